@@ -1,0 +1,17 @@
+"""The level to beat: any legal action, each as likely as the next."""
+
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Action
+from bridgehead.core.chance import MASK, advanced, mixed
+
+
+class RandomBot:
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = mixed(seed & MASK)
+
+    def choose(self, seat: Seat) -> Action:
+        options = seat.options()
+        self.seed = advanced(self.seed)
+        return options[mixed(self.seed) * len(options) >> 64]

@@ -1,0 +1,1 @@
+"""The kernel: positions, flow, actions, chance and records. It knows no wargame."""

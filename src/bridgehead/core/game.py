@@ -1,0 +1,154 @@
+"""A game as the core sees it: a frozen bundle of data and of the functions that make it move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from bridgehead.core.flow import Frame
+from bridgehead.core.rules import Rule
+from bridgehead.core.state import State, Unit, reseeded
+from bridgehead.core.values import Hex, Side, UnitId
+
+S = TypeVar("S", bound=State)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule or a choice of set-up. The first choice is the default."""
+
+    title: str
+    choices: tuple[str, ...]
+    about: str = ""
+    rule: str = ""
+    scenarios: tuple[str, ...] = ()
+    """The scenarios it belongs to; all of them if empty."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin."""
+
+    title: str
+    about: str
+    turns: int
+    first: Side
+    length: str = ""
+    """How long people take, in words."""
+    sides: tuple[Side, ...] = ()
+    """The sides in play, where the scenario differs from the game."""
+    turn_names: tuple[str, ...] = ()
+    """What the turn track prints in each box."""
+
+
+class Back(msgspec.Struct, frozen=True):
+    """A counter of which a side may not see the face."""
+
+    side: Side
+    hex: Hex
+    box: str
+    look: str
+    """What the rules let everybody know of it."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one side, or an onlooker, may know of a position. JSON-ready."""
+
+    game: str
+    scenario: str
+    setting: dict[str, str]
+    side: Side | None
+    turn: int
+    deciding: Side | None
+    decision: str
+    """The decision's class; `asked` holds its fields, for the deciding side only."""
+    asked: dict[str, Any]
+    units: tuple[dict[str, Any], ...]
+    stacks: dict[str, tuple[str, ...]]
+    """Units by hex, the top one last; a hidden one stands as an empty name."""
+    backs: tuple[Back, ...]
+    facts: dict[str, Any]
+    """Tracks and whatever else the game makes public to this side."""
+    ended: dict[str, Any] | None
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """A layer a player may lay over the map."""
+
+    title: str
+    hexes: dict[Hex, str] = {}
+    """Hexes with a short label each (a cost, a range, a mark)."""
+    lines: tuple[tuple[Hex, ...], ...] = ()
+
+
+def no_account(s: State, before: Unit | None, after: Unit) -> None:
+    """For games without a ledger."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """Immutable and shared by all positions of a game."""
+
+    name: str
+    title: str
+    package: str
+    """The Python package of its rules: where frames, actions and events are defined."""
+    version: str
+    """A digest of its data, written into every save and record."""
+    about: str
+    sides: tuple[Side, ...]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    rules: Mapping[str, Rule]
+    state: type[S]
+    unit: type[Unit]
+    begin: Callable[[S], Frame]
+    """Set up the units of a new state and give the frame the game begins with."""
+    view: Callable[[S, Side | None], View]
+    determinize: Callable[[S, Side, int], S] = reseeded  # type: ignore[assignment]
+    account: Callable[[S, Unit | None, Unit], None] = no_account
+    ledgers: tuple[str, ...] = ()
+    """The names of the byte-per-hex arrays that `account` keeps."""
+    ledger_size: int = 0
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What ids are called: units, sides, chits, boxes, choices."""
+    overlays: Mapping[str, Callable[[S, Side, Hex, UnitId], Overlay]] = field(default_factory=dict)
+
+
+def seen(
+    s: State,
+    side: Side | None,
+    facts: dict[str, Any],
+    hidden: frozenset[UnitId] = frozenset(),
+    look: Callable[[Unit], str] = lambda unit: "",
+) -> View:
+    """The view of a position in which some units are seen from behind only."""
+    frame = s.flow[-1] if s.flow else None
+    deciding: Side | None = getattr(frame, "side", None)
+    known = [unit for unit in s.units.values() if unit.id not in hidden]
+    backs = (
+        sorted(
+            (Back(u.side, u.hex, u.box, look(u)) for u in map(s.units.__getitem__, hidden)),
+            key=lambda back: (back.hex, back.box, back.side, back.look),
+        )
+        if hidden
+        else []
+    )
+    stacks = {str(hex): tuple("" if u in hidden else u for u in s.stacks[hex]) for hex in sorted(s.stacks)}
+    asked = msgspec.to_builtins(frame) if frame is not None and deciding == side else {}
+    return View(
+        game=s.game.name,
+        scenario=s.scenario,
+        setting=s.setting,
+        side=side,
+        turn=s.turn,
+        deciding=deciding,
+        decision=type(frame).__name__ if frame is not None else "",
+        asked=asked,
+        units=tuple(msgspec.to_builtins(unit) for unit in known),
+        stacks=stacks,
+        backs=tuple(backs),
+        facts=facts,
+        ended=msgspec.to_builtins(s.ended) if s.ended is not None else None,
+    )

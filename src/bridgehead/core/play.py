@@ -1,0 +1,160 @@
+"""Playing: set-up, options, actions, refusals, outcomes. Legality and effect come from the same frames."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from bridgehead.core.actions import Action
+from bridgehead.core.chance import MASK, NeedsChance, Script
+from bridgehead.core.events import Told
+from bridgehead.core.flow import Decision, settle
+from bridgehead.core.game import Game, View
+from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction, No
+from bridgehead.core.state import Result, State
+from bridgehead.core.values import Side
+
+S = TypeVar("S", bound=State)
+
+GAME_OVER = No("", "the game is over")
+
+
+class BadSetup(ValueError):
+    """A scenario or option that the game does not have."""
+
+
+def setting_for(game: Game[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
+    """The options in force: what was asked for over the defaults, checked."""
+    if scenario not in game.scenarios:
+        raise BadSetup(f"{game.name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")
+    offered = {
+        name: option
+        for name, option in game.options.items()
+        if not option.scenarios or scenario in option.scenarios
+    }
+    for name, choice in options.items():
+        if name not in offered:
+            raise BadSetup(
+                f"{game.name}/{scenario} has no option {name!r}; it has {', '.join(offered) or 'none'}"
+            )
+        if choice not in offered[name].choices:
+            raise BadSetup(f"option {name} is one of {', '.join(offered[name].choices)}, not {choice!r}")
+    return {name: options.get(name, option.choices[0]) for name, option in offered.items()}
+
+
+def setup(game: Game[S], scenario: str, seed: int, **options: str) -> S:
+    """A new game, run up to its first decision."""
+    s = game.state(
+        game=game,
+        scenario=scenario,
+        setting=setting_for(game, scenario, options),
+        seed=seed & MASK,
+        ledger={name: bytearray(game.ledger_size) for name in game.ledgers},
+    )
+    s.flow = (game.begin(s),)
+    settle(s)
+    return s
+
+
+def decision(s: State) -> Decision:
+    """The frame in which someone must now decide."""
+    frame = s.flow[-1]
+    assert isinstance(frame, Decision), frame
+    return frame
+
+
+def deciding(s: State) -> Side | None:
+    return decision(s).side if s.flow else None
+
+
+def options(s: State) -> list[Action]:
+    """Every legal action, in a stable order; empty only when the game is over."""
+    if s.offered is None:
+        s.offered = list(decision(s).options(s)) if s.flow else []
+        if s.flow and not s.offered:
+            raise DeadEnd(f"{s.flow[-1]} offers nothing")
+    return s.offered
+
+
+def why_not(s: State, action: Action) -> No | None:
+    """None when legal; otherwise rule and reason."""
+    if not s.flow:
+        return GAME_OVER
+    if action in options(s):
+        return None
+    return decision(s).why_not(s, action) or NOT_NOW
+
+
+def push(s: State, action: Action) -> list[Told]:
+    """Trust an action and change the state in place: for search and rollouts."""
+    s.log = []
+    decision(s).take(s, action)
+    settle(s)
+    return s.log
+
+
+def play(s: S, action: Action) -> S:
+    """Check an action and give the position after it; what happened is in its `log`."""
+    no = why_not(s, action)
+    if no is not None:
+        raise IllegalAction(action, no)
+    after = s.clone()
+    push(after, action)
+    return after
+
+
+def result(s: State) -> Result | None:
+    """Who won, how well, by which rule; None while the game is on."""
+    return s.ended
+
+
+def view(s: State, side: Side | None) -> View:
+    seen: View = s.game.view(s, side)
+    return seen
+
+
+def determinize(s: S, side: Side, seed: int) -> S:
+    """A full position that the side could not tell from this one, with chance of its own."""
+    guess: S = s.game.determinize(s, side, seed)
+    return guess
+
+
+def outcomes(s: S, action: Action) -> Iterator[tuple[float, S]]:
+    """Every result of an action up to the next decision, with its probability."""
+    waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
+    while waiting:
+        chance, draws = waiting.pop()
+        after = s.clone()
+        after.script = Script(draws)
+        try:
+            push(after, action)
+        except NeedsChance as needed:
+            waiting.extend((chance / needed.ways, (*draws, way)) for way in reversed(range(needed.ways)))
+        else:
+            after.script = None
+            yield chance, after
+
+
+@contextmanager
+def dice(s: State, *rolls: int) -> Iterator[None]:
+    """Script the dice of what follows, as printed on them: for tests."""
+    script = Script(tuple(roll - 1 for roll in rolls))
+    s.script = script
+    try:
+        yield
+        unused = script.draws[script.used :]
+        if unused:
+            raise AssertionError(f"dice not rolled: {[draw + 1 for draw in unused]}")
+    finally:
+        script.live = False
+        s.script = None
+
+
+def replay(s: S, actions: Sequence[Action]) -> S:
+    """The position after a list of actions, each checked."""
+    s = s.clone()
+    for action in actions:
+        no = why_not(s, action)
+        if no is not None:
+            raise IllegalAction(action, no)
+        push(s, action)
+    return s

@@ -1,0 +1,35 @@
+"""The rule index of a game, and the mark that ties a function to its rule numbers."""
+
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+Status = Literal["enforced", "offered", "display", "out"]
+Provenance = Literal["stated", "ruling", "reconstructed"]
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of a game's rules.toml."""
+
+    title: str
+    text: str
+    """The rule restated in our own words."""
+    kind: str
+    status: Status
+    provenance: Provenance
+    reading: str = ""
+    """How we read it where the book is silent or unclear."""
+    reason: str = ""
+    """Why a rule is `display` or `out`."""
+
+
+def rule(*numbers: str) -> Callable[[T], T]:
+    """Cite the rules a function or class enforces. It changes nothing; `bridgehead rules` reads it."""
+
+    def cited(thing: T) -> T:
+        return thing
+
+    return cited

@@ -1,0 +1,1 @@
+"""Geometry and graphs of hexes. It knows no rules."""

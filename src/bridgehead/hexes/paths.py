@@ -1,0 +1,222 @@
+"""The kernels: reach, spread and route over flat arrays, in integers of a game's smallest fraction of an MP.
+
+A rule gives a kernel its price of every hexside and what is closed; the kernel never calls back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bridgehead.hexes.board import Board
+
+CLOSED = -1
+"""The price of a hexside that may not be crossed."""
+STOP = 1 << 16
+"""Added to a price: whoever crosses there may go no further."""
+WHOLE = 1 << 17
+"""Added to a price: crossed only by one who has spent nothing, and it spends everything."""
+AMOUNT = STOP - 1
+
+ZOC_STOPS = 1
+"""Entering an enemy ZOC ends the move."""
+ZOC_TO_ZOC_CLOSED = 2
+"""No step from one enemy ZOC hex to another."""
+ZOC_CLOSED = 4
+"""No enemy ZOC may be entered."""
+
+
+class Zoc(msgspec.Struct, frozen=True):
+    """How enemy ZOC prices a move."""
+
+    enter: int = 0
+    leave: int = 0
+    rules: int = 0
+
+
+NO_ZOC = Zoc()
+
+
+FREE, HALT, CAME, ORDER, COSTS = range(5)
+"""Rows of the scratch paper: cost while free to go on, cost when halted, where from, finds, their costs."""
+
+
+@njit(cache=True, nogil=True)
+def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rules, paper, entries):  # type: ignore[no-untyped-def]
+    """Fill ORDER and COSTS with what is reached, and give how many; FREE and HALT are left at -1."""
+    free = paper[0]
+    halt = paper[1]
+    came = paper[2]
+    order = paper[3]
+    costs = paper[4]
+    head = np.full(budget + 1, -1, np.int32)
+    entered = 0
+    found = 0
+    if start != 0:
+        free[start] = 0
+        entries[0, 0] = start
+        entries[1, 0] = -1
+        head[0] = 0
+        entered = 1
+    for i in range(starts.shape[0]):
+        here = starts[i]
+        if free[here] < 0:
+            free[here] = 0
+            entries[0, entered] = here
+            entries[1, entered] = head[0]
+            head[0] = entered
+            entered += 1
+    for cost in range(budget + 1):
+        entry = head[cost]
+        while entry >= 0:
+            here = entries[0, entry]
+            entry = entries[1, entry]
+            if free[here] != cost:
+                continue
+            in_zoc = zoc[here] != 0
+            for d in range(6):
+                to = links[here * 6 + d]
+                price = prices[here * 6 + d]
+                if to == 0 or price < 0 or closed[to] != 0:
+                    continue
+                stops = (price & 65536) != 0
+                total = cost + (price & 65535)
+                if (price & 131072) != 0:
+                    if cost != 0:
+                        continue
+                    total = budget
+                    stops = True
+                if in_zoc:
+                    total += leave
+                if zoc[to] != 0:
+                    if (rules & 4) != 0 or ((rules & 2) != 0 and in_zoc):
+                        continue
+                    total += enter
+                    if (rules & 1) != 0:
+                        stops = True
+                if total > budget:
+                    continue
+                best = free[to]
+                if halt[to] >= 0 and (best < 0 or halt[to] < best):
+                    best = halt[to]
+                if best < 0:
+                    order[found] = to
+                    found += 1
+                if best < 0 or total < best:
+                    came[to] = here
+                if stops:
+                    if halt[to] < 0 or total < halt[to]:
+                        halt[to] = total
+                elif free[to] < 0 or total < free[to]:
+                    free[to] = total
+                    entries[0, entered] = to
+                    entries[1, entered] = head[total]
+                    head[total] = entered
+                    entered += 1
+    for i in range(found):
+        to = order[i]
+        costs[i] = free[to]
+        if halt[to] >= 0 and (costs[i] < 0 or halt[to] < costs[i]):
+            costs[i] = halt[to]
+    for i in range(found):
+        free[order[i]] = -1
+        halt[order[i]] = -1
+    free[start] = -1
+    for i in range(starts.shape[0]):
+        free[starts[i]] = -1
+    return found
+
+
+class Walker:
+    """The kernels on one board, with their scratch paper. Not to be shared between threads."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.paper: NDArray[np.int32] = np.full((5, board.size), -1, np.int32)
+        self.entries: NDArray[np.int32] = np.empty((2, board.size * 6), np.int32)
+        self.order = self.paper[ORDER]
+        self.costs = self.paper[COSTS]
+
+    def reach(
+        self,
+        start: int,
+        budget: int,
+        prices: NDArray[np.int32],
+        closed: bytearray,
+        zoc: bytearray,
+        how: Zoc = NO_ZOC,
+    ) -> dict[int, int]:
+        """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
+
+        `closed` hexes are not even passed; in which others a stack may end is the caller's affair.
+        """
+        if budget <= 0:
+            return {}
+        found = self._run(start, NO_STARTS, budget, prices, closed, zoc, how)
+        return dict(zip(self.order[:found].tolist(), self.costs[:found].tolist(), strict=True))
+
+    def route(
+        self,
+        start: int,
+        to: int,
+        budget: int,
+        prices: NDArray[np.int32],
+        closed: bytearray,
+        zoc: bytearray,
+        how: Zoc = NO_ZOC,
+    ) -> tuple[int, ...]:
+        """The hexes of the cheapest way, without the start; empty if there is none."""
+        if to not in self.reach(start, budget, prices, closed, zoc, how):
+            return ()
+        way = [to]
+        while (here := int(self.paper[CAME, way[-1]])) != start:
+            way.append(here)
+        return tuple(reversed(way))
+
+    def spread(
+        self, starts: Sequence[int], budget: int, prices: NDArray[np.int32], closed: bytearray
+    ) -> NDArray[np.int32]:
+        """The distance of every hex from the nearest start, -1 beyond the budget: for supply and command."""
+        sources = np.array(starts, np.int32)
+        found = self._run(0, sources, budget, prices, closed, closed, NO_ZOC)
+        distance = np.full(self.board.size, -1, np.int32)
+        distance[self.order[:found]] = self.costs[:found]
+        distance[sources] = 0
+        return distance
+
+    def _run(
+        self,
+        start: int,
+        starts: NDArray[np.int32],
+        budget: int,
+        prices: NDArray[np.int32],
+        closed: bytearray,
+        zoc: bytearray,
+        how: Zoc,
+    ) -> int:
+        return _reach(  # type: ignore[no-any-return]
+            self.board.links,
+            prices,
+            np.frombuffer(closed, np.uint8),
+            np.frombuffer(zoc, np.uint8),
+            start,
+            starts,
+            budget,
+            how.enter,
+            how.leave,
+            how.rules,
+            self.paper,
+            self.entries,
+        )
+
+
+NO_STARTS: NDArray[np.int32] = np.empty(0, np.int32)
+
+
+def uniform(board: Board, price: int = 1) -> NDArray[np.int32]:
+    """The same price for every hexside."""
+    return np.full(board.size * 6, price, np.int32)
