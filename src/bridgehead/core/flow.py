@@ -57,7 +57,7 @@ class Decision(Frame, frozen=True):
     """A place where one side must choose."""
 
     side: Side
-    rule: ClassVar[str] = ""
+    under: ClassVar[str] = ""
     """The rule under which it is asked; `words` is the prompt."""
     unordered: ClassVar[bool] = False
     """Its picks commute: bots consider them in canonical order only."""

@@ -106,7 +106,7 @@ class Game(Generic[S]):
     begin: Callable[[S], Frame]
     """Set up the units of a new state and give the frame the game begins with."""
     view: Callable[[S, Side | None], View]
-    determinize: Callable[[S, Side, int], S] = reseeded  # type: ignore[assignment]
+    determinize: Callable[[S, Side, int], S] = reseeded
     account: Callable[[S, Unit | None, Unit], None] = no_account
     ledgers: tuple[str, ...] = ()
     """The names of the byte-per-hex arrays that `account` keeps."""

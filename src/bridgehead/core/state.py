@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache
-from typing import Any, ClassVar, Self, get_origin, get_type_hints
+from typing import Any, ClassVar, Self, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
@@ -14,6 +14,8 @@ from bridgehead.core.flow import Frame
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, Value, replace
 
 ELIMINATED = "eliminated"
+
+S = TypeVar("S", bound="State")
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -209,7 +211,7 @@ class State(msgspec.Struct, kw_only=True):
         return [units[id] for id in self.stacks.get(hex, ())]
 
 
-def reseeded(s: State, seed: int) -> State:
+def reseeded(s: S, seed: int) -> S:
     """The same position with other chance to come."""
     twin = s.clone()
     twin.seed = mixed(seed & MASK)

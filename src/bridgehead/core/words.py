@@ -52,7 +52,7 @@ def printed_with_name(game: Game[Any], hex: int) -> str:
 def prompt(game: Game[Any], decision: Decision) -> str:
     """Who decides what, under which rule."""
     who = game.names.get(decision.side, decision.side)
-    rule = f" {decision.rule}" if decision.rule else ""
+    rule = f" {decision.under}" if decision.under else ""
     return f"{who}: {say(game, decision)[:1].lower()}{say(game, decision)[1:]}.{rule}"
 
 

@@ -24,8 +24,8 @@ class Sights:
     """All the sight lines of a map, worked out when first asked for.
 
     `ground` is the height of a hex, `top` the height of what stands on it. A hex between the ends blocks when
-    its top is higher than the line at the middle of the line's passage through it; a tie does not block. A line
-    along the side shared by two hexes is blocked only if both block; a hex off the map does not block.
+    its top is higher than the line at the middle of its passage through it; a tie does not block. A line along
+    the side shared by two hexes is blocked only if both block; a hex off the map does not block.
     """
 
     def __init__(self, board: Board, ground: NDArray[np.int32], top: NDArray[np.int32]) -> None:
