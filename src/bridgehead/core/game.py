@@ -82,6 +82,11 @@ class Overlay(msgspec.Struct, frozen=True):
     lines: tuple[tuple[Hex, ...], ...] = ()
 
 
+def nothing_hidden(s: S, side: Side, seed: int) -> S:
+    """For games without secrets: only the chance to come is unknown."""
+    return reseeded(s, seed)
+
+
 def no_account(s: State, before: Unit | None, after: Unit) -> None:
     """For games without a ledger."""
 
@@ -106,7 +111,7 @@ class Game(Generic[S]):
     begin: Callable[[S], Frame]
     """Set up the units of a new state and give the frame the game begins with."""
     view: Callable[[S, Side | None], View]
-    determinize: Callable[[S, Side, int], S] = reseeded
+    determinize: Callable[[S, Side, int], S] = nothing_hidden
     account: Callable[[S, Unit | None, Unit], None] = no_account
     ledgers: tuple[str, ...] = ()
     """The names of the byte-per-hex arrays that `account` keeps."""

@@ -2,7 +2,7 @@
 
 A hex number is two pairs of digits. Hexes with the same first pair (a file) touch edge to edge along the
 second pair; every other file is shifted by half a hex. Directions count from 0 to 5: 0 is the neighbour with
-the smaller second number, then around by way of the file with the larger first number; `d + 3` is opposite `d`.
+the smaller second number, then around by way of the file with the larger first number; `d + 3` lies opposite.
 
 Affine coordinates used for distance and lines: x = 3 * first, y = 2 * second (+1 in shifted files). A hex
 then is the set |y| <= 1, |x + y| <= 2, |x - y| <= 2 around its centre, all in integers.

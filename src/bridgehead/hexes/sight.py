@@ -24,7 +24,7 @@ class Sights:
     """All the sight lines of a map, worked out when first asked for.
 
     `ground` is the height of a hex, `top` the height of what stands on it. A hex between the ends blocks when
-    its top is higher than the line at the middle of its passage through it; a tie does not block. A line along
+    its top is higher than the line at the middle of its passage there; a tie does not block. A line along
     the side shared by two hexes is blocked only if both block; a hex off the map does not block.
     """
 
