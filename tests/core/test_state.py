@@ -1,6 +1,7 @@
 """Doors, clones, chance."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from bridgehead.core.play import setup
 from bridgehead.core.state import reseeded
@@ -38,12 +39,13 @@ def test_the_ledger_follows_every_door() -> None:
 
 def test_a_change_drops_what_was_derived() -> None:
     s = setup(GAME, "toy", 1)
-    for change in (
+    changes: list[Callable[[], None]] = [
         lambda: s.put(R0, Hex(102)),
         lambda: s.mark(R0, decoy=True),
         lambda: s.track("vp", 3),
         lambda: s.set(hits={"a": 1}),
-    ):
+    ]
+    for change in changes:
         s.memo["zoc"] = 1
         s.offered = []
         change()

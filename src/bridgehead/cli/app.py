@@ -113,7 +113,7 @@ def games(data: DataDir = None, as_json: AsJson = False) -> None:
             f"[bold]{each['id']}[/bold]\n{each['title']}",
             "\n".join(f"{key}  {one['title']}" for key, one in scenarios.items()),
             "\n".join(str(one["turns"]) for one in scenarios.values()),
-            ", ".join(load_game(str(each["id"]), data).names.get(side, side) for side in each["sides"]),  # type: ignore[union-attr, attr-defined]
+            ", ".join(load_game(str(each["id"]), data).names.get(side, side) for side in each["sides"]),  # type: ignore[attr-defined]
             f"{each['enforced']} of {each['rules']}",
         )
     out.print(table)

@@ -185,7 +185,7 @@ class Table:
     def about_hex(self, offered: list[Action], hex: int) -> None:
         """What may be done at a hex, or why nothing may."""
         s = self.match.now
-        here = set(s.stacks.get(hex, ()))  # type: ignore[call-overload]
+        here = set(s.stacks.get(hex, ()))
         at = [
             (number, action)
             for number, action in enumerate(offered, 1)
