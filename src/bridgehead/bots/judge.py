@@ -22,9 +22,13 @@ class Term(msgspec.Struct, frozen=True):
 class Judge(Protocol):
     """A game's evaluation. It reads the position and asks the engine; it repeats no rule."""
 
-    def terms(self, s: Any, side: Side) -> tuple[Term, ...]: ...
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        """What the side has: steps, ground, objectives, supply."""
+        ...
 
-    def worth(self, s: Any, side: Side) -> float: ...
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        """What the side may soon gain or lose where it stands: attacks it threatens, attacks it suffers."""
+        ...
 
 
 DECIDED = 10_000.0
@@ -34,13 +38,13 @@ DECIDED = 10_000.0
 class Headcount:
     """The judge of a game that has none of its own: units on the map, ours less theirs."""
 
-    def terms(self, s: State, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         ours = sum(1 for unit in s.units.values() if unit.hex and unit.side == side)
         theirs = sum(1 for unit in s.units.values() if unit.hex and unit.side != side)
         return (Term("units", float(ours - theirs), f"{ours} units against {theirs}"),)
 
-    def worth(self, s: State, side: Side) -> float:
-        return sum(term.worth for term in self.terms(s, side))
+    def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
+        return ()
 
 
 def final_worth(s: State, side: Side) -> float:

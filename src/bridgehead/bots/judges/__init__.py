@@ -1,21 +1,18 @@
-"""What each game values."""
+"""What each game values: one module a game, `judge(game)` in it."""
 
 import importlib
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from bridgehead.bots.judge import Headcount, Judge
-from bridgehead.games import GAMES
-
-
-def judge_of(game: Any) -> Judge:
-    """The judge of a game, made for its data."""
-    return _made(game)
 
 
 @cache
-def _made(game: Any) -> Judge:
-    if game.name not in GAMES:
+def judge_of(game: Any) -> Judge:
+    """The judge of a game, made for its data."""
+    module = f"{__name__}.{game.name}"
+    if find_spec(module) is None:
         return Headcount()
-    judge: Judge = importlib.import_module(f"bridgehead.bots.judges.{game.name}").judge(game)
+    judge: Judge = importlib.import_module(module).judge(game)
     return judge
