@@ -1,8 +1,8 @@
 """Looking ahead through one operation: from a decision of ours, through what it opens, until it is closed.
 
 An operation is what a player thinks of as one thing done: a unit moved, an attack assembled and fought out
-with its retreats and advances. Dice are taken at their exact chances where they are few; the other side's choices
-inside it (a retreat, a loss) are those that suit it best. What follows the operation is left to the judge.
+with its retreats and advances. Dice are taken at their exact chances where they are few; the other side's
+choices inside it (a retreat, a loss) are those that suit it best. What follows is left to the judge.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.play import BadSetup, view
 from bridgehead.core.words import line, say
 from bridgehead.games import GAMES, load_game
+from bridgehead.lab.arena import arena as compete
 from bridgehead.lab.bench import bench as measure
 from bridgehead.lab.fuzz import fuzz as doubt
 from bridgehead.lab.series import Series, play_series, summary
@@ -192,6 +193,43 @@ def simulate(
     out.print(
         f"{found['decisions']} decisions, {pace:,.0f} a second on one core, {found['turns']:.1f} turns a game"
     )
+
+
+@app.command()
+def arena(
+    where: Where,
+    bots: Annotated[list[str], typer.Argument(help="Two bots or more, the weakest first.")],
+    games: Annotated[int, typer.Option(help="Games of each pair, half with each side.", min=2)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same dice.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play one another, sides swapped and dice shared, and rate them."""
+    game, scenario = parted(where, None)
+    for name in bots:
+        if name not in BOTS:
+            raise BadSetup(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    if len(set(bots)) < 2:
+        raise BadSetup("name two different bots, or more")
+    pairs_of = len(bots) * (len(bots) - 1) // 2
+    with progress(where, pairs_of * (games + games % 2)) as advance:
+        found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
+    if as_json:
+        show_json(found)
+        return
+    table = Table("Bots", "Games", "Points", "95 %", *(game.names.get(side, side) for side in game.sides[:2]))
+    for each in found["pairings"]:
+        low, high = each.interval
+        shares = [f"{share:.1%}" for share in each.by_side.values()]
+        table.add_row(
+            f"{each.first} over {each.second}",
+            str(each.games),
+            f"{each.points:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            *shares,
+        )
+    out.print(table)
+    out.print(", ".join(f"{bot} {rating:+.0f}" for bot, rating in found["ratings"].items()))
 
 
 @app.command()
