@@ -88,7 +88,7 @@ def arena(
 
 
 def ratings(bots: list[str], pairings: list[Pairing]) -> dict[str, float]:
-    """Elo ratings that explain the results best, the first bot at 0; a shut-out counts as half a game short of one."""
+    """Elo ratings that explain the results best, the first bot at 0; a shut-out is taken half a game short."""
     strength = dict.fromkeys(bots, 0.0)
     for _ in range(2000):
         for bot in bots[1:]:

@@ -1,4 +1,4 @@
-"""What Seelow & Küstrin values: troops, the way to the heights or the garrison, objectives, odds at the front."""
+"""What Seelow & Küstrin values: troops, the way to heights or garrison, objectives, odds at the front."""
 
 from __future__ import annotations
 
