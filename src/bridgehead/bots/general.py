@@ -1,7 +1,7 @@
-"""The general: several plans for a whole phase, each played out with the enemy's answer, and the best one taken.
+"""The general: several plans for a whole phase, each played out with the enemy's answer; the best is taken.
 
-A plan is what an officer does who weighs things a little differently: more for ground, less for losses. Where dice
-decide soon, there is no plan to follow and the general fights like a careful veteran.
+A plan is what an officer does who weighs things a little differently: more for ground, less for losses. Where
+dice decide soon, there is no plan to follow and the general fights like a careful veteran.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class General:
 
     def judged(self, s: State, seat: Seat) -> float:
         """What a plan is worth once both sides have gone on for a while."""
-        minds = {}
+        minds: dict[Side, Officer] = {}
         for _ in range(ANSWER):
             side = deciding(s)
             if side is None or (side == seat.side and type(s.flow[-1]).__name__ == self.planned[1]):
