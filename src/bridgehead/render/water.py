@@ -1,0 +1,126 @@
+"""Rivers along hexsides, and water that fills whole hexes."""
+
+from functools import cached_property
+from itertools import pairwise
+
+from bridgehead.render.chains import Edge, chains, edge, joints
+from bridgehead.render.layout import Corner, Point
+from bridgehead.render.sheet import Sheet, between, curve, group, moved, pair, path, unit
+
+WATER = ("lake", "sea", "haff", "river", "water")
+"""Terrain that is drawn as open water."""
+WIDTHS = {
+    "ditch": 0.035,
+    "stream": 0.07,
+    "moat": 0.12,
+    "canal": 0.10,
+    "river": 0.15,
+    "major_river": 0.27,
+    "lake_side": 0.42,
+    "sea_side": 0.42,
+}
+"""Hexside water, with its width as a part of the size."""
+RANKS = {kind: rank for rank, kind in enumerate(WIDTHS)}
+BANK = 0.05
+
+
+class Waters:
+    """All the water of a map, as areas and as lines."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        board = sheet.board
+        self.hexes = frozenset(hex for hex in board.hexes if board.terrain[hex] in WATER)
+        self.edges: dict[Edge, str] = {
+            edge(*sheet.layout.side(a, b)): "ditch" for sides in board.drawn.values() for a, b in sides
+        }
+        for kind in WIDTHS:
+            for a, b in board.features.get(kind, ()):
+                self.edges[edge(*sheet.layout.side(a, b))] = kind
+        self.lines = chains(self.edges, RANKS)
+        self.joints = joints(self.lines)
+
+    def controls(self, kind: str, line: list[Corner]) -> list[Point]:
+        """The points that bend a line of water, its ends led into what it flows into."""
+        points = [self.sheet.spot(corner) for corner in line]
+        points[0] = self.mouth(line[0], line[1])
+        points[-1] = self.mouth(line[-1], line[-2])
+        return points
+
+    def mouth(self, end: Corner, before: Corner) -> Point:
+        """Where a line of water ends: in another line, in open water, or at its source."""
+        sheet = self.sheet
+        spot = sheet.spot(end)
+        if end in self.joints and before not in self.joints[end]:
+            one, two = (between(spot, sheet.spot(corner)) for corner in self.joints[end])
+            return between(spot, between(one, two))
+        shore = self.shores.get(end)
+        if shore is not None and edge(end, before) not in self.shore_edges:
+            return between(spot, sheet.layout.centre(shore), 0.35)
+        return spot
+
+    @cached_property
+    def shores(self) -> dict[Corner, int]:
+        """Corners of open water, each with a water hex it belongs to."""
+        found: dict[Corner, int] = {}
+        for hex in sorted(self.hexes):
+            for corner in self.sheet.layout.corner_keys(hex):
+                found[corner] = hex
+        return found
+
+    @cached_property
+    def shore_edges(self) -> frozenset[Edge]:
+        found = set()
+        for hex in self.hexes:
+            keys = self.sheet.layout.corner_keys(hex)
+            found.update(edge(keys[i], keys[(i + 1) % 6]) for i in range(6))
+        return frozenset(found)
+
+    def svg(self) -> str:
+        """Banks first, then the water itself: where waters meet there is no line between them."""
+        sheet, style, size = self.sheet, self.sheet.style, self.sheet.size
+        area = sheet.area(self.hexes) if self.hexes else ""
+        drawn: dict[str, str] = {}
+        for kind, line in self.lines:
+            drawn[kind] = drawn.get(kind, "") + curve(self.controls(kind, line))
+        banks = [path(area, stroke_width=f"{size * BANK:.1f}", fill="none")]
+        fills = [path(area, fill=style.water, stroke="none")]
+        for kind, data in drawn.items():
+            width = WIDTHS[kind] * size
+            banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
+            fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind))
+        return group(
+            "water",
+            group("banks", *banks, stroke=style.bank, fill="none"),
+            group("waters", *fills, stroke=style.water, fill="none"),
+            group("waves", self.waves(), stroke=style.bank, fill="none", opacity=0.45),
+            group("ticks", self.ticks(), stroke=style.bank, fill="none"),
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            clip_path="url(#bh-ground)",
+        )
+
+    def waves(self) -> str:
+        """A second, thinner shore line out on open water."""
+        inner = {hex for hex in self.hexes if all(to in self.hexes for to in self.sheet.board.near[hex])}
+        return path(self.sheet.area(inner), stroke_width=f"{self.sheet.size * 0.02:.1f}") if inner else ""
+
+    def ticks(self) -> str:
+        """Strokes across canals and moats."""
+        sheet, size = self.sheet, self.sheet.size
+        data = []
+        for kind, line in self.lines:
+            if kind not in ("canal", "moat"):
+                continue
+            half = size * (WIDTHS[kind] / 2 + 0.06)
+            for a, b in pairwise(sheet.spot(corner) for corner in line):
+                (dx, dy), middle = unit(a, b), between(a, b)
+                for part in (-0.18, 0.18):
+                    here = moved(middle, (dx, dy), part * size)
+                    data.append(f"M{pair(moved(here, (-dy, dx), half))}L{pair(moved(here, (dy, -dx), half))}")
+        return path("".join(data), stroke_width=f"{size * 0.03:.1f}")
+
+    def width_at(self, a: int, b: int) -> float:
+        """How wide the water between two neighbours is drawn, 0 if there is none."""
+        kind = self.edges.get(edge(*self.sheet.layout.side(a, b)))
+        return WIDTHS[kind] * self.sheet.size if kind else 0.0
