@@ -1,8 +1,8 @@
 """The ground: paper, levels, and areas of terrain with their textures, drawn across hex borders."""
 
 from bridgehead.render.layout import Point
-from bridgehead.render.sheet import Sheet, between, chance, group, moved, num, pair, path, unit
-from bridgehead.render.texture import TEXTURES, VARIANTS
+from bridgehead.render.sheet import Shape, Sheet, between, chance, group, moved, num, pair, path, unit
+from bridgehead.render.texture import BLOCKS, TEXTURES, VARIANTS
 
 AREAS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rough", ("rough", "hills", "heights")),
@@ -15,6 +15,13 @@ AREAS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Colours of the style with the terrain they are the ground of, lowest first."""
 
+SHAPES = {
+    "woods": Shape(calm=0.1, ragged=0.22),
+    "marsh": Shape(calm=0.1, ragged=0.18),
+    "rough": Shape(calm=0.2, ragged=0.13),
+}
+SOFT = Shape(calm=0.15, ragged=0.05)
+SLOPE = Shape(calm=0.42)
 OUTLINED = {"woods": "woods_ink", "marsh": "marsh_ink", "rough": "rough_ink"}
 
 
@@ -31,7 +38,8 @@ def features(sheet: Sheet) -> dict[str, set[int]]:
 
 def ground_svg(sheet: Sheet) -> str:
     style, layout = sheet.style, sheet.layout
-    paper = f'<rect class="paper" width="{num(layout.width)}" height="{num(layout.height)}" fill="{style.paper}"/>'
+    wide, high = num(layout.width), num(layout.height)
+    paper = f'<rect class="paper" width="{wide}" height="{high}" fill="{style.paper}"/>'
     return group("ground", paper, path(outline(sheet), fill=style.clear), levels(sheet), areas(sheet))
 
 
@@ -46,7 +54,7 @@ def levels(sheet: Sheet) -> str:
     heights = sorted({board.level[hex] for hex in board.hexes})
     parts = []
     for step, height in enumerate(heights[1:]):
-        area = sheet.area(hex for hex in board.hexes if board.level[hex] >= height)
+        area = sheet.area((hex for hex in board.hexes if board.level[hex] >= height), SLOPE)
         tint = style.level[min(step, len(style.level) - 1)]
         foot = f"translate({num(size * 0.05)} {num(size * 0.08)})"
         parts.append(path(area, fill=style.shade, opacity=0.28, transform=foot))
@@ -56,28 +64,29 @@ def levels(sheet: Sheet) -> str:
 
 
 def hachures(sheet: Sheet) -> str:
-    """Strokes down every slope, from the higher hex to the lower."""
+    """Strokes down every slope, longer where it falls further."""
     board, layout, size = sheet.board, sheet.layout, sheet.size
     data = []
-    for hex in board.hexes:
-        for to in board.near[hex]:
-            fall = board.level[hex] - board.level[to]
-            if fall <= 0:
-                continue
-            one, two = layout.side(hex, to)
-            down = unit(layout.centre(hex), layout.centre(to))
-            gate = between(sheet.spot(one), sheet.spot(two))
-            for start in shore(sheet.spot(one), gate, sheet.spot(two)):
-                far = size * (0.12 + 0.05 * fall) * (0.8 + 0.4 * chance(hex, round(start[0]), 5))
-                end = moved(start, down, far)
-                data.append(f"M{pair(start)}l{num(end[0] - start[0])} {num(end[1] - start[1])}")
+    for height in sorted({board.level[hex] for hex in board.hexes})[1:]:
+        for ring in sheet.outline(hex for hex in board.hexes if board.level[hex] >= height):
+            spots, _ = sheet.ring(ring, SLOPE)
+            for i, here in enumerate(ring):
+                then = (i + 1) % len(ring)
+                if here in sheet.rim and ring[then] in sheet.rim:
+                    continue
+                gates = (between(spots[i - 1], spots[i]), between(spots[i], spots[then]))
+                for part in (0.1, 0.35, 0.6, 0.85):
+                    start, way = on_arc(gates[0], spots[i], gates[1], part)
+                    down = (way[1] * layout.turn, -way[0] * layout.turn)
+                    far = size * 0.16 * (0.75 + 0.5 * chance(here[0] + round(part * 100), here[1], 5))
+                    data.append(f"M{pair(start)}l{num(down[0] * far)} {num(down[1] * far)}")
     return "".join(data)
 
 
-def shore(one: Point, gate: Point, two: Point) -> list[Point]:
-    """Points along one side of a smoothed outline, which rounds off the corners."""
-    a, b = between(one, gate, 0.3), between(gate, two, 0.7)
-    return [between(a, b, part) for part in (0.04, 0.27, 0.5, 0.73, 0.96)]
+def on_arc(start: Point, bend: Point, end: Point, part: float) -> tuple[Point, Point]:
+    """A point of a smooth outline, and which way the outline runs there."""
+    a, b = between(start, bend, part), between(bend, end, part)
+    return between(a, b, part), unit(a, b)
 
 
 def areas(sheet: Sheet) -> str:
@@ -96,16 +105,22 @@ def areas(sheet: Sheet) -> str:
         )
         opacity = 0.55 if name == "rough" else 0.85
         ground = path(
-            sheet.area(hexes), fill=getattr(style, name), fill_opacity=opacity, stroke_opacity=0.5, **edge
+            sheet.area(hexes, SHAPES.get(name, SOFT)),
+            fill=getattr(style, name),
+            fill_opacity=opacity,
+            stroke_opacity=0.5,
+            **edge,
         )
-        texture = "".join(strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in kinds)
+        texture = "".join(
+            strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in kinds if kind in TEXTURES
+        )
         parts.append(group(name, ground, texture))
     return group("areas", *parts, clip_path="url(#bh-ground)")
 
 
 def strewn(sheet: Sheet, kind: str, hexes: list[int]) -> str:
     """One of the variants of a texture in every hex."""
-    if kind not in TEXTURES:
+    if kind not in TEXTURES and kind not in BLOCKS:
         return ""
     uses = []
     for hex in hexes:

@@ -1,8 +1,8 @@
 """Where hexes lie on the drawn sheet, in pixels.
 
-A file of hexes (one first pair) runs along `second_points`: north or south makes hexes with a flat top, east or west
-hexes with a pointed one. Affine coordinates are those of `hexes/grid.py`; corners of hexes have whole numbers in
-them, so that what meets at a corner meets exactly.
+A file of hexes (one first pair) runs along `second_points`: north or south makes hexes with a flat top, east
+or west hexes with a pointed one. Affine coordinates are those of `hexes/grid.py`; corners of hexes have whole
+numbers in them, so that what meets at a corner meets exactly.
 """
 
 from functools import cached_property
@@ -80,6 +80,11 @@ class Layout:
         """Left, top, right and bottom of the hexes, without the paper around them."""
         margin = MARGIN * self.size
         return (margin, margin, self.width - margin, self.height - margin)
+
+    @property
+    def turn(self) -> int:
+        """1 if corners are counted clockwise on the sheet, otherwise -1."""
+        return 1 if self._x[0] * self._y[1] - self._x[1] * self._y[0] > 0 else -1
 
     def pixel(self, x: float, y: float) -> Point:
         """A point in affine coordinates, on the sheet."""

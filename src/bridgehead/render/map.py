@@ -4,7 +4,7 @@ from bridgehead.hexes.board import Board
 from bridgehead.render import texture
 from bridgehead.render.ground import embankments, grid_svg, ground_svg, outline
 from bridgehead.render.layout import SIZE, Layout
-from bridgehead.render.marks import furniture_svg, marks_svg, numbers_svg, towns_svg
+from bridgehead.render.marks import furniture_svg, marks_svg, numbers_svg, stations_svg, towns_svg
 from bridgehead.render.names import Names
 from bridgehead.render.paths import paths_svg
 from bridgehead.render.sheet import Sheet, group, num
@@ -42,6 +42,7 @@ def map_layers(board: Board, layout: Layout, style: Style = LIGHT) -> str:
                 towns_svg(sheet),
                 paths_svg(sheet, waters),
                 works_svg(sheet),
+                stations_svg(sheet),
             ),
             numbers_svg(sheet),
             marks_svg(sheet),

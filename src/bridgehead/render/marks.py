@@ -41,11 +41,16 @@ def towns_svg(sheet: Sheet) -> str:
     forts = found.get("fort", set()) | {hex for hex, place in board.places.items() if place.kind == "fort"}
     parts.append("".join(fort(sheet, hex) for hex in sorted(forts)))
     parts.append("".join(airfield(sheet, hex) for hex in sorted(found.get("airfield", ()))))
-    stations = found.get("station", set()) | {
-        h for h, place in board.places.items() if place.kind == "station"
-    }
-    parts.append("".join(station(sheet, hex) for hex in sorted(stations)))
     return group("towns", *parts)
+
+
+def stations_svg(sheet: Sheet) -> str:
+    board = sheet.board
+    named = {hex for hex, place in board.places.items() if place.kind == "station"}
+    return group(
+        "stations",
+        *(station(sheet, hex) for hex in sorted(named | board.overlay.get("station", frozenset()))),
+    )
 
 
 def fort(sheet: Sheet, hex: int) -> str:
@@ -90,7 +95,7 @@ def station(sheet: Sheet, hex: int) -> str:
 
 def marks_svg(sheet: Sheet) -> str:
     """Objectives, ways in and supply sources, by the first word of a mark's name."""
-    parts = []
+    parts: list[str] = []
     for name, hexes in sheet.board.marks.items():
         word, _, letter = name.partition("_")
         if word in ("objective", "objectives", "victory"):
@@ -103,15 +108,16 @@ def marks_svg(sheet: Sheet) -> str:
 
 
 def flag(sheet: Sheet, hex: int) -> str:
-    """A small pennant in the upper left of the hex."""
+    """A small pennant at the left of the hex, where counters leave room."""
     x, y = sheet.layout.centre(hex)
     s = sheet.size
-    left, top = x - 0.52 * s, y - 0.5 * s
-    pole = f"M{num(left)} {num(top)}v{num(0.34 * s)}"
-    cloth = f"M{num(left)} {num(top)}l{num(0.27 * s)} {num(0.09 * s)}l{num(-0.27 * s)} {num(0.09 * s)}z"
+    left, top = x - 0.76 * s, y - 0.3 * s
+    pole = f"M{num(left)} {num(top)}v{num(0.46 * s)}"
+    cloth = f"M{num(left)} {num(top)}l{num(0.34 * s)} {num(0.11 * s)}l{num(-0.34 * s)} {num(0.11 * s)}z"
+    rim = {"stroke": sheet.style.halo, "stroke_width": num(s * 0.03), "stroke_linejoin": "round"}
     return (
-        f'<g class="objective">{path(pole, stroke=sheet.style.text, stroke_width=num(s * 0.035))}'
-        f"{path(cloth, fill=sheet.style.objective)}</g>"
+        f'<g class="objective">{path(pole, stroke=sheet.style.text, stroke_width=num(s * 0.045))}'
+        f"{path(cloth, fill=sheet.style.objective, **rim)}</g>"
     )
 
 
@@ -197,8 +203,9 @@ def north(sheet: Sheet) -> str:
     half = f"M0 {num(-0.62 * s)}L{num(0.2 * s)} {num(0.5 * s)}L0 {num(0.28 * s)}Z"
     return (
         f'<g class="north" transform="translate({num(x)} {num(y)}) rotate({sheet.board.grid.north:g})">'
-        f"{path(needle, fill=sheet.style.halo, stroke=sheet.style.text, stroke_width=num(s * 0.03))}{path(half)}"
-        f'<text x="{num(-0.42 * s)}" y="{num(-0.1 * s)}" font-size="{num(0.4 * s)}" text-anchor="middle">N</text></g>'
+        f"{path(needle, fill=sheet.style.halo, stroke=sheet.style.text, stroke_width=num(s * 0.03))}"
+        f'{path(half)}<text x="{num(-0.42 * s)}" y="{num(-0.1 * s)}" font-size="{num(0.4 * s)}" '
+        f'text-anchor="middle">N</text></g>'
     )
 
 
@@ -213,8 +220,9 @@ def scale(sheet: Sheet) -> str:
     for i in range(4):
         fill = sheet.style.text if i % 2 == 0 else sheet.style.halo
         bars.append(
-            f'<rect x="{num(x + i * wide / 4)}" y="{num(y)}" width="{num(wide / 4)}" height="{num(0.12 * s)}" '
-            f'fill="{fill}" stroke="{sheet.style.text}" stroke-width="{num(0.025 * s)}"/>'
+            f'<rect x="{num(x + i * wide / 4)}" y="{num(y)}" width="{num(wide / 4)}" '
+            f'height="{num(0.12 * s)}" fill="{fill}" stroke="{sheet.style.text}" '
+            f'stroke-width="{num(0.025 * s)}"/>'
         )
     said = f"{metres // 1000} km" if metres >= 1000 else f"{metres} m"
     return group(

@@ -1,10 +1,10 @@
 """Names on the map: of places beside their hexes, of waters along their courses, of regions across them.
 
-Every name keeps clear of those already placed. Large places choose first, and a name that finds no room is left out
-(pointing at the hex still tells it).
+Every name keeps clear of those already placed. Large places choose first, and a name that finds no room is
+left out (pointing at the hex still tells it).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import hypot
 
@@ -31,6 +31,10 @@ KINDS: dict[str, tuple[float, str]] = {
 """Places in the order they choose, with the height of their letters as a part of the size."""
 COURSES = ("water", "river", "stream", "canal")
 """Labels that follow a line of water if there is one."""
+STILL = ("lake", "sea", "haff")
+LANDS = ("region", "heights")
+"""Names of whole landscapes, which choose before villages do; woods and quarters take what is left."""
+LARGE = ("city", "town", "fort")
 SMALLEST = 0.8
 
 
@@ -100,24 +104,20 @@ class Names:
 
     # --- places
 
-    def places(self) -> str:
-        board = self.sheet.board
-        order = list(KINDS)
-        waiting = [
-            (order.index(place.kind) if place.kind in order else len(order), hex, place.name, place.kind)
-            for hex, place in board.places.items()
-            if place.label
-        ]
-        by_kind: dict[str, list[str]] = {}
-        for _, hex, name, kind in sorted(waiting):
-            kind = kind if kind in KINDS else "place"
-            by_kind.setdefault(kind, []).append(self.place(hex, name, kind))
+    def places(self, kinds: tuple[str, ...]) -> str:
+        """The names of all places of these kinds, the largest first."""
         size = self.sheet.size
-        return "".join(
-            f'<g class="{kind}" font-size="{num(KINDS[kind][0] * size)}" {KINDS[kind][1]}>{"".join(by_kind[kind])}</g>'
-            for kind in KINDS
-            if any(by_kind.get(kind, ()))
-        )
+        parts = []
+        for kind in kinds:
+            letters, look = KINDS[kind]
+            texts = "".join(
+                self.place(hex, place.name, kind)
+                for hex, place in sorted(self.sheet.board.places.items())
+                if place.label and (place.kind if place.kind in KINDS else "place") == kind
+            )
+            if texts:
+                parts.append(f'<g class="{kind}" font-size="{num(letters * size)}" {look}>{texts}</g>')
+        return "".join(parts)
 
     def place(self, hex: int, name: str, kind: str) -> str:
         """The best free spot around a hex, at full size or a little smaller."""
@@ -125,14 +125,10 @@ class Names:
         for shrink in (1.0, 0.9, SMALLEST):
             letters = full * shrink
             spots = self.spots(centre, name, letters, kind)
-            free = [
-                (cost + self.cost(box), cost, x, y, anchor, box)
-                for cost, x, y, anchor, box in spots
-                if self.free(box)
-            ]
+            free = [(spot[0] + self.cost(spot[4]), *spot[1:]) for spot in spots if self.free(spot[4])]
             if not free:
                 continue
-            _, _, x, y, anchor, box = min(free)
+            _, x, y, anchor, box = min(free)
             self.take(name, box)
             said = "" if anchor == "middle" else f' text-anchor="{anchor}"'
             said += "" if shrink == 1.0 else f' font-size="{num(letters)}"'
@@ -146,7 +142,7 @@ class Names:
         size, wide = self.sheet.size, width(name, letters)
         reach = max(BLOCKS.get(kind, 0.25), 0.3) * size
         x, y = centre
-        below, above = y + 0.86 * size, y - 0.5 * size
+        below, above = y + 0.81 * size, y - 0.5 * size
         found = [
             (0.0, x, below, "middle"),
             (0.6, x, y + 0.74 * size, "middle"),
@@ -167,14 +163,14 @@ class Names:
 
     # --- waters and regions
 
-    def courses(self) -> str:
-        """Names along waters and across regions: they are bound to their place, so they choose before villages."""
+    def labels(self, wanted: Callable[[LabelEntry], bool]) -> str:
+        """Names along waters and across areas."""
         parts = []
         for number, (entry, hexes) in enumerate(self.sheet.board.labels):
-            if entry.kind in COURSES and (line := self.course(set(hexes))):
-                parts.append(self.along_course(number, entry, line))
-            elif hexes:
-                parts.append(self.across(number, entry, list(hexes)))
+            if not hexes or not wanted(entry):
+                continue
+            line = self.course(set(hexes)) if entry.kind in COURSES else None
+            parts.append(self.along_course(number, entry, line) if line else self.across(entry, list(hexes)))
         return "".join(parts)
 
     def course(self, hexes: set[int]) -> tuple[str, list[Point], int, int] | None:
@@ -199,7 +195,7 @@ class Names:
         letters = size * (0.34 if wide_water else 0.27)
         spacing = letters * 0.12
         need = width(entry.name, letters, spacing) + letters
-        offset = size * WIDTHS[kind] / 2 + letters * 0.28
+        offset = size * (WIDTHS[kind] / 2 + 0.13) + letters * 0.2
         best: tuple[float, list[Point], list[Box]] | None = None
         hops = max(2, round(need / size) + 1)
         if len(points) <= hops:
@@ -235,62 +231,86 @@ class Names:
             f'<textPath href="#bh-way{number}" startOffset="50%">{escaped(name)}</textPath></text>'
         )
 
-    def across(self, number: int, entry: LabelEntry, hexes: list[int]) -> str:
-        """A name across an area, straight, as large as there is room for."""
+    def across(self, entry: LabelEntry, hexes: list[int]) -> str:
+        """A name across an area, straight, in one line or two, as large as there is room for."""
+        size = self.sheet.size
+        large = 0.44 if entry.kind in (*LANDS, "sea", "haff", "water") else 0.3
+        for letters in (large * size, large * size * 0.8, 0.24 * size, 0.2 * size):
+            spacing = letters * (0.3 if letters > 0.3 * size else 0.1)
+            for lines in ((entry.name,), in_two(entry.name)):
+                wide = max(width(line, letters, spacing) for line in lines)
+                if wide > 4 * size and len(lines) == 1 and " " in entry.name:
+                    continue
+                spot = self.room(hexes, wide, letters, len(lines))
+                if spot is not None:
+                    return self.lettering(entry, spot, lines, letters, spacing)
+        return ""
+
+    def room(self, hexes: list[int], wide: float, letters: float, lines: int) -> Point | None:
+        """The best free spot amid some hexes for a name of so many lines; it is taken."""
         size = self.sheet.size
         centres = [self.sheet.layout.centre(hex) for hex in hexes]
         middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
-        water = entry.kind in (*COURSES, "lake", "sea", "haff")
-        large = 0.44 if entry.kind in ("region", "heights", "sea", "haff", "water") else 0.3
-        for letters in (large * size, large * size * 0.8, 0.24 * size, 0.2 * size):
-            spacing = letters * (0.3 if letters > 0.3 * size else 0.12)
-            wide = width(entry.name, letters, spacing)
-            around = [middle, *centres]
-            tries = [(x, y + rise * size) for x, y in around for rise in (0.1, 0.45, -0.3, 0.78, -0.6, 1.0)]
-            free = []
-            for i, (x, y) in enumerate(tries):
-                box = text_box(x, y, "middle", wide, letters)
-                if self.free(box):
-                    free.append((self.cost(box) + 0.15 * i, x, y, box))
-            if free:
-                _, x, y, box = min(free)
-                self.take(entry.name, box)
-                kind = "lake" if water else "region"
-                return (
-                    f'<text class="{kind}" x="{num(x)}" y="{num(y)}" font-size="{num(letters)}" '
-                    f'letter-spacing="{num(spacing)}">{escaped(entry.name)}</text>'
-                )
-        return ""
+        found = []
+        tries = [
+            (x, y + rise * size) for x, y in (middle, *centres) for rise in (0.1, 0.45, -0.3, 0.78, -0.6, 1.0)
+        ]
+        for i, (x, y) in enumerate(tries):
+            left, top, right, bottom = text_box(x, y, "middle", wide, letters)
+            box = (left, top, right, bottom + (lines - 1) * letters * 1.1)
+            if self.free(box):
+                found.append((self.cost(box) + 0.15 * i, (x, y), box))
+        if not found:
+            return None
+        _, spot, box = min(found)
+        self.take("", box)
+        return spot
+
+    def lettering(
+        self, entry: LabelEntry, spot: Point, lines: tuple[str, ...], letters: float, spacing: float
+    ) -> str:
+        x, y = num(spot[0]), num(spot[1])
+        first, rest = lines[0], lines[1:]
+        more = "".join(f'<tspan x="{x}" dy="1.1em">{escaped(line)}</tspan>' for line in rest)
+        return (
+            f'<text class="{escaped(entry.kind)}" x="{x}" y="{y}" font-size="{num(letters)}" '
+            f'letter-spacing="{num(spacing)}">{escaped(first)}{more}</text>'
+        )
 
     def svg(self) -> str:
         style, size = self.sheet.style, self.sheet.size
         self.survey()
-        cities = self.places_first()
-        courses = self.courses()
-        waters = "".join(part for part in split(courses) if 'class="region"' not in part)
-        regions = "".join(part for part in split(courses) if 'class="region"' in part)
-        halo = {
-            "stroke": style.halo,
-            "stroke_width": num(size * 0.07),
-            "stroke_linejoin": "round",
-            "paint_order": "stroke",
-            "text_anchor": "middle",
-            "font_family": SERIF,
-        }
+        large = self.places(LARGE)
+        waters = self.labels(is_water)
+        lands = self.labels(lambda entry: entry.kind in LANDS)
+        small = self.places(tuple(kind for kind in KINDS if kind not in LARGE))
+        areas = self.labels(lambda entry: not is_water(entry) and entry.kind not in LANDS)
+        thin = num(size * 0.045)
         return group(
             "layer names",
-            group("regions", regions, fill=style.quiet, font_style="italic"),
+            group("regions", lands, areas, fill=style.quiet, font_style="italic", stroke_width=thin),
             group("waters", waters, fill=style.water_text, font_style="italic"),
-            group("places", cities + self.places(), fill=style.text),
-            **halo,
+            group("places", large, small, fill=style.text),
+            stroke=style.halo,
+            stroke_width=num(size * 0.07),
+            stroke_linejoin="round",
+            paint_order="stroke",
+            text_anchor="middle",
+            font_family=SERIF,
         )
 
-    def places_first(self) -> str:
-        return ""
+
+def is_water(entry: LabelEntry) -> bool:
+    return entry.kind in (*COURSES, *STILL)
 
 
-def split(parts: str) -> list[str]:
-    return [part + "</text>" for part in parts.split("</text>") if part]
+def in_two(name: str) -> tuple[str, ...]:
+    """A name in two lines of about equal length, if it has more than one word."""
+    cuts = [i for i, letter in enumerate(name) if letter == " "]
+    if not cuts:
+        return (name,)
+    cut = min(cuts, key=lambda i: abs(i - len(name) / 2))
+    return (name[:cut], name[cut + 1 :])
 
 
 def overlap(a: Box, b: Box) -> bool:

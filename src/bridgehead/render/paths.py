@@ -12,12 +12,16 @@ Link = tuple[int, int | str]
 
 FAMILIES = (
     ("track", "road", "main_road", "motorway"),
-    ("narrow_gauge", "broad_gauge", "railroad"),
+    ("gauge_gap", "narrow_gauge", "broad_gauge", "railroad"),
 )
 """Kinds that share one course where they run together; the last is the one drawn."""
 
 APART = 0.13
 """How far road and railway keep apart where they cross the same hexside."""
+CALM = 0.35
+"""How much of a bend a path cuts off where there is nothing to visit."""
+VISIT = -0.85
+"""How much further it bends to run through the middle of a place."""
 LEAN = (0.42, -0.91)
 """The railway keeps to this side of a road it runs along."""
 
@@ -78,7 +82,7 @@ class Network:
     def through(self, hex: int) -> list[tuple[Link, Link]]:
         """Which links of a hex run on into each other, the chief pair first."""
         left = list(self.at[hex])
-        pairs = []
+        pairs: list[tuple[Link, Link]] = []
         while len(left) > 1:
             best = max(combinations(left, 2), key=lambda two: self.likeness(hex, *two))
             if pairs and self.straightness(hex, *best) < 0.4:
@@ -99,10 +103,14 @@ class Network:
         return -(a[0] * b[0] + a[1] * b[1])
 
     def bend(self, hex: int, one: Link, two: Link) -> Point:
-        """The point that bends a path on its way through a hex."""
+        """The point that bends a path on its way through a hex, at its centre or nearer the straight way."""
         x, y = self.sheet.layout.centre(hex)
         (ax, ay), (bx, by) = self.shifts.get(one, (0.0, 0.0)), self.shifts.get(two, (0.0, 0.0))
-        return (x + (ax + bx) / 2, y + (ay + by) / 2)
+        centre = (x + (ax + bx) / 2, y + (ay + by) / 2)
+        straight = between(self.gate(one), self.gate(two))
+        if hex in self.sheet.board.places:
+            return between(centre, straight, VISIT)
+        return between(centre, straight, 0.0 if len(self.at[hex]) > 2 else CALM)
 
     def lines(self) -> list[tuple[str, list[Point], list[Point]]]:
         """Every link once, as long lines of one kind: the bending points and the gates between them."""
@@ -207,6 +215,7 @@ def rails_svg(sheet: Sheet, data: dict[str, str]) -> str:
     style, size = sheet.style, sheet.size
     parts = []
     for kind, width, gap in (
+        ("gauge_gap", 0.06, 0.05),
         ("narrow_gauge", 0.05, 0.08),
         ("broad_gauge", 0.1, 0.2),
         ("railroad", 0.085, 0.12),

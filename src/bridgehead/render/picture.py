@@ -33,7 +33,7 @@ def png(svg: str, width: int) -> bytes:
 @cache
 def font_files() -> tuple[str, ...]:
     """The font files that text is drawn with."""
-    found = []
+    found: list[str] = []
     for package, faces in FACES.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:

@@ -1,13 +1,15 @@
 """The sheet a map is drawn on: its geometry, and the small tools all layers use.
 
-Natural lines run through hex corners that are moved a little, each corner always the same way, so that a river, a
-shore and the foot of a hill that share a corner share it in the drawing too.
+Natural lines run through hex corners that are moved a little, each corner always the same way, so that a
+river and a shore that share a corner share it in the drawing too.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
+
+import msgspec
 
 from bridgehead.hexes.board import Board
 from bridgehead.render.layout import Corner, Layout, Point
@@ -76,31 +78,76 @@ class Sheet:
             rings.append(ring)
         return rings
 
-    def area(self, hexes: Iterable[int]) -> str:
+    def area(self, hexes: Iterable[int], shape: "Shape") -> str:
         """A path around a set of hexes, smooth inside the map and sharp along its edge."""
-        return "".join(self.smooth_ring(ring) for ring in self.outline(hexes))
+        return "".join(rounded(*self.ring(ring, shape)) for ring in self.outline(hexes))
 
-    def smooth_ring(self, ring: Sequence[Corner]) -> str:
-        spots = [self.spot(corner) for corner in ring]
+    def ring(self, ring: Sequence[Corner], shape: "Shape") -> tuple[list[Point], list[bool]]:
+        """The points that bend a closed outline, and which of them it runs through sharply."""
+        plain = [self.spot(corner) for corner in ring]
         sharp = [corner in self.rim for corner in ring]
-        last = between(spots[-1], spots[0])
-        parts = [f"M{pair(last)}"]
-        smooth = 0
-        for i, here in enumerate(spots):
-            end = between(here, spots[(i + 1) % len(spots)])
-            if sharp[i]:
-                parts.append(f"L{pair(here)}L{pair(end)}")
-                smooth = 0
-            elif smooth and smooth % RESTART:
-                parts.append(f"T{pair(end)}")
-                smooth += 1
-            else:
-                parts.append(f"Q{pair(here)} {pair(end)}")
-                smooth += 1
-        return "".join(parts) + "Z"
+        calm = shape.calm if len(ring) > 6 else shape.calm / 3
+        spots: list[Point] = []
+        keep: list[bool] = []
+        for i, corner in enumerate(ring):
+            then = (i + 1) % len(ring)
+            spots.append(
+                plain[i]
+                if sharp[i]
+                else self.bent(corner, plain[i - 1], plain[i], plain[then], calm, shape.ragged)
+            )
+            keep.append(sharp[i])
+            if shape.ragged and not (sharp[i] and sharp[then]):
+                spots.append(self.swing(corner, ring[then], plain[i], plain[then], shape.ragged))
+                keep.append(False)
+        return spots, keep
+
+    def bent(
+        self, corner: Corner, before: Point, here: Point, after: Point, calm: float, ragged: float
+    ) -> Point:
+        """A corner of an outline: drawn in toward its neighbours, and a little astray."""
+        x, y = between(here, between(before, after), calm)
+        far = ragged * self.size * 0.7
+        return (
+            x + far * (chance(corner[0], corner[1], 8) * 2 - 1),
+            y + far * (chance(corner[0], corner[1], 9) * 2 - 1),
+        )
+
+    def swing(self, a: Corner, b: Corner, one: Point, two: Point, ragged: float) -> Point:
+        """A point beside the middle of a side, always on the same side of it for the same two corners."""
+        dx, dy = unit(one, two)
+        far = (chance(a[0] + b[0], a[1] + b[1], 3) * 2 - 1) * ragged * self.size
+        return moved(between(one, two), (-dy, dx), far if a < b else -far)
 
     def hard_ring(self, ring: Sequence[Corner]) -> str:
         return "M" + "L".join(pair(self.layout.pixel(*corner)) for corner in ring) + "Z"
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """How an outline is drawn."""
+
+    calm: float = 0.0
+    """How far corners are drawn in toward the line between their neighbours."""
+    ragged: float = 0.0
+    """How far it swings out and in between corners, as a part of the size."""
+
+
+def rounded(spots: Sequence[Point], sharp: Sequence[bool]) -> str:
+    """A closed smooth path bent by points, except where it is sharp."""
+    parts = [f"M{pair(between(spots[-1], spots[0]))}"]
+    smooth = 0
+    for i, here in enumerate(spots):
+        end = between(here, spots[(i + 1) % len(spots)])
+        if sharp[i]:
+            parts.append(f"L{pair(here)}L{pair(end)}")
+            smooth = 0
+        elif smooth % RESTART:
+            parts.append(f"T{pair(end)}")
+            smooth += 1
+        else:
+            parts.append(f"Q{pair(here)} {pair(end)}")
+            smooth += 1
+    return "".join(parts) + "Z"
 
 
 def chance(a: int, b: int, salt: int) -> float:

@@ -22,7 +22,8 @@ def reeds(x: float, y: float, u: float, rng: Random) -> str:
     w = u * rng.uniform(0.8, 1.5)
     dash = f"M{num(x - w)} {num(y)}h{num(2 * w)}"
     if rng.random() < 0.4:
-        dash += f"M{num(x)} {num(y - u * 0.25)}v{num(-u * 0.8)}m{num(-u * 0.4)} {num(u * 0.15)}l{num(u * 0.2)} {num(u * 0.5)}"
+        dash += f"M{num(x)} {num(y - u * 0.25)}v{num(-u * 0.8)}"
+        dash += f"m{num(-u * 0.4)} {num(u * 0.15)}l{num(u * 0.2)} {num(u * 0.5)}"
         dash += f"m{num(u * 0.6)} {num(-u * 0.5)}l{num(-u * 0.2)} {num(u * 0.5)}"
     return dash
 
@@ -40,7 +41,8 @@ def hachure(x: float, y: float, u: float, rng: Random) -> str:
 def bushes(x: float, y: float, u: float, rng: Random) -> str:
     """A round tree of a park."""
     r = u * rng.uniform(0.35, 0.55)
-    return f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 1 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 1 {num(-2 * r)} 0"
+    arc = f"a{num(r)} {num(r)} 0 1 1"
+    return f"M{num(x - r)} {num(y)}{arc} {num(2 * r)} 0{arc} {num(-2 * r)} 0"
 
 
 Mark = Callable[[float, float, float, Random], str]
@@ -49,9 +51,9 @@ TEXTURES: dict[str, tuple[Mark, float, float, str]] = {
     "woods": (trees, 0.17, 0.27, "woods_ink"),
     "marsh": (reeds, 0.13, 0.36, "marsh_ink"),
     "swamp": (reeds, 0.13, 0.30, "marsh_ink"),
-    "rough": (hachure, 0.16, 0.46, "rough_ink"),
-    "hills": (hachure, 0.19, 0.50, "rough_ink"),
-    "heights": (hachure, 0.22, 0.50, "rough_ink"),
+    "rough": (hachure, 0.15, 0.5, "rough_ink"),
+    "hills": (hachure, 0.16, 0.62, "rough_ink"),
+    "heights": (hachure, 0.2, 0.55, "rough_ink"),
     "park": (bushes, 0.2, 0.36, "woods_ink"),
 }
 """Each texture: its mark, the mark's measure and distance as parts of the size, and its ink."""

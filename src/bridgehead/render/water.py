@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from bridgehead.render.chains import Edge, chains, edge, joints
 from bridgehead.render.layout import Corner, Point
-from bridgehead.render.sheet import Sheet, between, curve, group, moved, pair, path, unit
+from bridgehead.render.sheet import Shape, Sheet, between, curve, group, moved, num, pair, path, unit
 
 WATER = ("lake", "sea", "haff", "river", "water")
 """Terrain that is drawn as open water."""
@@ -22,6 +22,9 @@ WIDTHS = {
 """Hexside water, with its width as a part of the size."""
 RANKS = {kind: rank for rank, kind in enumerate(WIDTHS)}
 BANK = 0.05
+SHORE = Shape(calm=0.3, ragged=0.12)
+SANDS = ("spit",)
+"""Drawn features that are no water but land in it."""
 
 
 class Waters:
@@ -32,7 +35,10 @@ class Waters:
         board = sheet.board
         self.hexes = frozenset(hex for hex in board.hexes if board.terrain[hex] in WATER)
         self.edges: dict[Edge, str] = {
-            edge(*sheet.layout.side(a, b)): "ditch" for sides in board.drawn.values() for a, b in sides
+            edge(*sheet.layout.side(a, b)): "ditch"
+            for name, sides in board.drawn.items()
+            if name not in SANDS
+            for a, b in sides
         }
         for kind in WIDTHS:
             for a, b in board.features.get(kind, ()):
@@ -70,7 +76,7 @@ class Waters:
 
     @cached_property
     def shore_edges(self) -> frozenset[Edge]:
-        found = set()
+        found: set[Edge] = set()
         for hex in self.hexes:
             keys = self.sheet.layout.corner_keys(hex)
             found.update(edge(keys[i], keys[(i + 1) % 6]) for i in range(6))
@@ -79,7 +85,7 @@ class Waters:
     def svg(self) -> str:
         """Banks first, then the water itself: where waters meet there is no line between them."""
         sheet, style, size = self.sheet, self.sheet.style, self.sheet.size
-        area = sheet.area(self.hexes) if self.hexes else ""
+        area = sheet.area(self.hexes, SHORE) if self.hexes else ""
         drawn: dict[str, str] = {}
         for kind, line in self.lines:
             drawn[kind] = drawn.get(kind, "") + curve(self.controls(kind, line))
@@ -87,23 +93,46 @@ class Waters:
         fills = [path(area, fill=style.water, stroke="none")]
         for kind, data in drawn.items():
             width = WIDTHS[kind] * size
-            banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
+            if kind != "ditch":
+                banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
             fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind))
         return group(
             "water",
             group("banks", *banks, stroke=style.bank, fill="none"),
             group("waters", *fills, stroke=style.water, fill="none"),
-            group("waves", self.waves(), stroke=style.bank, fill="none", opacity=0.45),
+            self.shallows(area),
+            self.sands(),
             group("ticks", self.ticks(), stroke=style.bank, fill="none"),
             stroke_linecap="round",
             stroke_linejoin="round",
             clip_path="url(#bh-ground)",
         )
 
-    def waves(self) -> str:
-        """A second, thinner shore line out on open water."""
-        inner = {hex for hex in self.hexes if all(to in self.hexes for to in self.sheet.board.near[hex])}
-        return path(self.sheet.area(inner), stroke_width=f"{self.sheet.size * 0.02:.1f}") if inner else ""
+    def shallows(self, area: str) -> str:
+        """Lighter water along the shore."""
+        if not area:
+            return ""
+        size, halo = self.sheet.size, self.sheet.style.halo
+        bands = "".join(
+            f'<use href="#bh-shore" stroke-width="{num(size * wide)}" stroke-opacity="{opacity}"/>'
+            for wide, opacity in ((0.7, 0.14), (0.36, 0.18))
+        )
+        return (
+            f'<defs><path id="bh-shore" d="{area}"/>'
+            f'<clipPath id="bh-water"><use href="#bh-shore"/></clipPath></defs>'
+            f'<g class="shallows" clip-path="url(#bh-water)" stroke="{halo}" fill="none">{bands}</g>'
+        )
+
+    def sands(self) -> str:
+        """Spits: narrow land between two waters."""
+        sheet, size = self.sheet, self.sheet.size
+        edges = {
+            edge(*sheet.layout.side(a, b)): name for name in SANDS for a, b in sheet.board.drawn.get(name, ())
+        }
+        data = "".join(curve([sheet.spot(corner) for corner in line]) for _, line in chains(edges, {}))
+        return path(data, stroke=sheet.style.bank, stroke_width=num(size * 0.24)) + path(
+            data, stroke=sheet.style.clear, stroke_width=num(size * 0.18)
+        )
 
     def ticks(self) -> str:
         """Strokes across canals and moats."""
