@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 
 from bridgehead.hexes.board import LabelEntry
-from bridgehead.render.layout import Point
+from bridgehead.render.layout import COMPASS, Point
 from bridgehead.render.letters import width
 from bridgehead.render.sheet import Sheet, along, between, escaped, group, moved, num, pair, unit
 from bridgehead.render.style import SERIF
@@ -97,6 +97,9 @@ class Names:
                     one, two = sheet.layout.centre(a), sheet.layout.centre(b)
                     for part in (0.25, 0.5, 0.75):
                         self.avoid(between(one, two, part), 0.5)
+        for hex, edge in (each for edges in board.edges.values() for each in edges):
+            for far in (0.5, 0.75, 1.0, 1.25, 1.5):
+                self.avoid(moved(sheet.layout.centre(hex), COMPASS[edge], far * sheet.size), 1.0)
         for kind, line in self.waters.lines:
             if kind != "ditch":
                 for spot in along([sheet.spot(corner) for corner in line], 2):
@@ -170,7 +173,10 @@ class Names:
             if not hexes or not wanted(entry):
                 continue
             line = self.course(set(hexes)) if entry.kind in COURSES else None
-            parts.append(self.along_course(number, entry, line) if line else self.across(entry, list(hexes)))
+            if line:
+                parts.append(self.along_course(number, entry, line))
+            elif entry.kind not in COURSES[1:]:
+                parts.append(self.across(entry, list(hexes)))
         return "".join(parts)
 
     def course(self, hexes: set[int]) -> tuple[str, list[Point], int, int] | None:
@@ -285,7 +291,7 @@ class Names:
         lands = self.labels(lambda entry: entry.kind in LANDS)
         small = self.places(tuple(kind for kind in KINDS if kind not in LARGE))
         areas = self.labels(lambda entry: not is_water(entry) and entry.kind not in LANDS)
-        thin = num(size * 0.045)
+        thin = num(size * 0.06)
         return group(
             "layer names",
             group("regions", lands, areas, fill=style.quiet, font_style="italic", stroke_width=thin),

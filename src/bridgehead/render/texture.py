@@ -77,7 +77,8 @@ def defs(layout: Layout, style: Style) -> str:
     for kind, reach in BLOCKS.items():
         for variant in range(VARIANTS):
             data = buildings(kind, reach * layout.size, layout.size, Random(f"{kind} blocks {variant}"))
-            parts.append(f'<path id="bh-{kind}{variant}" d="{data}" fill="{style.block}"/>')
+            faint = ' fill-opacity=".5"' if kind in ("city", "suburb") else ""
+            parts.append(f'<path id="bh-{kind}{variant}" d="{data}" fill="{style.block}"{faint}/>')
     return "".join(parts)
 
 

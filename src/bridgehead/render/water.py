@@ -95,7 +95,8 @@ class Waters:
             width = WIDTHS[kind] * size
             if kind != "ditch":
                 banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
-            fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind))
+            colour = {"stroke": style.bank} if kind == "ditch" else {}
+            fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind, **colour))
         return group(
             "water",
             group("banks", *banks, stroke=style.bank, fill="none"),
@@ -130,8 +131,11 @@ class Waters:
             edge(*sheet.layout.side(a, b)): name for name in SANDS for a, b in sheet.board.drawn.get(name, ())
         }
         data = "".join(curve([sheet.spot(corner) for corner in line]) for _, line in chains(edges, {}))
-        return path(data, stroke=sheet.style.bank, stroke_width=num(size * 0.24)) + path(
-            data, stroke=sheet.style.clear, stroke_width=num(size * 0.18)
+        return group(
+            "sands",
+            path(data, stroke=sheet.style.bank, stroke_width=num(size * 0.24)),
+            path(data, stroke=sheet.style.clear, stroke_width=num(size * 0.18)),
+            fill="none",
         )
 
     def ticks(self) -> str:
@@ -150,6 +154,6 @@ class Waters:
         return path("".join(data), stroke_width=f"{size * 0.03:.1f}")
 
     def width_at(self, a: int, b: int) -> float:
-        """How wide the water between two neighbours is drawn, 0 if there is none."""
+        """How wide the water between two neighbours is drawn, 0 if there is none that needs a bridge."""
         kind = self.edges.get(edge(*self.sheet.layout.side(a, b)))
-        return WIDTHS[kind] * self.sheet.size if kind else 0.0
+        return WIDTHS[kind] * self.sheet.size if kind and kind != "ditch" else 0.0
