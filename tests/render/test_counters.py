@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from bridgehead.render.counters import NATIONS, back_svg, counter_svg, formation_colour
+from bridgehead.render.counters import NATIONS, back_svg, counter_svg, formation_colour, shortened
 from bridgehead.render.symbols import BADGES, SYMBOLS
 from bridgehead.toolkit.wargame import Face
 
@@ -96,3 +96,17 @@ def test_equal_formations_have_equal_colours() -> None:
 
 def test_text_is_escaped() -> None:
     whole(counter_svg(msgspec.structs.replace(PLAIN, label="<&>", name='"A" & B', values="<1>")))
+
+
+def test_a_long_formation_is_shortened_to_what_can_be_read() -> None:
+    assert shortened("8 Gds") == "8 Gds"
+    assert shortened("57th Guards Rifle Division") == "57 GRD"
+    assert shortened("Müncheberg Panzer Division") == "Müncheb"
+
+
+def test_a_circled_number_is_drawn_as_a_disc() -> None:
+    drawn = whole(counter_svg(msgspec.structs.replace(PLAIN, values="4-7-4-8 ●3")))
+    texts = [element.text for element in drawn.iter() if element.text]
+    assert "4-7-4-8" in texts
+    assert "3" in texts
+    assert not any("●" in text for text in texts)

@@ -63,6 +63,7 @@ BANDS = (
 """Colours of formations: equal formations get equal colours."""
 
 CORNERS = ((12.5, 12.5), (87.5, 12.5), (12.5, 87.5), (87.5, 87.5))
+DISCS = ("●", "○")
 INK = "#1b1916"
 FONT = f'font-family="{SANS}" font-weight="700"'
 
@@ -78,7 +79,7 @@ def counter_svg(face: Face) -> str:
             band(face.formation),
             sign(nation, face),
             identity(nation, face.label),
-            values(nation, face.values, 62 if any(low(name) for name in face.badges) else 84),
+            values(nation, face.values, face.badges),
             badges(face.badges),
         )
     )
@@ -102,7 +103,7 @@ def back_svg(face: Face) -> str:
             known,
             mark,
             identity(nation, face.label),
-            values(nation, face.values, 84),
+            values(nation, face.values),
         )
     )
 
@@ -142,9 +143,19 @@ def band(formation: str) -> str:
         return ""
     colour = formation_colour(formation)
     ink = "#fffdf6" if brightness(colour) < 0.55 else INK
-    return f'<rect x="78" y="22" width="16" height="46" rx="3" fill="{colour}" stroke="{INK}"/>' + turned(
-        86, 45, formation, 13, ink, 43
-    )
+    box = f'<rect x="78" y="22" width="16" height="46" rx="3" fill="{colour}" stroke="{INK}"/>'
+    return box + turned(86, 45, shortened(formation), 13, ink, 43)
+
+
+def shortened(formation: str) -> str:
+    """A long formation as its number and initials, or as the beginning of its name."""
+    if width(formation, 8.5) <= 43:
+        return formation
+    first, *rest = formation.replace("-", " ").split()
+    if first[0].isdigit():
+        number = "".join(letter for letter in first if letter.isdigit())
+        return f"{number} {''.join(word[0] for word in rest if word[0].isupper())[:3]}".strip()
+    return first[:7]
 
 
 def identity(nation: Nation, label: str) -> str:
@@ -152,14 +163,34 @@ def identity(nation: Nation, label: str) -> str:
     return turned(15, 42, label, 16, nation.ink, 50) if label else ""
 
 
-def values(nation: Nation, printed: str, most: float) -> str:
-    """The printed values, between the lower badges if there are such."""
-    return text(50, 88, printed, 31, nation.ink, most) if printed else ""
+def values(nation: Nation, printed: str, taken: tuple[str, ...] = ()) -> str:
+    """The printed values, between the lower badges; `●3` and `○9` become a number in a disc."""
+    if not printed:
+        return ""
+    corners = {BADGES[name][0] for name in taken if name in BADGES}
+    left, right = 24 if 2 in corners else 7, 76 if 3 in corners else 93
+    words = [word for word in printed.split(" ") if word[:1] not in DISCS]
+    discs = [word for word in printed.split(" ") if word[:1] in DISCS]
+    plain = " ".join(words)
+    wide = width(plain, 1.0) + 1.15 * len(discs)
+    size = min(31.0, (right - left) / wide)
+    start = (left + right - wide * size) / 2
+    parts = [text(start + width(plain, size) / 2, 88, plain, size, nation.ink, most=100)]
+    for i, word in enumerate(discs):
+        x = start + width(plain, size) + (0.62 + 1.15 * i) * size
+        parts.append(disc(nation, x, word, size))
+    return "".join(parts)
 
 
-def low(badge: str) -> bool:
-    """Is it shown beside the values?"""
-    return badge in BADGES and BADGES[badge][0] >= 2
+def disc(nation: Nation, x: float, word: str, size: float) -> str:
+    """A number in a full or an open disc."""
+    full = word[0] == "●"
+    fill, ink = (nation.ink, nation.fill) if full else ("none", nation.ink)
+    middle = 88 - size * 0.33
+    return (
+        f'<circle cx="{num(x)}" cy="{num(middle)}" r="{num(size * 0.5)}" fill="{fill}" stroke="{nation.ink}" '
+        f'stroke-width="1.6"/>{text(x, middle + size * 0.24, word[1:], size * 0.7, ink, most=size * 0.8)}'
+    )
 
 
 def badges(names: tuple[str, ...]) -> str:

@@ -28,12 +28,17 @@ Marker = Mapping[str, Any]
 def markers_svg(
     layout: Layout, style: Style, markers: Iterable[Marker], nationality: Mapping[str, str]
 ) -> str:
-    """All markers; those of a hex one below the other at its right, flags of control at its left."""
+    """All markers: control and objectives at the left of a hex, the others at its right."""
     by_hex: dict[int, list[Marker]] = {}
     flags = []
     for marker in markers:
         if marker.get("kind") == "control":
             flags.append(control(layout, style, marker, nationality))
+        elif marker.get("kind") == "objective":
+            x, y = layout.centre(int(marker["hex"]))
+            flags.append(
+                tag(layout.size, x - layout.size * 0.68, y - layout.size * 0.14, marker, nationality)
+            )
         else:
             by_hex.setdefault(int(marker["hex"]), []).append(marker)
     tags = []
@@ -50,12 +55,14 @@ def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[st
     """A disc with its sign, and its label below or inside."""
     kind, label = str(marker.get("kind", "")), str(marker.get("label") or "")
     colour, drawing = DRAWINGS.get(kind, UNKNOWN)
+    if kind == "objective" and label:
+        drawing = ""
     owner = NATIONS.get(nationality.get(str(marker.get("side") or ""), ""), OTHER)
     rim = owner.fill if marker.get("side") else "#fffdf6"
     body = f'<circle r="12" fill="{colour}" stroke="{rim}" stroke-width="2.6"/>'
     body += f'<g fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round">{drawing}</g>'
     if label:
-        rise, letters = (4, 12) if not drawing else (22, 10)
+        rise, letters = (5, 15 if len(label) < 3 else 11) if not drawing else (22, 10)
         outline = ' stroke="#2a241d" stroke-width="2.4" paint-order="stroke"'
         body += f'<text y="{rise}" font-size="{letters}" fill="#fff"{outline}>{escaped(label[:6])}</text>'
     said = escaped(" ".join(word for word in (kind.replace("_", " "), label) if word))

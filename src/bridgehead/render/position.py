@@ -15,7 +15,7 @@ from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import LIGHT, SANS, SERIF, Style
 from bridgehead.toolkit.wargame import Face, Wargame
 
-COUNTER = 1.12
+COUNTER = 1.18
 """The edge of a counter as a multiple of the size of a hex."""
 OFFSET = 0.085
 """How far each counter of a stack lies up and to the right of the one below."""

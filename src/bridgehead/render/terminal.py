@@ -80,7 +80,7 @@ class Canvas:
         for i in range(count):
             if 0 <= row < self.rows and 0 <= column + i < self.columns:
                 cell = self.cells[row][column + i]
-                cell.look = cell.look + look
+                cell.look = cell.look + (look if cell.letter == " " else Look(underline=True))
 
     def text(self) -> Text:
         drawn = Text()
