@@ -72,3 +72,9 @@ def test_water_between_hexes_is_a_bar() -> None:
     assert "┃" in board_text(GAME, make_view()).plain.split("▸n")[0]
     dry = make_game(bare_board({"first": [1, 12], "second": [1, 9], "shifted": "odd"}))
     assert "┃" not in board_text(dry, make_view()).plain.split("▸n")[0]
+
+
+def test_hexes_that_are_none_are_left_out() -> None:
+    drawn = board_text(GAME, make_view(), {0: "1", 9999: "2"}, centre=9999)
+    assert "outside" not in drawn.plain
+    assert "0504" in drawn.plain

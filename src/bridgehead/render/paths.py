@@ -20,7 +20,7 @@ APART = 0.13
 """How far road and railway keep apart where they cross the same hexside."""
 CALM = 0.35
 """How much of a bend a path cuts off where there is nothing to visit."""
-VISIT = -0.85
+VISIT = -0.5
 """How much further it bends to run through the middle of a place."""
 LEAN = (0.42, -0.91)
 """The railway keeps to this side of a road it runs along."""

@@ -133,9 +133,10 @@ def board_text(
 
     `lit` holds the hexes of options with what to call each ("7", or "7-9" for several).
     """
-    lit = lit or {}
     board, pieces = game.board, stacks(game, view)
-    window = Window(board, centre or focus(board, view, lit), columns, rows - LEGEND)
+    lit = {hex: option for hex, option in (lit or {}).items() if hex in board}
+    looked_at = centre if centre in board else focus(board, view, lit)
+    window = Window(board, looked_at, columns, rows - LEGEND)
     canvas = Canvas(columns, rows - LEGEND)
     for hex, spot in window.spots.items():
         draw_hex(canvas, board, hex, spot, window.wide - 1, pieces.get(hex, []), lit.get(hex, ""))
