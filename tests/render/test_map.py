@@ -232,6 +232,15 @@ def test_an_area_along_the_rim_keeps_to_it() -> None:
     assert {spot for spot, keep in zip(spots, sharp, strict=True) if keep} == set(corners)
 
 
+def test_a_shore_leaves_out_the_edge_of_the_map() -> None:
+    sheet = sheet_of(bare_board(SMALL))
+    corner = sheet.layout.corners(101)[5]
+    at_corner = f"{corner[0]:.0f} {corner[1]:.1f}"
+    assert at_corner in sheet.area([101, 201], Shape())
+    assert at_corner not in sheet.shore([101, 201], Shape())
+    assert sheet.shore([404], Shape()).count("M") == 1
+
+
 def test_a_ring_of_hexes_has_a_hole() -> None:
     sheet = sheet_of(bare_board(SMALL))
     assert len(sheet.outline(sheet.board.near[404])) == 2

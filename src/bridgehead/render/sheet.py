@@ -82,6 +82,10 @@ class Sheet:
         """A path around a set of hexes, smooth inside the map and sharp along its edge."""
         return "".join(rounded(*self.ring(ring, shape)) for ring in self.outline(hexes))
 
+    def shore(self, hexes: Iterable[int], shape: "Shape") -> str:
+        """The same outline without the stretches along the edge of the map."""
+        return "".join(shoreline(*self.ring(ring, shape)) for ring in self.outline(hexes))
+
     def ring(self, ring: Sequence[Corner], shape: "Shape") -> tuple[list[Point], list[bool]]:
         """The points that bend a closed outline, and which of them it runs through sharply."""
         plain = [self.spot(corner) for corner in ring]
@@ -148,6 +152,24 @@ def rounded(spots: Sequence[Point], sharp: Sequence[bool]) -> str:
             parts.append(f"Q{pair(here)} {pair(end)}")
             smooth += 1
     return "".join(parts) + "Z"
+
+
+def shoreline(spots: Sequence[Point], sharp: Sequence[bool]) -> str:
+    """That path with the pen lifted wherever two sharp points follow each other."""
+    count = len(spots)
+    lifted = [sharp[i] and sharp[(i + 1) % count] for i in range(count)]
+    parts = [] if lifted[-1] else [f"M{pair(between(spots[-1], spots[0]))}"]
+    for i, here in enumerate(spots):
+        end = between(here, spots[(i + 1) % count])
+        if not sharp[i]:
+            parts.append(f"Q{pair(here)} {pair(end)}")
+            continue
+        if not lifted[i - 1]:
+            parts.append(f"L{pair(here)}")
+        if not lifted[i]:
+            begin = f"M{pair(here)}" if lifted[i - 1] else ""
+            parts.append(f"{begin}L{pair(end)}")
+    return "".join(parts)
 
 
 def chance(a: int, b: int, salt: int) -> float:

@@ -85,11 +85,11 @@ class Waters:
     def svg(self) -> str:
         """Banks first, then the water itself: where waters meet there is no line between them."""
         sheet, style, size = self.sheet, self.sheet.style, self.sheet.size
-        area = sheet.area(self.hexes, SHORE) if self.hexes else ""
+        area, shore = sheet.area(self.hexes, SHORE), sheet.shore(self.hexes, SHORE)
         drawn: dict[str, str] = {}
         for kind, line in self.lines:
             drawn[kind] = drawn.get(kind, "") + curve(self.controls(kind, line))
-        banks = [path(area, stroke_width=f"{size * BANK:.1f}", fill="none")]
+        banks = [path(shore, stroke_width=f"{size * BANK:.1f}")]
         fills = [path(area, fill=style.water, stroke="none")]
         for kind, data in drawn.items():
             width = WIDTHS[kind] * size
@@ -101,7 +101,7 @@ class Waters:
             "water",
             group("banks", *banks, stroke=style.bank, fill="none"),
             group("waters", *fills, stroke=style.water, fill="none"),
-            self.shallows(area),
+            self.shallows(area, shore),
             self.sands(),
             group("ticks", self.ticks(), stroke=style.bank, fill="none"),
             stroke_linecap="round",
@@ -109,7 +109,7 @@ class Waters:
             clip_path="url(#bh-ground)",
         )
 
-    def shallows(self, area: str) -> str:
+    def shallows(self, area: str, shore: str) -> str:
         """Lighter water along the shore."""
         if not area:
             return ""
@@ -119,8 +119,8 @@ class Waters:
             for wide, opacity in ((0.7, 0.14), (0.36, 0.18))
         )
         return (
-            f'<defs><path id="bh-shore" d="{area}"/>'
-            f'<clipPath id="bh-water"><use href="#bh-shore"/></clipPath></defs>'
+            f'<defs><path id="bh-shore" d="{shore}"/>'
+            f'<clipPath id="bh-water"><path d="{area}"/></clipPath></defs>'
             f'<g class="shallows" clip-path="url(#bh-water)" stroke="{halo}" fill="none">{bands}</g>'
         )
 
