@@ -75,7 +75,7 @@ def counter_svg(face: Face) -> str:
     return "".join(
         (
             f"<title>{escaped(face.name or face.label)}</title>",
-            frame(nation, face.reduced),
+            broken_frame(nation) if face.reduced else frame(nation),
             band(face.formation),
             sign(nation, face),
             identity(nation, face.label),
@@ -98,7 +98,7 @@ def back_svg(face: Face) -> str:
     return "".join(
         (
             f"<title>{escaped(face.name or 'hidden')}</title>",
-            frame(nation, reduced=False),
+            frame(nation),
             lines,
             known,
             mark,
@@ -108,14 +108,21 @@ def back_svg(face: Face) -> str:
     )
 
 
-def frame(nation: Nation, reduced: bool) -> str:
-    """The counter itself; a reduced one has a broken frame and a stripe."""
-    broken = ' stroke-dasharray="13 6"' if reduced else ""
-    stripe = f'<path d="M4 70L70 4H92L4 92Z" fill="{nation.ink}" opacity=".22"/>' if reduced else ""
+def frame(nation: Nation) -> str:
+    """The counter itself."""
     return (
-        f'<path d="{nation.shape}" fill="{nation.fill}"/>{stripe}'
-        f'<path d="{nation.shape}" fill="none" stroke="{nation.frame}" stroke-width="3.4"{broken}/>'
+        f'<path d="{nation.shape}" fill="{nation.fill}" stroke="{nation.frame}" stroke-width="3.4"/>'
         f"{nation.extra}"
+    )
+
+
+def broken_frame(nation: Nation) -> str:
+    """A reduced counter: its frame is broken and a stripe runs across it."""
+    return (
+        f'<path d="{nation.shape}" fill="{nation.fill}"/>'
+        f'<path d="M4 70L70 4H92L4 92Z" fill="{nation.ink}" opacity=".22"/>'
+        f'<path d="{nation.shape}" fill="none" stroke="{nation.frame}" stroke-width="3.4" '
+        f'stroke-dasharray="13 6"/>{nation.extra}'
     )
 
 

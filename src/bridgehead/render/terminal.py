@@ -43,7 +43,7 @@ GROUNDS = {
 CLEAR = DARK.clear
 OPEN_WATER = "#27485e"
 LIT = Look(color="#1c1a14", bgcolor="#ffd34d", bold=True)
-QUIET = "#a79d86"
+QUIET = "#c0b7a0"
 STREAM = Look(color="#6fb7e8", bold=True)
 
 
