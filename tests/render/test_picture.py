@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.render import picture
 from bridgehead.render.map import map_svg
-from bridgehead.render.picture import font_files, png
+from bridgehead.render.picture import MissingPackage, font_files, png
 from bridgehead.render.style import SANS, SERIF
 from tests.render.support import make_board
 
@@ -47,7 +47,7 @@ def test_the_whole_map_becomes_a_picture() -> None:
 def test_a_missing_font_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "FACES", {"font_never_made": ("Regular",)})
     font_files.cache_clear()
-    with pytest.raises(FileNotFoundError, match="font-never-made"):
+    with pytest.raises(MissingPackage, match="font-never-made"):
         font_files()
     monkeypatch.undo()
     font_files.cache_clear()
