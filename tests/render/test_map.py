@@ -297,3 +297,23 @@ def test_names_are_escaped_and_large_places_have_their_names() -> None:
 def test_layers_alone_have_no_document_of_their_own() -> None:
     board = make_board()
     assert not map_layers(board, Layout(board.grid)).startswith("<svg")
+
+
+def test_a_name_is_not_repeated_beside_itself() -> None:
+    label = {"name": "Heide", "hexes": "0404", "kind": "woods"}
+    once = bare_board(SMALL, label=[label, {**label, "hexes": "0405"}])
+    assert map_svg(once).count(">Heide<") == 1
+    twice = bare_board({**SMALL, "first": [1, 20]}, label=[label, {**label, "hexes": "1805"}])
+    assert map_svg(twice).count(">Heide<") == 2
+
+
+def test_a_river_without_a_course_has_no_name() -> None:
+    board = bare_board(SMALL, label=[{"name": "Bach", "hexes": "0404 0405", "kind": "river"}])
+    assert "Bach" not in map_svg(board)
+
+
+def test_a_long_name_across_an_area_is_written_in_two_lines() -> None:
+    entry = {"name": "Wald zwischen Adorf und Bedorf", "hexes": "0404", "kind": "woods"}
+    drawn = map_svg(bare_board(SMALL, label=[entry]))
+    assert ">Wald zwischen<tspan" in drawn
+    assert ">Adorf und Bedorf</tspan>" in drawn

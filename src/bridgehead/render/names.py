@@ -175,9 +175,15 @@ class Names:
             line = self.course(set(hexes)) if entry.kind in COURSES else None
             if line:
                 parts.append(self.along_course(number, entry, line))
-            elif entry.kind not in COURSES[1:]:
+            elif entry.kind not in COURSES[1:] and not self.said_near(entry.name, hexes[0]):
                 parts.append(self.across(entry, list(hexes)))
         return "".join(parts)
+
+    def said_near(self, name: str, hex: int) -> bool:
+        """Does the same name stand within a few hexes already?"""
+        x, y = self.sheet.layout.centre(hex)
+        near = 5 * self.sheet.size
+        return any(text == name and hypot(box[0] - x, box[1] - y) < near for text, box in self.placed)
 
     def course(self, hexes: set[int]) -> tuple[str, list[Point], int, int] | None:
         """The line of water that runs along most of these hexes, and which part of it does."""
@@ -247,12 +253,12 @@ class Names:
                 wide = max(width(line, letters, spacing) for line in lines)
                 if wide > 4 * size and len(lines) == 1 and " " in entry.name:
                     continue
-                spot = self.room(hexes, wide, letters, len(lines))
+                spot = self.room(entry.name, hexes, wide, letters, len(lines))
                 if spot is not None:
                     return self.lettering(entry, spot, lines, letters, spacing)
         return ""
 
-    def room(self, hexes: list[int], wide: float, letters: float, lines: int) -> Point | None:
+    def room(self, name: str, hexes: list[int], wide: float, letters: float, lines: int) -> Point | None:
         """The best free spot amid some hexes for a name of so many lines; it is taken."""
         size = self.sheet.size
         centres = [self.sheet.layout.centre(hex) for hex in hexes]
@@ -269,7 +275,7 @@ class Names:
         if not found:
             return None
         _, spot, box = min(found)
-        self.take("", box)
+        self.take(name, box)
         return spot
 
     def lettering(
