@@ -1,1 +1,20 @@
 """Programs that take a side. They see what a side may see, and nothing else."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bridgehead.bots.random_bot import RandomBot
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Action
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    name: str
+
+    def choose(self, seat: Seat) -> Action: ...
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+"""By name: what makes a bot from a seed."""

@@ -12,6 +12,7 @@ from bridgehead.core.events import Told
 from bridgehead.core.game import Game
 from bridgehead.core.play import BadSetup, deciding, play, setup
 from bridgehead.core.refusal import IllegalAction
+from bridgehead.core.secrecy import heard
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
@@ -81,8 +82,12 @@ class Match(Generic[S]):
         return self.actions.pop()
 
     def log(self, side: Side | None) -> list[list[Told]]:
-        """What a side may know of what happened, action by action."""
-        return [[told for told in told_of if told.known_to(side)] for told_of in self.events]
+        """What a side hears of what happened, action by action; the set-up comes first."""
+        befores = [self.states[0], *self.states[:-1]]
+        return [
+            heard(log, side, before, after)
+            for log, before, after in zip(self.events, befores, self.states, strict=True)
+        ]
 
     def record(self) -> str:
         """The game so far, as JSON text with one action a line."""

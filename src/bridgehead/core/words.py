@@ -32,7 +32,7 @@ def named(game: Game[Any], field: str, value: Any) -> str:
     if field in HEXES and isinstance(value, int):
         return printed_with_name(game, value)
     if isinstance(value, str):
-        return game.names.get(value, value)
+        return game.names.get(value, value) or "a hidden unit"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Value):

@@ -1,0 +1,50 @@
+"""What a side hears of what happened: secret events left out, hidden counters without their names."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bridgehead.core.events import Event, Told
+from bridgehead.core.play import view
+from bridgehead.core.state import State
+from bridgehead.core.values import Side, replace
+
+UNKNOWN = ""
+"""Stands for the id of a counter the listener cannot see."""
+
+
+def hidden_from(s: State, side: Side | None) -> frozenset[str]:
+    """The units of which a side sees at most the back."""
+    return frozenset(s.units).difference(unit["id"] for unit in view(s, side).units)
+
+
+def heard(log: Iterable[Told], side: Side | None, before: State, after: State) -> list[Told]:
+    """The events a side hears of between two positions. What it can see before or after keeps its name."""
+    hidden = hidden_from(before, side) & hidden_from(after, side)
+    return [
+        Told(without(told.event, hidden), told.rule, told.only) if hidden else told
+        for told in log
+        if told.known_to(side)
+    ]
+
+
+def without(event: Event, hidden: frozenset[str]) -> Event:
+    """An event with the ids of hidden units blotted out."""
+    changed = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        blotted = blot(value, hidden)
+        if blotted != value:
+            changed[name] = blotted
+    return replace(event, **changed) if changed else event
+
+
+def blot(value: Any, hidden: frozenset[str]) -> Any:
+    if isinstance(value, str):
+        return UNKNOWN if value in hidden else value
+    if isinstance(value, tuple):
+        return tuple(blot(each, hidden) for each in value)
+    if isinstance(value, frozenset):
+        return frozenset(blot(each, hidden) for each in value)
+    if isinstance(value, dict):
+        return {blot(key, hidden): blot(each, hidden) for key, each in value.items()}
+    return value

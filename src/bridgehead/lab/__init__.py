@@ -1,0 +1,1 @@
+"""Many games: series, contracts under random play, measurements."""

@@ -1,0 +1,156 @@
+"""Many matches in many processes, with the same figures on any number of workers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bridgehead.bots import BOTS
+from bridgehead.bots.seat import Seat
+from bridgehead.core.chance import MASK, mixed
+from bridgehead.core.play import deciding, push, setup
+from bridgehead.core.state import State
+from bridgehead.games import load_game
+
+LONGEST_GAME = 200_000
+"""Decisions after which a game is taken to be endless."""
+CHUNK = 5
+"""Games a worker plays before it reports."""
+
+
+class EndlessGame(AssertionError):
+    """A game that does not come to an end."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """What is to be played."""
+
+    game: str
+    scenario: str
+    games: int
+    seed: int = 1
+    bots: dict[str, str] = {}
+    """By side: the bot's name; random where none is named."""
+    options: dict[str, str] = {}
+    data: str = ""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game of a series."""
+
+    number: int
+    winner: str
+    level: str
+    rule: str
+    turn: int
+    decisions: int
+    seconds: float
+    score: dict[str, int]
+
+
+def seed_of(series: Series, number: int) -> int:
+    """The seed of one game: the same whoever plays it."""
+    return mixed((series.seed * 1_000_003 + number) & MASK)
+
+
+def play_one(series: Series, number: int) -> Played:
+    game = load_game(series.game, Path(series.data) if series.data else None)
+    seed = seed_of(series, number)
+    s = setup(game, series.scenario, seed, **series.options)
+    bots = {
+        side: BOTS[series.bots.get(side, "random")](mixed(seed + index + 1))
+        for index, side in enumerate(game.scenarios[series.scenario].sides or game.sides)
+    }
+    started = time.perf_counter()
+    decisions = run(s, bots)
+    taken = time.perf_counter() - started
+    ended = s.ended
+    assert ended is not None
+    return Played(number, ended.winner or "", ended.level, ended.rule, s.turn, decisions, taken, ended.score)
+
+
+def run(s: State, bots: dict[Any, Any]) -> int:
+    """Play a position to its end in place; how many decisions it took."""
+    for decisions in range(LONGEST_GAME):
+        side = deciding(s)
+        if side is None:
+            return decisions
+        push(s, bots[side].choose(Seat(s, side)))
+    raise EndlessGame(f"{s.game.name}/{s.scenario} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
+
+
+def play_chunk(series: Series, numbers: range) -> list[Played]:
+    return [play_one(series, number) for number in numbers]
+
+
+def play_series(
+    series: Series, workers: int, progress: Callable[[int], None] = lambda games: None
+) -> list[Played]:
+    """All games of a series, in order, `progress` being told how many more are done."""
+    chunks = [range(at, min(at + CHUNK, series.games)) for at in range(0, series.games, CHUNK)]
+    played: list[Played] = []
+    for done in in_chunks(series, chunks, workers):
+        played.extend(done)
+        progress(len(done))
+    return sorted(played, key=lambda one: one.number)
+
+
+def in_chunks(series: Series, chunks: list[range], workers: int) -> Iterator[list[Played]]:
+    if workers <= 1:
+        yield from (play_chunk(series, chunk) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(play_chunk, series, chunk) for chunk in chunks]
+        yield from (done.result() for done in as_completed(waiting))
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share."""
+    if not games:
+        return 0.0, 1.0
+    z = 1.959964
+    share = wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5 / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def summary(series: Series, played: list[Played]) -> dict[str, Any]:
+    """A series in figures, as `simulate --json` prints it."""
+    kinds = Counter((one.winner, one.level, one.rule) for one in played)
+    winners = Counter(one.winner for one in played)
+    decisions = sum(one.decisions for one in played)
+    seconds = sum(one.seconds for one in played)
+    games = len(played)
+    return {
+        "game": series.game,
+        "scenario": series.scenario,
+        "games": games,
+        "seed": series.seed,
+        "bots": series.bots,
+        "wins": {
+            winner or "draw": {"games": won, "share": won / games, "interval": interval(won, games)}
+            for winner, won in sorted(winners.items())
+        },
+        "results": [
+            {
+                "winner": winner or None,
+                "level": level,
+                "rule": rule,
+                "games": won,
+                "interval": interval(won, games),
+            }
+            for (winner, level, rule), won in kinds.most_common()
+        ],
+        "turns": sum(one.turn for one in played) / games,
+        "decisions": decisions,
+        "seconds": seconds,
+        "decisions_per_second": decisions / seconds if seconds else 0.0,
+    }

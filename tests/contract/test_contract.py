@@ -1,0 +1,69 @@
+"""What every game promises, over every game and scenario."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.match import Match, from_record
+from bridgehead.games import GAMES, load_game
+from bridgehead.lab import contract
+from bridgehead.lab.fuzz import Doubter, play_checked
+from tests.toy import toy
+
+EVERY = [(name, scenario) for name in GAMES for scenario in load_game(name).scenarios] + [("toy", "toy")]
+
+
+def game_of(name: str) -> Any:
+    return toy() if name == "toy" else load_game(name)
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_random_game_keeps_every_promise_to_its_end(name: str, scenario: str, seed: int) -> None:
+    match = Match(game_of(name), scenario, seed)
+    doubter = Doubter(match.game, seed, every=211 if name != "toy" else 1)
+    play_checked(match.now, doubter)
+    assert doubter.checked > 5
+    assert match.now.ended is not None or doubter.last.ended is not None
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+def test_a_record_replays_to_the_same_position(name: str, scenario: str) -> None:
+    match = Match(game_of(name), scenario, 7)
+    doubter = Doubter(match.game, 7, every=0)
+    for _ in range(300):
+        if not match.now.flow:
+            break
+        match.play(doubter.choose(match.now))
+    again = from_record(match.record(), match.game)
+    assert again.now.same_as(match.now)
+    assert again.record() == match.record()
+    contract.check_match(match)
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+def test_undo_never_crosses_chance_revelation_or_the_other_side(name: str, scenario: str) -> None:
+    match = Match(game_of(name), scenario, 11)
+    doubter = Doubter(match.game, 11, every=0)
+    undone = 0
+    for _ in range(400):
+        if not match.now.flow:
+            break
+        before = match.now
+        match.play(doubter.choose(before))
+        after = match.now
+        same = before.seed == after.seed and before.reveals == after.reveals and after.flow
+        same = same and before.flow[-1].side == after.flow[-1].side
+        assert match.can_undo() == bool(same)
+        if match.can_undo() and undone < 50:
+            action = match.undo()
+            assert match.now is before
+            match.play(action)
+            assert match.now.same_as(after)
+            undone += 1
+    assert undone
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY)
+def test_every_unit_has_a_face_and_a_name(name: str, scenario: str) -> None:
+    contract.check_faces(Match(game_of(name), scenario, 3).now)
