@@ -9,17 +9,9 @@ from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Hex, Side, UnitId, printed
-from bridgehead.games.seelow1945.data import (
-    GERMAN,
-    SIDES,
-    SOVIET,
-    Campaign,
-    Counter,
-    Tables,
-    World,
-    load_world,
-)
+from bridgehead.games.seelow1945.data import SIDES, Campaign, Tables
 from bridgehead.games.seelow1945.ground import Ground
+from bridgehead.games.seelow1945.loading import World, load_world
 from bridgehead.games.seelow1945.scenarios import muster
 from bridgehead.games.seelow1945.sequence import Battle
 from bridgehead.games.seelow1945.state import State, Unit, account, closings, ledgers
@@ -143,6 +135,3 @@ def names(world: World) -> dict[str, str]:
     places = {printed(Hex(hex)): place.name for hex, place in world.board.places.items()}
     units = {str(id): counter.name for id, counter in world.counters.items()}
     return {**WORDS, **PHASES, **BOXES, **places, **units}
-
-
-__all__ = ["GERMAN", "SOVIET", "Counter", "Seelow", "build"]

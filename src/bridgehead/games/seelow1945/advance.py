@@ -29,7 +29,7 @@ def offer_advance(s: State, side: Side, hex: Hex, participants: tuple[UnitId, ..
 @rule("7.74", "7.75", "7.76", "7.78", "7.73", "8.31a")
 def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId, ...]) -> No | None:
     """7.76 Only participants, no artillery, one hex, within stacking. Points and ZOC do not matter."""
-    if unit not in participants or hex not in s.ground.near[s.units[unit].hex] or s.units[unit].disrupted:
+    if unit not in participants or hex not in s.ground.near[s.units[unit].hex]:
         return NOT_A_PARTICIPANT
     if s.counter(unit).artillery:
         return ARTILLERY_STAYS_PUT

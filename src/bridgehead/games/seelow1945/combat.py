@@ -251,11 +251,14 @@ class Combat(Procedure, frozen=True):
     side: Side
     hex: Hex
     attackers: tuple[UnitId, ...]
+    posts: tuple[Hex, ...] = ()
+    """Where the attackers stood when the combat began."""
     cell: CombatCell | None = None
 
     @rule("7.11", "7.56", "7.2-1")
     def declare(self, s: State) -> None:
         """7.2 The units attack; whoever retreated into the hex in this phase is caught (7.56)."""
+        s.become(replace(self, posts=tuple(s.units[unit].hex for unit in self.attackers)))
         for unit in self.attackers:
             s.mark(unit, attacked=True)
         for one in defenders(s, self.hex):
@@ -298,6 +301,9 @@ class Combat(Procedure, frozen=True):
     @rule("7.72", "7.2-6")
     def advance(self, s: State) -> None:
         """7.72 Attackers that did not retreat may advance into the emptied hex."""
-        offer_advance(s, self.side, self.hex, self.attackers)
+        posts = zip(self.attackers, self.posts, strict=True)
+        offer_advance(
+            s, self.side, self.hex, tuple(unit for unit, post in posts if s.units[unit].hex == post)
+        )
 
     sequence = (declare, resolve, defender_suffers, attacker_suffers, advance)

@@ -174,6 +174,7 @@ class Ground:
             for here, open_to in enumerate(self.open[klass])
         ]
 
+    @rule("8.22", "8.22b", "8.23b")
     def _heights(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """8.23b Ground height is level - 1; an obstacle adds one; a hex out of play never blocks (8.22b)."""
         ground = np.array([level - 1 for level in self.board.level], np.int32)
@@ -190,22 +191,31 @@ class Ground:
         known = self._near.get((hex, distance))
         if known is None:
             known = 0
-            for to in self.board.within(hex, distance):
+            for to in self.disc(hex, distance):
                 known |= self.bit[to]
             self._near[hex, distance] = known
         return known
+
+    def disc(self, hex: Hex, distance: int) -> set[Hex]:
+        """The hexes of the map no further than that."""
+        found = rim = {hex}
+        for _ in range(distance):
+            rim = {Hex(to) for here in rim for to in self.board.near[here]} - found
+            found = found | rim
+        return found
 
     def seen(self, hex: Hex, kind: Kind, eyes: Eyes) -> int:
         """The hexes a unit in a hex spots on a turn of that kind."""
         known = self._seen.get((hex, kind, eyes))
         if known is None:
             known = 0
-            for to in self.board.within(hex, self.sight_limit(hex, 2, kind, eyes)):
-                if self.bit[to] and self.spots(hex, Hex(to), kind, eyes):
+            for to in self.disc(hex, self.sight_limit(hex, 2, kind, eyes)):
+                if self.bit[to] and self.spots(hex, to, kind, eyes):
                     known |= self.bit[to]
             self._seen[hex, kind, eyes] = known
         return known
 
+    @rule("8.21", "8.22", "8.23a", "8.23b", "8.25", "8.2A", "8.2B")
     def spots(self, hex: Hex, to: Hex, kind: Kind, eyes: Eyes) -> bool:
         """8.21 Is a hex within spotting distance on a clear line?"""
         lower = max(0, self.board.level[hex] - self.board.level[to])

@@ -124,7 +124,7 @@ def covered(s: State, unit: Unit) -> bool:
 
 @rule("6.13b")
 def open_to(s: State, side: Side | None) -> bool:
-    """6.13b The firer looks into all stacks in his Antitank Fire Phase, and so knows them in his Combat Phase."""
+    """6.13b The firer looks into all stacks in his Antitank Fire Phase and knows them in combat."""
     return s.actor == side and s.phase in ("antitank", "combat")
 
 
