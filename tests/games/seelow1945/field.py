@@ -53,7 +53,7 @@ PHASES = {
 
 def field(scenario: str = "seelow", turn: int = DAY, **options: str) -> State:
     """An empty field on a turn."""
-    s: State = bare("seelow1945", scenario, **options)
+    s: State = bare("seelow1945", scenario, 1, **options)
     s.set(turn=turn)
     return s
 

@@ -165,7 +165,16 @@ def test_classes_sizes_armor_and_artillery() -> None:
 @pytest.mark.rule("2.22")
 def test_types_of_units() -> None:
     symbols = {counter.symbol for counter in GAME.counters.values()}
-    assert {"infantry", "armor", "assault_gun", "artillery", "flak", "leader", "militia", "parachute"} <= symbols
+    assert {
+        "infantry",
+        "armor",
+        "assault_gun",
+        "artillery",
+        "flak",
+        "leader",
+        "militia",
+        "parachute",
+    } <= symbols
     assert GAME.counters[ZHUKOV].commander
     assert GAME.counters[FLAK].type == "88 mm flak"
 

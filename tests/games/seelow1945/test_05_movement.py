@@ -24,8 +24,8 @@ from bridgehead.games.seelow1945.movement import (
     STREAM_TAKES_ALL,
     TOO_DEAR,
     ZOC_TO_ZOC,
-    MoveUnit,
     MovementPhase,
+    MoveUnit,
     allowance,
     entry_cost,
 )

@@ -209,7 +209,7 @@ class Ground:
         known = self._seen.get((hex, kind, eyes))
         if known is None:
             known = 0
-            for to in self.disc(hex, self.sight_limit(hex, 2, kind, eyes)):
+            for to in self.disc(hex, self.sight_limit(hex, 2, kind, eyes)) - {hex}:
                 if self.bit[to] and self.spots(hex, to, kind, eyes):
                     known |= self.bit[to]
             self._seen[hex, kind, eyes] = known
