@@ -14,12 +14,13 @@ from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.artillery import spotted
 from bridgehead.games.seelow1945.data import Counter
-from bridgehead.games.seelow1945.ground import Eyes
+from bridgehead.games.seelow1945.ground import CLASSES, Eyes
 from bridgehead.games.seelow1945.movement import MoveUnit, allowance
 from bridgehead.games.seelow1945.state import (
     DEPLOYING,
     ELIMINATED,
     EXITED,
+    MARKS,
     REINFORCEMENTS,
     State,
     Unit,
@@ -76,7 +77,7 @@ def facts(s: State) -> dict[str, Any]:
 
 @rule("6.13b")
 def determinize(s: State, side: Side, seed: int) -> State:
-    """A position the side could not tell from this one: hidden enemy units change places within stacking."""
+    """A position the side could not tell from this one: hidden enemy units of a class change places."""
     twin = reseeded(s, seed)
     busy = msgspec.json.encode(s.flow).decode()
     hidden = [unit for unit in sorted(hidden_from(s, side)) if f'"{unit}"' not in busy]
@@ -84,12 +85,14 @@ def determinize(s: State, side: Side, seed: int) -> State:
         return twin
     chance = mixed(seed & MASK)
     for _ in range(TRIES):
-        drawn, pool = [], list(hidden)
-        while pool:
-            chance = advanced(chance)
-            drawn.append(pool.pop(mixed(chance) * len(pool) >> 64))
-        if fits(s, dict(zip(hidden, drawn, strict=True))):
-            trade_places(twin, dict(zip(hidden, drawn, strict=True)))
+        places: dict[UnitId, UnitId] = {}
+        for klass in CLASSES:
+            pool = [unit for unit in hidden if s.counter(unit).klass == klass]
+            for unit in tuple(pool):
+                chance = advanced(chance)
+                places[unit] = pool.pop(mixed(chance) * len(pool) >> 64)
+        if fits(s, places):
+            trade_places(twin, places)
             break
     return twin
 
@@ -105,12 +108,14 @@ def fits(s: State, places: dict[UnitId, UnitId]) -> bool:
 
 
 def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
-    """Put each of the new units where the old one stood, in the same place of the stack."""
-    hexes = {unit: s.units[unit].hex for unit in places}
-    for hex in set(hexes.values()):
+    """Put each of the new units where the old one stood, disrupted and marked as that was: ZOC stays the same."""
+    old_units = {unit: s.units[unit] for unit in places}
+    for hex in {unit.hex for unit in old_units.values()}:
         s.stacks[hex] = tuple(places.get(unit, unit) for unit in s.stacks[hex])
     for old, new in places.items():
-        s.units[new] = replace(s.units[new], hex=hexes[old])
+        stood = old_units[old]
+        marks = {name: getattr(stood, name) for name in MARKS}
+        s.units[new] = replace(s.units[new], hex=stood.hex, disrupted=stood.disrupted, **marks)
     rebuild_ledger(s)
     s.touch()
 
