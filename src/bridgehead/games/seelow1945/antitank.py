@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -170,17 +170,28 @@ class AntitankPhase(Decision, frozen=True):
             return why_not_target(s, self.side, s.units[action.unit]) or NOBODY_NEAR
         return None
 
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        return tuple(
+            Reminder(f"{s.counter(unit).name} could be fired at", s.units[unit].hex, unit)
+            for unit in targets(s, self.side)
+        )
+
 
 @rule("6.14a", "6.15a", "6.15b", "6.16", "6.2-1")
 class PlanFire(Decision, frozen=True):
     """6.15 The firer names target and firing units; combined fire is planned for the whole stack."""
 
-    words = "choose the units that fire at {shots}"
+    words = "choose the units that fire at {unit}"
     rule = "6.14a"
     unordered = True
     hex: Hex
     shots: tuple[Shot, ...]
     """Targets with their firers; the last is being named."""
+
+    @property
+    def unit(self) -> UnitId:
+        """The target being fired at."""
+        return self.shots[-1][0]
 
     def free(self, s: State) -> list[UnitId]:
         """Who may still be named."""

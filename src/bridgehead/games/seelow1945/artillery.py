@@ -137,7 +137,7 @@ def bombardable(s: State, side: Side) -> list[Hex]:
         if reach and s.kind != "night":
             reach &= spotted(s, side)
             enemy, bit = s.ledger[FOE[side]], s.ground.bit
-            in_sight = [hex for hex in s.stacks if enemy[hex] and reach & bit[hex]]
+            in_sight = [hex for hex in sorted(s.stacks) if enemy[hex] and reach & bit[hex]]
             struck = {unit.aim for unit in s.units.values() if unit.side == side}
             known = [
                 hex for hex in in_sight if hex not in struck and why_not_under_fire(s, side, hex) is None

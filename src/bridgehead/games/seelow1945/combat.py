@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
@@ -87,7 +87,7 @@ def attackable(s: State, side: Side) -> list[Hex]:
         near = s.ground.near
         known = [
             hex
-            for hex in s.stacks
+            for hex in sorted(s.stacks)
             if enemy[hex]
             and any(own[to] for to in near[hex])
             and why_not_attackable(s, side, hex) is None
@@ -190,6 +190,9 @@ class CombatPhase(Decision, frozen=True):
         if isinstance(action, Attack) and s.ground.in_play(action.hex):
             return why_not_attackable(s, self.side, action.hex) or NOBODY_NEAR
         return None
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        return tuple(Reminder(f"{printed(hex)} could be attacked", hex) for hex in attackable(s, self.side))
 
 
 @rule("7.2-1", "7.13", "7.15")

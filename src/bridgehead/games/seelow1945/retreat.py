@@ -14,7 +14,7 @@ from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games.seelow1945.control import pass_through
 from bridgehead.games.seelow1945.events import LeftMap, NoRetreat, Overcrowded, Retreated
 from bridgehead.games.seelow1945.morale import disrupt, remove
-from bridgehead.games.seelow1945.state import EXITED, State, Unit, enemies, enemy_zoc
+from bridgehead.games.seelow1945.state import EXITED, State, Unit, enemies, enemy_zoc, points_in
 
 OFF_MAP = NOWHERE
 """The imaginary hex beyond the map-edge, as a way to go (7.54)."""
@@ -67,7 +67,7 @@ class Retreater:
     def fits(self, hex: Hex) -> bool:
         """7.55 Is there room for the unit?"""
         here = self.unit in self.s.stacks.get(hex, ())
-        return self.s.ledger["points"][hex] + (0 if here else self.stack) <= self.limit
+        return points_in(self.s, hex) + (0 if here else self.stack) <= self.limit
 
     def steps(self, here: Hex) -> list[Hex]:
         return [to for to in self.open[here] if self.why_not_into(to) is None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core import state as core
@@ -144,15 +145,21 @@ def uncover(s: State, units: list[Unit]) -> None:
 # --- the ledger
 
 
-def ledgers(game_counters: dict[UnitId, Counter]) -> tuple[str, ...]:
-    """Units and ZOC by side, stacking points, and for each kind of unit the hexes closed to it."""
-    kinds = sorted({closed_to(counter) for counter in game_counters.values()})
-    return ("german", "soviet", "german_zoc", "soviet_zoc", "points", *kinds)
+def ledgers(counters: Mapping[UnitId, Counter]) -> tuple[str, ...]:
+    """Units and ZOC by side, and for each kind of unit the hexes closed to it."""
+    kinds = {closed_to(counter): None for counter in counters.values()}
+    return tuple({"german": None, "soviet": None, "german_zoc": None, "soviet_zoc": None, **kinds})
 
 
 def closed_to(counter: Counter) -> str:
     """The ledger of hexes a unit may not even pass: the enemy's, and those without room for it."""
-    return f"closed_{counter.side}_{counter.stack}"
+    return f"closed_{counter.side}_{counter.stack}" if counter.stack else str(FOE[counter.side])
+
+
+def points_in(s: State, hex: Hex) -> int:
+    """4.1 The stacking points in a hex; markers count nothing (4.14)."""
+    counters = s.game.counters
+    return sum(counters[unit].stack for unit in s.stacks.get(hex, ()))
 
 
 @rule("4.11", "4.12", "4.13", "4.14", "4.21", "4.25", "4.28", "5.21", "5.25", "2.21d")
@@ -173,21 +180,21 @@ def stand(s: State, unit: Unit, change: int) -> None:
     counter = s.counter(unit.id)
     hex = unit.hex
     ledger[unit.side][hex] += change
-    ledger["points"][hex] += change * counter.stack
     if not unit.disrupted and not counter.commander:
         zoc = ledger[unit.side + "_zoc"]
         for to in s.ground.controls[counter.klass][hex]:
             zoc[to] += change
-    points = ledger["points"][hex]
+    points = points_in(s, hex)
     for name, enemy, room in s.game.closings:
         ledger[name][hex] = 1 if ledger[enemy][hex] or points > room else 0
 
 
-def closings(counters: dict[UnitId, Counter], tables: Tables) -> tuple[tuple[str, str, int], ...]:
+def closings(counters: Mapping[UnitId, Counter], tables: Tables) -> tuple[tuple[str, str, int], ...]:
     """By kind of unit: its ledger, the enemy's, and the most points a hex may hold for it still to enter."""
     found = {
         (closed_to(counter), str(FOE[counter.side]), tables.stacking[counter.side] - counter.stack)
         for counter in counters.values()
+        if counter.stack
     }
     return tuple(sorted(found))
 

@@ -34,7 +34,7 @@ from bridgehead.toolkit.wargame import Face, Wargame
 BOXES = {
     DEPLOYING: "To be deployed",
     REINFORCEMENTS: "Reinforcements",
-    EXITED: "beyond the map-edge",
+    EXITED: "the rear, off the map",
     ELIMINATED: "Eliminated",
 }
 TRIES = 16
@@ -108,7 +108,7 @@ def fits(s: State, places: dict[UnitId, UnitId]) -> bool:
 
 
 def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
-    """Put each of the new units where the old one stood, disrupted and marked as that was: ZOC stays the same."""
+    """Put each of the new units where the old one stood, disrupted and marked alike, so that ZOC stays."""
     old_units = {unit: s.units[unit] for unit in places}
     for hex in {unit.hex for unit in old_units.values()}:
         s.stacks[hex] = tuple(places.get(unit, unit) for unit in s.stacks[hex])
