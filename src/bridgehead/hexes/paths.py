@@ -19,7 +19,7 @@ CLOSED = -1
 STOP = 1 << 16
 """Added to a price: whoever crosses there may go no further."""
 WHOLE = 1 << 17
-"""Added to a price: crossed only by one who has spent nothing, and it spends everything, ZOC surcharges included."""
+"""Added to a price: crossed only by one who has spent nothing; it spends all, ZOC surcharges included."""
 AMOUNT = STOP - 1
 
 ZOC_STOPS = 1
