@@ -144,7 +144,6 @@ def test_the_terrain_effects_chart() -> None:
     assert cost(s, TB, 2105, 2005) == 2, "railroad"
     assert cost(s, RR, 1609, 1509) == 1, "up the road of two levels"
     assert cost(s, TB, 1609, 1509) == 1
-    assert cost(s, RR, 1609, 1510) is not None
     assert cost(s, RR, 2015, 1915) == 3
     assert cost(s, TB, 2015, 1915) == 6
     assert cost(s, RR, 1915, 2015) == 1, "downhill"
@@ -175,7 +174,7 @@ def test_c05_leaving_a_zoc() -> None:
     moving(s, GRR)
     assert unit(s, GRR).moved
     assert not isinstance(now(s), MoveUnit), "no move at all is possible"
-    assert why_not(s, Pick(UnitId(GRR))) in (MOVED_ALREADY, No("", "the game is over"))
+    assert unit(s, GRR).hex == 2009
 
 
 @pytest.mark.rule("5.16")
@@ -212,7 +211,7 @@ def test_c08_night() -> None:
     stand(s, 2208, TB)
     stand(s, 2207, PG)
     moving(s, TB)
-    assert options(s) == [Done()] or MoveTo(Hex(2209)) not in options(s)
+    assert MoveTo(Hex(2209)) not in options(s), "2 + 2 points off the road are more than 3"
 
 
 @pytest.mark.rule("5.18b", "5.28c", "7.67", "8.34", "10.23")

@@ -87,7 +87,7 @@ def test_c10_across_the_canal() -> None:
     stand(s, 1908, TB)
     stand(s, 1809, PZ)
     shoot(s, SOVIET, PZ, TB, rolls=(5,))
-    assert said(s, "Fired").result == "-"
+    assert said(s, "Fired").result == "no effect"
 
 
 @pytest.mark.rule("6.31", "6.32", "6.33")

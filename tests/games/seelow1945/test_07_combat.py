@@ -392,7 +392,6 @@ def test_once_per_phase_and_one_hex() -> None:
     do(s, *pick(GRR), Commit(), rolls=(4,))
     assert said(s, "Attacked").result == "A3", "Guards stand, and who stays out is untouched"
     assert why_not_attack(s, SOVIET, unit(s, GRR), Hex(2211)) is HAS_ATTACKED
-    assert why_not(s, Attack(Hex(2209))) is not None if s.flow else True
     stand(s, 2307, INF)
     stand(s, 2308, GRR3)
     phase(s, "combat", SOVIET)

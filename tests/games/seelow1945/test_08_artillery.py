@@ -194,18 +194,14 @@ def test_e_eliminates_every_soft_unit() -> None:
 def test_one_barrage_per_hex_but_a_unit_may_be_hit_again_elsewhere() -> None:
     s = field()
     stand(s, 2209, PG, disrupted=True)
-    stand(s, 2210, RR)
+    stand(s, 2212, RR)
     stand(s, 2509, KAG)
     stand(s, 2609, AAG)
     barrage(s, SOVIET, 2209, KAG, rolls=(5, 6))
-    do(s, Choose("retreat"))
-    do(s, MoveTo(Hex(2208)) if MoveTo(Hex(2208)) in options(s) else options(s)[0])
-    do(s, options(s)[0])
-    fled = unit(s, PG).hex
-    assert fled != 2209
-    if Bombard(fled) in options(s):
-        do(s, Bombard(fled), *pick(AAG), Commit(), rolls=(6, 1))
-        assert said(s, "Barraged").hex == fled
+    do(s, Choose("retreat"), MoveTo(Hex(2109)), MoveTo(Hex(2110)))
+    assert why_not(s, Bombard(Hex(2209))) is not None
+    do(s, Bombard(Hex(2110)), *pick(AAG), Commit(), rolls=(6, 1))
+    assert said(s, "Barraged").hex == 2110
 
 
 @pytest.mark.rule("8.0", "8.27", "10.25", "10.27", "3.21b", "8.32")

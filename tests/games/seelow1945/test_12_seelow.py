@@ -114,8 +114,7 @@ def test_c36_turn_1_at_seelow() -> None:
     assert Limber(UnitId(VAK)) in options(phase(s, "barrage", GERMAN))
     phase(s, "movement", GERMAN)
     assert not any(isinstance(action, Pick) for action in options(s))
-    if s.flow:
-        assert why_not(s, Pick(UnitId(PZ))) is FROZEN
+    assert why_not(s, Pick(UnitId(PZ))) is FROZEN, "asked only for the order of the stack"
     shoot(s, GERMAN, TB, PZ, STUG, rolls=(1, 1))
     s = field(turn=1)
     stand(s, 2209, RR, disrupted=True)

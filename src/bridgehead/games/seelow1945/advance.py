@@ -41,7 +41,7 @@ class Advance(Decision, frozen=True):
     """7.7 The winner advances some, all or none of his participants, at once."""
 
     words = "advance into {hex}, or stay"
-    rule = "7.72"
+    under = "7.72"
     hex: Hex
     able: tuple[UnitId, ...]
 

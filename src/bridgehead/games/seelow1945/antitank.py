@@ -150,7 +150,7 @@ class AntitankPhase(Decision, frozen=True):
     """6.0 The firing player, phasing or not, fires at adjacent enemy armored units."""
 
     words = "choose an armored unit to fire at, or end the Antitank Fire Phase"
-    rule = "6.0"
+    under = "6.0"
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (FireAt(unit) for unit in targets(s, self.side))
@@ -182,7 +182,7 @@ class PlanFire(Decision, frozen=True):
     """6.15 The firer names target and firing units; combined fire is planned for the whole stack."""
 
     words = "choose the units that fire at {unit}"
-    rule = "6.14a"
+    under = "6.14a"
     unordered = True
     hex: Hex
     shots: tuple[Shot, ...]
@@ -198,6 +198,7 @@ class PlanFire(Decision, frozen=True):
         named = {unit for _, firers in self.shots for unit in firers}
         return [unit for unit in firers_on(s, self.side, self.hex) if unit not in named]
 
+    @rule("6.15a", "7.56")
     def uncovered(self, s: State) -> list[UnitId]:
         """6.15 The armored units in the hex nobody has fired at in the phase or will by this plan."""
         named = {target for target, _ in self.shots}
@@ -294,7 +295,7 @@ class ShotOrder(Decision, frozen=True):
     """6.15 Which of the shots named together comes next."""
 
     words = "choose the shot that is fired next"
-    rule = "6.15b"
+    under = "6.15b"
     hex: Hex
     shots: tuple[Shot, ...]
 
@@ -337,7 +338,8 @@ class AntitankFire(Procedure, frozen=True):
         modified = die + total(fire_modifiers(s, target), "drm")
         cell = s.tables.fire.at(modified, column)
         name = s.tables.fire.columns[column]
-        s.tell(Fired(self.target, self.hex, self.firers, value, name, die, modified, cell.text), rule="6.2-3")
+        told = Fired(self.target, self.hex, self.firers, value, name, die, modified, cell.words)
+        s.tell(told, rule="6.2-3")
         apply_effect(s, FOE[self.side], (self.target,), cell.effect, "antitank")
 
     @rule("7.71")

@@ -175,12 +175,12 @@ def barrage_modifiers(s: State) -> list[Modifier]:
 # --- the phase
 
 
-@rule("3.1-1a", "3.1-1b", "7.66c", "8.17", "8.32")
+@rule("3.1-1a", "8.17")
 class BarragePhase(Decision, frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
     words = "choose a hex to barrage or artillery to limber up, or end the Barrage Phase"
-    rule = "8.14a"
+    under = "8.14a"
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Bombard(hex) for hex in bombardable(s, self.side))
@@ -191,6 +191,7 @@ class BarragePhase(Decision, frozen=True):
         found = (s.units.get(id) for id in s.game.artillery[self.side])
         return [unit.id for unit in found if unit is not None and self.why_not_limber(s, unit) is None]
 
+    @rule("3.1-1b", "7.66c", "8.32")
     def why_not_limber(self, s: State, unit: Unit) -> No | None:
         """8.32 Artillery that does not fire may change to Move Mode, on any turn."""
         if unit.side != self.side or not unit.hex or not s.counter(unit.id).artillery:
@@ -235,7 +236,7 @@ class PlanBarrage(Decision, frozen=True):
     """8.14 The firer names the artillery that fires at the hex; all of it together."""
 
     words = "choose the artillery that fires at {hex}"
-    rule = "8.14a"
+    under = "8.14a"
     unordered = True
     hex: Hex
     guns: tuple[UnitId, ...] = ()
@@ -308,7 +309,7 @@ class IndirectFire(Procedure, frozen=True):
         modified = die + total(barrage_modifiers(s), "drm")
         cell = s.tables.fire.at(modified, column)
         name = s.tables.fire.columns[column]
-        s.tell(Barraged(self.hex, self.guns, strength, name, die, modified, cell.text), rule="8.14a")
+        s.tell(Barraged(self.hex, self.guns, strength, name, die, modified, cell.words), rule="8.14a")
         apply_effect(s, FOE[self.side], tuple(unit.id for unit in suffering), cell.effect, "barrage")
 
     sequence = (resolve,)
@@ -319,7 +320,7 @@ class NightBatteries(Decision, frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
     words = "choose artillery to return to Fire Mode, or none"
-    rule = "8.35"
+    under = "8.35"
 
     def limbered(self, s: State) -> list[UnitId]:
         found = (s.units.get(id) for id in s.game.artillery[self.side])

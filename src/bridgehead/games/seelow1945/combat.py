@@ -171,7 +171,7 @@ class CombatPhase(Decision, frozen=True):
     """7.0 The phasing player attacks as he likes, one combat after another."""
 
     words = "choose a hex to attack, or end the Combat Phase"
-    rule = "7.0"
+    under = "7.0"
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Attack(hex) for hex in attackable(s, self.side))
@@ -200,7 +200,7 @@ class PlanAttack(Decision, frozen=True):
     """7.2 The attacker names his units, one or more, all next to the hex."""
 
     words = "choose the units that attack {hex}"
-    rule = "7.2-1"
+    under = "7.2-1"
     unordered = True
     hex: Hex
     attackers: tuple[UnitId, ...] = ()

@@ -231,6 +231,11 @@ class FireCell(msgspec.Struct, frozen=True):
     text: str
     effect: Effect | None
 
+    @property
+    def words(self) -> str:
+        """How the record calls the result."""
+        return self.text if self.effect is not None else "no effect"
+
 
 class Crt(msgspec.Struct, frozen=True):
     """The Combat Results Table, ready to be read."""

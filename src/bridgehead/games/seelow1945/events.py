@@ -57,7 +57,7 @@ class FiredInVain(Event, frozen=True):
 
 class Fired(Event, frozen=True):
     words = (
-        "{firers} fire at {unit} in {hex}: value {value}, column {column}, "
+        "Antitank fire at {unit} in {hex} by {firers}: value {value}, column {column}, "
         "die {die} modified to {modified}: {result}."
     )
     unit: UnitId
@@ -77,7 +77,7 @@ class ShotCancelled(Event, frozen=True):
 
 class Attacked(Event, frozen=True):
     words = (
-        "{attackers} attack {hex}: {attack} against {defence}, {column} after shifts, "
+        "Attack on {hex} by {attackers}: {attack} against {defence}, {column} after shifts, "
         "die {die} modified to {modified}: {result}."
     )
     hex: Hex

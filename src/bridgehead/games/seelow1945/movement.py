@@ -166,12 +166,12 @@ def why_not_arrive(s: State, unit: Unit, hex: Hex) -> int | No:
 # --- the phase
 
 
-@rule("3.1-2", "3.1-6b", "5.0", "5.17", "5.19", "5.24", "5.26", "5.27b", "5.29", "8.31a", "8.36")
+@rule("3.1-2", "3.1-6b", "5.0", "5.17")
 class MovementPhase(Decision, frozen=True):
     """5.0 The phasing player moves any, all or none of his units, one at a time."""
 
     words = "move a unit, or end the Movement Phase"
-    rule = "5.0"
+    under = "5.0"
     raised: tuple[UnitId, ...] = ()
 
     def options(self, s: State) -> Iterator[Action]:
@@ -224,6 +224,7 @@ class MovementPhase(Decision, frozen=True):
                 return ON_TOP
         return None
 
+    @rule("5.19", "5.26", "5.27b", "5.29", "8.31a", "8.36")
     def why_not_move(self, s: State, unit: Unit) -> No | None:
         """5.2 Why a unit may not begin to move."""
         counter = s.counter(unit.id)
@@ -255,12 +256,12 @@ def frozen(s: State, side: Side) -> No | None:
     return FROZEN if s.campaign.entry.frozen.get(side) == s.turn else None
 
 
-@rule("4.24", "5.16", "5.18a", "5.26", "5.27a", "12.46b")
+@rule("5.16", "5.24", "5.26", "5.27a")
 class MoveUnit(Decision, frozen=True):
     """5.1 The unit spends its movement points; entering an enemy-controlled hex ends its move (5.18)."""
 
     words = "move {unit}, or end its move"
-    rule = "5.11"
+    under = "5.11"
     unit: UnitId
     mp: int
     fresh: bool = True
@@ -287,6 +288,7 @@ class MoveUnit(Decision, frozen=True):
             case _:
                 s.leave()
 
+    @rule("4.24", "5.18a", "12.46b")
     def go(self, s: State, hex: Hex) -> None:
         """Go the cheapest way to a hex; in enemy ZOC the move is over."""
         cost = self.reach(s)[hex]

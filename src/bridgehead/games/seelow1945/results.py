@@ -119,7 +119,7 @@ class TakeStep(Decision, frozen=True):
     """7.45 The owner says which of the units involved loses the circled step."""
 
     words = "choose the unit that loses a step"
-    rule = "7.45a"
+    under = "7.45a"
     candidates: tuple[UnitId, ...]
     cause: Cause
 
@@ -140,7 +140,7 @@ class StepOrRetreat(Decision, frozen=True):
     """7.44 One step from one unit involved, and nobody retreats; or the retreat."""
 
     words = "lose a step instead of retreating {failing}, or retreat"
-    rule = "7.44a"
+    under = "7.44a"
     candidates: tuple[UnitId, ...]
     failing: tuple[UnitId, ...]
     stepped: UnitId

@@ -123,7 +123,7 @@ class GoAlong(Decision, frozen=True):
     """7.57 Units in the hex of a retreating unit may retreat with it; they are disrupted too."""
 
     words = "choose units to retreat along, or none"
-    rule = "7.57a"
+    under = "7.57a"
     unordered = True
     group: tuple[UnitId, ...]
     """Who retreats so far."""
@@ -179,7 +179,7 @@ class RetreatOrder(Decision, frozen=True):
     """7.51 The owner says which unit retreats next."""
 
     words = "choose the unit that retreats next"
-    rule = "7.51b"
+    under = "7.51b"
     waiting: tuple[UnitId, ...]
     group: tuple[UnitId, ...]
 
@@ -208,7 +208,7 @@ class Retreat(Decision, frozen=True):
     """7.51 The owner retreats the unit hex by hex."""
 
     words = "retreat {unit}"
-    rule = "7.51a"
+    under = "7.51a"
     unit: UnitId
     start: Hex
     group: tuple[UnitId, ...]

@@ -67,7 +67,7 @@ class Deployment(Decision, frozen=True):
     """11.1 The player places his units one by one, or lets all that remain stand as planned."""
 
     words = "place {unit}, or let all that remain stand as planned"
-    rule = "11.12c"
+    under = "11.12c"
     waiting: tuple[UnitId, ...]
 
     @property
