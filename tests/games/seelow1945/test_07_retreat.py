@@ -266,6 +266,18 @@ def test_c41_retreat_off_the_map() -> None:
     assert SendTo(EXITED) in options(s)
 
 
+@pytest.mark.rule("7.54", "7.53")
+def test_off_the_map_lies_terrain_like_that_of_the_edge_hex() -> None:
+    s = field()
+    stand(s, 3201, TB)
+    retreating(s, TB)
+    assert SendTo(EXITED) not in options(s), "beyond the swamp lies swamp"
+    s = field()
+    stand(s, 3201, RR)
+    retreating(s, RR)
+    assert SendTo(EXITED) in options(s)
+
+
 @pytest.mark.rule("7.58a", "8.33", "7.54")
 def test_guns_never_retreat() -> None:
     for mode in (False, True):

@@ -16,6 +16,7 @@ from bridgehead.games.seelow1945.results import StepOrRetreat
 from bridgehead.games.seelow1945.retreat import Retreat
 from bridgehead.games.seelow1945.state import EXITED, State
 from bridgehead.games.seelow1945.victory import assess
+from bridgehead.hexes.paths import CLOSED
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
     AAG,
@@ -177,8 +178,8 @@ def test_switch_the_southern_limit_is_a_wall(tmp_path: Path) -> None:
     stand(s, 2308, "ge_25pg_35_1")
     do(phase(s, "movement", GERMAN), *pick("ge_25pg_35_1"))
     assert SendTo(EXITED) not in options(s)
-    assert s.ground.rim[2301]
-    assert not s.ground.rim[2308]
+    assert s.ground.exits["motz"][2301] != CLOSED
+    assert s.ground.exits["motz"][2308] == CLOSED
 
 
 @pytest.mark.rule("7.35a")

@@ -78,7 +78,7 @@ def why_not_target(s: State, side: Side, unit: Unit) -> No | None:
 
 def targets(s: State, side: Side) -> list[UnitId]:
     """The enemy armored units that can be fired at now."""
-    known: list[UnitId] | None = s.memo.get("targets")
+    known: list[UnitId] | None = s.memo.get("targets " + side)
     if known is None:
         own = s.ledger[side]
         near = s.ground.near
@@ -95,7 +95,7 @@ def targets(s: State, side: Side) -> list[UnitId]:
                 )
             if reached[unit.hex]:
                 known.append(id)
-        s.memo["targets"] = known
+        s.memo["targets " + side] = known
     return known
 
 

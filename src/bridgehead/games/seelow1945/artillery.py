@@ -128,7 +128,7 @@ def why_not_bombard(s: State, side: Side, hex: Hex) -> No | None:
 
 def bombardable(s: State, side: Side) -> list[Hex]:
     """The hexes that can be barraged now."""
-    known: list[Hex] | None = s.memo.get("bombardable")
+    known: list[Hex] | None = s.memo.get("bombardable " + side)
     if known is None:
         known = []
         reach = 0
@@ -142,7 +142,7 @@ def bombardable(s: State, side: Side) -> list[Hex]:
             known = [
                 hex for hex in in_sight if hex not in struck and why_not_under_fire(s, side, hex) is None
             ]
-        s.memo["bombardable"] = known
+        s.memo["bombardable " + side] = known
     return known
 
 

@@ -81,7 +81,7 @@ def why_not_attackable(s: State, side: Side, hex: Hex) -> No | None:
 
 def attackable(s: State, side: Side) -> list[Hex]:
     """The hexes that can be attacked now."""
-    known: list[Hex] | None = s.memo.get("attackable")
+    known: list[Hex] | None = s.memo.get("attackable " + side)
     if known is None:
         own, enemy = s.ledger[side], s.ledger[FOE[side]]
         near = s.ground.near
@@ -93,7 +93,7 @@ def attackable(s: State, side: Side) -> list[Hex]:
             and why_not_attackable(s, side, hex) is None
             and attackers_on(s, side, hex)
         ]
-        s.memo["attackable"] = known
+        s.memo["attackable " + side] = known
     return known
 
 

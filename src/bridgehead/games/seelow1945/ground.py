@@ -92,8 +92,6 @@ class Ground:
         """By hex: the neighbours a unit of the class controls from it."""
         self.exits: dict[Class, list[int]] = {klass: self._exits(klass) for klass in CLASSES}
         """By hex: the cost of leaving the map, CLOSED where one cannot."""
-        self.rim: list[bool] = [self._edges(hex) != () for hex in range(board.size)]
-        """By hex: does it lie on a map-edge over which one may leave?"""
         self.bit: list[int] = [0] * board.size
         for number, hex in enumerate(self.hexes):
             self.bit[hex] = 1 << number

@@ -15,6 +15,7 @@ from bridgehead.games.seelow1945.control import pass_through
 from bridgehead.games.seelow1945.events import LeftMap, NoRetreat, Overcrowded, Retreated
 from bridgehead.games.seelow1945.morale import disrupt, remove
 from bridgehead.games.seelow1945.state import EXITED, State, Unit, enemies, enemy_zoc, points_in
+from bridgehead.hexes.paths import CLOSED
 
 OFF_MAP = NOWHERE
 """The imaginary hex beyond the map-edge, as a way to go (7.54)."""
@@ -46,6 +47,7 @@ class Retreater:
         counter = s.counter(unit)
         self.side = counter.side
         self.open = s.ground.open[counter.klass]
+        self.exits = s.ground.exits[counter.klass]
         self.stack = counter.stack
         self.enemies = enemies(s, self.side)
         self.zoc = enemy_zoc(s, self.side)
@@ -76,10 +78,10 @@ class Retreater:
     def ways(self) -> Ways:
         """7.52 Routes of two hexes: both vacant; or with friends and room; or, at the last, overstacked."""
         found: dict[int, dict[Hex, list[Hex]]] = {1: {}, 2: {}, 3: {}}
-        if self.ground.rim[self.start]:
+        if self.exits[self.start] != CLOSED:
             found[1][OFF_MAP] = []
         for first in self.steps(self.start):
-            if self.ground.rim[first]:
+            if self.exits[first] != CLOSED:
                 found[1 if self.vacant(first) else 2].setdefault(first, []).append(OFF_MAP)
             for second in self.steps(first):
                 if second == self.start or second in self.ground.near[self.start]:
@@ -105,7 +107,7 @@ class Retreater:
         near = self.ground.near[self.start]
         steps = [to for to in self.steps(here) if to not in path and to not in near and to != self.start]
         vacant = [to for to in steps if self.vacant(to) and self.fits(to)]
-        if self.ground.rim[here]:
+        if self.exits[here] != CLOSED:
             vacant.append(OFF_MAP)
         return tuple(vacant or (to for to in steps if self.fits(to) or self.onward((*path, to))))
 
