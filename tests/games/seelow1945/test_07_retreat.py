@@ -24,7 +24,7 @@ from bridgehead.games.seelow1945.retreat import (
     GoAlong,
     Retreat,
     RetreatOrder,
-    Retreats,
+    retreats,
 )
 from bridgehead.games.seelow1945.state import ELIMINATED, EXITED, State
 from tests.games.seelow1945.field import (
@@ -67,7 +67,7 @@ def retreating(s: State, *ids: str) -> State:
     group = tuple(UnitId(id) for id in ids)
     for id in group:
         s.mark(id, disrupted=True)
-    ask(s, Retreats(waiting=group, group=group))
+    ask(s, retreats(s, group))
     return s
 
 
@@ -227,6 +227,18 @@ def test_who_ends_among_friends_is_marked_but_not_within_its_group() -> None:
     retreating(s, PG2)
     do(s, MoveTo(Hex(2107)), MoveTo(Hex(2007)))
     assert unit(s, PG2).ran
+
+
+@pytest.mark.rule("7.51b", "7.52")
+def test_units_from_other_hexes_are_no_group() -> None:
+    s = field()
+    stand(s, 2209, PZ)
+    stand(s, 2210, PZ3)
+    retreating(s, PZ, PZ3)
+    do(s, *pick(PZ))
+    assert 2210 not in hexes(s), "the other one still stands there: not vacant"
+    do(s, MoveTo(Hex(2109)), MoveTo(Hex(2009)))
+    assert not unit(s, PZ).ran
 
 
 @pytest.mark.rule("7.53", "7.51a")

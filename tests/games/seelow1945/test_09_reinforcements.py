@@ -11,8 +11,8 @@ from bridgehead.games.seelow1945.movement import (
     NO_ZOC_AT_NIGHT,
     NOT_DUE,
     MoveUnit,
+    arrival_cost,
     reinforcements,
-    why_not_arrive,
 )
 from bridgehead.games.seelow1945.state import REINFORCEMENTS, State
 from tests.games.seelow1945.field import (
@@ -68,7 +68,7 @@ def test_arrival_into_zoc_by_day_stops_and_stacking_holds() -> None:
     stand(s, 2302, INF)
     do(phase(s, "movement", SOVIET), *pick(DIVISION[0]), MoveTo(Hex(2301)))
     assert not isinstance(now(s), MoveUnit)
-    assert why_not_arrive(s, unit(s, DIVISION[1]), Hex(2301)) is NO_ROOM
+    assert arrival_cost(s, unit(s, DIVISION[1]), Hex(2301)) is NO_ROOM
     do(s, *pick(DIVISION[1]), MoveTo(Hex(2201)), MoveTo(Hex(2102)), Done())
     do(s, *pick(DIVISION[2]), MoveTo(Hex(2201)))
     assert unit(s, DIVISION[2]).hex == 2201, "the same entry hex, one after another"

@@ -152,7 +152,7 @@ def reinforcements(s: State, side: Side) -> list[Unit]:
 
 
 @rule("9.11b", "9.12a", "9.12b", "9.13")
-def why_not_arrive(s: State, unit: Unit, hex: Hex) -> int | No:
+def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
     """9.11 The cost of entering through an edge hex, or why it cannot be entered."""
     arrival = s.campaign.arrivals[unit.id]
     if hex not in arrival.hexes:
@@ -332,7 +332,7 @@ class MoveUnit(Decision, frozen=True):
     def entries(self, s: State) -> dict[int, int]:
         """9.11 The edge hexes a reinforcement can enter, with their cost."""
         unit = s.units[self.unit]
-        costs = {hex: why_not_arrive(s, unit, hex) for hex in s.campaign.arrivals[self.unit].hexes}
+        costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[self.unit].hexes}
         return {hex: cost for hex, cost in costs.items() if not isinstance(cost, No) and cost <= self.mp}
 
     def way(self, s: State, hex: Hex) -> tuple[Hex, ...]:
@@ -353,7 +353,7 @@ class MoveUnit(Decision, frozen=True):
         unit = s.units[self.unit]
         match action:
             case MoveTo(hex) if not unit.hex:
-                cost = why_not_arrive(s, unit, hex)
+                cost = arrival_cost(s, unit, hex)
                 return cost if isinstance(cost, No) else TOO_DEAR
             case MoveTo(hex):
                 return self.why_not_go(s, unit, hex)

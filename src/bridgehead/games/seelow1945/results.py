@@ -13,7 +13,7 @@ from bridgehead.core.values import Side, UnitId, replace
 from bridgehead.games.seelow1945.actions import LoseStep
 from bridgehead.games.seelow1945.data import Effect
 from bridgehead.games.seelow1945.morale import disrupt, lose_step, passes_check, rating, remove
-from bridgehead.games.seelow1945.retreat import GoAlong, Retreats, companions
+from bridgehead.games.seelow1945.retreat import GoAlong, companions, retreats
 from bridgehead.games.seelow1945.state import State, Unit
 
 Cause = Literal["antitank", "barrage", "combat"]
@@ -98,7 +98,7 @@ class Suffering(Procedure, frozen=True):
 
     def retreat(self, s: State) -> None:
         if self.failing:
-            s.enter(Retreats(waiting=self.failing, group=self.failing))
+            s.enter(retreats(s, self.failing))
 
     sequence = (lose_circled_step, falter, exchange, go_along, retreat)
 

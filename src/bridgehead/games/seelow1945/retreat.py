@@ -151,25 +151,37 @@ def companions(s: State, group: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """7.57 The units that may go along: in the same hex, no artillery, with a retreat of their own."""
     hexes = dict.fromkeys(s.units[unit].hex for unit in group if s.units[unit].hex)
     others = [unit for hex in hexes for unit in s.units_in(hex) if unit.id not in group]
-    return tuple(unit.id for unit in others if can_retreat(s, unit, group))
+    return tuple(unit.id for unit in others if can_retreat(s, unit, together(s, group, unit.hex)))
+
+
+def together(s: State, group: tuple[UnitId, ...], hex: Hex) -> tuple[UnitId, ...]:
+    """7.51b The units of a group that retreat from one hex."""
+    return tuple(unit for unit in group if s.units[unit].hex == hex)
+
+
+def retreats(s: State, units: tuple[UnitId, ...]) -> Retreats:
+    """The retreats of units that must retreat now, or go along."""
+    hexes = dict.fromkeys(s.units[unit].hex for unit in units)
+    return Retreats(waiting=units, stacks=tuple(together(s, units, hex) for hex in hexes))
 
 
 @rule("7.51b")
 class Retreats(Procedure, frozen=True):
-    """7.5 The units of a group retreat one after another, in the order their owner likes."""
+    """7.5 The units retreat one after another, in the order their owner likes."""
 
     waiting: tuple[UnitId, ...]
-    group: tuple[UnitId, ...]
+    stacks: tuple[tuple[UnitId, ...], ...]
+    """Who retreats from one hex together."""
 
     def next_unit(self, s: State) -> None:
         waiting = tuple(unit for unit in self.waiting if s.units[unit].hex)
         if len(waiting) > 1:
             s.become(replace(self, waiting=waiting))
-            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.group))
+            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.stacks))
         else:
             s.become(replace(self, waiting=()))
             for unit in waiting:
-                begin_retreat(s, unit, self.group)
+                begin_retreat(s, unit, self.stacks)
 
     sequence = (next_unit,)
 
@@ -183,7 +195,7 @@ class RetreatOrder(Decision, frozen=True):
     words = "choose the unit that retreats next"
     under = "7.51b"
     waiting: tuple[UnitId, ...]
-    group: tuple[UnitId, ...]
+    stacks: tuple[tuple[UnitId, ...], ...]
 
     def options(self, s: State) -> Iterator[Action]:
         return (Pick(unit) for unit in self.waiting)
@@ -191,13 +203,14 @@ class RetreatOrder(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Pick)
         s.leave(waiting=tuple(unit for unit in self.waiting if unit != action.unit))
-        begin_retreat(s, action.unit, self.group)
+        begin_retreat(s, action.unit, self.stacks)
 
 
 @rule("7.58a", "7.58b", "8.33")
-def begin_retreat(s: State, unit: UnitId, group: tuple[UnitId, ...]) -> None:
+def begin_retreat(s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...]) -> None:
     """7.58 A unit without a way out is eliminated where it stands."""
     one = s.units[unit]
+    group = next(stack for stack in stacks if unit in stack)
     if can_retreat(s, one, group):
         s.enter(Retreat(one.side, unit, one.hex, group))
     else:
