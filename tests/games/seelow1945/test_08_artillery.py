@@ -18,6 +18,7 @@ from bridgehead.games.seelow1945.artillery import (
     NOT_SPOTTED,
     ONLY_ARMOR,
     ONLY_AT_NIGHT,
+    ONLY_IN_BARRAGE,
     OUT_OF_RANGE,
     SILENT_AT_NIGHT,
     STRUCK_BEFORE,
@@ -363,7 +364,7 @@ def test_c35_displacing_the_guns() -> None:
         s.mark(UnitId(KAG4), moved=False)
         assert Pick(UnitId(KAG4)) not in options(phase(s, "movement", SOVIET))
     ask(s, NightBatteries(SOVIET))
-    assert why_not(s, Limber(UnitId(KAG))) is IN_MOVE_MODE
+    assert why_not(s, Limber(UnitId(KAG))) is ONLY_IN_BARRAGE
     do(s, Unlimber(UnitId(KAG4)))
     assert not unit(s, KAG4).move_mode
     s.set(turn=8)

@@ -137,14 +137,13 @@ def test_nothing_hidden_is_told_to_the_enemy() -> None:
                     assert not any(f"'{id}'" in repr(each.event) for id in still), each
 
 
-@pytest.mark.rule("6.13a")
+@pytest.mark.rule("6.13b")
 def test_the_firer_sees_what_he_fires_at() -> None:
     s = stacks("closed")
     shoot(s, SOVIET, PANTHER, TB, rolls=(6,))
     assert unit(s, PANTHER).known
 
 
-@pytest.mark.rule("4.0", "8.21", "11.43a", "12.46a")
 def test_overlays() -> None:
     s = stacks("open")
     nowhere, nobody = unit(s, PG).hex, UnitId("")

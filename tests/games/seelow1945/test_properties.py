@@ -100,7 +100,6 @@ def test_every_offered_move_has_a_route_that_costs_what_it_says() -> None:
     assert checked > 20
 
 
-@pytest.mark.rule("1.0a")
 @pytest.mark.parametrize("scenario", ["kustrin", "seelow"])
 def test_the_contract_of_a_position(scenario: str) -> None:
     s: State = setup(GAME, scenario, 4)

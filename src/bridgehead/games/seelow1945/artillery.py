@@ -33,6 +33,7 @@ SILENT_AT_NIGHT = No("8.0", "artillery does not fire at night")
 NAME_GUNS = No("8.14a", "name the firing artillery first")
 FIRED_NO_LIMBER = No("8.32", "artillery that fired in this phase may not change its mode")
 IN_MOVE_MODE = No("8.32", "in the Barrage Phase artillery changes from Fire Mode to Move Mode only")
+ONLY_IN_BARRAGE = No("8.32", "artillery changes to Move Mode only in its own Barrage Phase")
 ONLY_AT_NIGHT = No("8.35", "artillery returns to Fire Mode only in the Rally Phase of the Night turn")
 
 
@@ -341,4 +342,4 @@ class NightBatteries(Decision, frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return IN_MOVE_MODE if isinstance(action, Limber) else None
+        return ONLY_IN_BARRAGE if isinstance(action, Limber) else None

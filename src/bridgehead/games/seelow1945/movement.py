@@ -175,6 +175,7 @@ class MovementPhase(Decision, frozen=True):
     raised: tuple[UnitId, ...] = ()
 
     def options(self, s: State) -> Iterator[Action]:
+        # This is why_not_move, unrolled: it looks at every unit before every move.
         day = s.kind == "day"
         counters = s.game.counters
         if frozen(s, self.side) is None:

@@ -78,13 +78,13 @@ class Suffering(Procedure, frozen=True):
     def exchange(self, s: State) -> None:
         """7.44 The owner may lose one step instead of all retreats; never against antitank fire (6.63b)."""
         switches = s.tables.switches
-        open_ = {
+        offered = {
             "antitank": switches.step_for_retreat_against_antitank_fire,
             "barrage": switches.step_for_retreat_against_barrage,
             "combat": True,
         }[self.cause]
         candidates = step_candidates(s, self.involved, self.stepped)
-        if self.failing and open_ and candidates:
+        if self.failing and offered and candidates:
             s.enter(StepOrRetreat(self.side, candidates, self.failing, self.stepped))
 
     @rule("6.63a", "7.42a", "7.57a")
