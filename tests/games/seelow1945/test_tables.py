@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import MoveTo, SendTo
+from bridgehead.core.actions import Commit, MoveTo, SendTo
 from bridgehead.core.data import DataError
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.seelow1945.actions import Bombard
+from bridgehead.games.seelow1945.artillery import TOO_WEAK
 from bridgehead.games.seelow1945.combat import combat_modifiers
 from bridgehead.games.seelow1945.movement import NO_ZOC_AT_DUSK
 from bridgehead.games.seelow1945.results import StepOrRetreat
@@ -222,3 +224,22 @@ def test_wrong_data_is_named(tmp_path: Path, tables: str, key: str) -> None:
     with pytest.raises(DataError) as raised:
         other_game(tmp_path, tables)
     assert raised.value.key == key
+
+
+@pytest.mark.rule("8.14b")
+def test_a_total_halved_to_nothing_cannot_fire(tmp_path: Path) -> None:
+    folder = tmp_path / "seelow1945"
+    folder.mkdir()
+    (folder / "units.toml").write_text("[model.KAG]\nfire = [1, 3, 3, 0]", encoding="utf-8")
+    s = field_of(load_game("seelow1945", tmp_path))
+    stand(s, 2312, PG)
+    stand(s, 2413, RR)
+    stand(s, 2610, KAG)
+    phase(s, "barrage", SOVIET)
+    assert why_not(s, Bombard(Hex(2312))) is TOO_WEAK
+    stand(s, 2611, "su_4kag")
+    phase(s, "barrage", SOVIET)
+    do(s, Bombard(Hex(2312)), *pick(KAG))
+    assert why_not(s, Commit()) is TOO_WEAK
+    do(s, *pick("su_4kag"), Commit(), rolls=(6,))
+    assert said(s, "Barraged").strength == 1

@@ -29,6 +29,7 @@ GUN_DISRUPTED = No("7.66c", "disrupted artillery may not fire")
 GUN_HAS_FIRED = No("3.1-1a", "the artillery unit has fired in this phase")
 OUT_OF_RANGE = No("8.13", "the hex is out of the unit's Range")
 NO_GUN = No("8.13", "no artillery that may fire has the hex in Range")
+TOO_WEAK = No("8.14b", "the artillery in Range is too weak against this cover")
 SILENT_AT_NIGHT = No("8.0", "artillery does not fire at night")
 NAME_GUNS = No("8.14a", "name the firing artillery first")
 FIRED_NO_LIMBER = No("8.32", "artillery that fired in this phase may not change its mode")
@@ -141,10 +142,18 @@ def bombardable(s: State, side: Side) -> list[Hex]:
             in_sight = [hex for hex in sorted(s.stacks) if enemy[hex] and reach & bit[hex]]
             struck = {unit.aim for unit in s.units.values() if unit.side == side}
             known = [
-                hex for hex in in_sight if hex not in struck and why_not_under_fire(s, side, hex) is None
+                hex
+                for hex in in_sight
+                if hex not in struck and why_not_under_fire(s, side, hex) is None and tells(s, side, hex)
             ]
         s.memo["bombardable " + side] = known
     return known
+
+
+@rule("8.14b")
+def tells(s: State, side: Side, hex: Hex) -> bool:
+    """8.14 A barrage whose total is halved to nothing cannot be fired."""
+    return barrage_strength(s, hex, tuple(guns_on(s, side, hex))) > 0
 
 
 # --- strength and die (8.14)
@@ -217,7 +226,9 @@ class BarragePhase(Decision, frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Bombard(hex) if s.ground.in_play(hex):
-                return why_not_bombard(s, self.side, hex) or NO_GUN
+                return why_not_bombard(s, self.side, hex) or (
+                    TOO_WEAK if guns_on(s, self.side, hex) else NO_GUN
+                )
             case Limber(unit) if unit in s.units:
                 return self.why_not_limber(s, s.units[unit])
             case Unlimber(_):
@@ -262,7 +273,7 @@ class PlanBarrage(Decision, frozen=True):
             case Pick(unit) if unit in s.units:
                 return why_not_gun(s, self.side, s.units[unit]) or OUT_OF_RANGE
             case Commit():
-                return NAME_GUNS
+                return TOO_WEAK if self.guns else NAME_GUNS
         return None
 
     def forecast(self, s: State) -> Forecast | None:
