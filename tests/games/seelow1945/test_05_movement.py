@@ -50,6 +50,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    said,
     stand,
     unit,
 )
@@ -174,6 +175,7 @@ def test_c05_leaving_a_zoc() -> None:
     moving(s, GRR)
     assert unit(s, GRR).moved
     assert not isinstance(now(s), MoveUnit), "no move at all is possible"
+    assert said(s, "CannotMove").unit == GRR
     assert unit(s, GRR).hex == 2009
 
 

@@ -29,6 +29,11 @@ class ChangedMode(Event, frozen=True):
     mode: str
 
 
+class CannotMove(Event, frozen=True):
+    words = "{unit} cannot move."
+    unit: UnitId
+
+
 class CameOnTop(Event, frozen=True):
     words = "{unit} comes to the top of its stack in {hex}."
     unit: UnitId

@@ -112,9 +112,8 @@ class Ground:
         chart: int = getattr(self.tables.terrain[self.board.terrain[hex]], klass)
         costs = [chart] if chart >= 0 else []
         for kind, cost in self.tables.network.items():
-            if (hex, edge) in self.board.edges.get(kind, ()) or (
-                edge == "S" and hex % 100 == self.rows[1] and self._runs_on(kind, hex)
-            ):
+            over_the_edge = (hex, edge) in self.board.edges.get(kind, ())
+            if over_the_edge or (edge == "S" and self._runs_on(kind, hex)):
                 costs.append(getattr(cost, klass))
         return min(costs) if costs else SWAMP
 
@@ -217,9 +216,8 @@ class Ground:
     def spots(self, hex: Hex, to: Hex, kind: Kind, eyes: Eyes) -> bool:
         """8.21 Is a hex within spotting distance on a clear line?"""
         lower = max(0, self.board.level[hex] - self.board.level[to])
-        return self.board.distance(hex, to) <= self.sight_limit(hex, lower, kind, eyes) and self.sights.clear(
-            hex, to
-        )
+        near = self.board.distance(hex, to) <= self.sight_limit(hex, lower, kind, eyes)
+        return near and self.sights.clear(hex, to)
 
     @rule("8.24", "8.26", "8.27", "10.12", "10.26", "10.27")
     def sight_limit(self, hex: Hex, lower: int, kind: Kind, eyes: Eyes) -> int:

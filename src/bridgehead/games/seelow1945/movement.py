@@ -16,7 +16,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.actions import Raise
 from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import Arrived, CameOnTop, LeftMap
+from bridgehead.games.seelow1945.events import Arrived, CameOnTop, CannotMove, LeftMap
 from bridgehead.games.seelow1945.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
 from bridgehead.games.seelow1945.state import (
     EXITED,
@@ -197,7 +197,10 @@ class MovementPhase(Decision, frozen=True):
         match action:
             case Pick(unit):
                 s.mark(unit, moved=True)
-                s.enter(MoveUnit(self.side, unit, allowance(s, s.units[unit])))
+                move = MoveUnit(self.side, unit, allowance(s, s.units[unit]))
+                s.enter(move)
+                if move.over(s):
+                    s.tell_of(unit, CannotMove(unit), rule="5.16")
             case Raise(unit):
                 s.become(replace(self, raised=(*self.raised, unit)))
                 s.lay_on_top(unit)
