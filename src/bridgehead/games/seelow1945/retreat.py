@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
@@ -103,13 +103,31 @@ class Retreater:
     @rule("7.55a")
     def onward(self, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
         """7.55 How an overcrowded retreat may go on: vacant hexes first, never back or nearer than two."""
-        here = path[-1]
-        near = self.ground.near[self.start]
-        steps = [to for to in self.steps(here) if to not in path and to not in near and to != self.start]
+        steps = self.further(path[-1], path)
         vacant = [to for to in steps if self.vacant(to) and self.fits(to)]
-        if self.exits[here] != CLOSED:
+        if self.exits[path[-1]] != CLOSED:
             vacant.append(OFF_MAP)
-        return tuple(vacant or (to for to in steps if self.fits(to) or self.onward((*path, to))))
+        return tuple(vacant or (to for to in steps if self.fits(to) or self.comes_to_rest(to, path)))
+
+    def further(self, here: Hex, barred: Container[Hex]) -> list[Hex]:
+        """The next hexes of a retreat that goes on."""
+        near = self.ground.near[self.start]
+        return [to for to in self.steps(here) if to not in barred and to not in near and to != self.start]
+
+    def comes_to_rest(self, hex: Hex, path: tuple[Hex, ...]) -> bool:
+        """7.55 Does a way lead on from a full hex to one with room, or off the map?"""
+        seen = {*path, hex}
+        waiting = [hex]
+        while waiting:
+            here = waiting.pop()
+            if self.exits[here] != CLOSED:
+                return True
+            for to in self.further(here, seen):
+                if self.fits(to):
+                    return True
+                seen.add(to)
+                waiting.append(to)
+        return False
 
 
 @rule("7.58a", "7.58b", "8.33")
