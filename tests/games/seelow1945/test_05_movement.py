@@ -248,6 +248,13 @@ def test_dusk_and_dawn_allowances() -> None:
             s.send(UnitId(id), "aside")
 
 
+@pytest.mark.rule("5.23")
+def test_disruption_halves_downward() -> None:
+    s = field("kustrin")
+    stand(s, 3503, "ge_kus_vs", disrupted=True)
+    assert allowance(s, unit(s, "ge_kus_vs")) == 1
+
+
 @pytest.mark.rule("4.24", "5.18a", "4.27")
 def test_entering_zoc_ends_the_move_even_beside_a_friend() -> None:
     s = field()

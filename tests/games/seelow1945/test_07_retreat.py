@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
+from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import dice, options, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.actions import FireAt
@@ -12,7 +12,7 @@ from bridgehead.games.seelow1945.advance import (
     Advance,
     why_not_advance,
 )
-from bridgehead.games.seelow1945.combat import ATTACKED_BEFORE, combat_modifiers
+from bridgehead.games.seelow1945.combat import ATTACKED_BEFORE, Combat, combat_modifiers
 from bridgehead.games.seelow1945.morale import disrupt, rally, rating
 from bridgehead.games.seelow1945.movement import NO_ROOM
 from bridgehead.games.seelow1945.retreat import (
@@ -193,6 +193,27 @@ def test_a_caught_unit_gives_neither_shift_nor_modifier() -> None:
     stand(s, 2209, PZ, disrupted=True, ran=True)
     stand(s, 2210, GRR)
     assert combat_modifiers(s, Hex(2209), [unit(s, GRR)]) == []
+
+
+@pytest.mark.rule("7.56")
+def test_a_caught_regiment_does_not_help_the_attacker_of_zhukov() -> None:
+    s = field()
+    stand(s, 2209, ZHUKOV)
+    stand(s, 2209, RR, disrupted=True, ran=True)
+    stand(s, 2210, PG)
+    assert combat_modifiers(s, Hex(2209), [unit(s, PG)]) == []
+
+
+@pytest.mark.rule("7.56", "6.15a")
+def test_a_caught_company_needs_no_shot_of_its_own() -> None:
+    s = field()
+    stand(s, 2209, PZ, disrupted=True, ran=True)
+    stand(s, 2209, PZ3)
+    stand(s, 2210, TB)
+    stand(s, 2208, GRR)
+    phase(s, "antitank", SOVIET)
+    do(s, FireAt(UnitId(PZ3)), *pick(TB, GRR))
+    assert Commit() in options(s)
 
 
 @pytest.mark.rule("8.18b", "8.18a")
@@ -385,16 +406,14 @@ def test_an_advance_may_be_declined_and_costs_nothing() -> None:
 @pytest.mark.rule("7.72")
 def test_who_was_thrown_back_does_not_advance() -> None:
     s = field()
-    stand(s, 2209, RR, disrupted=True)
-    stand(s, 2208, "ge_303_301_1", reduced=True)
-    stand(s, 2210, PG2)
-    s.mark(UnitId("ge_303_301_1"), disrupted=False)
-    attack(s, GERMAN, 2209, "ge_303_301_1", PG2, rolls=(5,))
-    frame: object = now(s)
-    while not isinstance(frame := now(s), Advance):
-        action: Action = Choose("retreat") if Choose("retreat") in options(s) else options(s)[0]
-        do(s, action)
-    assert all(not unit(s, id).disrupted for id in frame.able)
+    stand(s, 2208, PG)
+    stand(s, 2308, PZ, disrupted=True)
+    attackers = (UnitId(PG), UnitId(PZ))
+    posts = (Hex(2208), Hex(2310))
+    ask(s, Combat(side=GERMAN, hex=Hex(2209), attackers=attackers, posts=posts, at=4))
+    frame = now(s)
+    assert isinstance(frame, Advance)
+    assert frame.able == (PG,), "the company retreated, though it ended next to the hex"
 
 
 @pytest.mark.rule("7.71", "7.56", "7.77b")
