@@ -24,7 +24,7 @@ from bridgehead.render.terminal import board_text
 
 HELP = """number: take that option     enter: show the options again
 hex number (as 1205): what may be done there, or why not
-m [hex]: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
+m HEX: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
 f: forecast of what is being assembled    s: save    q: save and stop    ?: this"""
 PAGE = 40
 
