@@ -111,7 +111,9 @@ class HqCannotRelocate(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    words = "{attackers} attack {target}: {attack} to {defence}, {odds}; {shifts} {column}, rolled {die}: {result}."
+    words = (
+        "{attackers} attack {target}: {attack} to {defence}, {odds}; {shifts} {column}, die {die}: {result}."
+    )
     attackers: tuple[UnitId, ...]
     target: Hex
     attack: int

@@ -62,6 +62,8 @@ class Ground:
         self._prices(scenarios)
         self._rails()
         self._command: dict[tuple[Hex, int], frozenset[int]] = {}
+        self._distances: dict[Hex, NDArray[np.int32]] = {}
+        self._points = np.array([board.grid.point(hex) for hex in range(board.size)], np.int32)
 
     def _sources(self, side: Side) -> tuple[Hex, ...]:
         marks = [f"source_{letter}" for letter in LETTERS[side]]
@@ -220,10 +222,12 @@ class Ground:
             known = self._command[hex, reach] = frozenset(found) | {hex}
         return known
 
-    def terrain_shift(self, hex: int) -> int:
-        """10.3.5c The defender's shifts of ground and settlement together."""
-        works = self.tables.file.works
-        shift = self.tables.file.terrain[self.board.terrain[hex]].shift
-        if hex in self.cities:
-            return shift + works["city"].shift
-        return shift + works["town"].shift if hex in self.settlements else shift
+    @rule("2.2.1")
+    def distances(self, hex: Hex) -> NDArray[np.int32]:
+        """2.2.1 The distance of every hex from one, along the shortest grid path."""
+        known = self._distances.get(hex)
+        if known is None:
+            across, along = np.abs(self._points - self._points[hex]).T
+            across = across // 3
+            known = self._distances[hex] = across + np.maximum(0, (along - across) // 2)
+        return known

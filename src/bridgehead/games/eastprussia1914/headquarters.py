@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from bridgehead.core.actions import Action, Choose, Place
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
@@ -134,17 +136,16 @@ def relocation_hexes(s: State, hq: Unit) -> list[Hex]:
 
 def relocations_toward(s: State, hq: Unit, source: Hex) -> list[Hex]:
     """12.5b The hexes for one source: three or more nearer to it, at the least distance of five or more."""
-    supply, board = s.tables.file.supply, s.ground.board
-    old = board.distance(hq.hex, source)
-    legal = [
-        (far, Hex(hex))
-        for hex in board.hexes
-        if (far := board.distance(hq.hex, hex)) >= supply.relocation_hexes
-        and old - board.distance(hex, source) >= supply.relocation_gain
-        and why_not_relocate_there(s, hq, Hex(hex)) is None
-    ]
-    least = min((far for far, _ in legal), default=0)
-    found = [hex for far, hex in legal if far == least]
+    supply, far = s.tables.file.supply, s.ground.distances(hq.hex)
+    old, land = int(far[source]), np.frombuffer(s.ground.land, np.uint8)
+    nearer = old - s.ground.distances(source) >= supply.relocation_gain
+    toward = np.flatnonzero((far >= supply.relocation_hexes) & nearer & (land != 0))
+    found: list[Hex] = []
+    for away in np.unique(far[toward]):
+        ring = toward[far[toward] == away].tolist()
+        found = [Hex(hex) for hex in ring if why_not_relocate_there(s, hq, Hex(hex)) is None]
+        if found:
+            break
     if 0 < old < supply.relocation_hexes and why_not_relocate_there(s, hq, source) is None:
         found.append(source)
     return found
