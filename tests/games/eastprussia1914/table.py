@@ -39,6 +39,7 @@ __all__ = [
     "hexes",
     "moving",
     "no",
+    "now",
     "opening",
     "places",
     "selection",
@@ -51,7 +52,7 @@ __all__ = [
 
 def empty(scenario: str = "campaign", turn: int = 0, **options_: str) -> State:
     """A map without units, on a turn of the scenario, no event in force."""
-    s: State = bare(NAME, scenario, **options_)
+    s: State = bare(NAME, scenario, 1, **options_)
     s.set(event=0, turn=turn or s.turn, cup=(), tracks={"rail_german": 8, "rail_russian": 4})
     return s
 
@@ -63,6 +64,11 @@ def opening(scenario: str = "campaign", turn: int = 0, event: int = 0, **options
     s.log = []
     s.set(event=event, turn=turn or s.turn, cup=(), tracks={"rail_german": 8, "rail_russian": 4})
     return s
+
+
+def now(s: State) -> Any:
+    """The frame that decides now."""
+    return s.flow[-1]
 
 
 def chit(name: str) -> ChitId:
@@ -100,9 +106,9 @@ def selection(s: State, side: Side, *names: str) -> No | None:
 
 def moving(s: State, name: str, mp: int = 0, **fields: Any) -> State:
     """One activated unit begins its move."""
-    now = unit(s, name)
-    segment = MovementSegment(now.side, NO_HQ, (now.id,), done=(now.id,))
-    moved: State = ask(s, segment, MoveUnit(now.side, now.id, mp or allowance(s, now), **fields))
+    mover = unit(s, name)
+    segment = MovementSegment(mover.side, NO_HQ, (mover.id,), done=(mover.id,))
+    moved: State = ask(s, segment, MoveUnit(mover.side, mover.id, mp or allowance(s, mover), **fields))
     return moved
 
 

@@ -23,6 +23,7 @@ from tests.games.eastprussia1914.table import (
     commit,
     empty,
     no,
+    now,
     stand,
     unit,
     units,
@@ -92,7 +93,7 @@ def test_c22_gumbinnen() -> None:
     assert column(s, 3814, "G-35", "G-36", hq="G-HQ-XVII") == "1.5:1"
     assault(s, 3814, "G-35", "G-36", hq="G-HQ-XVII")
     commit(s, 2)
-    assert isinstance(s.flow[-1], LoseStep) and s.flow[-1].side == GERMAN
+    assert isinstance(now(s), LoseStep) and now(s).side == GERMAN
     assert {action.unit for action in options(s) if isinstance(action, Pick)} == set(units("G-35", "G-36"))
     push(s, Pick(UnitId("G-36")))
     assert (unit(s, "G-36").steps, unit(s, "G-36").hex, unit(s, "R-25").hex) == (1, 3714, 3814)
@@ -168,7 +169,7 @@ def test_c27_not_possible() -> None:
         push(s, Pick(UnitId("R-25")))
         push(s, Commit())
         assert any(type(told.event).__name__ == "AttackCancelled" for told in s.log)
-        assert isinstance(s.flow[-1], CombatSegment) and s.flow[-1].fighters == ()
+        assert isinstance(now(s), CombatSegment) and now(s).fighters == ()
         assert unit(s, "G-1").steps == unit(s, "R-25").steps == 2
 
 
@@ -190,7 +191,7 @@ def test_c28_asterisk_and_town() -> None:
     for hex, name in ((3812, "G-2"), (3714, "G-1"), (4014, "G-1/1")):
         stand(s, hex, name)
     fight(s, 3813, 4, "G-2", "G-1", ratio="2:1")
-    if isinstance(s.flow[-1], ChooseRetreat):
+    if isinstance(now(s), ChooseRetreat):
         push(s, options(s)[0])
     assert unit(s, "R-28").box == "eliminated" and unit(s, "G-1").steps == unit(s, "G-2").steps == 2
     s = empty()
@@ -214,7 +215,7 @@ def test_c29_retreat_with_ezocs() -> None:
     stand(s, 3714, "G-1")
     stand(s, 4014, "G-1/1")
     fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
-    assert isinstance(s.flow[-1], ChooseRetreat)
+    assert isinstance(now(s), ChooseRetreat)
     assert {action.hex for action in options(s) if isinstance(action, MoveTo)} == {3814, 3914, 3913}
     push(s, MoveTo(Hex(3914)))
     assert unit(s, "R-28").box == "eliminated"
@@ -233,7 +234,7 @@ def pillau(left: int) -> State:
 @pytest.mark.rule("10.5.1", "10.5.2", "10.5.7")
 def test_c30_nowhere_to_go() -> None:
     s = pillau(1)
-    assert isinstance(s.flow[-1], LoseStep)
+    assert isinstance(now(s), LoseStep)
     assert {action.unit for action in options(s) if isinstance(action, Pick)} == set(units("G-1LwB", "G-69"))
     push(s, Pick(UnitId("G-1LwB")))
     assert unit(s, "G-1LwB").box == "eliminated" and unit(s, "G-69").steps == 2
@@ -243,7 +244,7 @@ def test_c30_nowhere_to_go() -> None:
     stand(s, 1613, "R-27")
     fight(s, 1514, 6, "R-25", "R-27", ratio="3:1")
     assert unit(s, "G-69").steps == 1
-    assert isinstance(s.flow[-1], LoseStep) and not s.flow[-1].first
+    assert isinstance(now(s), LoseStep) and not now(s).first
     push(s, Pick(UnitId("G-69")))
     assert unit(s, "G-69").box == "eliminated" and unit(s, "G-1LwB").hex == 1514
 
@@ -271,7 +272,7 @@ def test_c31_fortress() -> None:
     assert {unit(s, name).hex for name in ("G-Koenigsberg", "G-Ersatz", "G-1LwB")} == {2113}
     s = koenigsberg()
     fight(s, 2113, 1, "R-25", "R-27", ratio="5:1")
-    assert isinstance(s.flow[-1], LoseStep) and s.flow[-1].side == RUSSIAN
+    assert isinstance(now(s), LoseStep) and now(s).side == RUSSIAN
 
 
 @pytest.mark.rule("10.6.1", "10.6.2", "10.6.4", "14.1", "12.4", "14.2")
@@ -285,9 +286,9 @@ def test_c32_cavalry_pursuit() -> None:
     assault(s, 4009, "R-1GdC", "R-2GdC")
     commit(s, 3)
     assert unit(s, "G-41/1").box == "eliminated"
-    assert isinstance(s.flow[-1], AdvanceAfterCombat)
+    assert isinstance(now(s), AdvanceAfterCombat)
     push(s, Pick(UnitId("R-1GdC")))
-    assert isinstance(s.flow[-1], SecondHex)
+    assert isinstance(now(s), SecondHex)
     push(s, MoveTo(Hex(3910)))
     assert unit(s, "G-HQ-I").box == "removed" and unit(s, "R-1GdC").hex == 3910
     s = empty()
@@ -295,7 +296,7 @@ def test_c32_cavalry_pursuit() -> None:
     stand(s, 4009, "G-2Lw")
     fight(s, 4009, 3, "R-25", "R-27", ratio="6:1")
     push(s, Pick(UnitId("R-25")))
-    assert unit(s, "R-25").hex == 4009 and isinstance(s.flow[-1], AdvanceAfterCombat)
+    assert unit(s, "R-25").hex == 4009 and isinstance(now(s), AdvanceAfterCombat)
 
 
 @pytest.mark.rule("14.1", "10.6.1")
@@ -306,15 +307,15 @@ def test_c33_cavalry_slips_away() -> None:
     assault(s, 3813, "G-1")
     with dice(s):
         push(s, Commit())
-    assert isinstance(s.flow[-1], Withdrawal) and s.flow[-1].side == RUSSIAN
+    assert isinstance(now(s), Withdrawal) and now(s).side == RUSSIAN
     push(s, Choose("withdraw two hexes"))
     push(s, MoveTo(Hex(3914)))
     push(s, MoveTo(Hex(4014)))
     assert unit(s, "R-3C").hex == 4014 and unit(s, "R-3C").steps == 2
-    assert isinstance(s.flow[-1], AdvanceAfterCombat)
+    assert isinstance(now(s), AdvanceAfterCombat)
     push(s, Pick(UnitId("G-1")))
     assert unit(s, "G-1").hex == 3813
-    assert isinstance(s.flow[-1], CombatSegment) and s.flow[-1].fighters == ()
+    assert isinstance(now(s), CombatSegment) and now(s).fighters == ()
     assert options(s) == [Done()]
     s = empty()
     stand(s, 3813, "R-3C")

@@ -21,7 +21,18 @@ from bridgehead.games.eastprussia1914.special import set_rail_points
 from bridgehead.games.eastprussia1914.stacking import FULL, HQ_THERE, why_not_stack
 from bridgehead.games.eastprussia1914.supply import has_supply, supply_of
 from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
-from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, empty, goes, moving, no, stand, unit, units
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    RUSSIAN,
+    empty,
+    goes,
+    moving,
+    no,
+    now,
+    stand,
+    unit,
+    units,
+)
 
 
 @pytest.mark.rule("5.1", "6.1.2")
@@ -31,16 +42,16 @@ def test_c11_ezoc_to_ezoc() -> None:
     stand(s, 4014, "G-1")
     assert entry_cost(s, unit(s, "G-1"), Hex(4014), Hex(4013)) == 5
     moving(s, "G-1")
-    assert s.flow[-1].mp == 5  # type: ignore[attr-defined]
+    assert now(s).mp == 5
     push(s, MoveTo(Hex(4013)))
     assert unit(s, "G-1").hex == 4013
-    assert isinstance(s.flow[-1], MovementSegment)
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("G-1"), Hex(4014))
     assert entry_cost(s, unit(s, "R-25"), Hex(4114), Hex(4115)) == 5
     moving(s, "R-25")
     assert 4115 not in goes(s)
     push(s, MoveTo(Hex(4214)))
-    assert s.flow[-1].mp == 1  # type: ignore[attr-defined]
+    assert now(s).mp == 1
 
 
 @pytest.mark.rule("6.2.1", "6.2.2", "2.2.3")
@@ -50,11 +61,11 @@ def test_c12_minor_river() -> None:
     assert entry_cost(s, unit(s, "G-2"), Hex(3614), Hex(3615)) == 2
     moving(s, "G-2")
     push(s, MoveTo(Hex(3615)))
-    assert isinstance(s.flow[-1], MovementSegment)
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("G-2"), Hex(3614))
     moving(s, "G-2")
     push(s, MoveTo(Hex(3715)))
-    assert s.flow[-1].mp == 4  # type: ignore[attr-defined]
+    assert now(s).mp == 4
 
 
 @pytest.mark.rule("6.2.3", "5.6")
@@ -64,7 +75,7 @@ def test_c13_major_river() -> None:
     moving(s, "R-28")
     assert 2914 in goes(s)
     push(s, MoveTo(Hex(2914)))
-    assert isinstance(s.flow[-1], MovementSegment)
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("R-28"), Hex(2912))
     moving(s, "R-28")
     push(s, MoveTo(Hex(2913)))
@@ -103,8 +114,8 @@ def test_c15_strategic_movement() -> None:
     assert {2528, 2527, 2526, 2525, 2425, 2325, 2225} <= goes(s)
     segment = s.flow[-2]
     push(s, MoveTo(Hex(2225)))
-    assert isinstance(s.flow[-1], MovementSegment) and isinstance(segment, MovementSegment)
-    assert s.flow[-1].tired == units("G-37")
+    assert isinstance(now(s), MovementSegment) and isinstance(segment, MovementSegment)
+    assert now(s).tired == units("G-37")
     stand(s, 2529, "R-4")
     s.send(UnitId("G-37"), "aside")
     moving(s, "R-4")
@@ -177,7 +188,7 @@ def test_c18_rail_and_ezoc() -> None:
     moving(s, "G-35")
     push(s, Choose("rail"))
     assert 3514 in goes(s) and 3314 in goes(s) and 3413 not in goes(s)
-    route = s.flow[-1].path(s, Hex(3314))  # type: ignore[attr-defined]
+    route = now(s).path(s, Hex(3314))
     assert {4014, 3818, 3517} <= set(route)
     before = s.tracks["rail_german"]
     push(s, MoveTo(Hex(3314)))

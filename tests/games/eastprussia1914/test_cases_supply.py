@@ -25,6 +25,7 @@ from tests.games.eastprussia1914.table import (
     empty,
     goes,
     no,
+    now,
     opening,
     stand,
     supply_phase,
@@ -141,10 +142,10 @@ def test_c39_next_turn_in_the_pocket() -> None:
     assert {2533, 2632} <= set(relocations_toward(s, hq, s.ground.letters["G"]))
     activate(s, "R-HQ-XIII")
     push(s, Choose("command"))
-    assert isinstance(s.flow[-1], MovementSegment)
+    assert isinstance(now(s), MovementSegment)
     assert no(s, Done()) is MUST_RELOCATE
     push(s, Pick(hq.id))
-    assert isinstance(s.flow[-1], Relocate)
+    assert isinstance(now(s), Relocate)
     assert {action.hex for action in options(s) if isinstance(action, Place)} == set(relocation_hexes(s, hq))
     push(s, Place(Hex(2234)))
     assert (unit(s, "R-HQ-XIII").hex, unit(s, "R-HQ-XIII").mode) == (2234, "movement")
@@ -167,14 +168,14 @@ def test_c40_attrition_and_isolated_movement() -> None:
     assert rolling == ["R-4", "R-1", "R-4C"]
     supply_phase(s, 6, 2, 1)
     assert unit(s, "R-1").steps == 1 and unit(s, "R-4C").box == "eliminated"
-    assert isinstance(s.flow[-1], IsolatedMovement) and s.flow[-1].side == RUSSIAN
+    assert isinstance(now(s), IsolatedMovement) and now(s).side == RUSSIAN
     assert set(creep_hexes(s, unit(s, "R-1"))) == {2229, 2329}
     push(s, Pick(UnitId("R-1")))
     push(s, MoveTo(Hex(2329)))
     assert unit(s, "R-1").hex == 2329 and unit(s, "R-1").supply == "isolated"
     if creep_hexes(s, unit(s, "R-HQ-XIII")):
         push(s, Pick(UnitId("R-HQ-XIII")))
-        assert isinstance(s.flow[-1], Creep)
+        assert isinstance(now(s), Creep)
         push(s, options(s)[0])
         assert unit(s, "R-HQ-XIII").mode == "movement"
     assert why_not_replace(s, unit(s, "R-4C"), 5, ()) is LOST_ISOLATED
@@ -209,7 +210,7 @@ def test_c42_attrition_opens_the_line_too_late() -> None:
     s = c41()
     s.mark(UnitId("R-HQ-XIII"), supply="oos")
     s.mark(UnitId("G-1/1"), supply="isolated")
-    # As the case is printed the brigade recovers by the home railway (11.2.4c); two cavalry divisions cut it off.
+    # As the case is printed the brigade recovers by the home railway (11.2.4c): two divisions cut it off.
     assert has_supply(s, unit(s, "G-1/1"))
     stand(s, 2530, "R-4C")
     stand(s, 2628, "R-6C")

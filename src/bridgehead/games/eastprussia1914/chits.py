@@ -161,7 +161,7 @@ def selected(s: State, side: Side, chits: tuple[ChitId, ...], turn: int) -> None
     """4.1.2 The selection is made: into the cup, or kept for the next turn (17.2)."""
     s.tell(ChitsSelected(side, chits), rule="4.1.2", only=(side,))
     if turn > s.turn:
-        s.set(orders=chits)
+        s.set(orders=chits, orders_turn=turn)
         return
     s.set(cup=in_order(s, (*s.cup, *chits)))
     if side == RUSSIAN and turn in s.rules_of.free_selection:

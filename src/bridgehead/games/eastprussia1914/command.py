@@ -35,7 +35,7 @@ def in_command(s: State, hq: Unit, hex: Hex) -> bool:
     return hex in s.ground.in_range(hq.hex, command_range(s, hq))
 
 
-@rule("4.3.3", "4.3.5a", "4.3.5b", "4.3.2c")
+@rule("4.3.3", "4.3.5a", "4.3.5b")
 def corps_units(s: State, hq: Unit) -> list[UnitId]:
     """4.3.3 The combat units of the HQ's own corps that are In Command; the others are out of command."""
     formation = s.game.counters[hq.id].formation
@@ -71,7 +71,7 @@ def commandable(s: State, hq: Unit) -> list[UnitId]:
     ]
 
 
-@rule("4.3.4b", "11.3.3d", "12.6a", "12.6b", "12.6c")
+@rule("4.3.4b", "11.3.3d", "12.6b", "12.6c")
 def why_not_activate(s: State, hq: Unit) -> No | None:
     """11.3.3 An isolated HQ cannot be activated; it is not removed for being isolated (12.6c)."""
     return ISOLATED_HQ if hq.supply == ISOLATED else None

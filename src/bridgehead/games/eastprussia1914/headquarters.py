@@ -82,7 +82,7 @@ def overrun(s: State, unit: UnitId, hex: Hex) -> None:
     remove_hq(s, hq.id, "overrun", "12.4")
 
 
-@rule("12.7a", "12.7b")
+@rule("12.7b")
 def remove_hq(s: State, hq: UnitId, because: str, cited: str) -> None:
     """12.7 An HQ leaves the game with its chit."""
     s.send(hq, REMOVED)

@@ -20,7 +20,7 @@ from bridgehead.games.eastprussia1914.state import COMBAT, State, combat_units_i
 from bridgehead.toolkit.tables import clamp
 
 
-@rule("10.2.1", "10.1.9")
+@rule("10.2.1")
 class Combat(Procedure, frozen=True, kw_only=True):
     """10.2.1 One attack, once its attackers are named."""
 

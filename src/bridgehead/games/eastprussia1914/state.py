@@ -61,6 +61,8 @@ class State(core.State, kw_only=True):
     """16.3.7f The last freely selected Russian set."""
     orders: tuple[ChitId, ...] = ()
     """17.2 The Russian chits selected a turn ahead."""
+    orders_turn: int = 0
+    """The turn they are for."""
     taken: dict[Hex, Side] = {}
     """15.1 The hexes controlled by another side than their country's."""
     fallen: tuple[Hex, ...] = ()

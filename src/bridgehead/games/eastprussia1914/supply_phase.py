@@ -45,7 +45,7 @@ def tested(s: State) -> list[Unit]:
     return sorted(units, key=lambda unit: not is_hq(s, unit))
 
 
-@rule("2.6", "2.6b", "11.0", "11.1c")
+@rule("2.6", "11.0", "11.1c")
 def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
     """11.0 Change a unit's state; markers change in the Supply Phase only (11.1c)."""
     s.mark(unit.id, supply=state)

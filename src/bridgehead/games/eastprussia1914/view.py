@@ -142,8 +142,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
     guess, dice = reseeded(s, seed), Dice(seed)
     guess_cup(guess, side, dice)
     if side == GERMAN and guess.orders:
-        orders = random_set(guess, RUSSIAN, guess.turn + 1, len(guess.orders), (), dice)
-        guess.orders = orders
+        guess.orders = random_set(guess, RUSSIAN, guess.orders_turn, len(guess.orders), (), dice)
     guess_frames(guess, side, dice)
     guess_stacks(guess, side, dice)
     guess.touch()
@@ -168,12 +167,11 @@ def random_set(
     s: State, side: Side, turn: int, number: int, drawn: tuple[ChitId, ...], dice: Dice
 ) -> tuple[ChitId, ...]:
     """A random legal selection of that size, beyond the chits already drawn this turn."""
-    chosen: tuple[ChitId, ...] = drawn
     must = [chit for chit in compulsory_chits(s, side, turn) if chit not in drawn]
     free = [chit for chit in possible_chits(s, side, turn) if chit not in drawn and chit not in must]
     found: list[ChitId] = must[:number]
     for chit in dice.shuffled(free):
-        if len(found) < number and why_not_select(s, side, (*chosen, *found), chit, turn) in (None,):
+        if len(found) < number and why_not_select(s, side, (*drawn, *found), chit, turn) is None:
             found.append(chit)
     for chit in dice.shuffled(free):
         if len(found) < number and chit not in found:
