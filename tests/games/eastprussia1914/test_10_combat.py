@@ -237,6 +237,10 @@ def test_10_5_1_a_retreating_unit_overruns_a_lone_hq() -> None:
     stand(s, 3714, "G-1")
     fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
     assert unit(s, "R-28").hex == 3914 and unit(s, "G-HQ-I").box == "removed"
+    s = empty()
+    stand(s, 3813, "R-28", supply="isolated")
+    stand(s, 3914, "G-HQ-I", mode="movement")
+    assert 3914 not in retreat_hexes(s, units("R-28"), Hex(3813), Hex(3813), 1)
 
 
 @pytest.mark.rule("10.5.5", "13.2", "13.3")

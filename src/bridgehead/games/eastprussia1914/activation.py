@@ -115,7 +115,7 @@ class Activation(Procedure, frozen=True, kw_only=True):
         if demolitions_on(s):
             idle = tuple(
                 unit
-                for unit in self.units
+                for unit in (*self.units, *self.free)
                 if unit not in self.moved and unit not in self.fought and s.units[unit].hex
             )
             s.enter(RailwayWork(self.side, idle))

@@ -217,9 +217,7 @@ class Ground:
         """4.3.2a, 4.3.4a The hexes within Command Range of an HQ in a hex, its own included."""
         known = self._command.get((hex, reach))
         if known is None:
-            nothing = self.bounds[ANYWHERE]
-            found = self.walker.reach(hex, reach, self.command, nothing, nothing)
-            known = self._command[hex, reach] = frozenset(found) | {hex}
+            known = self._command[hex, reach] = within_command(self.walker, self.command, hex, reach)
         return known
 
     @rule("2.2.1")
@@ -231,3 +229,9 @@ class Ground:
             across = across // 3
             known = self._distances[hex] = across + np.maximum(0, (along - across) // 2)
         return known
+
+
+def within_command(walker: Walker, prices: Prices, hex: Hex, range: int) -> frozenset[int]:
+    """The hexes within a number of hexes of an HQ over prices of 1, its own included."""
+    nothing = bytearray(walker.board.size)
+    return frozenset(walker.reach(hex, range, prices, nothing, nothing)) | {hex}

@@ -26,12 +26,14 @@ from bridgehead.games.eastprussia1914.state import (
     COMBAT,
     COMMAND_MODE,
     HQS,
+    ISOLATED,
     MOVEMENT_MODE,
     OOS,
     REINFORCEMENTS,
     REMOVED,
     State,
     Unit,
+    attack_value,
     enemy_in,
     hq_in,
     hqs_on_map,
@@ -71,6 +73,12 @@ class ChooseMode(Decision, frozen=True):
 
 
 # --- 12.4, 12.7 overrun and removal
+
+
+@rule("12.4")
+def can_overrun(s: State, unit: Unit) -> bool:
+    """12.4 Only a combat unit whose current attack is above zero overruns: no HQ, no isolated unit."""
+    return attack_value(s, unit) > 0 and unit.supply != ISOLATED
 
 
 @rule("12.4", "6.1.3")

@@ -12,7 +12,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.events import RetreatBlocked, Retreated
-from bridgehead.games.eastprussia1914.headquarters import overrun, remove_hq, remove_hq_left_behind
+from bridgehead.games.eastprussia1914.headquarters import (
+    can_overrun,
+    overrun,
+    remove_hq,
+    remove_hq_left_behind,
+)
 from bridgehead.games.eastprussia1914.losses import alive, demand_losses
 from bridgehead.games.eastprussia1914.special import bound_of
 from bridgehead.games.eastprussia1914.stacking import crowded
@@ -51,7 +56,9 @@ def passable(s: State, units: tuple[UnitId, ...], here: Hex, direction: int) -> 
         return Hex(0)
     if any(ground.bounds[bound_of(s, s.units[unit])][to] for unit in units):
         return Hex(0)
-    if not alive(s, units) and (s.ledger[HQS[FOE[side]]][to] or in_enemy_zoc(s, to, side)):
+    if s.ledger[HQS[FOE[side]]][to] and not any(can_overrun(s, s.units[unit]) for unit in units):
+        return Hex(0)
+    if not alive(s, units) and in_enemy_zoc(s, to, side):
         return Hex(0)
     return to
 
@@ -132,7 +139,7 @@ class Retreat(Procedure, frozen=True, kw_only=True):
         """10.5.3 The units enter the hex together; an EZOC there costs them one step in all."""
         s.become(replace(self, units=units, left=self.left - 1))
         if is_lone_hq(s, hex, FOE[self.side]):
-            overrun(s, alive(s, units)[0], hex)
+            overrun(s, next(unit for unit in units if can_overrun(s, s.units[unit])), hex)
         for unit in units:
             s.put(unit, hex)
             if is_hq(s, s.units[unit]):

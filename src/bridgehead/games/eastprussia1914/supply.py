@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.command import in_command
 from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN
+from bridgehead.games.eastprussia1914.ground import Prices
 from bridgehead.games.eastprussia1914.special import BREAD
 from bridgehead.games.eastprussia1914.state import (
     COMBAT,
@@ -21,7 +24,7 @@ from bridgehead.games.eastprussia1914.state import (
     is_garrison,
     is_hq,
 )
-from bridgehead.hexes.paths import CLOSED
+from bridgehead.hexes.paths import CLOSED, Walker
 
 LONGEST_LINE = 1000
 NOBODY = UnitId("")
@@ -46,7 +49,7 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 @rule("5.5", "11.2.1c", "11.2.1g", "11.2.2a", "11.2.3b")
-def closed_to_lines(s: State, side: Side, without: UnitId = NOBODY) -> bytearray:
+def closed_to_supply(s: State, side: Side, without: UnitId = NOBODY) -> bytearray:
     """11.2.1c Where no line may pass: enemy units of any kind, and EZOCs without a friendly unit there."""
     zoc, friends, staffs, foes, foe_staffs = (
         np.frombuffer(s.ledger[name], np.uint8)
@@ -59,6 +62,22 @@ def closed_to_lines(s: State, side: Side, without: UnitId = NOBODY) -> bytearray
     return bytearray(shut.tobytes())
 
 
+def rail_net(walker: Walker, sources: Iterable[int], closed: bytearray, network: Prices) -> frozenset[int]:
+    """The hexes joined along a network to one of the sources that are open."""
+    starts = [hex for hex in sources if not closed[hex]]
+    if not starts:
+        return frozenset()
+    far = walker.spread(starts, LONGEST_LINE, network, closed)
+    return frozenset(np.flatnonzero(far >= 0).tolist())
+
+
+def lines_to(walker: Walker, ends: list[int], closed: bytearray, prices: Prices, limit: int) -> Field:
+    """The cost of the shortest line from every hex to one of the ends, -1 beyond the limit."""
+    if not ends:
+        return np.full(walker.board.size, -1, np.int32)
+    return walker.spread(ends, limit, prices, closed)
+
+
 @rule("11.2.2a", "11.2.2b", "11.2.2c", "11.2.3", "17.3")
 def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
     """11.2.2 The rail hexes joined to a source: any length, either gauge, whoever controls them."""
@@ -67,18 +86,8 @@ def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
         shut = bytearray(closed)
         for hex in s.demolished:
             shut[hex] = 1
-    starts = [hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes and not shut[hex]]
-    if not starts:
-        return frozenset()
-    far = s.game.walker.spread(starts, LONGEST_LINE, s.ground.rail_net, shut)
-    return frozenset(np.flatnonzero(far >= 0).tolist())
-
-
-def lines_to(s: State, ends: list[int], limit: int, closed: bytearray) -> Field:
-    """11.2.1 The MPs of the shortest supply line from every hex to one of the ends, -1 beyond the limit."""
-    if not ends:
-        return np.full(s.ground.board.size, -1, np.int32)
-    return s.game.walker.spread(ends, limit, s.ground.lines, closed)
+    sources = (hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes)
+    return rail_net(s.game.walker, sources, shut, s.ground.rail_net)
 
 
 @rule(
@@ -89,11 +98,11 @@ def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
     known: Supply | None = s.memo.get(f"supply_{side}_{without}")
     if known is not None:
         return known
-    limits = s.tables.file.supply
-    closed = closed_to_lines(s, side, without)
+    limits, walker, prices = s.tables.file.supply, s.game.walker, s.ground.lines
+    closed = closed_to_supply(s, side, without)
     live = live_rail(s, side, closed)
     sources = {hex for hex in s.ground.sources[side] if not closed[hex]}
-    to_depot = lines_to(s, sorted(live | sources), limits.hq_line, closed)
+    to_depot = lines_to(walker, sorted(live | sources), closed, prices, limits.hq_line)
     at_home = sorted(live & s.ground.home_rail[side])
     hqs = [
         hq
@@ -105,9 +114,9 @@ def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
         closed=closed,
         live=live,
         to_depot=to_depot,
-        to_home_rail=lines_to(s, at_home, limits.combat_unit_line, closed),
+        to_home_rail=lines_to(walker, at_home, closed, prices, limits.combat_unit_line),
         hqs=tuple(hq.id for hq in hqs),
-        to_hq=lines_to(s, [hq.hex for hq in hqs], hq_line(s, side), closed),
+        to_hq=lines_to(walker, [hq.hex for hq in hqs], closed, prices, hq_line(s, side)),
     )
     s.memo[f"supply_{side}_{without}"] = found
     return found
