@@ -13,7 +13,8 @@ from bridgehead.games.eastprussia1914.activation import Activation
 from bridgehead.games.eastprussia1914.chits import SelectChits
 from bridgehead.games.eastprussia1914.combat import CombatSegment
 from bridgehead.games.eastprussia1914.data import GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.movement import MovementSegment, MoveUnit, allowance
+from bridgehead.games.eastprussia1914.movement import allowance
+from bridgehead.games.eastprussia1914.movement_segment import MovementSegment, MoveUnit
 from bridgehead.games.eastprussia1914.state import State, Unit
 from bridgehead.games.eastprussia1914.supply_phase import SupplyPhase
 from tests.support import ask, bare, stand

@@ -36,7 +36,7 @@ from bridgehead.games.eastprussia1914.command import (
     in_command,
     why_not_independent,
 )
-from bridgehead.games.eastprussia1914.movement import MovementSegment
+from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

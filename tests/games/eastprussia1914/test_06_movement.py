@@ -11,27 +11,29 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.movement import (
     ENEMY_HQ,
     ENEMY_THERE,
-    HAS_MOVED,
-    ISOLATED_STAYS,
-    LANDWEHR,
     MAJOR_RIVER,
-    NO_ROAD,
-    NO_STATION,
     OUTSIDE,
-    RAILED,
-    ROADS_FULL,
     STILL_ASSEMBLING,
-    TOO_FAR,
-    MovementSegment,
     allowance,
     entry_cost,
     must_stop,
     reach,
+)
+from bridgehead.games.eastprussia1914.movement_segment import (
+    HAS_MOVED,
+    ISOLATED_STAYS,
+    TOO_FAR,
+    MovementSegment,
+)
+from bridgehead.games.eastprussia1914.rail import NO_STATION, RAILED, why_not_rail
+from bridgehead.games.eastprussia1914.state import State
+from bridgehead.games.eastprussia1914.strategic import (
+    LANDWEHR,
+    NO_ROAD,
+    ROADS_FULL,
     strategic_allowance,
     why_not_march,
-    why_not_rail,
 )
-from bridgehead.games.eastprussia1914.state import State
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,

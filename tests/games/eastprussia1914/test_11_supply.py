@@ -7,7 +7,8 @@ from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.command import ISOLATED_HQ, why_not_activate
 from bridgehead.games.eastprussia1914.headquarters import relocate, relocation_hexes
-from bridgehead.games.eastprussia1914.movement import COMMAND_MODE_STAYS, MovementSegment, allowance
+from bridgehead.games.eastprussia1914.movement import allowance
+from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, MovementSegment
 from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.overlays import OVERLAYS
 from bridgehead.games.eastprussia1914.supply import (

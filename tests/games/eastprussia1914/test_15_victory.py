@@ -8,7 +8,8 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.activation import Activation
 from bridgehead.games.eastprussia1914.demolition import NOT_IDLE, NOT_OWNER, RailwayWork
 from bridgehead.games.eastprussia1914.fog import ToTop
-from bridgehead.games.eastprussia1914.movement import MovementSegment, why_not_rail
+from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rail import why_not_rail
 from bridgehead.games.eastprussia1914.special import (
     LandsturmCalledOut,
     announce_historical_events,

@@ -8,7 +8,8 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.activation import DrawPhase
 from bridgehead.games.eastprussia1914.chits import capacity
 from bridgehead.games.eastprussia1914.headquarters import Relocate, relocation_hexes, relocations_toward
-from bridgehead.games.eastprussia1914.movement import MUST_RELOCATE, OUTSIDE, MovementSegment
+from bridgehead.games.eastprussia1914.movement import OUTSIDE
+from bridgehead.games.eastprussia1914.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
 from bridgehead.games.eastprussia1914.replacements import LOST_ISOLATED, why_not_replace

@@ -20,7 +20,7 @@ from bridgehead.games.eastprussia1914.data import AOK8, GERMAN
 from bridgehead.games.eastprussia1914.demolition import RailwayWork, demolitions_on
 from bridgehead.games.eastprussia1914.events import ChitDrawn, ChitIdle, ChitVoid
 from bridgehead.games.eastprussia1914.headquarters import ChooseMode
-from bridgehead.games.eastprussia1914.movement import MovementSegment
+from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.state import ISOLATED, REMOVED, State, Unit, hqs_on_map, is_hq
 
 NO_UNIT = UnitId("")

@@ -10,7 +10,8 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.events import Arrived, SentBack
-from bridgehead.games.eastprussia1914.movement import MoveUnit, allowance
+from bridgehead.games.eastprussia1914.movement import allowance
+from bridgehead.games.eastprussia1914.movement_segment import MoveUnit
 from bridgehead.games.eastprussia1914.stacking import crowded
 from bridgehead.games.eastprussia1914.state import (
     MOVEMENT_MODE,
