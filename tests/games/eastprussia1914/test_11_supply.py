@@ -11,13 +11,7 @@ from bridgehead.games.eastprussia1914.movement import allowance
 from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, MovementSegment
 from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.overlays import OVERLAYS
-from bridgehead.games.eastprussia1914.supply import (
-    has_supply,
-    home_city,
-    hq_line,
-    supply_line,
-    supply_of,
-)
+from bridgehead.games.eastprussia1914.supply import has_supply, home_city, hq_line, supply_line, supply_of
 from bridgehead.games.eastprussia1914.supply_phase import (
     ENEMY,
     INTO_EZOC,

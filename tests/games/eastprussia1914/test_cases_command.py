@@ -19,9 +19,7 @@ from bridgehead.games.eastprussia1914.chits import (
     russian_selection,
     why_not_available,
 )
-from bridgehead.games.eastprussia1914.chits import (
-    NO_HQ as HQ_ABSENT,
-)
+from bridgehead.games.eastprussia1914.chits import NO_HQ as HQ_ABSENT
 from bridgehead.games.eastprussia1914.command import OUT_OF_COMMAND, TWICE
 from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, NOT_ACTIVATED
 from bridgehead.games.eastprussia1914.reinforcements import Reinforcements

@@ -5,8 +5,18 @@ from __future__ import annotations
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule
-from bridgehead.core.values import Hex, printed
-from bridgehead.games.eastprussia1914.data import GERMAN, SIDES, read_counters, read_scenarios, read_tables
+from bridgehead.core.values import ChitId, Hex, UnitId, printed
+from bridgehead.games.eastprussia1914.data import (
+    GERMAN,
+    SIDES,
+    Chit,
+    Counter,
+    ScenarioEntry,
+    Tables,
+    read_counters,
+    read_scenarios,
+    read_tables,
+)
 from bridgehead.games.eastprussia1914.ground import Ground
 from bridgehead.games.eastprussia1914.overlays import OVERLAYS
 from bridgehead.games.eastprussia1914.scenarios import begin
@@ -62,17 +72,7 @@ def build(data: Data) -> EastPrussia:
         version=data.version(),
         about="Two Russian armies against one German army that has the railways, August and September 1914.",
         sides=SIDES,
-        scenarios={
-            name: Scenario(
-                title=setup.title,
-                about=setup.about,
-                turns=setup.last_turn,
-                first=GERMAN,
-                length=setup.length,
-                turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),
-            )
-            for name, setup in setups.items()
-        },
+        scenarios={name: scenario(setup, tables) for name, setup in setups.items()},
         options=OPTIONS,
         rules=rules,
         state=State,
@@ -83,13 +83,7 @@ def build(data: Data) -> EastPrussia:
         account=account,
         ledgers=LEDGERS,
         ledger_size=board.size,
-        names={
-            **WORDS,
-            **BOXES,
-            **{counter.id: counter.name for counter in counters.values()},
-            **{chit.id: chit.name for chit in chits.values()},
-            **{printed(Hex(hex)): place.name for hex, place in board.places.items()},
-        },
+        names=names(board, counters, chits),
         overlays=OVERLAYS,
         board=board,
         walker=walker,
@@ -102,3 +96,26 @@ def build(data: Data) -> EastPrussia:
         setups=setups,
         hq_of={(c.side, c.formation): c.id for c in counters.values() if c.is_hq},
     )
+
+
+def scenario(setup: ScenarioEntry, tables: Tables) -> Scenario:
+    """A scenario as the lobby shows it."""
+    return Scenario(
+        title=setup.title,
+        about=setup.about,
+        turns=setup.last_turn,
+        first=GERMAN,
+        length=setup.length,
+        turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),
+    )
+
+
+def names(board: Board, counters: dict[UnitId, Counter], chits: dict[ChitId, Chit]) -> dict[str, str]:
+    """What ids are called."""
+    return {
+        **WORDS,
+        **BOXES,
+        **{counter.id: counter.name for counter in counters.values()},
+        **{chit.id: chit.name for chit in chits.values()},
+        **{printed(Hex(hex)): place.name for hex, place in board.places.items()},
+    }

@@ -343,44 +343,51 @@ def read_tables(data: Data) -> Tables:
 def read_counters(data: Data) -> tuple[dict[UnitId, Counter], dict[ChitId, Chit]]:
     """The printed counters and the chits that go with them."""
     file = data.read("units", UnitsFile)
-    counters: dict[UnitId, Counter] = {}
-    chits: dict[ChitId, Chit] = {}
-    for name, hq in file.hq.items():
-        counters[UnitId(name)] = Counter(
-            id=UnitId(name),
-            side=hq.side,
-            name=f"{hq.name} HQ",
-            label=hq.formation,
-            kind="headquarters",
-            size="hq",
-            formation=hq.formation,
-            values=((0, 0, hq.movement),),
-            command_range=hq.command_range,
-            movement_mode_range=hq.movement_mode_range,
-            ratio_shift=hq.ratio_shift,
-            commander=hq.commander,
-        )
-        chit = ChitId(f"chit-{name}")
-        chits[chit] = Chit(chit, hq.side, hq.name, UnitId(name), hq.chit)
     formations = {(hq.side, hq.formation) for hq in file.hq.values()}
     for name, unit in file.unit.items():
         if unit.formation and (unit.side, unit.formation) not in formations:
             raise data.wrong("units", f"unit.{name}.formation", f"there is no corps {unit.formation!r}")
-        faces = (unit.reduced, unit.full) if unit.reduced is not None else (unit.full,)
-        counters[UnitId(name)] = Counter(
-            id=UnitId(name),
-            side=unit.side,
-            name=unit.name,
-            label=unit.label,
-            kind=unit.kind,
-            size=unit.size,
-            formation=unit.formation,
-            values=((0, 0, 0), *faces),
-            flags=unit.flags,
-        )
+    counters = {UnitId(name): hq_counter(UnitId(name), hq) for name, hq in file.hq.items()}
+    counters |= {UnitId(name): unit_counter(UnitId(name), unit) for name, unit in file.unit.items()}
+    chits: dict[ChitId, Chit] = {}
+    for name, hq in file.hq.items():
+        chit = ChitId(f"chit-{name}")
+        chits[chit] = Chit(chit, hq.side, hq.name, UnitId(name), hq.chit)
     for name, entry in file.chit.items():
         chits[ChitId(name)] = Chit(ChitId(name), entry.side, entry.name, UnitId(""), entry.turn)
     return counters, chits
+
+
+def hq_counter(id: UnitId, hq: HqEntry) -> Counter:
+    return Counter(
+        id=id,
+        side=hq.side,
+        name=f"{hq.name} HQ",
+        label=hq.formation,
+        kind="headquarters",
+        size="hq",
+        formation=hq.formation,
+        values=((0, 0, hq.movement),),
+        command_range=hq.command_range,
+        movement_mode_range=hq.movement_mode_range,
+        ratio_shift=hq.ratio_shift,
+        commander=hq.commander,
+    )
+
+
+def unit_counter(id: UnitId, unit: UnitEntry) -> Counter:
+    faces = (unit.reduced, unit.full) if unit.reduced is not None else (unit.full,)
+    return Counter(
+        id=id,
+        side=unit.side,
+        name=unit.name,
+        label=unit.label,
+        kind=unit.kind,
+        size=unit.size,
+        formation=unit.formation,
+        values=((0, 0, 0), *faces),
+        flags=unit.flags,
+    )
 
 
 class PlacedEntry(Entry, frozen=True):

@@ -9,18 +9,8 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.ground import Prices
-from bridgehead.games.eastprussia1914.special import (
-    HEAT,
-    bound_of,
-)
-from bridgehead.games.eastprussia1914.state import (
-    COMBAT,
-    EZOC,
-    HQS,
-    State,
-    Unit,
-    is_hq,
-)
+from bridgehead.games.eastprussia1914.special import HEAT, bound_of
+from bridgehead.games.eastprussia1914.state import COMBAT, EZOC, HQS, State, Unit, is_hq
 from bridgehead.games.eastprussia1914.zoc import hq_may_enter, in_enemy_zoc
 from bridgehead.hexes.paths import STOP, Zoc
 

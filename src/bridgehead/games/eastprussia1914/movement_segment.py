@@ -29,10 +29,7 @@ from bridgehead.games.eastprussia1914.movement import (
     why_not_there,
 )
 from bridgehead.games.eastprussia1914.rail import rail_cost, rail_search, why_not_rail
-from bridgehead.games.eastprussia1914.special import (
-    bound_of,
-    from_the_west,
-)
+from bridgehead.games.eastprussia1914.special import bound_of, from_the_west
 from bridgehead.games.eastprussia1914.stacking import full_hexes, why_not_stack
 from bridgehead.games.eastprussia1914.state import (
     COMMAND_MODE,
@@ -67,7 +64,7 @@ COMMAND_MODE_STAYS = No("12.2.1", "an HQ in Command Mode does not move")
 HAS_MOVED = No("6.1.1", "the unit has completed its move")
 NOT_ACTIVATED = No("6.1.1", "only units activated now may move")
 
-MOVES: tuple[MoveTo, ...] = tuple(MoveTo(Hex(hex)) for hex in range(4800))
+MOVES: tuple[MoveTo, ...] = tuple(MoveTo(Hex(hex)) for hex in range(10_000))
 """Every move, made once."""
 
 

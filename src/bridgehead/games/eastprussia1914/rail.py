@@ -9,13 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.ground import ANYWHERE
 from bridgehead.games.eastprussia1914.movement import Search
-from bridgehead.games.eastprussia1914.state import (
-    COMBAT,
-    EZOC,
-    HQS,
-    State,
-    Unit,
-)
+from bridgehead.games.eastprussia1914.state import COMBAT, EZOC, HQS, State, Unit
 from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
 from bridgehead.hexes.paths import NO_ZOC
 

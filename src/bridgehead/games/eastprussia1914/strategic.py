@@ -7,16 +7,9 @@ import numpy as np
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.games.eastprussia1914.movement import Search, closed_to
-from bridgehead.games.eastprussia1914.special import (
-    HEAT,
-    REFUGEES,
-)
+from bridgehead.games.eastprussia1914.special import HEAT, REFUGEES
 from bridgehead.games.eastprussia1914.stacking import full_hexes
-from bridgehead.games.eastprussia1914.state import (
-    EZOC,
-    State,
-    Unit,
-)
+from bridgehead.games.eastprussia1914.state import EZOC, State, Unit
 from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
 from bridgehead.hexes.paths import ZOC_CLOSED, Zoc
 
