@@ -5,7 +5,7 @@ Arrays are indexed by hex, or by hex * 6 + direction for what a hexside does to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -77,7 +77,8 @@ class Ground:
     def _hexsides(self) -> None:
         """2.2.3 A river crossed by a road or a railway is bridged and has no effect."""
         board = self.board
-        bridge = board.bits("road", "railroad", "broad_gauge", "gauge_gap")
+        bridge = board.bits("road", "railroad", "broad_gauge")
+        self.gaps = frozenset(gauge_gaps(board.marks["gauge_gap"]))
         lake, major, minor = (board.bits(kind) for kind in ("lake_side", "major_river", "river"))
         sides = board.size * 6
         self.barred = bytearray(sides)
@@ -92,8 +93,9 @@ class Ground:
                 side, bits = here * 6 + direction, board.sides[here * 6 + direction]
                 wet = to == 0 or to in self.impassable or here in self.impassable
                 self.barred[side] = wet or bool(bits & lake)
-                self.major[side] = bool(bits & major) and not bits & bridge
-                self.minor[side] = bool(bits & minor) and not bits & (bridge | major)
+                bridged = bool(bits & bridge) or (here, to) in self.gaps
+                self.major[side] = bool(bits & major) and not bridged
+                self.minor[side] = bool(bits & minor) and not bits & major and not bridged
                 self.road[side] = bool(bits & board.bits("road"))
         self.dry = bytes(not (a or b) for a, b in zip(self.barred, self.major, strict=True))
         """5.6 Where ZOCs reach, and retreats and advances may go: no barrier, no unbridged major river."""
@@ -188,12 +190,14 @@ class Ground:
     def _rails(self) -> None:
         """6.4.5 Trains keep to their own gauge and country; 11.2.2b supply runs over both and the gaps."""
         board = self.board
-        any_rail = board.bits("railroad", "broad_gauge", "gauge_gap")
+        rails = board.bits("railroad", "broad_gauge")
         gauge = {GERMAN: board.bits("railroad"), RUSSIAN: board.bits("broad_gauge")}
-        self.rail_net = self._array(lambda h, d: 1 if board.sides[h * 6 + d] & any_rail else CLOSED)
-        self.rail_hexes = frozenset(
-            h for h in board.hexes if any(board.sides[h * 6 + d] & any_rail for d in range(6))
+        self.rail_net = self._array(
+            lambda h, d: (
+                1 if board.sides[h * 6 + d] & rails or (h, board.around[h][d]) in self.gaps else CLOSED
+            )
         )
+        self.rail_hexes = frozenset(h for h in board.hexes if (self.rail_net[h * 6 : h * 6 + 6] > 0).any())
         self.trains: dict[Side, Prices] = {}
         self.stations: dict[Side, frozenset[int]] = {}
         for side in SIDES:
@@ -229,6 +233,13 @@ class Ground:
             across = across // 3
             known = self._distances[hex] = across + np.maximum(0, (along - across) // 2)
         return known
+
+
+def gauge_gaps(hexes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The gaps as pairs of hexes, in both directions."""
+    for german, russian in zip(hexes[::2], hexes[1::2], strict=True):
+        yield german, russian
+        yield russian, german
 
 
 def within_command(walker: Walker, prices: Prices, hex: Hex, range: int) -> frozenset[int]:
