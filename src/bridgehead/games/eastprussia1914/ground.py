@@ -186,34 +186,34 @@ class Ground:
 
     # --- railways
 
-    @rule("6.4.5", "11.2.2b")
     def _rails(self) -> None:
-        """6.4.5 Trains keep to their own gauge and country; 11.2.2b supply runs over both and the gaps."""
-        board = self.board
-        rails = board.bits("railroad", "broad_gauge")
-        gauge = {GERMAN: board.bits("railroad"), RUSSIAN: board.bits("broad_gauge")}
-        self.rail_net = self._array(
-            lambda h, d: (
-                1 if board.sides[h * 6 + d] & rails or (h, board.around[h][d]) in self.gaps else CLOSED
-            )
-        )
-        self.rail_hexes = frozenset(h for h in board.hexes if (self.rail_net[h * 6 : h * 6 + 6] > 0).any())
-        self.trains: dict[Side, Prices] = {}
-        self.stations: dict[Side, frozenset[int]] = {}
-        for side in SIDES:
-
-            def track(here: int, direction: int, side: Side = side) -> int:
-                to = board.around[here][direction]
-                own = self.home[here] == side and to and self.home[to] == side
-                return 1 if own and board.sides[here * 6 + direction] & gauge[side] else CLOSED
-
-            self.trains[side] = self._array(track)
-            self.stations[side] = frozenset(
-                h for h in board.hexes if any(self.trains[side][h * 6 + d] > 0 for d in range(6))
-            )
+        """The railways as nets: one for supply, one for the trains of each side."""
+        self.rail_net = self._array(self._joined)
+        self.rail_hexes = self._served(self.rail_net)
         self.home_rail = {
-            side: frozenset(h for h in self.rail_hexes if self.home[h] == side) for side in SIDES
+            side: frozenset(hex for hex in self.rail_hexes if self.home[hex] == side) for side in SIDES
         }
+        self.trains = {side: self._array(partial(self._track, side)) for side in SIDES}
+        self.stations = {side: self._served(self.trains[side]) for side in SIDES}
+
+    @rule("11.2.2b")
+    def _joined(self, here: int, direction: int) -> int:
+        """11.2.2b Supply runs over both gauges and over the gaps at the frontier."""
+        rails = self.board.bits("railroad", "broad_gauge")
+        gap = (here, self.board.around[here][direction]) in self.gaps
+        return 1 if gap or self.board.sides[here * 6 + direction] & rails else CLOSED
+
+    @rule("6.4.5")
+    def _track(self, side: Side, here: int, direction: int) -> int:
+        """6.4.5 Trains keep to their own gauge, in their own country."""
+        gauge = self.board.bits("railroad" if side == GERMAN else "broad_gauge")
+        to = self.board.around[here][direction]
+        own = self.home[here] == side and to and self.home[to] == side
+        return 1 if own and self.board.sides[here * 6 + direction] & gauge else CLOSED
+
+    def _served(self, net: Prices) -> frozenset[int]:
+        """The hexes a net touches."""
+        return frozenset(hex for hex in self.board.hexes if (net[hex * 6 : hex * 6 + 6] > 0).any())
 
     # --- looking
 
