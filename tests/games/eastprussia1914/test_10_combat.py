@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
-from bridgehead.core.play import decision, options, outcomes, push
+from bridgehead.core.play import decision, dice, options, outcomes, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.advance import (
     ACROSS_MAJOR,
@@ -458,3 +458,33 @@ def test_18_2b_airmen_and_guns() -> None:
         AssembleAttack(RUSSIAN, UnitId(""), Hex(3714), units("R-25")),
     )
     assert no(s, Choose("guns")).rule == "18.2b"
+
+
+@pytest.mark.rule("14.1")
+def test_14_1_cavalry_may_stand() -> None:
+    s = empty()
+    stand(s, 3813, "R-3C")
+    stand(s, 3714, "G-1")
+    assault(s, 3813, "G-1")
+    push(s, Commit())
+    assert no(s, Choose("withdraw three hexes")).because
+    commit_with_stand(s)
+    assert any(type(told.event).__name__ == "Attacked" for told in s.log)
+
+
+def commit_with_stand(s: State) -> None:
+    with dice(s, 6):
+        push(s, Choose("stand"))
+
+
+@pytest.mark.rule("16.3.4", "18.1.2", "10.5.1", "10.6.1")
+def test_16_3_4_retreats_and_advances_keep_to_the_play_area() -> None:
+    s = empty("masurian")
+    stand(s, 1720, "G-1")
+    assert all(hex // 100 >= 17 for hex in retreat_hexes(s, units("G-1"), Hex(1720), Hex(1720), 1))
+    ask(s, SecondHex(GERMAN, UnitId("G-1")))
+    assert no(s, MoveTo(Hex(1620))).rule == "16.3.4"
+    s = empty(turn=1)
+    stand(s, 1935, "R-6C")
+    ask(s, SecondHex(RUSSIAN, UnitId("R-6C")))
+    assert no(s, MoveTo(Hex(1834))).rule == "16.3.4"

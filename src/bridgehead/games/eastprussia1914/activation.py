@@ -18,7 +18,7 @@ from bridgehead.games.eastprussia1914.command import (
 )
 from bridgehead.games.eastprussia1914.data import AOK8, GERMAN
 from bridgehead.games.eastprussia1914.demolition import RailwayWork, demolitions_on
-from bridgehead.games.eastprussia1914.events import ChitDrawn, ChitIdle, ChitVoid
+from bridgehead.games.eastprussia1914.events import ChitDrawn, ChitIdle, ChitVoid, UnitsActivated
 from bridgehead.games.eastprussia1914.headquarters import ChooseMode
 from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.state import ISOLATED, REMOVED, State, Unit, hqs_on_map, is_hq
@@ -97,6 +97,9 @@ class Activation(Procedure, frozen=True, kw_only=True):
             s.enter(ChooseFreeMovers(self.side, self.units))
 
     def movement_segment(self, s: State) -> None:
+        """4.2.2 All that were activated may move; 4.3.2b they stay activated wherever they go."""
+        if self.units or self.free:
+            s.tell(UnitsActivated((*self.units, *self.free)), rule="4.3.3")
         mine = (*((self.hq,) if self.hq else ()), *self.units, *self.free)
         s.enter(MovementSegment(self.side, self.hq, tuple(u for u in mine if s.units[u].hex)))
 

@@ -78,6 +78,11 @@ class HqActivated(Event, frozen=True):
     mode: str
 
 
+class UnitsActivated(Event, frozen=True):
+    words = "Activated: {units}."
+    units: tuple[UnitId, ...]
+
+
 class UnitMoved(Event, frozen=True):
     words = "{unit} {how} by {path}, {cost} spent."
     unit: UnitId
@@ -112,7 +117,8 @@ class HqCannotRelocate(Event, frozen=True):
 
 class Attacked(Event, frozen=True):
     words = (
-        "{attackers} attack {target}: {attack} to {defence}, {odds}; {shifts} {column}, die {die}: {result}."
+        "Attack on {target} by {attackers}: {attack} to {defence}, {odds}; {shifts} {column}, "
+        "die {die}: {result}."
     )
     attackers: tuple[UnitId, ...]
     target: Hex
@@ -132,7 +138,7 @@ class AttackCancelled(Event, frozen=True):
 
 
 class CavalryWithdrew(Event, frozen=True):
-    words = "{units} withdraw from {hex} before combat."
+    words = "Withdrawal from {hex} before combat: {units}."
     units: tuple[UnitId, ...]
     hex: Hex
 
@@ -158,13 +164,13 @@ class ResultIgnored(Event, frozen=True):
 
 
 class Retreated(Event, frozen=True):
-    words = "{units} retreat to {hex}."
+    words = "Retreat to {hex}: {units}."
     units: tuple[UnitId, ...]
     hex: Hex
 
 
 class RetreatBlocked(Event, frozen=True):
-    words = "{units} cannot retreat {left} more."
+    words = "No way back, hexes not made {left}: {units}."
     units: tuple[UnitId, ...]
     left: int
 

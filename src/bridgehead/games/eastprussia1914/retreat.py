@@ -221,7 +221,7 @@ def lose_for_want_of_room(s: State, unit: UnitId) -> None:
 class ChooseRetreat(Decision, frozen=True):
     """10.5.1 The owner chooses the next hex; 10.5.8 or parts a unit to go its own way."""
 
-    words = "retreat {units} ({left} to go), or let one of them go its own way"
+    words = "choose the next hex of the retreat ({left} to go) of {units}"
     under = "10.5.1"
     units: tuple[UnitId, ...]
     origin: Hex

@@ -19,7 +19,7 @@ from bridgehead.games.eastprussia1914.chits import (
     capacity,
     in_order,
     keeps_standing_set,
-    why_not_select,
+    why_not_first_army,
 )
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN, RUSSIAN, SIDES
 from bridgehead.games.eastprussia1914.fog import unseen_by
@@ -171,7 +171,7 @@ def random_set(
     free = [chit for chit in possible_chits(s, side, turn) if chit not in drawn and chit not in must]
     found: list[ChitId] = must[:number]
     for chit in dice.shuffled(free):
-        if len(found) < number and why_not_select(s, side, (*drawn, *found), chit, turn) is None:
+        if len(found) < number and why_not_first_army(s, (*drawn, *found), chit, turn) is None:
             found.append(chit)
     for chit in dice.shuffled(free):
         if len(found) < number and chit not in found:
