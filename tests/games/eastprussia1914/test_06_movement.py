@@ -12,8 +12,6 @@ from bridgehead.games.eastprussia1914.movement import (
     ENEMY_HQ,
     ENEMY_THERE,
     MAJOR_RIVER,
-    OUTSIDE,
-    STILL_ASSEMBLING,
     allowance,
     entry_cost,
     must_stop,
@@ -26,6 +24,7 @@ from bridgehead.games.eastprussia1914.movement_segment import (
     MovementSegment,
 )
 from bridgehead.games.eastprussia1914.rail import NO_STATION, RAILED, why_not_rail
+from bridgehead.games.eastprussia1914.special import OUTSIDE, STILL_ASSEMBLING
 from bridgehead.games.eastprussia1914.state import State
 from bridgehead.games.eastprussia1914.strategic import (
     LANDWEHR,

@@ -487,4 +487,4 @@ def test_16_3_4_retreats_and_advances_keep_to_the_play_area() -> None:
     s = empty(turn=1)
     stand(s, 1935, "R-6C")
     ask(s, SecondHex(RUSSIAN, UnitId("R-6C")))
-    assert no(s, MoveTo(Hex(1834))).rule == "16.3.4"
+    assert no(s, MoveTo(Hex(1834))).rule == "18.1.2"

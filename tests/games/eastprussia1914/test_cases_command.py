@@ -134,7 +134,8 @@ def test_c06_range_depends_on_mode() -> None:
     assert {action.unit for action in options(s) if isinstance(action, Pick)} == set(
         units("G-HQ-XVII", "G-35")
     )
-    assert no(s, Pick(UnitId("G-36"))) is NOT_ACTIVATED
+    assert no(s, Pick(UnitId("G-36"))) is OUT_OF_COMMAND
+    assert no(s, Pick(UnitId("G-1"))) is NOT_ACTIVATED
     assert s.ledger["zoc_german"][3617] and not unit(s, "G-36").supply
     push(s, Pick(UnitId("G-HQ-XVII")))
     assert now(s).mp == 6

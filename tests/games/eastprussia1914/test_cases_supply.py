@@ -8,13 +8,12 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.activation import DrawPhase
 from bridgehead.games.eastprussia1914.chits import capacity
 from bridgehead.games.eastprussia1914.headquarters import Relocate, relocation_hexes, relocations_toward
-from bridgehead.games.eastprussia1914.movement import OUTSIDE
 from bridgehead.games.eastprussia1914.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
 from bridgehead.games.eastprussia1914.replacements import LOST_ISOLATED, why_not_replace
 from bridgehead.games.eastprussia1914.sequence import GameTurn
-from bridgehead.games.eastprussia1914.special import set_rail_points
+from bridgehead.games.eastprussia1914.special import OUTSIDE, set_rail_points
 from bridgehead.games.eastprussia1914.supply import has_supply, supply_of
 from bridgehead.games.eastprussia1914.supply_phase import Creep, IsolatedMovement, creep_hexes
 from tests.games.eastprussia1914.table import (

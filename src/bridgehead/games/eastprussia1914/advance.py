@@ -12,7 +12,7 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.events import Advanced
 from bridgehead.games.eastprussia1914.headquarters import overrun
-from bridgehead.games.eastprussia1914.special import bound_of
+from bridgehead.games.eastprussia1914.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.state import (
     COMBAT,
@@ -31,7 +31,6 @@ NOT_AN_ATTACKER = No("10.6.1", "only surviving attackers may advance, and an HQ 
 NO_FURTHER = No(
     "10.6.2", "it cannot advance there: water, an unbridged major river, enemies or the play area"
 )
-OUT_OF_BOUNDS = No("16.3.4", "it may not enter that hex")
 
 
 @rule("10.6.1", "10.6.3", "16.3.4", "18.1.2")
@@ -45,9 +44,7 @@ def why_not_advance(s: State, unit: Unit, to: Hex) -> No | None:
         return NO_FURTHER
     if ground.major[side]:
         return ACROSS_MAJOR
-    if ground.bounds[bound_of(s, unit)][to]:
-        return OUT_OF_BOUNDS
-    return why_not_stack(s, unit, to)
+    return why_not_in_bounds(s, unit, to) or why_not_stack(s, unit, to)
 
 
 @rule("10.6.1", "12.1c")

@@ -20,7 +20,7 @@ from bridgehead.games.eastprussia1914.events import (
     HqRelocated,
     HqRemoved,
 )
-from bridgehead.games.eastprussia1914.special import bound_of
+from bridgehead.games.eastprussia1914.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.state import (
     COMBAT,
@@ -164,7 +164,7 @@ def why_not_relocate_there(s: State, hq: Unit, hex: Hex) -> No | None:
     """12.5b Passable land in the play area, free of enemies and EZOC, within stacking."""
     unfit = (
         hex in s.ground.impassable
-        or s.ground.bounds[bound_of(s, hq)][hex]
+        or why_not_in_bounds(s, hq, hex) is not None
         or enemy_in(s, hex, hq.side)
         or in_enemy_zoc(s, hex, hq.side)
     )

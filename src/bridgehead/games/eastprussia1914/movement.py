@@ -9,14 +9,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.ground import Prices
-from bridgehead.games.eastprussia1914.special import HEAT, bound_of
+from bridgehead.games.eastprussia1914.special import HEAT, bound_of, why_not_in_bounds
 from bridgehead.games.eastprussia1914.state import COMBAT, EZOC, HQS, State, Unit, is_hq
 from bridgehead.games.eastprussia1914.zoc import hq_may_enter, in_enemy_zoc
 from bridgehead.hexes.paths import STOP, Zoc
 
 IMPASSABLE = No("6.2.4", "sea, lakes, lake hexsides and the edge of the map are impassable")
-OUTSIDE = No("16.3.4", "the hex lies outside the play area of this scenario")
-STILL_ASSEMBLING = No("18.1.2", "Samsonov is still assembling: this unit may not enter Germany on turn 1")
 ENEMY_THERE = No("6.1.3", "an enemy combat unit holds that hex")
 ENEMY_HQ = No("12.3", "an HQ may not enter a hex with enemy units")
 HQ_IN_EZOC = No("5.7", "an HQ enters an enemy ZOC only where a friendly combat unit is")
@@ -65,9 +63,8 @@ def why_not_there(s: State, unit: Unit, to: Hex) -> No | None:
     """Why a unit may not be in a hex at all, however it gets there."""
     if to in s.ground.impassable:
         return IMPASSABLE
-    bound = bound_of(s, unit)
-    if s.ground.bounds[bound][to]:
-        return OUTSIDE if bound == s.scenario else STILL_ASSEMBLING
+    if (no := why_not_in_bounds(s, unit, to)) is not None:
+        return no
     foe = FOE[unit.side]
     if s.ledger[COMBAT[foe]][to]:
         return ENEMY_THERE

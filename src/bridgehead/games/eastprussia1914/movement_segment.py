@@ -10,6 +10,7 @@ from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.eastprussia1914.command import OUT_OF_COMMAND
 from bridgehead.games.eastprussia1914.data import FOE
 from bridgehead.games.eastprussia1914.events import UnitMoved
 from bridgehead.games.eastprussia1914.fog import ToTop, bring_to_top, foggy
@@ -17,7 +18,6 @@ from bridgehead.games.eastprussia1914.ground import ANYWHERE
 from bridgehead.games.eastprussia1914.headquarters import overrun, relocate
 from bridgehead.games.eastprussia1914.movement import (
     MAJOR_RIVER,
-    OUTSIDE,
     Search,
     allowance,
     crossings,
@@ -29,7 +29,7 @@ from bridgehead.games.eastprussia1914.movement import (
     why_not_there,
 )
 from bridgehead.games.eastprussia1914.rail import rail_cost, rail_search, why_not_rail
-from bridgehead.games.eastprussia1914.special import bound_of, from_the_west
+from bridgehead.games.eastprussia1914.special import OUTSIDE, bound_of, from_the_west
 from bridgehead.games.eastprussia1914.stacking import full_hexes, why_not_stack
 from bridgehead.games.eastprussia1914.state import (
     COMMAND_MODE,
@@ -92,7 +92,7 @@ class MovementSegment(Decision, frozen=True):
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
         """6.1.5 Isolated units stay; so does an HQ in Command Mode, unless it must relocate."""
         if unit not in self.units:
-            return NOT_ACTIVATED
+            return OUT_OF_COMMAND if self.out_of_command(s, unit) else NOT_ACTIVATED
         if unit in self.done:
             return HAS_MOVED
         now: Unit = s.units[unit]
@@ -100,6 +100,12 @@ class MovementSegment(Decision, frozen=True):
             return ISOLATED_STAYS
         stays = now.mode == COMMAND_MODE and now.supply != OOS
         return COMMAND_MODE_STAYS if stays else None
+
+    @rule("4.3.5a")
+    def out_of_command(self, s: State, unit: UnitId) -> bool:
+        """4.3.5a A unit of the HQ's corps that was not within range when it was measured."""
+        corps = s.game.counters[self.hq].formation if self.hq else ""
+        return bool(corps) and s.game.counters[unit].formation == corps and s.units[unit].side == self.side
 
     @rule("11.3.2e")
     def why_not_done(self, s: State) -> No | None:

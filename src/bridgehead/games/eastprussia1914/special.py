@@ -72,6 +72,19 @@ def bound_of(s: State, unit: Unit) -> str:
     return NOT_INTO_GERMANY if s.turn == 1 and assembling(s, unit) else ANYWHERE
 
 
+OUTSIDE = No("16.3.4", "the hex lies outside the play area of this scenario")
+STILL_ASSEMBLING = No("18.1.2", "Samsonov is still assembling: this unit may not enter Germany on turn 1")
+
+
+@rule("16.3.4", "18.1.2")
+def why_not_in_bounds(s: State, unit: Unit, hex: Hex) -> No | None:
+    """Why a hex is out of bounds for a unit, by whatever way: move, retreat, advance, relocation."""
+    bound = bound_of(s, unit)
+    if not s.ground.bounds[bound][hex]:
+        return None
+    return OUTSIDE if bound == s.scenario else STILL_ASSEMBLING
+
+
 @rule("18.1.6")
 def from_the_west(s: State, unit: Unit) -> bool:
     """18.1.6 Does a unit arrive by through trains that cost no Rail Points?"""

@@ -16,7 +16,7 @@ from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.events import AttritionRolled, CreptTo, SupplyChanged
 from bridgehead.games.eastprussia1914.ground import ANYWHERE
-from bridgehead.games.eastprussia1914.special import bound_of
+from bridgehead.games.eastprussia1914.special import bound_of, why_not_in_bounds
 from bridgehead.games.eastprussia1914.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.state import (
     COMBAT,
@@ -136,7 +136,6 @@ ENEMY = No("11.3.4f", "isolated movement cannot enter a hex with enemy units")
 WATER = No("11.3.4d", "the hex is not passable")
 NOT_ISOLATED = No("11.3.4a", "only isolated units that have not yet moved may do so")
 ONE_HEX = No("11.3.4a", "isolated units move one hex only")
-OUTSIDE = No("16.3.4", "the hex lies outside the play area of this scenario")
 
 FARTHEST = 99
 OPPOSITE = np.array([3, 4, 5, 0, 1, 2])
@@ -210,14 +209,14 @@ def why_not_creep(s: State, unit: Unit, to: Hex) -> No | None:
         return ONE_HEX
     if ground.barred[unit.hex * 6 + ground.board.around[unit.hex].index(to)]:
         return WATER
-    if ground.bounds[bound_of(s, unit)][to]:
-        return OUTSIDE
+    if (no := why_not_in_bounds(s, unit, to)) is not None:
+        return no
     if enemy_in(s, to, unit.side):
         return ENEMY
     if in_enemy_zoc(s, to, unit.side):
         return INTO_EZOC
-    if (no := why_not_stack(s, unit, to)) is not None:
-        return no
+    if (full := why_not_stack(s, unit, to)) is not None:
+        return full
     far = distance_to_supply(s, unit)
     return None if 0 <= far[to] < far[unit.hex] else NOT_CLOSER
 
