@@ -98,15 +98,19 @@ def test_11_1_4d_a_freed_unit_is_not_checked_again() -> None:
 @pytest.mark.rule("11.2.1a", "11.2.1d")
 def test_11_2_1d_hqs_do_not_chain() -> None:
     s = empty(turn=6)
-    stand(s, 2631, "R-HQ-XIII", mode="command")
-    stand(s, 2431, "G-41")
-    stand(s, 2132, "G-37")
-    stand(s, 2629, "G-1/1")
+    for hex, name in ((4214, "G-1"), (3928, "G-2"), (1935, "G-35"), (338, "G-36")):
+        stand(s, hex, name)
+    far = supply_of(s, RUSSIAN).to_depot
+    border = next(hex for hex in s.ground.board.hexes if far[hex] == 5 and s.ground.home[hex] == GERMAN)
+    stand(s, border, "R-HQ-XV", mode="command")
+    supply = supply_of(s, RUSSIAN)
+    beyond = next(
+        h for h in s.ground.board.hexes if supply.to_hq[h] > 0 and far[h] < 0 and h not in s.ground.cities
+    )
+    stand(s, beyond, "R-HQ-XIII", mode="command")
+    stand(s, beyond, "R-1")
+    assert has_supply(s, unit(s, "R-HQ-XV")) and has_supply(s, unit(s, "R-1"))
     assert not has_supply(s, unit(s, "R-HQ-XIII"))
-    stand(s, 2633, "R-HQ-XV", mode="command")
-    supplied = has_supply(s, unit(s, "R-HQ-XV"))
-    assert has_supply(s, unit(s, "R-HQ-XIII")) is False or supplied
-    assert supply_of(s, RUSSIAN).to_depot[2631] == -1
 
 
 @pytest.mark.rule("11.2.1g")
@@ -128,7 +132,7 @@ def test_11_2_3b_a_source_held_by_the_enemy() -> None:
     assert has_supply(s, unit(s, "R-HQ-III"))
     stand(s, 4713, "G-1")
     assert 4713 not in supply_of(s, RUSSIAN).live
-    assert 4713 not in supply_of(s, GERMAN).live or 4713 not in s.ground.sources[GERMAN]
+    assert 4713 not in s.ground.sources[GERMAN]
     assert 2113 in supply_of(s, GERMAN).live
     stand(s, 2113, "R-25")
     assert 2113 not in supply_of(s, GERMAN).live
