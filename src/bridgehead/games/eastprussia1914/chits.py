@@ -118,9 +118,10 @@ class SelectChits(Decision, frozen=True):
     """17.2 How many chits there may be in all when an event adds to those chosen in advance."""
 
     def options(self, s: State) -> Iterator[Action]:
-        for chit in s.game.chits.values():
-            if chit.side == self.side and self.why_not_chit(s, chit.id) is None:
-                yield Draw(chit.id)
+        if len(self.chosen) < min(self.most, capacity(s, self.side, self.turn)):
+            for chit in s.game.chits.values():
+                if chit.side == self.side and self.why_not_chit(s, chit.id) is None:
+                    yield Draw(chit.id)
         if self.why_not_done(s) is None:
             yield Done()
 

@@ -109,24 +109,23 @@ def remove_hq_left_behind(s: State, hex: Hex, side: Side) -> None:
 @rule("12.7b")
 def remove_hqs_without_troops(s: State) -> None:
     """12.7b At the end of the Replacements Segment: HQs with no troops left to command are removed."""
+    counters, alive = s.game.counters, set()
+    for unit in s.units.values():
+        if (unit.hex or unit.box == REINFORCEMENTS) and not is_hq(s, unit):
+            alive.add((unit.side, counters[unit.id].formation))
     for side in s.game.sides:
         for hq in hqs_on_map(s, side):
-            if not has_troops(s, hq):
+            if (side, counters[hq.id].formation) not in alive and not independents_near(s, hq):
                 remove_hq(s, hq.id, "no troops are left to it", "12.7b")
 
 
-def has_troops(s: State, hq: Unit) -> bool:
-    """12.7b A unit of its corps on the map or to come, or an independent unit within its range."""
-    formation = s.game.counters[hq.id].formation
+def independents_near(s: State, hq: Unit) -> bool:
+    """12.7b Is a friendly independent unit other than a garrison within the HQ's Command Range?"""
     near = s.ground.in_range(hq.hex, command_range(s, hq))
-    for unit in s.units.values():
-        if unit.side != hq.side or is_hq(s, unit):
-            continue
-        if s.game.counters[unit.id].formation == formation and (unit.hex or unit.box == REINFORCEMENTS):
-            return True
-        if unit.hex in near and is_independent(s, unit) and not is_garrison(s, unit):
-            return True
-    return False
+    return any(
+        unit.hex in near and is_independent(s, unit) and not is_garrison(s, unit)
+        for unit in s.on_map(hq.side)
+    )
 
 
 # --- 12.5 relocation

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.command import in_command
-from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN
+from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN, SIDES
 from bridgehead.games.eastprussia1914.ground import Prices
 from bridgehead.games.eastprussia1914.special import BREAD
 from bridgehead.games.eastprussia1914.state import (
@@ -28,6 +28,8 @@ from bridgehead.hexes.paths import CLOSED, Walker
 
 LONGEST_LINE = 1000
 NOBODY = UnitId("")
+SUPPLY = {side: f"supply_{side}" for side in SIDES}
+"""Where the supply of a side is kept while nothing changes."""
 Field = NDArray[np.int32]
 
 
@@ -95,7 +97,8 @@ def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
 )
 def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
     """11.1b The supply of a side: first which HQs are in supply, then how far everyone is from them."""
-    known: Supply | None = s.memo.get(f"supply_{side}_{without}")
+    key = f"supply_{side}_{without}" if without else SUPPLY[side]
+    known: Supply | None = s.memo.get(key)
     if known is not None:
         return known
     limits, walker, prices = s.tables.file.supply, s.game.walker, s.ground.lines
@@ -118,7 +121,7 @@ def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
         hqs=tuple(hq.id for hq in hqs),
         to_hq=lines_to(walker, [hq.hex for hq in hqs], closed, prices, hq_line(s, side)),
     )
-    s.memo[f"supply_{side}_{without}"] = found
+    s.memo[key] = found
     return found
 
 

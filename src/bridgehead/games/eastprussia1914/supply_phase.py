@@ -27,7 +27,6 @@ from bridgehead.games.eastprussia1914.state import (
     State,
     Unit,
     enemy_in,
-    is_garrison,
     is_hq,
     lose_step,
     take_control,
@@ -39,10 +38,19 @@ IN_SUPPLY = "in supply"
 NAMES = {"": IN_SUPPLY, OOS: "out of supply", ISOLATED: "isolated"}
 
 
-def tested(s: State) -> list[Unit]:
-    """The units whose supply is tested: all on the map but garrisons, HQs first (11.1b)."""
-    units = [u for side in s.game.sides for u in s.on_map(side) if not is_garrison(s, u)]
-    return sorted(units, key=lambda unit: not is_hq(s, unit))
+def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
+    """The HQs and the combat units on the map that bear a marker (none if empty); garrisons never do."""
+    hqs: list[Unit] = []
+    combat_units: list[Unit] = []
+    counters = s.game.counters
+    for unit in s.units.values():
+        if unit.hex and unit.supply == marker:
+            kind = counters[unit.id].kind
+            if kind == "headquarters":
+                hqs.append(unit)
+            elif kind != "garrison":
+                combat_units.append(unit)
+    return hqs, combat_units
 
 
 @rule("2.6", "11.0", "11.1c")
@@ -63,8 +71,8 @@ class SupplyPhase(Procedure, frozen=True, kw_only=True):
     def in_supply_segment(self, s: State) -> None:
         """11.1.1 Marked units that are now in supply lose their marker: HQs first, then combat units."""
         freed: list[UnitId] = []
-        for hqs in (True, False):
-            ready = [u for u in tested(s) if u.supply and is_hq(s, u) == hqs and has_supply(s, u)]
+        for hqs_first in zip(bearing(s, OOS), bearing(s, ISOLATED), strict=True):
+            ready = [unit for marked in hqs_first for unit in marked if has_supply(s, unit)]
             for unit in ready:
                 set_supply(s, unit, "", "11.1.1")
             freed.extend(unit.id for unit in ready)
@@ -73,28 +81,27 @@ class SupplyPhase(Procedure, frozen=True, kw_only=True):
     @rule("3.5.2", "11.1.2a", "11.1.2b", "11.3.3e", "11.3.5a", "11.3.5b", "11.3.5c", "11.3.5d")
     def attrition_segment(self, s: State) -> None:
         """11.1.2 Every combat unit still isolated rolls; on 1 or 2 it loses a step."""
-        for unit in tested(s):
-            if unit.supply == ISOLATED and not is_hq(s, unit):
-                roll_attrition(s, unit)
+        _, isolated = bearing(s, ISOLATED)
+        for unit in isolated:
+            roll_attrition(s, unit)
 
     @rule("3.5.3", "11.1.3a", "11.1.3b", "11.1.3c", "11.1.3d", "11.1.3e", "11.1d")
     def isolation_check_segment(self, s: State) -> None:
         """11.1.3 Units still OOS: HQs become isolated, and combat units no HQ in supply has In Command."""
-        cut_off = [u for u in tested(s) if u.supply == OOS and (is_hq(s, u) or not sheltered(s, u))]
+        hqs, combat_units = bearing(s, OOS)
+        cut_off = [unit for unit in combat_units if not sheltered(s, unit)]
+        for unit in hqs:
+            set_supply(s, unit, ISOLATED, "11.1.3c")
         for unit in cut_off:
-            set_supply(s, unit, ISOLATED, "11.1.3c" if is_hq(s, unit) else "11.1.3a")
+            set_supply(s, unit, ISOLATED, "11.1.3a")
 
     @rule("3.5.4", "11.1.4a", "11.1.4b", "11.1.4c", "11.1.4d")
     def supply_status_segment(self, s: State) -> None:
         """11.1.4 Units that began the phase without a marker and fail 11.2 are marked OOS: HQs first."""
-        for hqs in (True, False):
-            failing = [
-                u
-                for u in tested(s)
-                if not u.supply and is_hq(s, u) == hqs and u.id not in self.freed and not has_supply(s, u)
-            ]
+        for units, cited in zip(bearing(s, ""), ("11.1.4b", "11.1.4c"), strict=True):
+            failing = [unit for unit in units if unit.id not in self.freed and not has_supply(s, unit)]
             for unit in failing:
-                set_supply(s, unit, OOS, "11.1.4b" if hqs else "11.1.4c")
+                set_supply(s, unit, OOS, cited)
 
     @rule("3.5.5", "11.1.5", "11.3.4f")
     def german_isolated_movement(self, s: State) -> None:
