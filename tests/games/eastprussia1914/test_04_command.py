@@ -15,10 +15,12 @@ from bridgehead.games.eastprussia1914.activation import (
     DrawPhase,
 )
 from bridgehead.games.eastprussia1914.chits import (
+    NOT_SELECTED,
     RESTING,
     SLOW,
     Exchange,
     GiveBack,
+    PutBack,
     SelectChits,
     available,
     capacity,
@@ -229,13 +231,14 @@ def test_18_2b_wireless_in_clear() -> None:
     assert isinstance(now(s), Exchange)
     assert view(s, GERMAN).facts["cup"]["russian"] == ["chit-R-HQ-VI"]
     assert view(s, RUSSIAN).facts["cup"]["german"] == 2
-    push(s, Draw(chit("G-HQ-I")))
+    assert no(s, PutBack(chit("G-HQ-XVII"))) is NOT_SELECTED
+    push(s, PutBack(chit("G-HQ-I")))
     push(s, Draw(chit("AOK8")))
     assert s.cup == (chit("G-HQ-XX"), chit("R-HQ-VI"), chit("AOK8"))
     s = opening(turn=1, event=5)
     s.set(cup=(chit("G-HQ-I"), chit("G-HQ-XX")))
     close_selection(s)
-    assert no(s, Draw(chit("G-HQ-I"))).rule == "18.1.1"
+    assert no(s, PutBack(chit("G-HQ-I"))).rule == "18.1.1"
 
 
 @pytest.mark.rule("17.2")
@@ -257,7 +260,7 @@ def test_17_2_orders_in_advance() -> None:
     s.set(cup=(), orders=kept, event=10)
     russian_selection(s)
     assert isinstance(now(s), GiveBack)
-    push(s, Draw(chit("R-HQ-VI")))
+    push(s, PutBack(chit("R-HQ-VI")))
     assert len(s.cup) == 4 and chit("R-HQ-VI") not in s.cup
     s.set(cup=(), orders=kept, event=12)
     russian_selection(s)

@@ -19,6 +19,7 @@ NOT_YOURS = No("4.1.2", "a side selects its own chits")
 TOO_EARLY = No("2.5.2a", "the chit becomes available on a later turn")
 NO_HQ = No("4.1.3", "its HQ is not on the map")
 ALREADY = No("4.1.2", "the chit is already selected")
+NOT_SELECTED = No("18.2d", "only a selected chit can be exchanged, and only for one that is available")
 NO_POINTS = No("4.1.1", "all Command Points of the turn are used")
 ROOM_FOR_COMPULSORY = No(
     "18.1.3a", "the points left are needed for compulsory chits: II, III, IV and XX Corps"
@@ -28,7 +29,13 @@ COMPULSORY = No("18.1.3a", "the chits of II, III, IV and XX Corps must be select
 FRANCOIS = No("18.1.1", "the chit of I Corps must be selected")
 RESTING = No("18.1.4", "the First Army rests: at most two of the II, III, IV and XX Corps chits")
 SLOW = No("16.2.2", "at most two of the II, III, IV and XX Corps chits may be selected on this turn")
-KEPT = No("16.3.7f", "the set of the last free selection stays in force")
+
+
+class PutBack(Action, frozen=True):
+    """A selected chit is put back."""
+
+    words = "Put back {chit}"
+    chit: ChitId
 
 
 @rule("4.1.1", "16.1.4", "16.2.3", "16.3.7e", "16.3.7h")
@@ -237,11 +244,11 @@ class GiveBack(Decision, frozen=True):
     chosen: tuple[ChitId, ...]
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from (Draw(chit) for chit in self.chosen)
+        yield from (PutBack(chit) for chit in self.chosen)
 
     def take(self, s: State, action: Action) -> None:
         match action:
-            case Draw(chit):
+            case PutBack(chit):
                 s.leave()
                 selected(s, RUSSIAN, tuple(each for each in self.chosen if each != chit), s.turn)
 
@@ -274,7 +281,7 @@ class Exchange(Decision, frozen=True):
         spare = [chit for chit in available(s, GERMAN, s.turn) if chit not in s.cup]
         for chit in s.cup:
             if spare and self.why_not_give(s, chit) is None:
-                yield Draw(chit)
+                yield PutBack(chit)
         yield Done()
 
     def why_not_give(self, s: State, chit: ChitId) -> No | None:
@@ -284,9 +291,9 @@ class Exchange(Decision, frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Draw(chit) if chit in s.game.chits and not self.given:
-                return self.why_not_give(s, chit)
-            case Draw(chit) if chit in s.game.chits:
+            case PutBack(chit) if chit in s.game.chits and not self.given:
+                return self.why_not_give(s, chit) or NOT_SELECTED
+            case Draw(chit) if chit in s.game.chits and self.given:
                 return ALREADY if chit in s.cup else why_not_available(s, chit, s.turn)
         return None
 
@@ -295,7 +302,7 @@ class Exchange(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         match action:
-            case Draw(chit) if not self.given:
+            case PutBack(chit):
                 s.become(Exchange(GERMAN, chit))
             case Draw(chit):
                 left = tuple(each for each in s.cup if each != self.given)

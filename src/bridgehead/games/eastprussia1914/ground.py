@@ -25,7 +25,6 @@ NOT_INTO_GERMANY = "not into Germany"
 """18.1.2 The bound of the Second Army on turn 1."""
 CLASSES = ("foot", "horse", "hq")
 LETTERS = {RUSSIAN: "abcdefgh", GERMAN: "ijklm"}
-NO_HEXES = bytearray()
 
 
 @rule("2.2.1", "2.2.2", "2.2.4", "2.2.5")

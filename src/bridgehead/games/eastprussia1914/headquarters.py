@@ -46,7 +46,6 @@ from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
 NO_RELOCATION = No(
     "12.5b", "not a legal relocation hex: see the five hexes, the direction, enemies and stacking"
 )
-NOT_OOS = No("11.3.2g", "only an HQ marked out of supply relocates")
 
 # --- 12.2 modes
 

@@ -129,10 +129,6 @@ def enter_ledger(s: State, counter: Counter, unit: Unit, change: int) -> None:
 # --- what a unit is just now
 
 
-def counter_of(s: State, unit: UnitId) -> Counter:
-    return s.game.counters[unit]
-
-
 def attack_value(s: State, unit: Unit) -> int:
     """The attack value of the unit's present side (10.3.3)."""
     return s.game.counters[unit.id].values[unit.steps][0]
