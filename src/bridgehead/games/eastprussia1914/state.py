@@ -84,7 +84,7 @@ class State(core.State, kw_only=True):
         return self.game.setups[self.scenario]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class EastPrussia(Wargame[State]):
     """The game with its charts and its ground."""
 
