@@ -357,6 +357,9 @@ def bench(
 @app.command()
 def play(
     where: Annotated[str, typer.Argument(metavar="[GAME/SCENARIO]", help="What to play.")] = "",
+    in_terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play right here instead of in the browser.")
+    ] = False,
     side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
     bot: Annotated[str, typer.Option(help="Who plays against you.")] = "random",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
