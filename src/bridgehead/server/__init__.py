@@ -1,1 +1,1 @@
-"""Matches over HTTP and WebSocket: the server alone holds the position, each side is told what it may know."""
+"""Matches over HTTP and WebSocket. The server alone holds a position; each side is told what it may know."""

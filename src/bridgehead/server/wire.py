@@ -142,7 +142,15 @@ class NewFromRecord(Struct, forbid_unknown_fields=True):
 class NewBranch(Struct, forbid_unknown_fields=True):
     at: int
     """The action number to go on from; 0 is the set-up."""
+    side: str = ""
+    """Whose knowledge it starts from, where a key holds several seats of a game with secrets."""
     seats: dict[str, NewSeat] = {}
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Take the seat of an invitation."""
+
+    name: str = ""
 
 
 class SeatInfo(Struct):
@@ -153,6 +161,8 @@ class SeatInfo(Struct):
     """Of the person or of the bot."""
     present: bool
     """Somebody is connected (a bot always is)."""
+    open: bool
+    """A person is invited and has not come yet."""
 
 
 class ResultInfo(Struct):
@@ -194,7 +204,7 @@ class Link(Struct):
 
     key: str
     path: str
-    """The page: `/m/<key>`."""
+    """The page: `/m/<key>`, or `/join/<key>` for an invitation."""
     role: Role
     sides: list[str]
     words: str
@@ -206,7 +216,7 @@ class Created(Struct):
     mine: Link
     """The creator's own: every seat that is played here, or a view of the bots."""
     links: list[Link]
-    """One for each person elsewhere, and the onlooker's last."""
+    """An invitation for each person elsewhere not yet taken, and the onlooker's last."""
 
 
 class Listed(Struct):
@@ -235,7 +245,7 @@ class Problem(Struct):
 # --- in play: what the client sends
 
 
-class Ask(msgspec.Struct, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class Ask(msgspec.Struct, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """A message from the client. `id` comes back as `re` in the answer."""
 
     id: int = 0
