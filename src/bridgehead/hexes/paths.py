@@ -109,7 +109,7 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                 if best < 0 or total < best:
                     came[to] = here
                 if stops:
-                    if halt[to] < 0 or total < halt[to]:
+                    if best < 0 or total < best:
                         halt[to] = total
                 elif free[to] < 0 or total < free[to]:
                     free[to] = total
