@@ -91,7 +91,7 @@ def no_account(s: State, before: Unit | None, after: Unit) -> None:
     """For games without a ledger."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """Immutable and shared by all positions of a game."""
 

@@ -47,7 +47,7 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Wargame(Game[S]):
     """A game as bots, render, server and client know it."""
 
