@@ -1,7 +1,7 @@
 """Questions a side asks before it acts: why not, which way, what odds.
 
-Where a game hides anything they are answered from positions the side could not tell from the true one, so that
-no answer can say more than the side may know.
+Where a game hides anything they are answered from positions the side could not tell from the true one, so
+that no answer can say more than the side may know.
 """
 
 from __future__ import annotations

@@ -26,6 +26,8 @@ class Line:
 
     def __init__(self, start: State) -> None:
         self.actions: list[Action] = []
+        self.movers: list[str] = []
+        """By action: the side that took it."""
         self.told: list[list[Told]] = [start.log]
         self._kept: dict[int, State] = {0: start}
 
@@ -44,20 +46,21 @@ class Line:
 
     def add(self, action: Action, after: State) -> None:
         """Go on to a position made by `after`."""
-        self.actions.append(action)
+        self._kept[len(self.actions) + 1] = after
+        self.movers.append(deciding(self.now) or "")
         self.told.append(after.log)
-        self._kept[len(self.actions)] = after
+        self.actions.append(action)
         old = len(self.actions) - RECENT
         if old > 0 and old % EVERY:
             self._kept.pop(old, None)
 
     def back(self, to: int) -> None:
         """Forget all actions after the first `to`."""
-        here = self.at(to)
+        self._kept[to] = self.at(to)
         del self.actions[to:]
+        del self.movers[to:]
         del self.told[to + 1 :]
-        self._kept = {clock: s for clock, s in self._kept.items() if clock < to}
-        self._kept[to] = here
+        self._kept = {clock: s for clock, s in self._kept.items() if clock <= to}
 
     def at(self, clock: int) -> State:
         """The position after so many actions."""

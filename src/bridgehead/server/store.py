@@ -1,7 +1,7 @@
 """Matches on disk: seats, keys, the log of actions, chat. SQLite or PostgreSQL; the schema is alembic's.
 
-The log of a match only grows: an undo is a row too. A row is committed before anybody hears of it, and what several
-matches write at the same moment is committed together.
+The log of a match only grows: an undo is a row too. A row is committed before anybody hears of it, and what
+several matches write at the same moment is committed together.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ matches = sa.Table(
 seats = sa.Table(
     "seats",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("side", sa.String(64), primary_key=True),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
@@ -64,7 +64,9 @@ keys = sa.Table(
     "keys",
     metadata,
     sa.Column("key", sa.String(64), primary_key=True),
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column(
+        "match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("sides", sa.Text, nullable=False),
     sa.Column("taken_by", sa.String(64), nullable=False),
@@ -74,7 +76,7 @@ keys = sa.Table(
 moves = sa.Table(
     "moves",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("side", sa.String(64), nullable=False),
@@ -85,7 +87,7 @@ moves = sa.Table(
 chat = sa.Table(
     "chat",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("who", sa.String(64), nullable=False),
     sa.Column("name", sa.String(80), nullable=False),

@@ -10,8 +10,7 @@ import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.events import Event, PhaseBegan, Told
-from bridgehead.core.game import View
-from bridgehead.core.play import deciding, decision, options, view
+from bridgehead.core.play import decision, options, view
 from bridgehead.core.secrecy import without
 from bridgehead.core.state import Result, State
 from bridgehead.core.values import Side

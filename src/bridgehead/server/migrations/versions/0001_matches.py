@@ -31,7 +31,7 @@ def upgrade() -> None:
     op.create_index("ix_matches_owner", "matches", ["owner"])
     op.create_table(
         "seats",
-        sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("side", sa.String(64), primary_key=True),
         sa.Column("place", sa.Integer, nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
@@ -41,7 +41,7 @@ def upgrade() -> None:
     op.create_table(
         "keys",
         sa.Column("key", sa.String(64), primary_key=True),
-        sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("sides", sa.Text, nullable=False),
         sa.Column("taken_by", sa.String(64), nullable=False),
@@ -50,7 +50,7 @@ def upgrade() -> None:
     op.create_index("ix_keys_match", "keys", ["match"])
     op.create_table(
         "moves",
-        sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("side", sa.String(64), nullable=False),
@@ -59,7 +59,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "chat",
-        sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("who", sa.String(64), nullable=False),
         sa.Column("name", sa.String(80), nullable=False),
