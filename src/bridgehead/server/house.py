@@ -89,6 +89,7 @@ class House:
             self._sweeper.cancel()
         for room in list(self.rooms.values()):
             room.close(RESTART)
+        await asyncio.gather(*(room.finish() for room in self.rooms.values()))
         await self.store.close()
         self.thinker.close()
         self.rules.close()

@@ -148,6 +148,10 @@ class Room:
         self.touched = time.monotonic()
         self._tell_seats(but=connection)
 
+    async def finish(self) -> None:
+        """Wait for changes that are on their way to the disk."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     def close(self, code: int) -> None:
         """Send everybody away."""
         for connection in list(self.connections):

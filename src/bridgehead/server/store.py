@@ -25,6 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 KeyKind = Literal["mine", "invite", "seat", "onlooker"]
 MoveKind = Literal["act", "undo", "back"]
 
+MOST_AT_ONCE = 500
+
 metadata = sa.MetaData()
 
 matches = sa.Table(
@@ -165,6 +167,22 @@ class Standing(msgspec.Struct, kw_only=True):
     result: str
 
 
+class Pending(msgspec.Struct):
+    """A move on its way to the disk, and whoever waits for it."""
+
+    move: MoveRow
+    standing: Standing
+    done: asyncio.Future[None]
+
+    def succeed(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+
+    def fail(self, problem: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(problem)
+
+
 class Conflict(Exception):
     """Somebody else has written to this match."""
 
@@ -179,7 +197,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = async_url(url)
         self.engine = engine_for(self.url)
-        self._queue: asyncio.Queue[tuple[MoveRow, Standing, asyncio.Future[None]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
+        """Moves to be written; at last None."""
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -189,8 +208,8 @@ class Store:
 
     async def close(self) -> None:
         if self._writer is not None:
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+            self._queue.put_nowait(None)
+            await self._writer
         await self.engine.dispose()
 
     # --- matches
@@ -286,42 +305,41 @@ class Store:
     async def append(self, move: MoveRow, standing: Standing) -> None:
         """Write a move; when this returns it is on disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((move, standing, done))
+        self._queue.put_nowait(Pending(move, standing, done))
         await done
 
     async def _write(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get_nowait())
+        while (first := await self._queue.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                following = self._queue.get_nowait()
+                if following is None:
+                    self._queue.put_nowait(None)
+                    break
+                batch.append(following)
             try:
-                await self._commit([(move, standing) for move, standing, _ in batch])
+                await self._commit(batch)
             except Exception:
-                for move, standing, done in batch:
-                    await self._write_alone(move, standing, done)
+                for pending in batch:
+                    await self._write_alone(pending)
             else:
-                for _, _, done in batch:
-                    if not done.done():
-                        done.set_result(None)
+                for pending in batch:
+                    pending.succeed()
 
-    async def _write_alone(self, move: MoveRow, standing: Standing, done: asyncio.Future[None]) -> None:
+    async def _write_alone(self, pending: Pending) -> None:
         """One move of a batch that failed as a whole."""
         try:
-            await self._commit([(move, standing)])
+            await self._commit([pending])
         except IntegrityError:
-            problem: Exception = Conflict(move.match)
-        except Exception as other:
-            problem = other
+            pending.fail(Conflict(pending.move.match))
+        except Exception as problem:
+            pending.fail(problem)
         else:
-            if not done.done():
-                done.set_result(None)
-            return
-        if not done.done():
-            done.set_exception(problem)
+            pending.succeed()
 
-    async def _commit(self, batch: Sequence[tuple[MoveRow, Standing]]) -> None:
+    async def _commit(self, batch: Sequence[Pending]) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(moves.insert(), [row_of(move) for move, _ in batch])
+            await connection.execute(moves.insert(), [row_of(pending.move) for pending in batch])
             await connection.execute(
                 matches.update()
                 .where(matches.c.id == sa.bindparam("which"))
@@ -329,9 +347,9 @@ class Store:
                     {name: sa.bindparam(f"new_{name}") for name in ("touched", *Standing.__struct_fields__)}
                 ),
                 [
-                    {"which": move.match, "new_touched": move.at}
-                    | {f"new_{name}": value for name, value in row_of(standing).items()}
-                    for move, standing in batch
+                    {"which": pending.move.match, "new_touched": pending.move.at}
+                    | {f"new_{name}": value for name, value in row_of(pending.standing).items()}
+                    for pending in batch
                 ],
             )
 
