@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving
@@ -419,8 +420,6 @@ def test_bots_play_while_somebody_watches(client: TestClient[Litestar]) -> None:
 
 
 def test_an_unknown_key_is_turned_away(client: TestClient[Litestar]) -> None:
-    from litestar.exceptions import WebSocketDisconnect  # noqa: PLC0415
-
     created = new_match(client, seats=ELSEWHERE)
     for key in ("nobody", created["links"][0]["key"]):
         with client.websocket_connect(f"/api/play/{key}") as socket:
