@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -400,6 +401,23 @@ def test_a_bot_plays_its_turn(client: TestClient[Litestar]) -> None:
         clock = red.state["clock"]
         taken = red.ask("take_back", stamp=red.state["stamp"])
         assert taken["clock"] == 1 < clock, "a bot always agrees"
+
+
+def test_a_slow_bot_thinks_in_a_process_of_its_own(client: TestClient[Litestar]) -> None:
+    created = new_match(client, seats={"blue": {"kind": "bot", "bot": "recruit"}}, seed="7")
+    with seat(client, created["mine"]["key"]) as red:
+        for _ in range(2):
+            while not red.state["your_turn"]:
+                red.until("state")
+            red.act(DONE)
+            kill_thinkers()
+        assert red.state["clock"] >= 3 and not red.state["trouble"]
+
+
+def kill_thinkers() -> None:
+    """A bot's process that dies is replaced."""
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def test_bots_play_while_somebody_watches(client: TestClient[Litestar]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.bots import BOTS
 from bridgehead.core.actions import Action
 from bridgehead.core.play import deciding
 from bridgehead.core.refusal import IllegalAction
@@ -21,7 +19,8 @@ from bridgehead.server.connection import Connection, Refused, parsed
 from bridgehead.server.infos import chat_line, match_info, seat_infos
 from bridgehead.server.line import Line
 from bridgehead.server.pictures import Faces
-from bridgehead.server.robots import QUICK, Thinker, choose_here
+from bridgehead.server.questions import Questions
+from bridgehead.server.robots import BotSeats, Thinker
 from bridgehead.server.shelf import AnyGame, hides, name_of
 from bridgehead.server.store import (
     ChatRow,
@@ -32,7 +31,6 @@ from bridgehead.server.store import (
     SeatRow,
     Standing,
     Store,
-    new_key,
     now,
 )
 from bridgehead.server.telling import JOINING_LINES, SideLog, Sight, option_lines, prompt_of, result_info
@@ -40,7 +38,6 @@ from bridgehead.server.thread import RulesThread
 
 log = logging.getLogger("bridgehead")
 
-MOST_LINES = 2000
 CHAT_KEPT = 200
 SLOWEST = 60.0
 
@@ -90,20 +87,11 @@ class Room:
         self.pace = wire.Pace(seconds=0.0 if self.persons() else 0.4, paused=False)
         self._store = store
         self._rules = rules
-        self._thinker = thinker
-        self._broken = broken
+        self.broken = broken
         self._lock = asyncio.Lock()
         self._logs: dict[str | None, SideLog] = {}
-        self._eyes: dict[str, asking.Eyes] = {}
         self._take_back: TakeBack | None = None
-        self._bots = {
-            seat.side: BOTS[seat.bot](int.from_bytes(new_key().encode()[:8]))
-            for seat in self.seats
-            if seat.kind == "bot" and seat.bot in BOTS
-        }
-        self._minds = {side: f"{row.id}/{side}/{new_key()}" for side in self._bots}
-        self._step_asked = False
-        self._bots_at_work: asyncio.Task[None] | None = None
+        self._bots = BotSeats(self, rules, thinker)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._answers: dict[type[wire.Ask], Callable[[Connection, Any], Awaitable[None]]] = {
             wire.Act: self._act,
@@ -114,15 +102,7 @@ class Room:
             wire.Look: self._look,
             wire.SetPace: self._set_pace,
         }
-        self._questions: dict[type[wire.Ask], Callable[[Connection, Any], wire.Tell]] = {
-            wire.WhyNot: self._why_not,
-            wire.AskRoute: self._route,
-            wire.AskForecast: self._forecast,
-            wire.AskOverlay: self._overlay,
-            wire.AskReminders: self._reminders,
-            wire.AskReplay: self._replay,
-            wire.AskLog: self._log,
-        }
+        self._questions = Questions(self)
 
     # --- coming and going
 
@@ -141,7 +121,7 @@ class Room:
             )
             connection.send_bytes(await self._rules(self._state_for, connection, 0, {}))
         self._tell_seats(but=connection)
-        self._wake_bots()
+        self._bots.wake()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -156,11 +136,10 @@ class Room:
         """Send everybody away."""
         for connection in list(self.connections):
             connection.close(code)
-        if self._bots_at_work is not None:
-            self._bots_at_work.cancel()
+        self._bots.stop()
 
     def idle(self) -> bool:
-        return not self.connections and not self._at_work() and not self._tasks
+        return not self.connections and not self._bots.at_work() and not self._tasks
 
     def seat_taken(self, side: str, name: str) -> None:
         """Somebody came by invitation."""
@@ -210,7 +189,7 @@ class Room:
             if change is not None:
                 await self._protected(change(connection, ask))
             else:
-                answer = await self._rules(self._questions[type(ask)], connection, ask)
+                answer = await self._rules(self._questions.answer, connection, ask)
                 answer.re = re
                 connection.send(answer)
         except Refused as refused:
@@ -221,7 +200,7 @@ class Room:
         except asking.BadQuestion as problem:
             connection.send(wire.ErrorMessage(re=re, code="unknown", words=str(problem)))
         except Conflict:
-            self._broken(self)
+            self.broken(self)
         except Exception:
             log.exception("match %s: a message could not be answered", self.row.id)
             connection.send(
@@ -251,7 +230,7 @@ class Room:
         shared = len(connection.sides) > 1
         new = set(sight.keys()) - connection.faces
         connection.faces |= new
-        side_log = self._log_of(side)
+        side_log = self.log_of(side)
         return msgspec.json.encode(
             wire.StateMessage(
                 re=re,
@@ -296,7 +275,7 @@ class Room:
         connection.lines = total
         return side_log.part(start)
 
-    def _log_of(self, side: str | None) -> SideLog:
+    def log_of(self, side: str | None) -> SideLog:
         if side not in self._logs:
             self._logs[side] = SideLog(self.game, side)
         side_log = self._logs[side]
@@ -310,7 +289,7 @@ class Room:
             self._check(connection, ask.stamp)
             action, after = await self._rules(self._tried, connection, ask.action)
             await self._go(action, after, connection, ask.id)
-        self._wake_bots()
+        self._bots.wake()
 
     def _tried(self, connection: Connection, sent: dict[str, Any]) -> tuple[Action, State]:
         """An action and what it leads to. On the rules thread; nothing is changed."""
@@ -318,10 +297,23 @@ class Room:
         try:
             return action, self.line.after(action)
         except IllegalAction as illegal:
-            no = asking.refusal(self._eyes_of(connection), action) if self.hidden else illegal.no
+            no = asking.refusal(self._questions.eyes(connection), action) if self.hidden else illegal.no
             rule = self.game.rules.get(no.rule)
             title = rule.title if rule is not None else ""
             raise Refused("illegal", no.because, no.rule, title) from illegal
+
+    async def bot_acts(self, action: Action, stamp: int) -> None:
+        """A bot has chosen in a position; if that is still the position, so be it."""
+        await self._protected(self._go_if_still(action, stamp))
+
+    async def _go_if_still(self, action: Action, stamp: int) -> None:
+        async with self._lock:
+            if self.stamp == stamp:
+                await self._go(action, await self._rules(self.line.after, action), None, 0)
+
+    async def bot_failed(self) -> None:
+        self.trouble = "The bot failed and cannot go on."
+        await self._tell_all(None, 0)
 
     async def _go(self, action: Action, after: State, asker: Connection | None, re: int) -> None:
         """Write an action, then go on, then tell everybody."""
@@ -368,7 +360,7 @@ class Room:
     ) -> list[tuple[Connection, bytes]]:
         """On the rules thread: change the line and make everybody's message."""
         change()
-        self._eyes.clear()
+        self._questions.forget()
         sights: dict[str | None, Sight] = {}
         return [(each, self._state_for(each, re if each is asker else 0, sights)) for each in connections]
 
@@ -428,7 +420,7 @@ class Room:
                 await self._tell_all(connection, ask.id)
             else:
                 await self._agreed(connection, ask.id)
-        self._wake_bots()
+        self._bots.wake()
 
     async def _answer_take_back(self, connection: Connection, ask: wire.AnswerTakeBack) -> None:
         async with self._lock:
@@ -449,7 +441,7 @@ class Room:
                 await self._tell_all(connection, ask.id)
             else:
                 await self._agreed(connection, ask.id)
-        self._wake_bots()
+        self._bots.wake()
 
     async def _agreed(self, connection: Connection, re: int) -> None:
         asked = self._take_back
@@ -499,119 +491,10 @@ class Room:
         if connection.key.kind != "mine":
             raise Refused("not_yours", "The one who set up the match sets the pace.")
         self.pace = wire.Pace(seconds=min(max(ask.seconds, 0.0), SLOWEST), paused=ask.paused)
-        self._step_asked = ask.step
+        self._bots.step_asked = ask.step
         for each in self.connections:
             each.send(wire.PaceMessage(re=ask.id if each is connection else 0, pace=self.pace))
-        self._wake_bots()
-
-    # --- questions, on the rules thread
-
-    def _eyes_of(self, connection: Connection) -> asking.Eyes:
-        side = connection.side
-        if side is None and not self.hidden:
-            side = self.game.sides[0]
-        if side is None:
-            raise Refused("not_yours", "Sit down at a side first.")
-        if side not in self._eyes:
-            digest = hashlib.blake2b(f"{self.row.id}/{self.stamp}".encode(), digest_size=4).digest()
-            self._eyes[side] = asking.Eyes(self.line.now, side, int.from_bytes(digest))
-        return self._eyes[side]
-
-    def _seat_eyes(self, connection: Connection) -> asking.Eyes:
-        """For questions about one's own choices."""
-        if connection.side not in connection.sides:
-            raise Refused("not_yours", "Sit down at a side first.")
-        if self.line.now.ended is not None:
-            raise Refused("over", "The game is over.")
-        return self._eyes_of(connection)
-
-    def _why_not(self, connection: Connection, ask: wire.WhyNot) -> wire.Tell:
-        action = asking.action_of(self.game, ask.action) if ask.action is not None else None
-        return asking.answer_why_not(self._seat_eyes(connection), action, ask.noun)
-
-    def _route(self, connection: Connection, ask: wire.AskRoute) -> wire.Tell:
-        return asking.answer_route(self._seat_eyes(connection), asking.action_of(self.game, ask.action))
-
-    def _forecast(self, connection: Connection, ask: wire.AskForecast) -> wire.Tell:
-        action = asking.action_of(self.game, ask.action) if ask.action is not None else None
-        return asking.answer_forecast(self._seat_eyes(connection), action)
-
-    def _overlay(self, connection: Connection, ask: wire.AskOverlay) -> wire.Tell:
-        return asking.answer_overlay(self._eyes_of(connection), ask.name, ask.hex, ask.unit)
-
-    def _reminders(self, connection: Connection, ask: wire.AskReminders) -> wire.Tell:
-        return wire.RemindersMessage(reminders=asking.answer_reminders(self._seat_eyes(connection)))
-
-    def _replay(self, connection: Connection, ask: wire.AskReplay) -> wire.Tell:
-        side = connection.side if ask.side is None else ask.side
-        over = self.line.now.ended is not None and side in self.game.sides
-        if side != connection.side and not over:
-            raise Refused("not_yours", "Another side's eyes are lent only when the game is over.")
-        if not 0 <= ask.at <= self.line.clock:
-            raise Refused("unknown", f"There are actions from 0 to {self.line.clock}.")
-        sight = Sight(self.line.at(ask.at), side, self.faces)
-        side_log = self._log_of(side)
-        new = set(sight.keys()) - connection.faces
-        connection.faces |= new
-        return wire.ReplayMessage(
-            at=ask.at,
-            clock=self.line.clock,
-            side=side,
-            view=sight.view,
-            faces=sight.faces,
-            back_faces=sight.back_faces,
-            new_faces={key: self.faces.info(key) for key in sorted(new)},
-            phase=side_log.phase_at(ask.at),
-            lines=side_log.of(ask.at),
-        )
-
-    def _log(self, connection: Connection, ask: wire.AskLog) -> wire.Tell:
-        start = max(ask.start, 0)
-        stop = max(start, min(ask.stop, start + MOST_LINES))
-        return wire.LogMessage(log=self._log_of(connection.side).part(start, stop))
-
-    # --- bots
-
-    def _at_work(self) -> bool:
-        return self._bots_at_work is not None and not self._bots_at_work.done()
-
-    def _wake_bots(self) -> None:
-        if not self._at_work() and self._bot_to_move() is not None:
-            self._bots_at_work = asyncio.get_running_loop().create_task(self._let_bots_play())
-
-    def _bot_to_move(self) -> str | None:
-        """The bot that should act now. Among themselves bots play only while somebody watches."""
-        who = deciding(self.line.now)
-        if who is None or who not in self._bots or self.trouble:
-            return None
-        if self.pace.paused and not self._step_asked:
-            return None
-        return who if self.persons() or self.connections else None
-
-    async def _let_bots_play(self) -> None:
-        try:
-            while (side := self._bot_to_move()) is not None:
-                await self._protected(self._bot_acts(side))
-                await asyncio.sleep(self.pace.seconds)
-        except Conflict:
-            self._broken(self)
-        except Exception:
-            log.exception("match %s: a bot failed", self.row.id)
-            self.trouble = "The bot failed and cannot go on."
-            await self._tell_all(None, 0)
-
-    async def _bot_acts(self, side: str) -> None:
-        stamp, s = self.stamp, self.line.now
-        self._step_asked = False
-        seat = next(seat for seat in self.seats if seat.side == side)
-        if seat.bot in QUICK:
-            action = await self._rules(choose_here, self._bots[side], s, side)
-        else:
-            action = await self._thinker.choose(seat.bot, self._minds[side], s, side)
-        async with self._lock:
-            if self.stamp == stamp:
-                after = await self._rules(self.line.after, action)
-                await self._go(action, after, None, 0)
+        self._bots.wake()
 
 
 def nothing() -> None:

@@ -80,6 +80,7 @@ def run(app: object, listening: socket.socket, ready: Callable[[], None] | None 
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
+    sys.setswitchinterval(0.001)  # the rules thread and the network wait for each other less
     server = Server(config, ready)
     try:
         server.run(sockets=[listening])
