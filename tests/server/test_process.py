@@ -122,6 +122,25 @@ def act_until_killed(
     return acknowledged
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found by /proc")
+def test_the_process_of_slow_bots_ends_with_the_server(tmp_path: Path) -> None:
+    with server(tmp_path, port := free_port()) as (address, process):
+        body = {"game": "toy", "scenario": "toy", "seats": {"blue": {"kind": "bot", "bot": "recruit"}}}
+        key = httpx.post(f"{address}/api/matches", json=body).json()["mine"]["key"]
+        with connect(f"ws://127.0.0.1:{port}/api/play/{key}", compression=None) as socket:
+            while not message(socket, "state")["your_turn"]:
+                pass
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            assert children
+            process.send_signal(signal.SIGKILL)
+            process.wait(10)
+    for _ in range(100):
+        if not any(Path(f"/proc/{child}").exists() for child in children):
+            return
+        time.sleep(0.1)
+    raise AssertionError("a bot goes on without a server")
+
+
 def test_play_locally_starts_joins_and_ends_cleanly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(run, "show", lambda address, browser: None)

@@ -7,25 +7,20 @@ import importlib
 import logging
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from bridgehead.bots import BOTS, Bot
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
-from bridgehead.core.codec import action_from, load, save
-from bridgehead.core.data import Data
+from bridgehead.core.codec import action_from, save
 from bridgehead.core.play import deciding
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.server.store import Conflict
+from bridgehead.server.thinking import prepare, settle_in, think
 from bridgehead.server.thread import RulesThread
 from bridgehead.server.wire import BotInfo
 
@@ -36,7 +31,6 @@ log = logging.getLogger("bridgehead")
 
 QUICK = frozenset({"random"})
 """Bots that choose in less than a millisecond: they think on the rules thread."""
-MOST_MINDS = 256
 
 
 def bot_infos() -> list[BotInfo]:
@@ -57,6 +51,20 @@ class Thinker:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
+    def prepare(self, package: str) -> None:
+        """Have the process ready, with the game loaded, by the time a bot must choose."""
+        try:
+            self._started().submit(prepare, package, overlay())
+        except BrokenProcessPool:
+            self._pool = None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=settle_in
+            )
+        return self._pool
+
     async def choose(self, package: str, name: str, mind: str, position: str, side: str) -> bytes:
         """A slow bot's choice in a saved position. `mind` tells bots of different matches apart."""
         try:
@@ -66,13 +74,8 @@ class Thinker:
             return await self._chosen(package, name, mind, position, side)
 
     async def _chosen(self, package: str, name: str, mind: str, position: str, side: str) -> bytes:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=leave_ctrl_c_to_the_server
-            )
-        overlay = os.environ.get("BRIDGEHEAD_DATA", "")
         return await asyncio.get_running_loop().run_in_executor(
-            self._pool, think, package, overlay, name, mind, position, side
+            self._started(), think, package, overlay(), name, mind, position, side
         )
 
     def close(self) -> None:
@@ -81,6 +84,11 @@ class Thinker:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for process in thinking:
                 process.terminate()
+
+
+def overlay() -> str:
+    """The folder of a player's own data, as the games are loaded with."""
+    return os.environ.get("BRIDGEHEAD_DATA", "")
 
 
 class BotSeats:
@@ -93,6 +101,8 @@ class BotSeats:
         self.names = {seat.side: seat.bot for seat in room.seats if seat.kind == "bot" and seat.bot in BOTS}
         self.bots = {side: BOTS[name](int.from_bytes(os.urandom(8))) for side, name in self.names.items()}
         self.minds = {side: f"{room.row.id}/{side}/{os.urandom(8).hex()}" for side in self.names}
+        if not QUICK.issuperset(self.names.values()):
+            thinker.prepare(room.game.package)
         self.step_asked = False
         self._task: asyncio.Task[None] | None = None
 
@@ -141,32 +151,3 @@ class BotSeats:
 
 def choose_here(bot: Bot, s: State, side: str) -> Action:
     return bot.choose(Seat(s, Side(side)))
-
-
-# --- in the process of slow bots
-
-
-def leave_ctrl_c_to_the_server() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def think(package: str, overlay: str, name: str, mind: str, position: str, side: str) -> bytes:
-    """Choose an action; bots remember what they planned from one call to the next."""
-    s = load(position, game_of(package, overlay))
-    return msgspec.json.encode(bot_of(name, mind).choose(Seat(s, Side(side))))
-
-
-@cache
-def game_of(package: str, overlay: str) -> Any:
-    return importlib.import_module(package).build(Data(package, Path(overlay) if overlay else None))
-
-
-minds: dict[str, Bot] = {}
-
-
-def bot_of(name: str, mind: str) -> Bot:
-    if mind not in minds:
-        if len(minds) >= MOST_MINDS:
-            minds.pop(next(iter(minds)))
-        minds[mind] = BOTS[name](int.from_bytes(os.urandom(8)))
-    return minds[mind]
