@@ -387,6 +387,11 @@ def test_a_game_is_played_to_its_end(client: TestClient[Litestar]) -> None:
         assert red.ask("forecast")["code"] == "over"
         assert red.ask("look", side="blue")["side"] == "blue", "afterwards everything is open"
         assert blue.ask("replay", at=0, side="red")["side"] == "red"
+        blue.ask("take_back", stamp=blue.state["stamp"])
+        while not red.state["take_back"]:
+            red.until("state")
+        assert not red.ask("answer_take_back", stamp=red.state["stamp"], agree=True)["result"]
+        assert red.state["side"] == "red", "and closed again if the game goes on after all"
 
 
 def test_a_bot_plays_its_turn(client: TestClient[Litestar]) -> None:

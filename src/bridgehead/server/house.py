@@ -97,6 +97,9 @@ class House:
     # --- games
 
     async def game(self, name: str) -> AnyGame:
+        known = self.shelf.loaded.get(name)
+        if known is not None:
+            return known
         try:
             return await self.rules(self.shelf.game, name)
         except UnknownGame as problem:
@@ -214,11 +217,18 @@ class House:
     # --- lists and keys
 
     async def listed(self, owner: str) -> list[wire.Listed]:
-        found = []
-        for row in await self.store.of_owner(owner):
-            seated, cut = await self.store.seats(row.id), await self.store.keys(row.id)
-            found.append(self._listed(await self._game_or_none(row.game), row, seated, cut))
-        return found
+        rows = await self.store.of_owner(owner)
+        ids = [row.id for row in rows]
+        seated, cut = await self.store.seats(*ids), await self.store.keys(*ids)
+        return [
+            self._listed(
+                await self._game_or_none(row.game),
+                row,
+                [seat for seat in seated if seat.match == row.id],
+                [key for key in cut if key.match == row.id],
+            )
+            for row in rows
+        ]
 
     def _listed(
         self, game: AnyGame | None, row: MatchRow, seated: Sequence[SeatRow], cut: Sequence[KeyRow]

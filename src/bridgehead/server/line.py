@@ -15,9 +15,9 @@ from bridgehead.core.play import deciding, play, push
 from bridgehead.core.refusal import IllegalAction
 from bridgehead.core.state import State
 
-RECENT = 24
+RECENT = 8
 """How many of the latest positions are kept."""
-EVERY = 64
+EVERY = 100
 """Of the older ones every so manieth is kept."""
 
 
@@ -46,6 +46,8 @@ class Line:
 
     def add(self, action: Action, after: State) -> None:
         """Go on to a position made by `after`."""
+        self.now.memo = {}
+        self.now.offered = None
         self._kept[len(self.actions) + 1] = after
         self.movers.append(deciding(self.now) or "")
         self.told.append(after.log)

@@ -264,7 +264,12 @@ class Room:
         )
 
     def _turn_eyes(self, connection: Connection, who: str | None) -> None:
-        """On a shared screen where nothing is hidden, the one who decides is the one who looks."""
+        """On a shared screen where nothing is hidden, the one who decides is the one who looks.
+
+        Eyes lent when the game was over are given back if it goes on after all.
+        """
+        if who is not None and connection.side not in (None, *connection.sides):
+            connection.look(connection.sides[0] if len(connection.sides) == 1 else None)
         if len(connection.sides) > 1 and not self.hidden:
             first = connection.side or connection.sides[0]
             connection.look(who if who in connection.sides else first)

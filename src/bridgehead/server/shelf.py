@@ -25,14 +25,14 @@ class Shelf:
     ) -> None:
         self.names = tuple(GAMES if names is None else names)
         self._load = load
-        self._loaded: dict[str, AnyGame] = {}
+        self.loaded: dict[str, AnyGame] = {}
 
     def game(self, name: str) -> AnyGame:
-        if name not in self._loaded:
+        if name not in self.loaded:
             if name not in self.names:
                 raise UnknownGame(f"there is no game {name!r}; there is {', '.join(self.names) or 'none'}")
-            self._loaded[name] = self._load(name)
-        return self._loaded[name]
+            self.loaded[name] = self._load(name)
+        return self.loaded[name]
 
     def infos(self) -> list[GameInfo]:
         """Every game that loads."""

@@ -238,10 +238,11 @@ class Store:
             rows = await connection.execute(found.order_by(matches.c.touched.desc()).limit(most))
             return [MatchRow(**row._mapping) for row in rows]
 
-    async def seats(self, match: str) -> list[SeatRow]:
+    async def seats(self, *of: str) -> list[SeatRow]:
+        """The seats of these matches."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(
-                sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)
+                sa.select(seats).where(seats.c.match.in_(of)).order_by(seats.c.match, seats.c.place)
             )
             return [SeatRow(**row._mapping) for row in rows]
 
@@ -258,9 +259,10 @@ class Store:
             row = (await connection.execute(sa.select(keys).where(keys.c.key == key))).one_or_none()
         return KeyRow(**row._mapping) if row is not None else None
 
-    async def keys(self, match: str) -> list[KeyRow]:
+    async def keys(self, *of: str) -> list[KeyRow]:
+        """The keys of these matches."""
         async with self.engine.connect() as connection:
-            rows = await connection.execute(sa.select(keys).where(keys.c.match == match))
+            rows = await connection.execute(sa.select(keys).where(keys.c.match.in_(of)))
             return [KeyRow(**row._mapping) for row in rows]
 
     async def take(self, invitation: str, by: str, name: str) -> KeyRow | None:
@@ -402,7 +404,7 @@ def data_folder() -> Path:
 def default_url() -> str:
     """SQLite in the user's data folder, which is made if need be."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'matches.sqlite'}"
 
 
