@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -188,6 +189,18 @@ def test_a_wrong_record_is_refused(client: TestClient[Litestar], record: str) ->
     answer = client.post("/api/records", json={"record": record})
     assert answer.status_code == 400 and answer.json()["words"]
     assert client.get("/api/matches").json() == []
+
+
+def test_the_dice_can_be_proved(client: TestClient[Litestar]) -> None:
+    match, mine = (created := new_match(client))["match"], created["mine"]
+    seed = client.get(f"/api/seats/{mine['key']}/record").json()["seed"]
+    assert match["seal"] == hashlib.sha256(f"{match['id']}:{seed}".encode()).hexdigest()
+    assert str(seed) not in json.dumps(created)
+
+
+def test_a_body_that_is_too_big(client: TestClient[Litestar]) -> None:
+    answer = client.post("/api/records", json={"record": "x" * (9 * 1024 * 1024)})
+    assert answer.status_code == 413 and answer.json()["code"] == "too_big"
 
 
 def test_a_record_is_closed_while_others_play(client: TestClient[Litestar]) -> None:

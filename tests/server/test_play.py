@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import random
+import typing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +15,8 @@ from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from bridgehead.server import wire
+from bridgehead.server.store import Store
 from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving
 
 
@@ -440,6 +444,61 @@ def test_bots_play_while_somebody_watches(client: TestClient[Litestar]) -> None:
         watcher.ask("pace", seconds=0.0)
         while not watcher.state["result"]:
             watcher.until("state")
+
+
+def test_what_cannot_be_written_is_not_played(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with red_to_move(client) as (red, blue):
+        with monkeypatch.context() as full:
+
+            async def no_space(store: Store, batch: object) -> None:
+                raise OSError("no space left on the disk")
+
+            full.setattr(Store, "_commit", no_space)
+            assert red.act(pick("r0"))["code"] == "trouble"
+            assert red.ask("replay", at=1)["clock"] == 1
+        assert red.act(pick("r0"))["clock"] == 2
+        while blue.state["clock"] < 2:
+            blue.until("state")
+
+
+def test_noise_changes_nothing(client: TestClient[Litestar]) -> None:
+    """Random messages of every kind, with fields missing, doubled, of wrong kinds and out of range."""
+    chance = random.Random(5)
+    values: list[object] = [
+        None,
+        True,
+        -1,
+        0,
+        1,
+        10**30,
+        1.5,
+        "",
+        "red",
+        "r0",
+        "x" * 300,
+        [],
+        [1, 2],
+        {},
+        {"type": "Done"},
+    ]
+    values += [{"type": "Pick", "unit": "r0"}, {"type": "MoveTo", "hex": -5}, {"kind": "hex", "value": []}]
+    fields = ("action", "stamp", "noun", "name", "hex", "unit", "to", "agree", "words", "at", "side", "start")
+    kinds = [kind.__struct_config__.tag for kind in typing.get_args(wire.FromClient)]
+    with red_to_move(client) as (red, blue):
+        before = red.ask("replay", at=1)
+        for _ in range(400):
+            kind = chance.choice([kind for kind in kinds if kind not in ("say", "undo", "pace")])
+            chosen = {field: chance.choice(values) for field in chance.sample(fields, chance.randrange(4))}
+            if kind == "act" and chosen.get("stamp") == 1:
+                continue
+            blue.socket.send_text(json.dumps({"type": kind, "id": 0, **chosen}))
+        blue.ask("reminders")
+        assert {message.get("code") for message in blue.heard} >= {"malformed", "unknown"}
+        assert not [message for message in blue.heard if message.get("code") == "trouble"]
+        after = red.ask("replay", at=1)
+        assert before["view"] == after["view"] and after["clock"] == 1
 
 
 def test_an_unknown_key_is_turned_away(client: TestClient[Litestar]) -> None:

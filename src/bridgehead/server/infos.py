@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -56,4 +57,10 @@ def match_info(
         seeded=row.seeded,
         branch_of=row.branch_of,
         trouble=trouble,
+        seal=seal(row),
     )
+
+
+def seal(row: MatchRow) -> str:
+    """What the seed can be checked against once it is known."""
+    return hashlib.sha256(f"{row.id}:{row.seed}".encode()).hexdigest()

@@ -30,11 +30,18 @@ class CannotListen(RuntimeError):
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = PORT, database_url: str = "", *, shelf: Shelf | None = None
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    database_url: str = "",
+    *,
+    shelf: Shelf | None = None,
+    say: Callable[[str], None] = print,
 ) -> None:
     """Serve matches to whoever has a link, until told to stop."""
     listening = listen(host, port)
-    run(make_app(database_url, shelf=shelf), listening)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}"
+    run(make_app(database_url, shelf=shelf), listening, ready=lambda: say(f"Bridgehead serves at {address}"))
 
 
 def play_locally(

@@ -197,6 +197,8 @@ class MatchInfo(Struct):
     """The match this was tried from; empty for a real game."""
     trouble: str
     """Why the match cannot go on (its game changed); empty when all is well."""
+    seal: str
+    """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice by it."""
 
 
 class Link(Struct):
