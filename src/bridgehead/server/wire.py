@@ -198,7 +198,7 @@ class MatchInfo(Struct):
     trouble: str
     """Why the match cannot go on (its game changed); empty when all is well."""
     seal: str
-    """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice by it."""
+    """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice."""
 
 
 class Link(Struct):
