@@ -7,11 +7,12 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 import msgspec
 
-from bridgehead.bots.judge import Judge, final_worth
+from bridgehead.bots.judge import Judge, Term, final_worth
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, options, outcomes, push
@@ -45,11 +46,15 @@ class Line(msgspec.Struct, frozen=True):
 class Lookout:
     """One side's look ahead from one decision."""
 
-    def __init__(self, judge: Judge, side: Side, care: Care, seed: int) -> None:
+    def __init__(
+        self, judge: Judge, side: Side, care: Care, seed: int, emphasis: Mapping[str, float] | None = None
+    ) -> None:
         self.judge = judge
         self.side = side
         self.care = care
         self.seed = seed
+        self.emphasis = emphasis or {}
+        """By term: how much more or less than usual it counts for us."""
         self.judged = 0
 
     def worth(self, s: State, side: Side | None = None) -> float:
@@ -58,10 +63,14 @@ class Lookout:
         side = side or self.side
         if s.ended is not None:
             return final_worth(s, side)
-        worth = sum(term.worth for term in self.judge.standing(s, side))
-        if self.care.foresight:
-            worth += sum(term.worth for term in self.judge.prospects(s, side))
-        return worth
+        emphasis = self.emphasis
+        return sum(term.worth * emphasis.get(term.name, 1.0) for term in self.terms(s, side))
+
+    def terms(self, s: State, side: Side) -> tuple[Term, ...]:
+        """What the judge sees, as far as this bot looks."""
+        if not self.care.foresight:
+            return self.judge.standing(s, side)
+        return self.judge.standing(s, side) + self.judge.prospects(s, side)
 
     @property
     def tired(self) -> bool:

@@ -105,6 +105,7 @@ class Table:
 
     def __init__(self, match: Match[Any], people: set[Side], bots: dict[Side, Any], file: Path) -> None:
         self.match = match
+        self.board_game: Any = match.game
         self.people = people
         self.bots = bots
         self.file = file
@@ -226,7 +227,7 @@ class Table:
             for number, action in enumerate(options(self.match.now), 1)
             if hasattr(action, "hex")
         }
-        out.print(board_text(self.match.game, seen, lit, columns=out.width, centre=hex))
+        out.print(board_text(self.board_game, seen, lit, columns=out.width, centre=hex))
 
     def show_rule(self, number: str) -> None:
         rule = self.match.game.rules.get(number)

@@ -51,7 +51,7 @@ def pair(
     scored = 0.0
     seconds = turns = 0.0
     for side in sides[:2]:
-        seating = {each: bots[0] if each == side else bots[1] for each in sides}
+        seating = {str(each): bots[0] if each == side else bots[1] for each in sides}
         played = play_series(Series(where[0], where[1], half, seed, seating, {}, data), workers, progress)
         gained = sum(points(one, side) for one in played)
         by_side[side] = gained / half
@@ -88,7 +88,7 @@ def arena(
 
 
 def ratings(bots: list[str], pairings: list[Pairing]) -> dict[str, float]:
-    """Elo ratings that explain the results best, the first bot at 0; a shut-out is taken half a game short."""
+    """Elo ratings that explain the results best, the first bot at 0; a shut-out is half a game short."""
     strength = dict.fromkeys(bots, 0.0)
     for _ in range(2000):
         for bot in bots[1:]:
