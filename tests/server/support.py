@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
+from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
 from bridgehead.server.shelf import AnyGame, Shelf
 from tests.toy import toy
@@ -23,17 +25,24 @@ def load_toy(name: str) -> AnyGame:
     return toy()
 
 
+def load_open_toy(name: str) -> AnyGame:
+    """The toy game with every counter face up."""
+    return replace(toy(), view=lambda s, side: seen(s, side, {}), determinize=nothing_hidden)
+
+
 def shelf() -> Shelf:
     return Shelf(["toy"], load_toy)
 
 
-def toy_app(folder: Path, *, home: bool = False) -> Litestar:
-    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", shelf=shelf(), home=home)
+def toy_app(folder: Path, *, home: bool = False, games: Shelf | None = None) -> Litestar:
+    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", shelf=games or shelf(), home=home)
 
 
 @contextmanager
-def serving(folder: Path, *, home: bool = False) -> Iterator[TestClient[Litestar]]:
-    with TestClient(toy_app(folder, home=home)) as client:
+def serving(
+    folder: Path, *, home: bool = False, games: Shelf | None = None
+) -> Iterator[TestClient[Litestar]]:
+    with TestClient(toy_app(folder, home=home, games=games)) as client:
         yield client
 
 

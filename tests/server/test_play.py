@@ -8,6 +8,7 @@ import random
 import typing
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from bridgehead.server import wire
+from bridgehead.server.shelf import AnyGame, Shelf
 from bridgehead.server.store import Store
-from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving
+from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
+from tests.toy import toy
 
 
 @pytest.fixture
@@ -249,6 +252,36 @@ def test_a_shared_screen_is_handed_over(client: TestClient[Litestar]) -> None:
         assert after["side"] == "blue" and after["hand_over"] == "red" and not after["your_turn"]
         assert both.ask("look", side="red")["your_turn"]
         assert both.ask("look", side="green")["code"] == "not_yours"
+
+
+def test_a_shared_screen_turns_by_itself_where_nothing_is_hidden(tmp_path: Path) -> None:
+    with serving(tmp_path, games=Shelf(["toy"], load_open_toy)) as client:
+        created = new_match(client)
+        assert not created["match"]["hidden"]
+        onlooker_key = created["links"][-1]["key"]
+        with seat(client, created["mine"]["key"]) as both, seat(client, onlooker_key) as onlooker:
+            assert both.state["side"] == "blue" and both.state["your_turn"] and not both.state["hidden"]
+            after = both.act({"type": "Choose", "choice": "b0"})
+            assert (after["side"], after["your_turn"], after["hand_over"]) == ("red", True, None)
+            assert after["holds_secrets"] is None
+            assert all("decoy" not in line["words"] for line in both.log), "red's log, not blue's"
+            assert both.act(pick("r0"))["your_turn"]
+            told = both.ask("forecast", action=both.state["options"][0]["action"])
+            assert not told["guessed"]
+            assert onlooker.ask("overlay", name="zoc", hex=303)["type"] == "overlay"
+            assert onlooker.ask("forecast")["code"] == "not_yours"
+
+
+def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path) -> None:
+    def all_face_up(name: str) -> AnyGame:
+        return replace(load_open_toy(name), determinize=toy().determinize)
+
+    with serving(tmp_path, games=Shelf(["toy"], all_face_up)) as client:
+        created = new_match(client)
+        with seat(client, created["mine"]["key"]) as both:
+            assert both.state["hidden"] and both.state["side"] == "blue" and not both.state["hand_over"]
+            after = both.act({"type": "Choose", "choice": "b0"})
+            assert after["side"] == "blue" and after["hand_over"] == "red", "blue was told something secret"
 
 
 def test_why_not(client: TestClient[Litestar]) -> None:

@@ -19,7 +19,7 @@ from bridgehead.core.chance import NeedsChance, Script
 from bridgehead.core.codec import actions_of
 from bridgehead.core.flow import Forecast
 from bridgehead.core.game import Overlay
-from bridgehead.core.play import deciding, decision, determinize, options, push, why_not
+from bridgehead.core.play import deciding, decision, determinize, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW, No
 from bridgehead.core.state import ELIMINATED, State
 from bridgehead.core.values import Hex, Side, UnitId, printed
@@ -44,11 +44,13 @@ T = TypeVar("T")
 
 GUESSES = 3
 MOST_BRANCHES = 1500
-MOST_SECONDS = 0.030
+MOST_SECONDS = 0.028
 """What the exact odds of one forecast may cost; what is left out is missing from `covered`."""
+MOST_SECONDS_AFTER = 0.008
+"""What following the others' choices may cost beyond that."""
 MOST_OUTCOMES = 40
 MOST_ROLLS = 6
-MOST_FOLLOWED = 30
+MOST_FOLLOWED = 12
 
 UNSEEN = No("", "something you cannot see stands against it, or it is not among the choices of this decision")
 NOT_YOURS = No("", "it is not yours to decide now")
@@ -73,6 +75,10 @@ class Eyes:
 
     def decides(self) -> bool:
         return deciding(self.true) == self.side
+
+    def worlds_for_odds(self) -> list[State]:
+        """One is enough where the side sees no counter from behind."""
+        return self.worlds if view(self.true, self.side).backs else self.worlds[:1]
 
     def common(self, ask: Callable[[State], T]) -> T | None:
         """An answer, if it is the same in every world."""
@@ -217,17 +223,18 @@ def answer_forecast(eyes: Eyes, action: Action | None) -> ForecastMessage:
     until = time.perf_counter() + MOST_SECONDS
     shown: Forecast | None = None
     tree = Tree(eyes.side)
-    for number, world in enumerate(eyes.worlds):
+    worlds = eyes.worlds_for_odds()
+    for number, world in enumerate(worlds):
         here, forecast, rolled = assembled(world, action)
         if number == 0:
             shown = forecast
         if rolled is not None:
             share = until - time.perf_counter()
-            tree.grow(here, rolled, 1 / len(eyes.worlds), share / (len(eyes.worlds) - number))
+            tree.grow(here, rolled, 1 / len(worlds), share / (len(worlds) - number))
     return ForecastMessage(
         forecast=forecast_info(shown) if shown is not None else None,
         outcomes=tree.outcomes(eyes.true.game),
-        empty=tree.empty(),
+        empty=tree.empty(MOST_SECONDS_AFTER if shown is not None else 0.0),
         covered=round(min(tree.covered, 1.0), 6),
         guessed=eyes.guessed,
     )
@@ -314,15 +321,17 @@ class Tree:
             for branch in ordered[:MOST_OUTCOMES]
         ]
 
-    def empty(self) -> list[EmptyHex]:
-        """The enemy-held hexes that some outcome empties."""
+    def empty(self, seconds: float) -> list[EmptyHex]:
+        """The enemy-held hexes that some outcome empties; what follows is looked at for so long at most."""
+        until = time.perf_counter() + seconds
         at_once: dict[int, float] = {}
         later: dict[int, float] = {}
-        for branch in self.branches.values():
+        for branch in sorted(self.branches.values(), key=lambda branch: -branch.chance):
             held = enemy_hexes(branch.before, self.side)
             for hex in held - enemy_hexes(branch.after, self.side):
                 at_once[hex] = at_once.get(hex, 0.0) + branch.chance
-            for hex in held - enemy_hexes(followed(branch.after, self.side), self.side):
+            settled = followed(branch.after, self.side) if time.perf_counter() < until else branch.after
+            for hex in held - enemy_hexes(settled, self.side):
                 later[hex] = later.get(hex, 0.0) + branch.chance
         return [
             EmptyHex(

@@ -29,6 +29,8 @@ class Line:
         self.movers: list[str] = []
         """By action: the side that took it."""
         self.told: list[list[Told]] = [start.log]
+        self._whispers = [whispers_in(start.log)]
+        """By action: how many of its events were not for everybody."""
         self._kept: dict[int, State] = {0: start}
 
     @property
@@ -51,6 +53,7 @@ class Line:
         self._kept[len(self.actions) + 1] = after
         self.movers.append(deciding(self.now) or "")
         self.told.append(after.log)
+        self._whispers.append(whispers_in(after.log))
         self.actions.append(action)
         old = len(self.actions) - RECENT
         if old > 0 and old % EVERY:
@@ -62,6 +65,7 @@ class Line:
         del self.actions[to:]
         del self.movers[to:]
         del self.told[to + 1 :]
+        del self._whispers[to + 1 :]
         self._kept = {clock: s for clock, s in self._kept.items() if clock <= to}
 
     def at(self, clock: int) -> State:
@@ -74,6 +78,10 @@ class Line:
             push(s, action)
         return s
 
+    def whispered(self) -> bool:
+        """Has anything been told to one side alone?"""
+        return any(self._whispers)
+
     def can_undo(self) -> bool:
         """As `core.match`: nothing but one's own harmless action would be taken back."""
         if not self.actions:
@@ -85,6 +93,10 @@ class Line:
             and deciding(before) == deciding(after)
             and after.ended is None
         )
+
+
+def whispers_in(told: list[Told]) -> int:
+    return sum(bool(each.only) for each in told)
 
 
 def replayed(line: Line, actions: Iterable[bytes | msgspec.Raw], package: str) -> Iterator[None]:

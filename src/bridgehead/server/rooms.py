@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.actions import Action
+from bridgehead.core.game import View
 from bridgehead.core.play import deciding
 from bridgehead.core.refusal import IllegalAction
 from bridgehead.core.state import State
@@ -220,14 +221,13 @@ class Room:
         """The whole position for one connection. On the rules thread."""
         s = self.line.now
         who = deciding(s)
-        self._turn_eyes(connection, who)
+        shared = len(connection.sides) > 1
+        secrets = self.hidden and (not shared or self._secrets(connection, sights))
+        self._turn_eyes(connection, who, secrets)
         side = connection.side
-        if side not in sights:
-            sights[side] = Sight(s, side, self.faces)
-        sight = sights[side]
+        sight = self._sight(side, sights)
         mine = who is not None and side == who and who in connection.sides and not self.trouble
         prompt, rule = prompt_of(s, mine)
-        shared = len(connection.sides) > 1
         new = set(sight.keys()) - connection.faces
         connection.faces |= new
         side_log = self.log_of(side)
@@ -252,8 +252,8 @@ class Room:
                 can_undo=mine and self.line.can_undo(),
                 can_take_back=self._can_take_back(connection),
                 take_back=self._take_back_info(),
-                hand_over=who if self.hidden and shared and who in connection.sides and who != side else None,
-                holds_secrets=side if self.hidden else None,
+                hand_over=who if shared and who in connection.sides and who != side else None,
+                holds_secrets=side if secrets else None,
                 hidden=self.hidden,
                 log=self._new_lines(connection, side_log),
                 result=result_info(s.ended),
@@ -263,14 +263,24 @@ class Room:
             )
         )
 
-    def _turn_eyes(self, connection: Connection, who: str | None) -> None:
+    def _sight(self, side: str | None, sights: dict[str | None, Sight]) -> Sight:
+        if side not in sights:
+            sights[side] = Sight(self.line.now, side, self.faces)
+        return sights[side]
+
+    def _secrets(self, connection: Connection, sights: dict[str | None, Sight]) -> bool:
+        """Has one of those who share a screen anything to hide from another just now?"""
+        first, *others = (self._sight(side, sights).view for side in connection.sides)
+        return self.line.whispered() or any(seen(other) != seen(first) for other in others)
+
+    def _turn_eyes(self, connection: Connection, who: str | None, secrets: bool) -> None:
         """On a shared screen where nothing is hidden, the one who decides is the one who looks.
 
         Eyes lent when the game was over are given back if it goes on after all.
         """
         if who is not None and connection.side not in (None, *connection.sides):
             connection.look(connection.sides[0] if len(connection.sides) == 1 else None)
-        if len(connection.sides) > 1 and not self.hidden:
+        if len(connection.sides) > 1 and not secrets:
             first = connection.side or connection.sides[0]
             connection.look(who if who in connection.sides else first)
 
@@ -500,6 +510,11 @@ class Room:
         for each in self.connections:
             each.send(wire.PaceMessage(re=ask.id if each is connection else 0, pace=self.pace))
         self._bots.wake()
+
+
+def seen(view: View) -> tuple[object, ...]:
+    """The part of a view that could hold secrets."""
+    return view.units, view.stacks, view.backs, view.facts
 
 
 def nothing() -> None:
