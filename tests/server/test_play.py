@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import random
+import time
 import typing
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
 from bridgehead.server.shelf import AnyGame, Shelf
 from bridgehead.server.store import Store
@@ -454,6 +456,37 @@ def test_a_slow_bot_thinks_in_a_process_of_its_own(client: TestClient[Litestar])
             red.act(DONE)
             kill_thinkers()
         assert red.state["clock"] >= 3 and not red.state["trouble"]
+
+
+def test_a_bot_that_fails_is_told_of(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(bot: RandomBot, seat: object) -> object:
+        raise RuntimeError("lost its way")
+
+    monkeypatch.setattr(RandomBot, "choose", stumble)
+    created = new_match(client, seats={"blue": {"kind": "bot", "bot": "random"}})
+    with seat(client, created["mine"]["key"]) as red:
+        while not red.state["trouble"]:
+            red.until("state")
+        assert "bot failed" in red.state["trouble"] and red.act(DONE)["code"] == "trouble"
+
+
+def test_an_empty_room_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridgehead.server.house.IDLE", 0.05)
+    with serving(tmp_path) as client:
+        created = new_match(client)
+        rooms = client.app.state.house.rooms
+        with seat(client, created["mine"]["key"]) as both:
+            both.ask("look", side="blue")
+            both.act({"type": "Choose", "choice": "b0"})
+            time.sleep(0.2)
+            assert rooms, "not while somebody is there"
+        for _ in range(100):
+            if not rooms:
+                break
+            time.sleep(0.05)
+        assert not rooms
+        with seat(client, created["mine"]["key"]) as both:
+            assert both.state["clock"] == 1
 
 
 def kill_thinkers() -> None:
