@@ -12,6 +12,7 @@ import pytest
 
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.state import State
+from bridgehead.core.values import UnitId
 from bridgehead.server import asking, wire
 from bridgehead.server.asking import Eyes
 from bridgehead.server.line import Line
@@ -118,21 +119,24 @@ def test_worlds_a_side_cannot_tell_apart_are_told_alike(monkeypatch: pytest.Monk
     assert compared > 40
 
 
-def test_a_face_shows_no_more_than_the_view() -> None:
+def test_a_face_shows_no_more_than_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view may hide a field of a unit that is seen: its counter then shows what the view shows."""
     game = toy()
     s = setup(game, "toy", 1)
     push(s, options(s)[0])
-    shown: list[dict[str, Any]] = []
+    faces = Faces(game)
+    true = s.units[UnitId("b0")]
+    assert true.decoy
+    seen = msgspec.to_builtins(true) | {"decoy": False}
+    asked: list[Any] = []
 
-    class Watching(Faces):
-        def of_unit(self, unit: Any) -> str:
-            shown.append(msgspec.to_builtins(unit))
-            return super().of_unit(unit)
+    def note(unit: Any) -> str:
+        asked.append(unit)
+        return "key"
 
-    seen = msgspec.to_builtins(s.units["b0"]) | {"decoy": False}  # type: ignore[index]
-    assert s.units["b0"].decoy  # type: ignore[index]
-    face_of(s, seen, Watching(game))
-    assert shown == [seen]
+    monkeypatch.setattr(faces, "of_unit", note)
+    assert face_of(s, msgspec.to_builtins(true), faces) == "key" and asked[-1].decoy
+    assert face_of(s, seen, faces) == "key" and not asked[-1].decoy
     less = {"id": "b0", "side": BLUE, "decoy": "?"}
-    assert face_of(s, less, Watching(game)) and len(shown) == 1
+    asked.clear()
+    assert face_of(s, less, faces).startswith("f") and not asked

@@ -36,7 +36,17 @@ class Faces:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._keys: dict[Any, str] = {}
+        self._shown: dict[Any, tuple[dict[str, Any], str]] = {}
         self._infos: dict[str, FaceInfo] = {}
+
+    def as_shown(self, unit: Any, shown: dict[str, Any]) -> str:
+        """The key of a unit's face, or nothing if a view shows it otherwise than it is."""
+        known = self._shown.get(unit)
+        if known is None:
+            if len(self._shown) > MOST_REMEMBERED:
+                self._shown.clear()
+            known = self._shown[unit] = (msgspec.to_builtins(unit), self.of_unit(unit))
+        return known[1] if known[0] == shown else ""
 
     def of_unit(self, unit: Any) -> str:
         """The key of what a unit's counter shows."""

@@ -230,7 +230,7 @@ class Room:
         prompt, rule = prompt_of(s, mine)
         new = set(sight.keys()) - connection.faces
         connection.faces |= new
-        side_log = self.log_of(side)
+        side_log = self.log_of(side, sight)
         return msgspec.json.encode(
             wire.StateMessage(
                 re=re,
@@ -290,11 +290,11 @@ class Room:
         connection.lines = total
         return side_log.part(start)
 
-    def log_of(self, side: str | None) -> SideLog:
+    def log_of(self, side: str | None, now: Sight | None = None) -> SideLog:
         if side not in self._logs:
             self._logs[side] = SideLog(self.game, side)
         side_log = self._logs[side]
-        side_log.follow(self.line)
+        side_log.follow(self.line, now)
         return side_log
 
     # --- changes, under the lock

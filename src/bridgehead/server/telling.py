@@ -11,7 +11,7 @@ import msgspec
 from bridgehead.core.actions import Action
 from bridgehead.core.events import Event, PhaseBegan, Told
 from bridgehead.core.play import decision, options, view
-from bridgehead.core.secrecy import without
+from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.state import Result, State
 from bridgehead.core.values import Side
 from bridgehead.core.words import HEXES, prompt, say
@@ -32,6 +32,8 @@ class Sight:
         self.view = view(s, cast("Side | None", side))
         self.faces = {shown["id"]: face_of(s, shown, faces) for shown in self.view.units}
         self.back_faces = [faces.of_back(back.look) for back in self.view.backs]
+        self.hidden = frozenset(s.units).difference(self.faces)
+        """The units of which it sees at most the back."""
 
     def keys(self) -> Iterable[str]:
         yield from self.faces.values()
@@ -41,12 +43,13 @@ class Sight:
 def face_of(s: State, shown: dict[str, Any], faces: Faces) -> str:
     """The face of a unit as far as the view shows it: a view may hide fields of a unit that is seen."""
     unit = s.units.get(shown["id"])
-    if unit is None or msgspec.to_builtins(unit) != shown:
-        try:
-            unit = msgspec.convert(shown, s.game.unit)
-        except msgspec.ValidationError:
-            return faces.of_nothing(shown.get("side", ""))
-    return faces.of_unit(unit)
+    key = faces.as_shown(unit, shown) if unit is not None else ""
+    if key:
+        return key
+    try:
+        return faces.of_unit(msgspec.convert(shown, s.game.unit))
+    except msgspec.ValidationError:
+        return faces.of_nothing(shown.get("side", ""))
 
 
 def option_lines(s: State) -> list[OptionLine]:
@@ -120,8 +123,10 @@ class SideLog:
         self._phases = [phase for phase in self._phases if phase[0] <= to]
         self._hidden = {clock: hidden for clock, hidden in self._hidden.items() if clock <= to}
 
-    def follow(self, line: Line) -> None:
-        """Write down what has happened since."""
+    def follow(self, line: Line, now: Sight | None = None) -> None:
+        """Write down what has happened since; `now` is what the side sees of it, where that is known."""
+        if now is not None:
+            self._hidden[line.clock] = now.hidden
         for clock in range(len(self._starts), line.clock + 1):
             self._starts.append(len(self.lines))
             for told in self.heard(line, clock):
@@ -141,9 +146,7 @@ class SideLog:
         if clock not in self._hidden:
             if len(self._hidden) > JOINING_LINES:
                 self._hidden.clear()
-            s = line.at(clock)
-            seen = view(s, cast("Side | None", self.side)).units
-            self._hidden[clock] = frozenset(s.units).difference(unit["id"] for unit in seen)
+            self._hidden[clock] = hidden_from(line.at(clock), cast("Side | None", self.side))
         return self._hidden[clock]
 
     def part(self, start: int, stop: int | None = None) -> LogPart:
