@@ -181,7 +181,7 @@ class Table:
             await asyncio.sleep(self.chance.uniform(0.5, 1.5) * every)
 
 
-async def measure(address: str, arguments: argparse.Namespace) -> None:
+async def measure(address: str, arguments: argparse.Namespace, pid: int) -> None:
     table = Table(address, arguments.game, 1)
     await table.sit_down()
     await table.play(time.perf_counter() + arguments.seconds / 2, 0.0, Times())
@@ -196,11 +196,23 @@ async def measure(address: str, arguments: argparse.Namespace) -> None:
         *(each.play(time.perf_counter() + arguments.every, arguments.every, Times()) for each in tables)
     )
     times = Times()
+    before = processor_seconds(pid)
     until = time.perf_counter() + arguments.seconds
     await asyncio.gather(*(each.play(until, arguments.every, times) for each in tables))
     times.report(f"{arguments.games} games ")
+    asked = sum(map(len, times.of.values()))
+    spent = processor_seconds(pid) - before
+    say(f"processor time of the server: {spent * 1000 / asked:.1f} ms a request")
+    say(f"the server was busy for {spent / arguments.seconds:.0%} of the time")
     for each in tables:
         await each.stack.aclose()
+
+
+def processor_seconds(pid: int) -> float:
+    """Processor time a process has used; 0 where /proc is not there."""
+    stat = Path(f"/proc/{pid}/stat")
+    fields = stat.read_text().rpartition(")")[2].split() if stat.exists() else ["0"] * 15
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> str:
@@ -227,7 +239,7 @@ def main() -> None:
         try:
             address = f"http://127.0.0.1:{port}"
             wait_for(address)
-            asyncio.run(measure(address, arguments))
+            asyncio.run(measure(address, arguments, server.pid))
             say(f"memory of the server: {memory(server.pid)}")
         finally:
             server.terminate()
