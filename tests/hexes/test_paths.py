@@ -52,10 +52,6 @@ def plain_reach(
             if not to or price == CLOSED or closed[to]:
                 continue
             total, halted = cost + (price & AMOUNT), bool(price & STOP)
-            if price & WHOLE:
-                if cost:
-                    continue
-                total, halted = budget, True
             if zoc[here]:
                 total += how.leave
             if zoc[to]:
@@ -63,6 +59,10 @@ def plain_reach(
                     continue
                 total += how.enter
                 halted = halted or bool(how.rules & ZOC_STOPS)
+            if price & WHOLE:
+                if cost:
+                    continue
+                total, halted = budget, True
             if total <= budget and total < best.get((to, halted), budget + 1):
                 best[to, halted] = total
                 if not halted:

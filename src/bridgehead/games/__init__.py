@@ -9,7 +9,9 @@ from typing import Any
 from bridgehead.core.data import Data
 from bridgehead.toolkit.wargame import Wargame
 
-GAMES: dict[str, str] = {}
+GAMES: dict[str, str] = {
+    "seelow1945": "Seelow & Küstrin 1945",
+}
 
 
 class UnknownGame(ValueError):

@@ -19,7 +19,7 @@ CLOSED = -1
 STOP = 1 << 16
 """Added to a price: whoever crosses there may go no further."""
 WHOLE = 1 << 17
-"""Added to a price: crossed only by one who has spent nothing, and it spends everything."""
+"""Added to a price: crossed only by one who has spent nothing; it spends all, ZOC surcharges included."""
 AMOUNT = STOP - 1
 
 ZOC_STOPS = 1
@@ -85,11 +85,6 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                     continue
                 stops = (price & 65536) != 0
                 total = cost + (price & 65535)
-                if (price & 131072) != 0:
-                    if cost != 0:
-                        continue
-                    total = budget
-                    stops = True
                 if in_zoc:
                     total += leave
                 if zoc[to] != 0:
@@ -98,6 +93,11 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                     total += enter
                     if (rules & 1) != 0:
                         stops = True
+                if (price & 131072) != 0:
+                    if cost != 0:
+                        continue
+                    total = budget
+                    stops = True
                 if total > budget:
                     continue
                 best = free[to]
