@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -16,25 +16,11 @@ MOST_WAITING = 512
 RESTART, NO_SUCH_KEY, DELETED = 1012, 4404, 4410
 """Why a connection is closed."""
 
-Code = Literal[
-    "malformed",
-    "too_big",
-    "stale",
-    "not_yours",
-    "illegal",
-    "not_now",
-    "over",
-    "unknown",
-    "gone",
-    "busy",
-    "trouble",
-]
-
 
 class Refused(Exception):
     """What was asked is not done, and why."""
 
-    def __init__(self, code: Code, words: str, rule: str = "", title: str = "") -> None:
+    def __init__(self, code: wire.Code, words: str, rule: str = "", title: str = "") -> None:
         super().__init__(words)
         self.message = wire.ErrorMessage(code=code, words=words, rule=rule, title=title)
 

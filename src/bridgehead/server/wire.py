@@ -21,6 +21,19 @@ MOST_NAME = 60
 NounKind = Literal["unit", "hex", "hexside", "chit", "box", "choice", ""]
 SeatKind = Literal["here", "elsewhere", "bot"]
 Role = Literal["player", "onlooker"]
+Code = Literal[
+    "malformed",
+    "too_big",
+    "stale",
+    "not_yours",
+    "illegal",
+    "not_now",
+    "over",
+    "unknown",
+    "gone",
+    "busy",
+    "trouble",
+]
 
 
 class Struct(msgspec.Struct, kw_only=True, omit_defaults=False):
@@ -620,19 +633,7 @@ class SeatsMessage(Tell, tag="seats"):
 class ErrorMessage(Tell, tag="error"):
     """Nothing was changed."""
 
-    code: Literal[
-        "malformed",
-        "too_big",
-        "stale",
-        "not_yours",
-        "illegal",
-        "not_now",
-        "over",
-        "unknown",
-        "gone",
-        "busy",
-        "trouble",
-    ]
+    code: Code
     words: str
     rule: str = ""
     title: str = ""
