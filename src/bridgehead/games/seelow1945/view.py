@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
@@ -14,7 +14,7 @@ from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.artillery import spotted
 from bridgehead.games.seelow1945.data import Counter
-from bridgehead.games.seelow1945.ground import CLASSES, Eyes
+from bridgehead.games.seelow1945.ground import Eyes
 from bridgehead.games.seelow1945.movement import MoveUnit, allowance
 from bridgehead.games.seelow1945.state import (
     DEPLOYING,
@@ -37,7 +37,6 @@ BOXES = {
     EXITED: "the rear, off the map",
     ELIMINATED: "Eliminated",
 }
-TRIES = 16
 
 
 @rule("6.13b")
@@ -77,34 +76,46 @@ def facts(s: State) -> dict[str, Any]:
 
 @rule("6.13b")
 def determinize(s: State, side: Side, seed: int) -> State:
-    """A position the side could not tell from this one: hidden enemy units of a class change places."""
+    """A position the side could not tell from this one: hidden enemy units of a class are dealt out anew.
+
+    The deal depends on the seed and on what the side knows, not on where the hidden units truly are.
+    """
     twin = reseeded(s, seed)
     busy = msgspec.json.encode(s.flow).decode()
     hidden = [unit for unit in sorted(hidden_from(s, side)) if f'"{unit}"' not in busy]
-    if len(hidden) < 2:
-        return twin
-    chance = mixed(seed & MASK)
-    for _ in range(TRIES):
-        places: dict[UnitId, UnitId] = {}
-        for klass in CLASSES:
-            pool = [unit for unit in hidden if s.counter(unit).klass == klass]
-            for unit in tuple(pool):
-                chance = advanced(chance)
-                places[unit] = pool.pop(mixed(chance) * len(pool) >> 64)
-        if fits(s, places):
-            trade_places(twin, places)
-            break
+    if len(hidden) > 1:
+        berths = sorted(hidden, key=lambda unit: (s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)))
+        trade_places(twin, dict(zip(berths, dealt(s, berths, hidden, seed), strict=True)))
     return twin
 
 
-def fits(s: State, places: dict[UnitId, UnitId]) -> bool:
-    """Do the stacks hold their limits if each unit is replaced by another?"""
-    limit = s.tables.stacking
-    for hex in {s.units[unit].hex for unit in places}:
-        stack = [places.get(unit, unit) for unit in s.stacks[hex]]
-        if sum(s.counter(unit).stack for unit in stack) > limit[s.units[stack[0]].side]:
-            return False
-    return True
+def dealt(s: State, berths: list[UnitId], hidden: list[UnitId], seed: int) -> list[UnitId]:
+    """Who stands in each berth, in an order drawn from the seed, as far as the stacks have room."""
+    counters = s.game.counters
+    room = {s.units[unit].hex: s.tables.stacking[s.units[unit].side] for unit in berths}
+    for hex in room:
+        room[hex] -= sum(counters[unit].stack for unit in s.stacks[hex] if unit not in hidden)
+    dealt_out: list[UnitId] = []
+
+    def deal(at: int) -> bool:
+        if at == len(berths):
+            return True
+        hex, klass = s.units[berths[at]].hex, counters[berths[at]].klass
+        drawn = sorted((mixed((seed + at * 64 + number) & MASK), unit) for number, unit in enumerate(hidden))
+        for _, unit in drawn:
+            counter = counters[unit]
+            if unit in dealt_out or counter.klass != klass or counter.stack > room[hex]:
+                continue
+            dealt_out.append(unit)
+            room[hex] -= counter.stack
+            if deal(at + 1):
+                return True
+            room[hex] += counter.stack
+            dealt_out.pop()
+        return False
+
+    deal(0)
+    return dealt_out
 
 
 def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
