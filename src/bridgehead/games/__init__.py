@@ -10,6 +10,7 @@ from bridgehead.core.data import Data
 from bridgehead.toolkit.wargame import Wargame
 
 GAMES = {
+    "breslau1945": "Festung Breslau 1945",
     "seelow1945": "Seelow & Küstrin 1945",
 }
 

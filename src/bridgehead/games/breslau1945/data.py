@@ -1,0 +1,449 @@
+"""The data files as typed values, and the arrays the rules read from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.actions import MoveTo, Pick, Place
+from bridgehead.core.data import Data
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.hexes.board import Board, hex_list
+from bridgehead.hexes.paths import CLOSED
+from bridgehead.toolkit import wargame
+
+SOVIET = Side("soviet")
+GERMAN = Side("german")
+SIDES = (SOVIET, GERMAN)
+
+RESERVES = "reserves"
+BATTLEWORN = "battleworn"
+NORTH_GERMAN = "north_german"
+NORTH_POLISH = "north_polish"
+SCREENS = "screens"
+ROCKETS = "rockets"
+WORKS = "works"
+TRACK = "track"
+WAITING = "waiting"
+BOXES = {
+    RESERVES: "Tactical reserves of the fortress command",
+    BATTLEWORN: "German battleworn units",
+    NORTH_GERMAN: "Northern front: German forces",
+    NORTH_POLISH: "Northern front: 2nd Polish Army",
+    SCREENS: "Screening Units not in use",
+    ROCKETS: "Rocket support units",
+    WORKS: "DRB works: armoured train",
+    WAITING: "Not yet in play",
+}
+
+MOVEMENT_POINTS = 5
+"""What every unit has that moves at all (7.3.1)."""
+
+Nation = Literal["soviet", "polish", "german"]
+Kind = Literal["infantry", "engineer", "armor", "artillery", "support", "screen"]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a data file; a key it does not know is an error."""
+
+
+class UnitEntry(Strict, frozen=True):
+    name: str
+    nation: Nation
+    kind: Kind
+    size: str
+    setup: str
+    weapon: str = ""
+    division: str = ""
+    formation: str = ""
+    assault: int = 0
+    exposed: int = 0
+    mp: int = MOVEMENT_POINTS
+    star: bool = False
+    sappers: bool = False
+    train: bool = False
+    splits: tuple[UnitId, ...] = ()
+    event: str = ""
+
+
+class UnitsFile(Strict, frozen=True):
+    unit: dict[UnitId, UnitEntry]
+
+
+class TerrainRow(Strict, frozen=True):
+    """One row of the Terrain Chart; figures by side."""
+
+    rule: str
+    name: str
+    cost: dict[str, int]
+    stack: dict[str, int]
+    success: dict[str, int]
+    modifier: int
+
+
+class CanalRow(Strict, frozen=True):
+    rule: str
+    extra: dict[str, int]
+
+
+class BombardmentTable(Strict, frozen=True):
+    rule: str
+    columns: tuple[str, ...]
+    rows: dict[str, str]
+
+
+class SupplyCosts(Strict, frozen=True):
+    rule: str
+    start: int
+    most: int
+    artillery: int
+    north: int
+    train: int
+    reorganise: int
+    strip: int
+
+
+class SupplyRoll(Strict, frozen=True):
+    rule: str
+    airport: int
+    strip: int
+    early: int
+    early_turns: int
+
+
+class Special(Strict, frozen=True):
+    """Figures of chapters 7 to 10 that stand in no chart."""
+
+    rule: str
+    artillery_most: int
+    disorganised: int
+    fanatic_attack: int
+    fanatic_target: int
+    goliath: int
+    captured_goliaths: int
+    captured_from: int
+    train_from: int
+    po2: int
+    po2_success: tuple[int, ...]
+    polish_losses: int
+    polish_price: int
+    reserve_distance: int
+    north_bonus: int
+
+
+class TurnEntry(Strict, frozen=True):
+    dates: str
+    air: int
+    german: str = ""
+    soviet: str = ""
+
+
+class EventEntry(Strict, frozen=True):
+    side: Side
+    text: str
+    effect: Literal["arrive", "polish_army", "withdraw"]
+    division: str = ""
+
+
+class TablesFile(Strict, frozen=True):
+    terrain: dict[str, TerrainRow]
+    canal: CanalRow
+    bridge_links: dict[str, str]
+    bombardment: BombardmentTable
+    fatigue: dict[str, str | int]
+    supply: SupplyCosts
+    supply_roll: SupplyRoll
+    special: Special
+    turn: dict[str, TurnEntry]
+    event: dict[str, EventEntry]
+    level: dict[str, tuple[int, int]]
+
+
+class ScenarioEntry(Strict, frozen=True):
+    title: str
+    about: str
+    rule: str
+    deployment: Literal["printed", "chosen"]
+    needed: int
+    turns: int
+    most_in_reserves: int = 0
+    garrisoned: str = ""
+    division_spread: int = 0
+
+
+class ScenariosFile(Strict, frozen=True):
+    scenario: dict[str, ScenarioEntry]
+
+
+class Counter(wargame.Counter, frozen=True, kw_only=True):
+    """A printed piece: no strength, a blue and a green figure (2.2b)."""
+
+    nation: Nation
+    kind: Kind
+    size: str
+    weapon: str
+    label: str
+    division: str
+    """The division it belongs to; empty for an independent unit (3.0i2)."""
+    formation: str
+    assault: int
+    exposed: int
+    mp: int
+    star: bool
+    sappers: bool
+    train: bool
+    splits: tuple[UnitId, ...]
+    event: str
+    setup_hex: Hex
+    setup_box: str
+
+    @property
+    def infantry(self) -> bool:
+        return self.kind in ("infantry", "engineer", "screen")
+
+    @property
+    def armor(self) -> bool:
+        return self.kind == "armor"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tables:
+    """Everything printed, in the shape the rules read it."""
+
+    chart: dict[str, TerrainRow]
+    ground: list[str]
+    """By hex: clear, suburb, park, city, bridge, river."""
+    prices: dict[Side, NDArray[np.int32]]
+    steps: dict[Side, list[int]]
+    """The same as plain numbers, by hex * 6 + direction."""
+    exits: dict[Side, list[tuple[Hex, ...]]]
+    """By hex: the neighbours a fresh unit of the side could pay for."""
+    limit: dict[Side, list[int]]
+    success: dict[Side, list[int]]
+    """By hex of the target: the number the attacking side must reach."""
+    modifier: list[int]
+    victory: frozenset[Hex]
+    concentration: dict[str, tuple[Hex, ...]]
+    soviet_at_start: frozenset[Hex]
+    land: tuple[Hex, ...]
+    cities: tuple[Hex, ...]
+    strip_ground: frozenset[Hex]
+    """City hexes without a Canal hexside (10.3.1a)."""
+    rail: dict[Hex, tuple[Hex, ...]]
+    links: dict[Hex, frozenset[Hex]]
+    """The land hexes a Bridge hex is joined to."""
+    airport: Hex
+    rathaus: Hex
+    works: Hex
+    bombardment: BombardmentTable
+    hits: tuple[tuple[bool, ...], ...]
+    """By column and die - 1: does the bombardment succeed?"""
+    fatigue: tuple[int, ...]
+    supply: SupplyCosts
+    supply_roll: SupplyRoll
+    special: Special
+    turns: dict[int, TurnEntry]
+    events: dict[str, EventEntry]
+    arrivals: dict[str, tuple[UnitId, ...]]
+    levels: dict[str, tuple[int, int]]
+    scenarios: dict[str, ScenarioEntry]
+    guns: tuple[UnitId, ...]
+    train: UnitId
+    picks: dict[UnitId, Pick]
+    moves: list[MoveTo]
+    places: list[Place]
+
+
+CANALS = ("river", "canal", "stream", "moat")
+"""The names the map draws; every one of them is a Canal hexside (13.4)."""
+
+
+def read_counters(data: Data, board: Board) -> dict[UnitId, Counter]:
+    """The counters, each with its place in the historical scenario."""
+    file = data.read("units", UnitsFile)
+    counters: dict[UnitId, Counter] = {}
+    for id, entry in file.unit.items():
+        setup = entry.setup
+        at_hex = setup.isdigit()
+        if at_hex and int(setup) not in board:
+            raise data.wrong("units", f"unit.{id}.setup", f"{setup} is not a hex of this map")
+        if not at_hex and setup not in BOXES and setup != TRACK:
+            raise data.wrong("units", f"unit.{id}.setup", f"{setup} is neither a hex nor a box")
+        for part in entry.splits:
+            if part not in file.unit:
+                raise data.wrong("units", f"unit.{id}.splits", f"there is no unit {part}")
+        counters[id] = Counter(
+            id=id,
+            side=GERMAN if entry.nation == "german" else SOVIET,
+            name=f"{entry.name} ({entry.weapon})" if entry.weapon and not entry.train else entry.name,
+            nation=entry.nation,
+            kind=entry.kind,
+            size=entry.size,
+            weapon=entry.weapon,
+            label=entry.name,
+            division=entry.division,
+            formation=entry.formation,
+            assault=entry.assault,
+            exposed=entry.exposed,
+            mp=entry.mp,
+            star=entry.star,
+            sappers=entry.sappers,
+            train=entry.train,
+            splits=entry.splits,
+            event=entry.event,
+            setup_hex=Hex(int(setup) if at_hex else 0),
+            setup_box="" if at_hex else WAITING if entry.event else setup,
+        )
+    return counters
+
+
+def read_tables(data: Data, board: Board, counters: dict[UnitId, Counter]) -> Tables:
+    """The charts, spread over the hexes of the board."""
+    file = data.read("tables", TablesFile)
+    scenarios = data.read("scenarios", ScenariosFile).scenario
+    ground = ground_of(board)
+    for kind in ("clear", "suburb", "park", "city", "bridge"):
+        if kind not in file.terrain:
+            raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
+    links = bridge_links(data, board, file)
+    prices = {side: movement_prices(board, ground, file, links, side) for side in SIDES}
+    cities = tuple(hexes_of(board, ground, "city"))
+    return Tables(
+        chart=file.terrain,
+        ground=ground,
+        prices=prices,
+        steps={side: prices[side].tolist() for side in SIDES},
+        exits={side: exits_of(board, prices[side].tolist()) for side in SIDES},
+        limit={
+            side: by_hex(ground, {k: row.stack[side] for k, row in file.terrain.items()}) for side in SIDES
+        },
+        success={
+            side: by_hex(ground, {k: row.success[side] for k, row in file.terrain.items()}) for side in SIDES
+        },
+        modifier=by_hex(ground, {k: row.modifier for k, row in file.terrain.items()}),
+        victory=frozenset(map(Hex, board.marks["victory"])),
+        concentration={
+            "soviet": tuple(map(Hex, board.marks["russian_concentration"])),
+            "polish": tuple(map(Hex, board.marks["polish_concentration"])),
+        },
+        soviet_at_start=frozenset(map(Hex, board.marks["soviet_at_start"])),
+        land=tuple(Hex(hex) for hex in board.hexes if ground[hex] != "river"),
+        cities=cities,
+        strip_ground=frozenset(hex for hex in cities if not beside_canal(board, hex)),
+        rail=rail_graph(board),
+        links=links,
+        airport=Hex(board.marks["airport"][0]),
+        rathaus=Hex(board.marks["rathaus"][0]),
+        works=Hex(board.marks["works"][0]),
+        bombardment=file.bombardment,
+        hits=bombardment_hits(data, file.bombardment),
+        fatigue=tuple(int(file.fatigue[str(die)]) for die in range(1, 7)),
+        supply=file.supply,
+        supply_roll=file.supply_roll,
+        special=file.special,
+        turns={int(turn): entry for turn, entry in file.turn.items()},
+        events=file.event,
+        arrivals={
+            letter: tuple(id for id, counter in counters.items() if counter.event == letter)
+            for letter in file.event
+        },
+        levels=file.level,
+        scenarios=scenarios,
+        guns=tuple(id for id, counter in counters.items() if counter.kind == "artillery"),
+        train=next(id for id, counter in counters.items() if counter.train),
+        picks={id: Pick(id) for id in counters},
+        moves=[MoveTo(Hex(hex)) for hex in range(board.size)],
+        places=[Place(Hex(hex)) for hex in range(board.size)],
+    )
+
+
+def ground_of(board: Board) -> list[str]:
+    """The terrain of the Terrain Chart by hex; the sheet draws the Oder as open water (13.2, 13.3)."""
+    bridges = set(board.marks["bridge"])
+    return [
+        "bridge" if hex in bridges else "river" if kind == "lake" else kind
+        for hex, kind in enumerate(board.terrain)
+    ]
+
+
+def by_hex(ground: list[str], figures: dict[str, int]) -> list[int]:
+    return [figures.get(kind, 0) for kind in ground]
+
+
+def hexes_of(board: Board, ground: list[str], kind: str) -> list[Hex]:
+    return [Hex(hex) for hex in board.hexes if ground[hex] == kind]
+
+
+def beside_canal(board: Board, hex: Hex) -> bool:
+    canal = board.bits(*CANALS)
+    return any(board.sides[hex * 6 + direction] & canal for direction in range(6))
+
+
+@rule("2.6b", "2.6c", "13.3")
+def bridge_links(data: Data, board: Board, file: TablesFile) -> dict[Hex, frozenset[Hex]]:
+    """The land hexes each Bridge hex is joined to; 1716 is joined to 1816 alone."""
+    links: dict[Hex, frozenset[Hex]] = {}
+    for number, text in file.bridge_links.items():
+        key = f"bridge_links.{number}"
+        joined = hex_list(text, board.grid, key, lambda k, p: data.wrong("tables", k, p))
+        hex = Hex(int(number))
+        if not set(joined) <= set(board.near[hex]):
+            raise data.wrong("tables", key, "names a hex that is no neighbour")
+        links[hex] = frozenset(map(Hex, joined))
+    return links
+
+
+@rule("7.3.2b", "13.2", "13.3", "13.4", "13.5")
+def movement_prices(
+    board: Board, ground: list[str], file: TablesFile, links: dict[Hex, frozenset[Hex]], side: Side
+) -> NDArray[np.int32]:
+    """The price of every hexside for a side: the hex entered, a Canal on top, the Oder closed."""
+    prices = np.full(board.size * 6, CLOSED, np.int32)
+    canal = board.bits(*CANALS)
+    for here in board.hexes:
+        for direction, to in enumerate(board.around[here]):
+            if not to or "river" in (ground[here], ground[to]):
+                continue
+            if not joined_by_land_or_bridge(links, Hex(here), Hex(to)):
+                continue
+            extra = file.canal.extra[side] if board.sides[here * 6 + direction] & canal else 0
+            prices[here * 6 + direction] = file.terrain[ground[to]].cost[side] + extra
+    return prices
+
+
+def exits_of(board: Board, steps: list[int]) -> list[tuple[Hex, ...]]:
+    return [
+        tuple(Hex(to) for d, to in enumerate(six) if to and 0 <= steps[hex * 6 + d] <= MOVEMENT_POINTS)
+        for hex, six in enumerate(board.around)
+    ]
+
+
+def joined_by_land_or_bridge(links: dict[Hex, frozenset[Hex]], here: Hex, to: Hex) -> bool:
+    if here in links:
+        return to in links[here]
+    return to not in links or here in links[to]
+
+
+def rail_graph(board: Board) -> dict[Hex, tuple[Hex, ...]]:
+    """The neighbours of every railroad hex along its lines."""
+    joined: dict[Hex, list[Hex]] = {}
+    for lines in board.paths["railroad"].values():
+        for line in lines:
+            for a, b in pairwise(line):
+                for here, to in ((Hex(a), Hex(b)), (Hex(b), Hex(a))):
+                    if to not in joined.setdefault(here, []):
+                        joined[here].append(to)
+    return {hex: tuple(joined[hex]) for hex in sorted(joined)}
+
+
+def bombardment_hits(data: Data, table: BombardmentTable) -> tuple[tuple[bool, ...], ...]:
+    cells = [table.rows.get(str(die), "").split() for die in range(1, 7)]
+    if any(len(row) != len(table.columns) for row in cells):
+        raise data.wrong("tables", "bombardment.rows", f"needs six rows of {len(table.columns)} cells")
+    return tuple(tuple(row[column] == "S" for row in cells) for column in range(len(table.columns)))
