@@ -231,6 +231,8 @@ class Tables:
     victory: frozenset[Hex]
     concentration: dict[str, tuple[Hex, ...]]
     soviet_at_start: frozenset[Hex]
+    start_ground: dict[Side, tuple[Hex, ...]]
+    """The hexes each side controls at the start, the Oder apart."""
     land: tuple[Hex, ...]
     cities: tuple[Hex, ...]
     strip_ground: frozenset[Hex]
@@ -254,6 +256,8 @@ class Tables:
     levels: dict[str, tuple[int, int]]
     scenarios: dict[str, ScenarioEntry]
     guns: tuple[UnitId, ...]
+    screens: dict[str, tuple[UnitId, ...]]
+    """Screening Units by nation."""
     train: UnitId
     picks: dict[UnitId, Pick]
     moves: list[MoveTo]
@@ -333,6 +337,7 @@ def read_tables(data: Data, board: Board, counters: dict[UnitId, Counter]) -> Ta
             "polish": tuple(map(Hex, board.marks["polish_concentration"])),
         },
         soviet_at_start=frozenset(map(Hex, board.marks["soviet_at_start"])),
+        start_ground=start_ground(board, ground),
         land=tuple(Hex(hex) for hex in board.hexes if ground[hex] != "river"),
         cities=cities,
         strip_ground=frozenset(hex for hex in cities if not beside_canal(board, hex)),
@@ -356,6 +361,12 @@ def read_tables(data: Data, board: Board, counters: dict[UnitId, Counter]) -> Ta
         levels=file.level,
         scenarios=scenarios,
         guns=tuple(id for id, counter in counters.items() if counter.kind == "artillery"),
+        screens={
+            nation: tuple(
+                id for id, each in counters.items() if each.kind == "screen" and each.nation == nation
+            )
+            for nation in ("soviet", "polish")
+        },
         train=next(id for id, counter in counters.items() if counter.train),
         picks={id: Pick(id) for id in counters},
         moves=[MoveTo(Hex(hex)) for hex in range(board.size)],
@@ -378,6 +389,17 @@ def by_hex(ground: list[str], figures: dict[str, int]) -> list[int]:
 
 def hexes_of(board: Board, ground: list[str], kind: str) -> list[Hex]:
     return [Hex(hex) for hex in board.hexes if ground[hex] == kind]
+
+
+@rule("3.0c")
+def start_ground(board: Board, ground: list[str]) -> dict[Side, tuple[Hex, ...]]:
+    """Who controls what before turn 1; the Oder is nobody's."""
+    soviet = set(board.marks["soviet_at_start"])
+    land = [Hex(hex) for hex in board.hexes if ground[hex] != "river"]
+    return {
+        SOVIET: tuple(hex for hex in land if hex in soviet),
+        GERMAN: tuple(hex for hex in land if hex not in soviet),
+    }
 
 
 def beside_canal(board: Board, hex: Hex) -> bool:

@@ -14,7 +14,7 @@ from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, Ro
 from bridgehead.games.breslau1945.assault import fatigue
 from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
-from bridgehead.games.breslau1945.state import State, space, spend_supply, tables, to_space
+from bridgehead.games.breslau1945.state import State, boxed, space, spend_supply, tables, to_space
 
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
@@ -27,11 +27,11 @@ NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern fr
 def northern_front(s: State) -> None:
     """The last part of Phase 1: a fight already begun goes on; a new one may be declared."""
     if s.tracks["north"] == FIGHTING:
-        if s.in_box(NORTH_POLISH):
+        if boxed(s, NORTH_POLISH):
             s.enter(NorthernFight())
         else:
             s.track("north", OVER)
-    elif s.tracks["north"] == QUIET and s.in_box(NORTH_POLISH) and not poles_came_this_turn(s):
+    elif s.tracks["north"] == QUIET and boxed(s, NORTH_POLISH) and not poles_came_this_turn(s):
         s.enter(PolishDeclaration(SOVIET))
 
 
@@ -71,14 +71,14 @@ class NorthernFight(Procedure, frozen=True):
     @rule("10.1.3b")
     def german_dice(self, s: State) -> None:
         """Two dice for each German unit on the northern front; none means a total of 0."""
-        dice = 2 * len(s.in_box(NORTH_GERMAN))
+        dice = 2 * len(boxed(s, NORTH_GERMAN))
         if dice:
             s.enter(NorthernDice(GERMAN, dice))
 
     @rule("10.1.3d", "10.1.3e", "10.1.3f", "10.1.3g")
     def outcome(self, s: State) -> None:
         """More than the Poles: four of them are Fatigued. As many: nothing. Fewer: they break through."""
-        poles = len(s.in_box(NORTH_POLISH))
+        poles = len(boxed(s, NORTH_POLISH))
         if self.total > poles:
             s.tell(NorthFought(self.total, poles, "north_holds"), rule="10.1.3d")
             s.enter(PolishLosses(SOVIET, min(tables(s).special.polish_losses, poles)))
@@ -139,7 +139,7 @@ class PolishLosses(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
-        yield from (picks[unit.id] for unit in s.in_box(NORTH_POLISH) if unit.id not in self.chosen)
+        yield from (picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen)
 
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Pick)
@@ -158,8 +158,8 @@ class PolishLosses(Decision, frozen=True):
 @rule("10.1.3f", "10.1.3i", "7.1.8c")
 def break_through(s: State) -> None:
     """The Poles go to the next space, the beaten Germans to the reserves, and the front is no more."""
-    poles = tuple(unit.id for unit in s.in_box(NORTH_POLISH))
-    germans = tuple(unit.id for unit in s.in_box(NORTH_GERMAN))
+    poles = tuple(unit.id for unit in boxed(s, NORTH_POLISH))
+    germans = tuple(unit.id for unit in boxed(s, NORTH_GERMAN))
     for id in poles:
         to_space(s, id, s.turn + 1)
     for id in germans:

@@ -14,7 +14,7 @@ from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS, SOVIET
 from bridgehead.games.breslau1945.events import Boxed, Delayed, Placed, Screened
 from bridgehead.games.breslau1945.movement import withdraw
 from bridgehead.games.breslau1945.north import FIGHTING
-from bridgehead.games.breslau1945.state import State, Unit, due, space, stand_in, tables, to_space
+from bridgehead.games.breslau1945.state import State, Unit, boxed, due, space, stand_in, tables, to_space
 
 NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
 WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
@@ -76,16 +76,18 @@ def push_on(s: State, id: UnitId, rule: str) -> None:
 
 
 @rule("7.1.3a", "7.1.3b", "7.1.3c", "7.1.3d", "7.1.3e", "3.0g")
-def entry_hexes(s: State, id: UnitId) -> list[Hex]:
-    """The Concentration Hexes of the unit's nation without Germans, and its nation's Screening Units."""
-    nation = s.game.counters[id].nation
+def entry_hexes(s: State, nation: str) -> list[Hex]:
+    """The Concentration Hexes of a nation without Germans in them, and its Screening Units."""
+    known: list[Hex] | None = s.memo.get(f"entry {nation}")
+    if known is not None:
+        return known
     germans = s.ledger["german"]
     hexes = [hex for hex in tables(s).concentration[nation] if not germans[hex]]
-    for unit in s.units.values():
-        if unit.hex and unit.hex not in hexes:
-            counter = s.game.counters[unit.id]
-            if counter.kind == "screen" and counter.nation == nation:
-                hexes.append(unit.hex)
+    for id in tables(s).screens[nation]:
+        there = s.units[id].hex
+        if there and there not in hexes:
+            hexes.append(there)
+    s.memo[f"entry {nation}"] = hexes
     return hexes
 
 
@@ -100,7 +102,8 @@ class EnterMap(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
-        yield from (picks[unit.id] for unit in due(s) if entry_hexes(s, unit.id))
+        counters = s.game.counters
+        yield from (picks[unit.id] for unit in due(s) if entry_hexes(s, counters[unit.id].nation))
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -139,8 +142,9 @@ class EntryHex(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         places = tables(s).places
-        yield from (places[hex] for hex in entry_hexes(s, self.unit))
-        if s.game.counters[self.unit].kind == "screen":
+        counter = s.game.counters[self.unit]
+        yield from (places[hex] for hex in entry_hexes(s, counter.nation))
+        if counter.kind == "screen":
             yield SendTo(SCREENS)
 
     def take(self, s: State, action: Action) -> None:
@@ -187,12 +191,17 @@ class Withdrawal(Decision, frozen=True):
     polish: frozenset[Hex] = frozenset()
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from (WithdrawDivision(division) for division in divisions_on_map(s))
         counters = s.game.counters
         picks = tables(s).picks
-        for unit in s.on_map(SOVIET):
-            if not counters[unit.id].division:
-                yield picks[unit.id]
+        divisions = dict[str, None]()
+        for unit in s.units.values():
+            if unit.hex and unit.side == SOVIET:
+                division = counters[unit.id].division
+                if not division:
+                    yield picks[unit.id]
+                elif division not in divisions:
+                    divisions[division] = None
+                    yield WithdrawDivision(division)
         yield from screen_offers(s, self.russian, self.polish)
         yield Done()
 
@@ -228,14 +237,7 @@ class Withdrawal(Decision, frozen=True):
         return None
 
 
-@rule("3.0i", "3.0i2")
-def divisions_on_map(s: State) -> list[str]:
-    counters = s.game.counters
-    found = dict.fromkeys(counters[unit.id].division for unit in s.on_map(SOVIET))
-    return [division for division in found if division]
-
-
-@rule("7.1.6a", "7.1.6c")
+@rule("7.1.6a", "7.1.6c", "3.0i", "3.0i2")
 def division_on_map(s: State, division: str) -> list[Unit]:
     """Every unit of a division that stands on the map; members on the track stay there."""
     return [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
@@ -246,7 +248,7 @@ def division_on_map(s: State, division: str) -> list[Unit]:
 
 def screens_left(s: State, nation: str) -> list[UnitId]:
     counters = s.game.counters
-    return [unit.id for unit in s.in_box(SCREENS) if counters[unit.id].nation == nation]
+    return [unit.id for unit in boxed(s, SCREENS) if counters[unit.id].nation == nation]
 
 
 @rule("7.1.7a", "7.1.7b", "7.1.7c")

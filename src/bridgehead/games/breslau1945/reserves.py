@@ -14,7 +14,16 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
 from bridgehead.games.breslau1945.events import Boxed, Placed, Reorganised
 from bridgehead.games.breslau1945.north import OVER
-from bridgehead.games.breslau1945.state import State, controller, is_full, spend_supply, stand_in, tables
+from bridgehead.games.breslau1945.state import (
+    State,
+    boxed,
+    controller,
+    is_full,
+    spend_supply,
+    stand_in,
+    tables,
+    with_room,
+)
 from bridgehead.hexes.paths import uniform
 
 NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
@@ -103,13 +112,9 @@ class ReservesToMap(Decision, frozen=True):
     hexes: tuple[Hex, ...]
     """Where reserves may go; the Red Army does not move in this phase."""
 
-    def room(self, s: State) -> list[Hex]:
-        return [hex for hex in self.hexes if not is_full(s, GERMAN, hex)]
-
     def options(self, s: State) -> Iterator[Action]:
-        if self.room(s):
-            picks = tables(s).picks
-            yield from (picks[unit.id] for unit in s.in_box(RESERVES))
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -119,7 +124,7 @@ class ReservesToMap(Decision, frozen=True):
             s.leave()
 
     def over(self, s: State) -> bool:
-        return not s.in_box(RESERVES) or not self.room(s)
+        return not boxed(s, RESERVES) or not any(not is_full(s, GERMAN, hex) for hex in self.hexes)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_from(s, action, RESERVES, NO_HEX)
@@ -136,7 +141,7 @@ class PlaceReserve(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         places = tables(s).places
-        yield from (places[hex] for hex in self.hexes if not is_full(s, GERMAN, hex))
+        yield from (places[hex] for hex in with_room(s, GERMAN, self.hexes))
 
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Place)
@@ -165,14 +170,14 @@ class ReservesToNorth(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
-        yield from (picks[unit.id] for unit in s.in_box(RESERVES))
+        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
         take_to(s, action, NORTH_GERMAN, "7.2.6")
 
     def over(self, s: State) -> bool:
-        return s.tracks["north"] == OVER or not s.in_box(RESERVES)
+        return s.tracks["north"] == OVER or not boxed(s, RESERVES)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_from(s, action, RESERVES, FRONT_GONE)
@@ -214,14 +219,14 @@ class NorthToReserves(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
-        yield from (picks[unit.id] for unit in s.in_box(NORTH_GERMAN))
+        yield from (picks[unit.id] for unit in boxed(s, NORTH_GERMAN))
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
         take_to(s, action, RESERVES, "7.2.6")
 
     def over(self, s: State) -> bool:
-        return not s.in_box(NORTH_GERMAN)
+        return not boxed(s, NORTH_GERMAN)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_from(s, action, NORTH_GERMAN, WRONG_STEP)
@@ -237,7 +242,7 @@ class Reorganisation(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
-        yield from (picks[unit.id] for unit in s.in_box(BATTLEWORN))
+        yield from (picks[unit.id] for unit in boxed(s, BATTLEWORN))
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -250,7 +255,7 @@ class Reorganisation(Decision, frozen=True):
         s.tell(Reorganised(action.unit, cost), rule="6.4")
 
     def over(self, s: State) -> bool:
-        return s.tracks["supply"] < tables(s).supply.reorganise or not s.in_box(BATTLEWORN)
+        return s.tracks["supply"] < tables(s).supply.reorganise or not boxed(s, BATTLEWORN)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_from(s, action, BATTLEWORN, NO_SUPPLY)

@@ -12,7 +12,7 @@ from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
 from bridgehead.games.breslau1945.events import Boxed, Placed
 from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, Unit, controller, is_full, tables
+from bridgehead.games.breslau1945.state import State, Unit, boxed, controller, is_full, tables, with_room
 
 NOT_YOUR_GROUND = No("S.2", "units are deployed on hexes their own side controls at the start")
 RIVER = No("S.2", "no unit is deployed in the Oder")
@@ -127,9 +127,8 @@ class Deploy(Decision, frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         places = tables(s).places
-        for hex in tables(s).land:
-            if why_not_deploy(s, self.unit, hex) is None:
-                yield places[hex]
+        for hex in deployment_hexes(s, self.unit):
+            yield places[hex]
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
             if why_not_box(s, self.unit, box) is None:
                 yield SendTo(box)
@@ -169,6 +168,18 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
     return why_not_beside_division(s, id, hex)
 
 
+def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
+    """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
+    counter = s.game.counters[id]
+    own = with_room(s, counter.side, tables(s).start_ground[counter.side])
+    if counter.side == GERMAN:
+        empty = ungarrisoned(s)
+        return empty if last_for_garrisons(s, empty) else own
+    if not counter.division:
+        return own
+    return [hex for hex in own if why_not_beside_division(s, id, hex) is None]
+
+
 def ungarrisoned(s: State) -> list[Hex]:
     named = tables(s).scenarios[s.scenario].garrisoned.split()
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
@@ -189,7 +200,7 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
     if last_for_garrisons(s, ungarrisoned(s)):
         return MUST_GARRISON
     most = tables(s).scenarios[s.scenario].most_in_reserves
-    return RESERVES_FULL if box == RESERVES and len(s.in_box(RESERVES)) >= most else None
+    return RESERVES_FULL if box == RESERVES and len(boxed(s, RESERVES)) >= most else None
 
 
 # --- a division stands together (S.2)

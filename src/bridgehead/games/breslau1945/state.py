@@ -137,10 +137,17 @@ def to_space(s: State, unit: UnitId, turn: int) -> bool:
     return turn <= last
 
 
+def boxed(s: State, box: str) -> list[Unit]:
+    """The units in a box, in the order of the counters; looked up once for each position."""
+    known: list[Unit] | None = s.memo.get(box)
+    if known is None:
+        known = s.memo[box] = [unit for unit in s.units.values() if unit.box == box]
+    return known
+
+
 def due(s: State) -> list[Unit]:
     """The units on the space of the current turn."""
-    here = space(s.turn)
-    return [unit for unit in s.units.values() if unit.box == here]
+    return boxed(s, space(s.turn))
 
 
 # --- stacking (3.0k)
@@ -154,3 +161,10 @@ def stack_limit(s: State, side: Side, hex: Hex) -> int:
 
 def is_full(s: State, side: Side, hex: Hex) -> bool:
     return len(s.stacks.get(hex, ())) >= tables(s).limit[side][hex]
+
+
+def with_room(s: State, side: Side, hexes: tuple[Hex, ...]) -> list[Hex]:
+    """Those of some hexes that can take another unit of the side."""
+    stacks = s.stacks
+    limit = tables(s).limit[side]
+    return [hex for hex in hexes if hex not in stacks or len(stacks[hex]) < limit[hex]]
