@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
-from bridgehead.core.rules import Rule
+from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import UnitId
 from bridgehead.games.breslau1945.data import (
     BOXES,
@@ -48,6 +48,7 @@ class Breslau(Wargame[State]):
     tables: Tables
 
 
+@rule("2.1b")
 def build(data: Data) -> Breslau:
     """The game from its data."""
     board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))

@@ -23,7 +23,15 @@ from bridgehead.games.breslau1945.actions import (
 from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
 from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Fatigued, FatigueRolled
 from bridgehead.games.breslau1945.standing import orders, take_order
-from bridgehead.games.breslau1945.state import State, Unit, space, spend_supply, tables, to_space
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    Unit,
+    space,
+    spend_supply,
+    tables,
+    to_space,
+)
 
 How = Literal["assault", "defensive_fire"]
 
@@ -220,7 +228,7 @@ def chance_in_six(s: State, attack: Attack) -> int:
     return max(0, 7 - max(2, missing))
 
 
-@rule("9.4c", "9.4e", "9.4f", "9.4g", "9.3", "2.5", "8.3.3b")
+@rule("9.4c", "9.4e", "9.4f", "9.4g", "9.3", "2.5", "8.3.3b", "12.1", "12.2")
 def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
     if attack.artillery:
@@ -287,7 +295,7 @@ class AssaultPhase(Decision, frozen=True):
     """The side names enemy units to be assaulted, one after the other, or ends the phase."""
 
     words = "choose an enemy unit to assault, or end the phase"
-    rule = "9.4"
+    rule = "9.4a"
     used: frozenset[UnitId] = frozenset()
     struck: frozenset[UnitId] = frozenset()
     ordered: bool = False
@@ -322,7 +330,7 @@ class AssaultPhase(Decision, frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick) or action.unit not in s.units:
-            return None
+            return OUT_OF_PHASE
         target = s.units[action.unit]
         if target.side == self.side:
             return OWN_UNIT
@@ -341,7 +349,7 @@ class Assault(Decision, frozen=True):
     """The target is named; now the units that assault it and what is paid for, then the roll."""
 
     words = "choose the units that assault {target}"
-    rule = "9.4"
+    rule = "9.4b"
     unordered = True
     target: UnitId
     used: frozenset[UnitId]
@@ -414,7 +422,7 @@ class Assault(Decision, frozen=True):
                 return OTHER_DIVISION
             case Commit():
                 return NO_ATTACKER
-        return None
+        return OUT_OF_PHASE
 
     def why_not_goliath(self, s: State) -> No | None:
         """One Goliath from the reserves box for a German Assault."""

@@ -29,7 +29,7 @@ from bridgehead.games.breslau1945.events import (
     Raided,
     SplitUp,
 )
-from bridgehead.games.breslau1945.state import State, lose_supply, tables
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, lose_supply, tables
 
 NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
 NO_POINTS = No("8.2.4a", "no airstrike points are left")
@@ -99,7 +99,7 @@ class BombardmentPhase(Decision, frozen=True):
     """Airstrikes, bombardments, night raids and ruses, in any order."""
 
     words = "choose a hex to bomb or bombard, another means, or end the phase"
-    rule = "8.2"
+    rule = "4.4.3"
     bombed: frozenset[Hex] = frozenset()
     shelled: frozenset[Hex] = frozenset()
 
@@ -151,7 +151,7 @@ class BombardmentPhase(Decision, frozen=True):
                 return NOT_BESIDE if s.tracks["antifascists"] else GONE
             case Split(_):
                 return NOT_ROCKETS
-        return None
+        return OUT_OF_PHASE
 
     def why_not_airstrike(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
@@ -184,7 +184,7 @@ class AirStrength(Decision, frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
 
     words = "choose how many airstrike points to spend"
-    rule = "8.2.6"
+    rule = "8.2.6b"
     hex: Hex = NOWHERE
 
     def options(self, s: State) -> Iterator[Action]:
@@ -202,7 +202,7 @@ class AirStrength(Decision, frozen=True):
             strike_depots(s, points)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return TOO_MANY_POINTS if isinstance(action, Spend) else None
+        return TOO_MANY_POINTS if isinstance(action, Spend) else OUT_OF_PHASE
 
 
 @rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
@@ -220,7 +220,7 @@ class Bombardment(Decision, frozen=True):
     """The guns that fire at the hex; each counts one, whatever its calibre."""
 
     words = "choose the guns that bombard {hex}"
-    rule = "8.2.6"
+    rule = "8.2.6b"
     unordered = True
     hex: Hex
     shelled: frozenset[Hex]
@@ -247,7 +247,7 @@ class Bombardment(Decision, frozen=True):
         if isinstance(action, Commit):
             return NO_GUN_CHOSEN
         if not isinstance(action, Pick) or action.unit not in s.units:
-            return None
+            return OUT_OF_PHASE
         unit = s.units[action.unit]
         if s.game.counters[unit.id].kind != "artillery":
             return NOT_A_GUN

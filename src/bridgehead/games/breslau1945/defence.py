@@ -35,7 +35,7 @@ from bridgehead.games.breslau1945.assault import (
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 from bridgehead.games.breslau1945.events import Gassed
 from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, order_of, orders, take_order
-from bridgehead.games.breslau1945.state import State, Unit, foe, tables
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
 
 NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
 NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
@@ -77,12 +77,9 @@ def strongest(s: State, side: Side, hex: Hex) -> tuple[UnitId, ...]:
     if side == GERMAN:
         return tuple(units)
     counters = s.game.counters
-    worth: dict[str, int] = {}
-    for id in units:
-        worth[counters[id].division] = worth.get(counters[id].division, 0) + 1 + counters[id].assault
-    worth.pop("", None)
-    best = max(worth, key=lambda division: worth[division], default="")
-    return tuple(id for id in units if counters[id].division in ("", best))
+    divisions = dict.fromkeys(counters[id].division for id in units)
+    forces = [tuple(id for id in units if counters[id].division in ("", name)) for name in divisions]
+    return max(forces, key=lambda force: sum(1 + counters[id].assault for id in force), default=())
 
 
 @rule("7.3.6c", "9.10a", "9.10b", "9.10c", "9.10e", "9.2b", "8.3.2", "10.4.1")
@@ -90,7 +87,7 @@ class DefensiveFire(Decision, frozen=True):
     """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
 
     words = "{target} has come within reach: choose who fires, or hold fire"
-    rule = "9.10"
+    rule = "7.3.6c"
     unordered = True
     target: UnitId
     origin: Hex
@@ -154,7 +151,7 @@ class DefensiveFire(Decision, frozen=True):
                 return OTHER_DIVISION
             case Commit():
                 return NO_ATTACKER
-        return None
+        return OUT_OF_PHASE
 
     def forecast(self, s: State) -> Forecast | None:
         return forecast(s, self.attack()) if self.firers else None

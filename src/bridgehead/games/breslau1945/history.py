@@ -22,7 +22,7 @@ from bridgehead.games.breslau1945.events import (
 )
 from bridgehead.games.breslau1945.north import OVER, QUIET
 from bridgehead.games.breslau1945.redeployment import screen, screen_offers, why_not_screen
-from bridgehead.games.breslau1945.state import State, space, tables
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, space, tables
 
 LAST_POLISH_TURN = 14
 """After which the Poles march off in the variant O.1."""
@@ -81,7 +81,7 @@ class ScreenTheGaps(Decision, frozen=True):
     """Screening Units from the pool may be put where a withdrawn division has left a hex empty."""
 
     words = "choose a vacated hex for a Screening Unit, or go on"
-    rule = "5.1"
+    rule = "5.1d"
     hexes: frozenset[Hex]
 
     def options(self, s: State) -> Iterator[Action]:
@@ -98,7 +98,11 @@ class ScreenTheGaps(Decision, frozen=True):
         return not any(screen_offers(s, self.hexes, frozenset()))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_screen(s, action.hex, self.hexes, frozenset()) if isinstance(action, Screen) else None
+        return (
+            why_not_screen(s, action.hex, self.hexes, frozenset())
+            if isinstance(action, Screen)
+            else OUT_OF_PHASE
+        )
 
 
 @rule("4.4.1b", "8.2.11", "8.2.11b", "4.4a")

@@ -16,6 +16,7 @@ from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
 from bridgehead.games.breslau1945.events import Withdrawn
 from bridgehead.games.breslau1945.standing import orders, take_order
 from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
     State,
     Unit,
     is_full,
@@ -114,8 +115,9 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     """Could a German unit fired at in a full hex still end its move in another one?"""
     side = unit.side
     closed = closed_to(s, side)
+    limit = tables(s).limit[side]
     beyond = s.game.walker.reach(hex, mp, tables(s).prices[side], closed, closed)
-    return any(to == unit.hex or not is_full(s, side, to) for to in beyond)
+    return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
 
 
 @rule("7.3.4")
@@ -213,7 +215,7 @@ class TacticalMovement(Decision, frozen=True):
         if isinstance(action, Done):
             return OVERSTACKED
         if not isinstance(action, Pick) or action.unit not in s.units:
-            return None
+            return OUT_OF_PHASE
         unit = s.units[action.unit]
         if unit.side != self.side:
             return NOT_YOURS
@@ -277,7 +279,7 @@ class MoveUnit(Decision, frozen=True):
         if isinstance(action, Pick):
             return HAS_MOVED
         if not isinstance(action, MoveTo) or action.hex not in s.game.board:
-            return None
+            return OUT_OF_PHASE
         unit = s.units[self.unit]
         to = action.hex
         if to in s.game.board.near[unit.hex]:

@@ -14,7 +14,15 @@ from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, Ro
 from bridgehead.games.breslau1945.assault import fatigue
 from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
-from bridgehead.games.breslau1945.state import State, boxed, space, spend_supply, tables, to_space
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    boxed,
+    space,
+    spend_supply,
+    tables,
+    to_space,
+)
 
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
@@ -47,7 +55,7 @@ class PolishDeclaration(Decision, frozen=True):
     """The Red Army may send the Poles into battle, at the price of more victory hexes."""
 
     words = "declare the attack of the 2nd Polish Army, or leave it in its positions"
-    rule = "10.1.3"
+    rule = "10.1.3a"
 
     def options(self, s: State) -> Iterator[Action]:
         yield Declare()
@@ -96,7 +104,7 @@ class NorthernDice(Decision, frozen=True):
     """Before each die the garrison may pay one level of Supply to add 2 to it."""
 
     words = "northern front, {left} dice left, total {total}: roll, or pay 1 Supply for +2"
-    rule = "10.1.3"
+    rule = "10.1.3c"
     left: int
     total: int = 0
 
@@ -124,7 +132,7 @@ class NorthernDice(Decision, frozen=True):
             s.leave(total=total)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NO_SUPPLY if isinstance(action, Reinforce) else None
+        return NO_SUPPLY if isinstance(action, Reinforce) else OUT_OF_PHASE
 
 
 @rule("10.1.3d", "10.1.3h", "9.7", "9.9")
@@ -132,7 +140,7 @@ class PolishLosses(Decision, frozen=True):
     """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
 
     words = "choose {left} more Polish units that are fatigued"
-    rule = "10.1.3"
+    rule = "10.1.3h"
     unordered = True
     left: int
     chosen: tuple[UnitId, ...] = ()
@@ -152,7 +160,7 @@ class PolishLosses(Decision, frozen=True):
             fatigue(s, id)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_IN_BOX if isinstance(action, Pick) else None
+        return NOT_IN_BOX if isinstance(action, Pick) else OUT_OF_PHASE
 
 
 @rule("10.1.3f", "10.1.3i", "7.1.8c")

@@ -14,7 +14,17 @@ from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS, SOVIET
 from bridgehead.games.breslau1945.events import Boxed, Delayed, Placed, Screened
 from bridgehead.games.breslau1945.movement import withdraw
 from bridgehead.games.breslau1945.north import FIGHTING
-from bridgehead.games.breslau1945.state import State, Unit, boxed, due, space, stand_in, tables, to_space
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    Unit,
+    boxed,
+    due,
+    space,
+    stand_in,
+    tables,
+    to_space,
+)
 
 NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
 WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
@@ -47,7 +57,7 @@ class HoldBack(Decision, frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
     words = "choose a unit to hold back for a turn, or go on"
-    rule = "7.1"
+    rule = "7.1b"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -64,7 +74,7 @@ class HoldBack(Decision, frozen=True):
         return not due(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_DUE if isinstance(action, Pick) else None
+        return NOT_DUE if isinstance(action, Pick) else OUT_OF_PHASE
 
 
 def push_on(s: State, id: UnitId, rule: str) -> None:
@@ -123,7 +133,7 @@ class EnterMap(Decision, frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick):
-            return None
+            return OUT_OF_PHASE
         unit = s.units.get(action.unit)
         return ENEMY_IN_HEX if unit is not None and unit.box == space(s.turn) else NOT_DUE
 
@@ -136,7 +146,7 @@ class EntryHex(Decision, frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
     words = "choose where {unit} enters"
-    rule = "7.1.3"
+    rule = "7.1.3a"
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]
 
@@ -167,7 +177,7 @@ class EntryHex(Decision, frozen=True):
                 return WRONG_HEX_POLISH if nation == "polish" else WRONG_HEX_RUSSIAN
             case SendTo(_):
                 return NOT_A_SCREEN
-        return None
+        return OUT_OF_PHASE
 
 
 @rule("7.1.2", "7.1.3e", "7.1.4a", "9.10d", "10.5.2e")
@@ -185,7 +195,7 @@ class Withdrawal(Decision, frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
     words = "choose a division or an independent unit to take off the map, or end the phase"
-    rule = "7.1.6"
+    rule = "7.1.6a"
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()
@@ -234,7 +244,7 @@ class Withdrawal(Decision, frozen=True):
                 return NOT_ON_MAP
             case Screen(hex):
                 return why_not_screen(s, hex, self.russian, self.polish)
-        return None
+        return OUT_OF_PHASE
 
 
 @rule("7.1.6a", "7.1.6c", "3.0i", "3.0i2")

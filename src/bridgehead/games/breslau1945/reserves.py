@@ -15,6 +15,7 @@ from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, NORTH_GERMAN, 
 from bridgehead.games.breslau1945.events import Boxed, Placed, Reorganised
 from bridgehead.games.breslau1945.north import OVER
 from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
     State,
     boxed,
     controller,
@@ -135,7 +136,7 @@ class PlaceReserve(Decision, frozen=True):
     """The hex a reserve is placed in."""
 
     words = "choose where {unit} is placed"
-    rule = "7.2.2"
+    rule = "7.2.2a"
     unit: UnitId
     hexes: tuple[Hex, ...]
 
@@ -150,13 +151,13 @@ class PlaceReserve(Decision, frozen=True):
         s.tell(Placed(self.unit, action.hex), rule="7.2.1")
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_place(s, action.hex) if isinstance(action, Place) else None
+        return why_not_place(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
 
 
 def why_not_from(s: State, action: Action, box: str, otherwise: No) -> No | None:
     """Why a unit cannot be chosen in a step that empties a box."""
     if not isinstance(action, Pick) or action.unit not in s.units:
-        return None
+        return OUT_OF_PHASE
     return otherwise if s.units[action.unit].box == box else WRONG_STEP
 
 
@@ -165,7 +166,7 @@ class ReservesToNorth(Decision, frozen=True):
     """Step 2: any number of units go from the reserves to the northern front."""
 
     words = "choose a reserve for the northern front, or go on to the next step"
-    rule = "7.2"
+    rule = "7.2.6"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -188,7 +189,7 @@ class MapToReserves(Decision, frozen=True):
     """Step 3: any unit that is not in contact may be taken into the reserves."""
 
     words = "choose a unit to take into the reserves, or go on to the next step"
-    rule = "7.2.4"
+    rule = "7.2.4a"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -214,7 +215,7 @@ class NorthToReserves(Decision, frozen=True):
     """Step 4: any number of units come from the northern front into the reserves."""
 
     words = "choose a unit of the northern front for the reserves, or go on to the next step"
-    rule = "7.2"
+    rule = "7.2.6"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:

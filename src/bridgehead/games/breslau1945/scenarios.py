@@ -12,7 +12,16 @@ from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
 from bridgehead.games.breslau1945.events import Boxed, Placed
 from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, Unit, boxed, controller, is_full, tables, with_room
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    Unit,
+    boxed,
+    controller,
+    is_full,
+    tables,
+    with_room,
+)
 
 NOT_YOUR_GROUND = No("S.2", "units are deployed on hexes their own side controls at the start")
 RIVER = No("S.2", "no unit is deployed in the Oder")
@@ -113,7 +122,7 @@ class Deployment(Decision, frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick):
-            return None
+            return OUT_OF_PHASE
         return DIVISION_FIRST if action.unit in to_deploy(s, self.side) else DEPLOYED
 
 
@@ -149,7 +158,7 @@ class Deploy(Decision, frozen=True):
                 return why_not_deploy(s, self.unit, hex)
             case SendTo(box):
                 return why_not_box(s, self.unit, box)
-        return None
+        return OUT_OF_PHASE
 
 
 @rule("S.2", "3.0k")

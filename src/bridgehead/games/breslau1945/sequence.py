@@ -40,6 +40,19 @@ PHASES = {
     "supply": "German supply",
 }
 
+PHASE_RULES = {
+    "events": "4.4.1a",
+    "soviet_strategic": "4.4.2",
+    "bombardment": "4.4.3",
+    "soviet_movement": "4.4.4",
+    "soviet_assault": "4.4.5",
+    "reorganisation": "4.4.6",
+    "german_assault": "4.4.7",
+    "german_movement": "4.4.8",
+    "german_strategic": "4.4.9",
+    "supply": "4.4.10",
+}
+
 
 @rule("4.1a", "4.1b", "4.2", "4.3", "4.4a", "4.4.1c", "7.1a", "7.2a")
 class GameTurn(Procedure, frozen=True):
@@ -202,4 +215,4 @@ class GameTurn(Procedure, frozen=True):
 
 
 def began(s: State, side: Side, phase: str) -> None:
-    s.tell(PhaseBegan(side, phase), rule="4.4")
+    s.tell(PhaseBegan(side, phase), rule=PHASE_RULES[phase])

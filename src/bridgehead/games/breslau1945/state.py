@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core import state as core
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET, Tables
@@ -26,6 +27,9 @@ class State(core.State, kw_only=True):
     """Hexes with a landing strip marker."""
     standing: dict[Side, str] = {}
     """Secret: when a side wants to be asked for Defensive Fire."""
+
+
+OUT_OF_PHASE = No("4.1b", "this is not an action of the present phase or step")
 
 
 def tables(s: State) -> Tables:

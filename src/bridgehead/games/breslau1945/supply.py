@@ -9,7 +9,14 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.data import GERMAN
 from bridgehead.games.breslau1945.events import StripLaid, SupplyRolled
-from bridgehead.games.breslau1945.state import State, controller, gain_supply, spend_supply, tables
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    controller,
+    gain_supply,
+    spend_supply,
+    tables,
+)
 
 STRIP_LENGTH = 3
 
@@ -70,7 +77,7 @@ class LandingStrip(Decision, frozen=True):
         return not self.sites(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_strip(s, action.hex) if isinstance(action, Place) else None
+        return why_not_strip(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
 
 
 @rule("10.3.5", "10.3.6")

@@ -13,6 +13,7 @@ from bridgehead.games.breslau1945.data import GERMAN, WORKS
 from bridgehead.games.breslau1945.defence import answer_to, danger
 from bridgehead.games.breslau1945.events import TrainBuilt
 from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
     State,
     controller,
     is_full,
@@ -66,7 +67,7 @@ class TrainRun(Decision, frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
     words = "run the armoured train, or end its run"
-    rule = "10.2.1"
+    rule = "10.2.1a"
     unit: UnitId
     run: tuple[Hex, ...]
     """The hexes used so far, the present one last."""
@@ -131,7 +132,7 @@ class TrainRun(Decision, frozen=True):
         if isinstance(action, Done):
             return FULL
         if not isinstance(action, MoveTo):
-            return None
+            return OUT_OF_PHASE
         if action.hex not in tables(s).rail:
             return NO_RAIL
         if action.hex in self.run:
@@ -169,7 +170,7 @@ class TrainWorks(Decision, frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
     words = "build or repair the armoured train, or go on"
-    rule = "10.2"
+    rule = "10.2a"
 
     def options(self, s: State) -> list[Action]:
         return [BuildTrain(), Done()]
