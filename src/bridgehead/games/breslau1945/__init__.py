@@ -1,5 +1,6 @@
 """Festung Breslau 1945."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bridgehead.core.data import Data
@@ -45,6 +46,7 @@ OUTCOMES = {
 class Breslau(Wargame[State]):
     """The game with its charts."""
 
+    counters: Mapping[UnitId, Counter]
     tables: Tables
 
 
