@@ -265,12 +265,12 @@ def test_c08_german_assault_on_suburban() -> None:
 
 @pytest.mark.rule("9.4c", "10.6a", "9.1b")
 def test_c09_a_natural_1_fails_and_makes_fanatics() -> None:
-    five = ("372/218", "658/218", "592 eng./218", "56 eng.", "222")
+    five = ("372/218", "592 eng./218", "56 eng.", "57 eng.", "222")
     s = at(at(field(), 320, "II/SS Besslein"), 219, *five)
     assault(s, SOVIET)
     do(s, Pick(unit("II/SS Besslein")), *(Pick(id) for id in called(*five)))
     attack = Attack(SOVIET, "assault", unit("II/SS Besslein"), called(*five))
-    assert sum(modifier.amount for modifier in modifiers(s, attack)) == 5 + 2 + 1 - 1
+    assert sum(modifier.amount for modifier in modifiers(s, attack)) == 5 + 3 + 1 - 1 == 8
     assert needed(s, attack) == 7
     with dice(s, 1):
         do(s, Commit())

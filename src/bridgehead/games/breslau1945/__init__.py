@@ -42,7 +42,7 @@ OUTCOMES = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Breslau(Wargame[State]):
     """The game with its charts."""
 

@@ -295,7 +295,7 @@ class AssaultPhase(Decision, frozen=True):
     """The side names enemy units to be assaulted, one after the other, or ends the phase."""
 
     words = "choose an enemy unit to assault, or end the phase"
-    rule = "9.4a"
+    under = "9.4a"
     used: frozenset[UnitId] = frozenset()
     struck: frozenset[UnitId] = frozenset()
     ordered: bool = False
@@ -349,7 +349,7 @@ class Assault(Decision, frozen=True):
     """The target is named; now the units that assault it and what is paid for, then the roll."""
 
     words = "choose the units that assault {target}"
-    rule = "9.4b"
+    under = "9.4b"
     unordered = True
     target: UnitId
     used: frozenset[UnitId]

@@ -99,7 +99,7 @@ class BombardmentPhase(Decision, frozen=True):
     """Airstrikes, bombardments, night raids and ruses, in any order."""
 
     words = "choose a hex to bomb or bombard, another means, or end the phase"
-    rule = "4.4.3"
+    under = "4.4.3"
     bombed: frozenset[Hex] = frozenset()
     shelled: frozenset[Hex] = frozenset()
 
@@ -184,7 +184,7 @@ class AirStrength(Decision, frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
 
     words = "choose how many airstrike points to spend"
-    rule = "8.2.6b"
+    under = "8.2.6b"
     hex: Hex = NOWHERE
 
     def options(self, s: State) -> Iterator[Action]:
@@ -220,7 +220,7 @@ class Bombardment(Decision, frozen=True):
     """The guns that fire at the hex; each counts one, whatever its calibre."""
 
     words = "choose the guns that bombard {hex}"
-    rule = "8.2.6b"
+    under = "8.2.6b"
     unordered = True
     hex: Hex
     shelled: frozenset[Hex]

@@ -87,7 +87,7 @@ class DefensiveFire(Decision, frozen=True):
     """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
 
     words = "{target} has come within reach: choose who fires, or hold fire"
-    rule = "7.3.6c"
+    under = "7.3.6c"
     unordered = True
     target: UnitId
     origin: Hex

@@ -81,7 +81,7 @@ class ScreenTheGaps(Decision, frozen=True):
     """Screening Units from the pool may be put where a withdrawn division has left a hex empty."""
 
     words = "choose a vacated hex for a Screening Unit, or go on"
-    rule = "5.1d"
+    under = "5.1d"
     hexes: frozenset[Hex]
 
     def options(self, s: State) -> Iterator[Action]:

@@ -160,7 +160,7 @@ class TacticalMovement(Decision, frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
     words = "choose a unit to move, or end the phase"
-    rule = "7.3"
+    under = "7.3"
     left: tuple[UnitId, ...]
     """The units that have not moved yet."""
     ordered: bool = False
@@ -242,7 +242,7 @@ class MoveUnit(Decision, frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
     words = "move {unit}, {mp} points left, or end its move"
-    rule = "7.3"
+    under = "7.3"
     unit: UnitId
     mp: int
 
@@ -331,7 +331,7 @@ class Surplus(Decision, frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
     words = "choose a unit to leave an overstacked hex for the next space of the track"
-    rule = "7.3.9"
+    under = "7.3.9"
 
     def options(self, s: State) -> Iterator[Action]:
         for hex in sorted(overstacked(s)):

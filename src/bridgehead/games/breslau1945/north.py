@@ -55,7 +55,7 @@ class PolishDeclaration(Decision, frozen=True):
     """The Red Army may send the Poles into battle, at the price of more victory hexes."""
 
     words = "declare the attack of the 2nd Polish Army, or leave it in its positions"
-    rule = "10.1.3a"
+    under = "10.1.3a"
 
     def options(self, s: State) -> Iterator[Action]:
         yield Declare()
@@ -104,7 +104,7 @@ class NorthernDice(Decision, frozen=True):
     """Before each die the garrison may pay one level of Supply to add 2 to it."""
 
     words = "northern front, {left} dice left, total {total}: roll, or pay 1 Supply for +2"
-    rule = "10.1.3c"
+    under = "10.1.3c"
     left: int
     total: int = 0
 
@@ -140,7 +140,7 @@ class PolishLosses(Decision, frozen=True):
     """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
 
     words = "choose {left} more Polish units that are fatigued"
-    rule = "10.1.3h"
+    under = "10.1.3h"
     unordered = True
     left: int
     chosen: tuple[UnitId, ...] = ()

@@ -57,7 +57,7 @@ class HoldBack(Decision, frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
     words = "choose a unit to hold back for a turn, or go on"
-    rule = "7.1b"
+    under = "7.1b"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -106,7 +106,7 @@ class EnterMap(Decision, frozen=True):
     """Units on the space of this turn enter one by one; what is left over moves on to the next space."""
 
     words = "choose a unit to bring onto the map, or go on"
-    rule = "7.1.2"
+    under = "7.1.2"
     homes: tuple[tuple[str, Hex], ...] = ()
     """Divisions that have entered in this phase, each with its hex."""
 
@@ -146,7 +146,7 @@ class EntryHex(Decision, frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
     words = "choose where {unit} enters"
-    rule = "7.1.3a"
+    under = "7.1.3a"
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]
 
@@ -195,7 +195,7 @@ class Withdrawal(Decision, frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
     words = "choose a division or an independent unit to take off the map, or end the phase"
-    rule = "7.1.6a"
+    under = "7.1.6a"
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()

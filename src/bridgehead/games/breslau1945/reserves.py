@@ -109,7 +109,7 @@ class ReservesToMap(Decision, frozen=True):
     """Step 1: any number of units go from the Tactical reserves onto the map."""
 
     words = "choose a reserve to place on the map, or go on to the next step"
-    rule = "7.2.1"
+    under = "7.2.1"
     hexes: tuple[Hex, ...]
     """Where reserves may go; the Red Army does not move in this phase."""
 
@@ -136,7 +136,7 @@ class PlaceReserve(Decision, frozen=True):
     """The hex a reserve is placed in."""
 
     words = "choose where {unit} is placed"
-    rule = "7.2.2a"
+    under = "7.2.2a"
     unit: UnitId
     hexes: tuple[Hex, ...]
 
@@ -166,7 +166,7 @@ class ReservesToNorth(Decision, frozen=True):
     """Step 2: any number of units go from the reserves to the northern front."""
 
     words = "choose a reserve for the northern front, or go on to the next step"
-    rule = "7.2.6"
+    under = "7.2.6"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -189,7 +189,7 @@ class MapToReserves(Decision, frozen=True):
     """Step 3: any unit that is not in contact may be taken into the reserves."""
 
     words = "choose a unit to take into the reserves, or go on to the next step"
-    rule = "7.2.4a"
+    under = "7.2.4a"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -215,7 +215,7 @@ class NorthToReserves(Decision, frozen=True):
     """Step 4: any number of units come from the northern front into the reserves."""
 
     words = "choose a unit of the northern front for the reserves, or go on to the next step"
-    rule = "7.2.6"
+    under = "7.2.6"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -238,7 +238,7 @@ class Reorganisation(Decision, frozen=True):
     """Step 5: battleworn units join the reserves for 3 Supply each."""
 
     words = "choose a battleworn unit to reorganise (3 Supply), or end the step"
-    rule = "7.2.5"
+    under = "7.2.5"
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:

@@ -100,7 +100,7 @@ class Deployment(Decision, frozen=True):
     """A side deploys its units one by one; first the garrison, then the Red Army."""
 
     words = "choose a unit to deploy"
-    rule = "S.2"
+    under = "S.2"
     division: str = ""
     """A division begun and not finished."""
 
@@ -131,7 +131,7 @@ class Deploy(Decision, frozen=True):
     """The hex or box in which one unit begins."""
 
     words = "choose where {unit} begins"
-    rule = "S.2"
+    under = "S.2"
     unit: UnitId
 
     def options(self, s: State) -> Iterator[Action]:

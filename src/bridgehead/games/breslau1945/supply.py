@@ -52,7 +52,7 @@ class LandingStrip(Decision, frozen=True):
     """At the beginning of Phase 10 the garrison may lay one marker of its landing strip."""
 
     words = "choose a hex for a landing strip marker (4 Supply), or go on"
-    rule = "10.3"
+    under = "10.3"
 
     def sites(self, s: State) -> list[Hex]:
         if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < tables(s).supply.strip:

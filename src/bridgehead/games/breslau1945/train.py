@@ -67,7 +67,7 @@ class TrainRun(Decision, frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
     words = "run the armoured train, or end its run"
-    rule = "10.2.1a"
+    under = "10.2.1a"
     unit: UnitId
     run: tuple[Hex, ...]
     """The hexes used so far, the present one last."""
@@ -170,7 +170,7 @@ class TrainWorks(Decision, frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
     words = "build or repair the armoured train, or go on"
-    rule = "10.2a"
+    under = "10.2a"
 
     def options(self, s: State) -> list[Action]:
         return [BuildTrain(), Done()]
