@@ -19,6 +19,7 @@ from bridgehead.games.breslau1945.state import (
     boxed,
     controller,
     is_full,
+    stack_limit,
     tables,
     with_room,
 )
@@ -226,23 +227,24 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
     if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
         return TOO_FAR
     waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
-    return None if room_for(s, (*(unit.hex for unit in mates), hex), waiting) else NO_ROOM
+    near = [
+        Hex(to)
+        for to in around(s, hex, spread)
+        if controller(s, to) == SOVIET
+        and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
+    ]
+    room = {to: stack_limit(s, SOVIET, to) - len(s.stacks.get(to, ())) - (to == hex) for to in near}
+    return None if fits(s, [to for to in near if room[to] > 0], room, waiting) else NO_ROOM
 
 
-def room_for(s: State, taken: tuple[Hex, ...], waiting: int) -> bool:
-    """Is there room for so many more units within reach of every hex the division stands in?"""
+def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:
+    """Do so many more units find room in hexes that are all within reach of one another?"""
     if waiting <= 0:
         return True
     spread = tables(s).scenarios[s.scenario].division_spread
-    board = s.game.board
-    own = taken[-1]
-    for hex in around(s, own, spread):
-        if controller(s, hex) != SOVIET or any(board.distance(hex, other) > spread for other in taken):
-            continue
-        room = tables(s).limit[SOVIET][hex] - len(s.stacks.get(hex, ())) - (hex == own)
-        if room >= waiting:
-            return True
-        if room > 0 and room_for(s, (*taken, hex), waiting - room):
+    for number, hex in enumerate(near):
+        others = [to for to in near[number + 1 :] if s.game.board.distance(hex, to) <= spread]
+        if fits(s, others, room, waiting - room[hex]):
             return True
     return False
 
