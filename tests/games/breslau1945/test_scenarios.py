@@ -4,12 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from bridgehead.core.actions import Pick, Place, SendTo
+from bridgehead.core.actions import Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
 from bridgehead.games.breslau1945.redeployment import Withdrawal
 from bridgehead.games.breslau1945.scenarios import (
+    AS_IN_HISTORY,
     DEPLOYED,
     DIVISION_FIRST,
     FULL,
@@ -149,3 +150,30 @@ def test_the_list_of_hexes_agrees_with_the_reasons() -> None:
     offered = set(deployment_hexes(s, unit("658/218")))
     for hex in GAME.board.hexes:
         assert (why_not_deploy(s, unit("658/218"), Hex(hex)) is None) == (hex in offered)
+
+
+@pytest.mark.rule("S.2", "S.1")
+def test_the_rest_can_be_put_as_in_history() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(1115)), Choose(AS_IN_HISTORY))
+    assert frame(s) == Deployment(SOVIET)
+    assert s.units[unit("21 VS")].hex == 1115
+    assert s.units[unit("44 VS")].hex == 2027
+    assert s.units[unit("I/Mohr")].box == NORTH_GERMAN
+    do(s, Choose(AS_IN_HISTORY))
+    assert s.units[unit("222")].hex == 118
+    assert all(GAME.counters[id].division for id in to_deploy(s, SOVIET))
+    do(s, Pick(unit("372/218")), Place(Hex(117)))
+    refused(s, Choose(AS_IN_HISTORY))
+
+
+@pytest.mark.rule("S.2")
+def test_history_gives_way_to_what_has_been_deployed() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(320)), Pick(unit("22 VS")), Place(Hex(320)))
+    for name in ("23 VS", "24 VS"):
+        do(s, Pick(unit(name)), Place(Hex(220)))
+    do(s, Choose(AS_IN_HISTORY))
+    assert frame(s) == Deployment(GERMAN)
+    assert to_deploy(s, GERMAN) == [unit("I/Wehl")]  # its hex 0220 is full
+    assert Choose(AS_IN_HISTORY) not in options(s)

@@ -17,7 +17,7 @@ from bridgehead.games.breslau1945.data import (
     read_counters,
     read_tables,
 )
-from bridgehead.games.breslau1945.scenarios import begin
+from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.sequence import PHASES
 from bridgehead.games.breslau1945.standing import ORDER_NAMES
 from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space
@@ -27,6 +27,7 @@ from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.wargame import Wargame
 
 OUTCOMES = {
+    AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
     "assault": "Assault",
     "defensive_fire": "Defensive Fire",
     "airstrike": "Airstrike",

@@ -21,7 +21,7 @@ from bridgehead.games.breslau1945.actions import (
     UseGoliath,
 )
 from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
-from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Fatigued, FatigueRolled
+from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Damaged, Fatigued, FatigueRolled
 from bridgehead.games.breslau1945.standing import orders, take_order
 from bridgehead.games.breslau1945.state import (
     OUT_OF_PHASE,
@@ -246,7 +246,7 @@ def resolve(s: State, attack: Attack) -> None:
             attack.target,
             target.hex,
             die,
-            "" if die == 1 else f" {total - die:+d} = {total}",
+            "(a natural 1)" if die == 1 else f"{total - die:+d} = {total}",
             number,
             "hit" if hit else "no_effect",
         ),
@@ -266,9 +266,13 @@ def fatigue(s: State, id: UnitId) -> None:
     """A beaten German goes to the battleworn box, the train to its works, a Red Army unit to the track."""
     unit: Unit = s.units[id]
     if unit.side == GERMAN:
-        box = WORKS if s.game.counters[id].train else BATTLEWORN
+        train = s.game.counters[id].train
+        box = WORKS if train else BATTLEWORN
         s.swap(unit, replace(unit, hex=Hex(0), box=box, disorganised=False, fanatic=False))
-        s.tell(Fatigued(id, box), rule="9.6" if box == BATTLEWORN else "10.2.3")
+        if train:
+            s.tell(Damaged(id), rule="10.2.3")
+        else:
+            s.tell(Fatigued(id, box), rule="9.6")
         return
     die = s.roll(6)
     turns = tables(s).fatigue[die - 1]

@@ -45,9 +45,9 @@ class PolesDeclared(Event, frozen=True):
 
 
 class NorthRolled(Event, frozen=True):
-    words = "Northern front: die {die}{bonus}, total {total}."
+    words = "Northern front: die {die}, Supply +{bonus}, total {total}."
     die: int
-    bonus: str
+    bonus: int
     total: int
 
 
@@ -160,7 +160,7 @@ class Gassed(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    words = "{how} by {attackers} on {unit} in {hex}: die {die}{sum}, needed {number}: {outcome}."
+    words = "{how} by {attackers} on {unit} in {hex}: die {die} {sum}, needed {number}: {outcome}."
     how: str
     attackers: tuple[UnitId, ...]
     unit: UnitId
@@ -175,6 +175,11 @@ class Fatigued(Event, frozen=True):
     words = "{unit} is fatigued and goes to {box}."
     unit: UnitId
     box: str
+
+
+class Damaged(Event, frozen=True):
+    words = "{unit} is damaged and goes back to its works."
+    unit: UnitId
 
 
 class FatigueRolled(Event, frozen=True):

@@ -124,7 +124,7 @@ class NorthernDice(Decision, frozen=True):
         for _ in range(self.left if isinstance(action, RollRest) else 1):
             die = s.roll(6)
             total += die + bonus
-            s.tell(NorthRolled(die, f" +{bonus}" if bonus else "", total), rule="10.1.3b")
+            s.tell(NorthRolled(die, bonus, total), rule="10.1.3b")
         left = 0 if isinstance(action, RollRest) else self.left - 1
         if left:
             s.become(replace(self, left=left, total=total))

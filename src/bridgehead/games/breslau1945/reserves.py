@@ -47,9 +47,9 @@ NO_SUPPLY = No("6.4", "each unit reorganised costs 3 Supply")
 @rule("3.0d", "3.0d2", "3.0e", "2.6d", "13.2")
 def in_communication(s: State) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """By hex: is it joined to 1516 by hexes without Red Army units in them or next to them?"""
-    near = s.ledger["near_soviet"]
-    there = s.ledger["soviet"]
-    barred = bytearray(1 if a or b else 0 for a, b in zip(near, there, strict=True))
+    near = np.frombuffer(s.ledger["near_soviet"], np.uint8)
+    there = np.frombuffer(s.ledger["soviet"], np.uint8)
+    barred = bytearray((near | there).tobytes())
     rathaus = tables(s).rathaus
     if barred[rathaus]:
         return np.zeros(len(barred), np.bool_)

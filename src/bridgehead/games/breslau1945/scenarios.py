@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Pick, Place, SendTo
+from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -23,6 +23,8 @@ from bridgehead.games.breslau1945.state import (
     tables,
     with_room,
 )
+
+AS_IN_HISTORY = "as_in_history"
 
 NOT_YOUR_GROUND = No("S.2", "units are deployed on hexes their own side controls at the start")
 RIVER = No("S.2", "no unit is deployed in the Oder")
@@ -111,9 +113,13 @@ class Deployment(Decision, frozen=True):
         left = to_deploy(s, self.side)
         mates = [id for id in left if self.division and counters[id].division == self.division]
         yield from (picks[id] for id in mates or left)
+        if not mates and any(has_its_place(s, id) for id in left):
+            yield Choose(AS_IN_HISTORY)
 
     def take(self, s: State, action: Action) -> None:
-        assert isinstance(action, Pick)
+        if not isinstance(action, Pick):
+            deploy_as_in_history(s, self.side)
+            return
         division = s.game.counters[action.unit].division
         s.become(replace(self, division=division))
         s.enter(Deploy(self.side, action.unit))
@@ -125,6 +131,31 @@ class Deployment(Decision, frozen=True):
         if not isinstance(action, Pick):
             return OUT_OF_PHASE
         return DIVISION_FIRST if action.unit in to_deploy(s, self.side) else DEPLOYED
+
+
+@rule("S.2", "S.1")
+def deploy_as_in_history(s: State, side: Side) -> None:
+    """Put what waits where the historical situation has it, as far as that is allowed; divisions are left."""
+    for id in to_deploy(s, side):
+        if not has_its_place(s, id):
+            continue
+        counter = s.game.counters[id]
+        if counter.setup_hex:
+            s.put(id, counter.setup_hex)
+            s.tell(Placed(id, counter.setup_hex), rule="S.2")
+        else:
+            s.send(id, counter.setup_box)
+            s.tell(Boxed(id, counter.setup_box), rule="S.2")
+
+
+def has_its_place(s: State, id: UnitId) -> bool:
+    """Could an independent unit begin where the historical situation has it?"""
+    counter = s.game.counters[id]
+    if counter.division:
+        return False
+    if counter.setup_hex:
+        return why_not_deploy(s, id, counter.setup_hex) is None
+    return why_not_box(s, id, counter.setup_box) is None
 
 
 @rule("S.2")
