@@ -5,7 +5,7 @@ import pytest
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.actions import Bombard
-from bridgehead.games.breslau1945.assault import OTHER_DIVISION, Attack, modifiers
+from bridgehead.games.breslau1945.attack import OTHER_DIVISION, Attack, modifiers
 from bridgehead.games.breslau1945.bombardment import NOT_A_GUN
 from bridgehead.games.breslau1945.movement import ENEMY_THERE
 from bridgehead.games.breslau1945.reserves import distance_from_enemy, in_communication

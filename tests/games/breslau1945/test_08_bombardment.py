@@ -16,7 +16,7 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.assault import NO_ATTACKER, NOT_GERMAN, ONCE, Attack, fatigue, modifiers
+from bridgehead.games.breslau1945.attack import NO_ATTACKER, NOT_GERMAN, ONCE, Attack, fatigue, modifiers
 from bridgehead.games.breslau1945.bombardment import (
     GONE,
     GUN_OFF_MAP,

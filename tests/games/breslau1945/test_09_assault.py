@@ -6,14 +6,12 @@ from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.words import line, prompt
 from bridgehead.games.breslau1945.actions import ArtilleryFire, Everyone, UseCapturedGoliaths, UseGoliath
-from bridgehead.games.breslau1945.assault import (
+from bridgehead.games.breslau1945.assault import NO_GOLIATH, NOBODY_THERE, OWN_UNIT
+from bridgehead.games.breslau1945.attack import (
     NO_ATTACKER,
-    NO_GOLIATH,
-    NOBODY_THERE,
     NOT_ADJACENT,
     NOT_YOURS,
     OFF_MAP,
-    OWN_UNIT,
     Attack,
     fatigue,
     modifiers,

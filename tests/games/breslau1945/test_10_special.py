@@ -16,7 +16,7 @@ from bridgehead.games.breslau1945.actions import (
     RollDie,
     RollRest,
 )
-from bridgehead.games.breslau1945.assault import fatigue
+from bridgehead.games.breslau1945.attack import fatigue
 from bridgehead.games.breslau1945.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
 from bridgehead.games.breslau1945.defence import NO_CHEMICALS, NOT_AFTER_FIRE
 from bridgehead.games.breslau1945.north import (

@@ -30,12 +30,11 @@ from bridgehead.games.breslau1945.actions import (
     UseGoliath,
     WithdrawDivision,
 )
-from bridgehead.games.breslau1945.assault import (
-    ALREADY_STRUCK,
-    GOLIATHS_SPENT,
+from bridgehead.games.breslau1945.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
+from bridgehead.games.breslau1945.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
+from bridgehead.games.breslau1945.attack import (
     HAS_ASSAULTED,
     HAS_BOMBARDED,
-    NO_SAPPERS,
     NO_SUPPLY,
     OTHER_DIVISION,
     SILENT,
@@ -45,7 +44,6 @@ from bridgehead.games.breslau1945.assault import (
     modifiers,
     needed,
 )
-from bridgehead.games.breslau1945.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
 from bridgehead.games.breslau1945.bombardment import BOMBED, NOT_BESIDE, SHELLED, succeeds
 from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
 from bridgehead.games.breslau1945.defence import NO_GOLIATH_IN_FIRE, DefensiveFire

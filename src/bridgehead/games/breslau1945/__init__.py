@@ -7,16 +7,8 @@ from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.data import (
-    BOXES,
-    GERMAN,
-    SIDES,
-    SOVIET,
-    Counter,
-    Tables,
-    read_counters,
-    read_tables,
-)
+from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, Tables
+from bridgehead.games.breslau1945.loading import read_counters, read_tables
 from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.sequence import PHASES
 from bridgehead.games.breslau1945.standing import ORDER_NAMES

@@ -19,7 +19,7 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.assault import become_fanatic
+from bridgehead.games.breslau1945.attack import become_fanatic
 from bridgehead.games.breslau1945.data import GERMAN, Tables
 from bridgehead.games.breslau1945.events import (
     Bombarded,

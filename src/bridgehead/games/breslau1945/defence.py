@@ -18,7 +18,7 @@ from bridgehead.games.breslau1945.actions import (
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.assault import (
+from bridgehead.games.breslau1945.attack import (
     NO_ATTACKER,
     OTHER_DIVISION,
     Attack,

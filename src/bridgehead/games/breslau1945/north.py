@@ -11,7 +11,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import UnitId, replace
 from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, RollRest
-from bridgehead.games.breslau1945.assault import fatigue
+from bridgehead.games.breslau1945.attack import fatigue
 from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
 from bridgehead.games.breslau1945.state import (

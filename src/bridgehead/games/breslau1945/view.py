@@ -9,7 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import Unit as CoreUnit
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.assault import Attack, chance_in_six
+from bridgehead.games.breslau1945.attack import Attack, chance_in_six
 from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET
 from bridgehead.games.breslau1945.defence import danger, strongest
 from bridgehead.games.breslau1945.movement import MoveUnit, closed_to
