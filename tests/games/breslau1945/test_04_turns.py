@@ -62,14 +62,14 @@ def test_the_ten_phases_in_their_order() -> None:
     assert phases[:10] == [
         "events",
         "soviet_strategic",
-        "bombardment",
+        "bombardment_phase",
         "soviet_movement",
         "soviet_assault",
         "reorganisation",
         "german_assault",
         "german_movement",
         "german_strategic",
-        "supply",
+        "supply_phase",
     ]
     assert phases[10:11] == ["events"]
 

@@ -7,8 +7,8 @@ from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, Tables
-from bridgehead.games.breslau1945.loading import read_counters, read_tables
+from bridgehead.games.breslau1945.charts import Tables
+from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
 from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.sequence import PHASES
 from bridgehead.games.breslau1945.standing import ORDER_NAMES
@@ -48,7 +48,7 @@ def build(data: Data) -> Breslau:
     """The game from its data."""
     board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))
     counters = read_counters(data, board)
-    tables = read_tables(data, board, counters)
+    tables = Tables(data, board, counters)
     rules = data.read("rules", dict[str, Rule])
     return Breslau(
         name="breslau1945",

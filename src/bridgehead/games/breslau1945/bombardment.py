@@ -20,7 +20,8 @@ from bridgehead.games.breslau1945.actions import (
     StrikeDepots,
 )
 from bridgehead.games.breslau1945.attack import become_fanatic
-from bridgehead.games.breslau1945.data import GERMAN, Tables
+from bridgehead.games.breslau1945.charts import Tables
+from bridgehead.games.breslau1945.data import GERMAN
 from bridgehead.games.breslau1945.events import (
     Bombarded,
     DepotsStruck,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
-from bridgehead.core.actions import MoveTo, Pick, Place
+from bridgehead.core.data import Data
+from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.hexes.board import Board
 from bridgehead.toolkit import wargame
 
 SOVIET = Side("soviet")
@@ -207,53 +206,41 @@ class Counter(wargame.Counter, frozen=True, kw_only=True):
         return self.kind == "armor"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tables:
-    """Everything printed, in the shape the rules read it."""
-
-    chart: dict[str, TerrainRow]
-    ground: list[str]
-    """By hex: clear, suburb, park, city, bridge, river."""
-    prices: dict[Side, NDArray[np.int32]]
-    steps: dict[Side, list[int]]
-    """The same as plain numbers, by hex * 6 + direction."""
-    exits: dict[Side, list[tuple[Hex, ...]]]
-    """By hex: the neighbours a fresh unit of the side could pay for."""
-    limit: dict[Side, list[int]]
-    success: dict[Side, list[int]]
-    """By hex of the target: the number the attacking side must reach."""
-    modifier: list[int]
-    victory: frozenset[Hex]
-    concentration: dict[str, tuple[Hex, ...]]
-    soviet_at_start: frozenset[Hex]
-    start_ground: dict[Side, tuple[Hex, ...]]
-    """The hexes each side controls at the start, the Oder apart."""
-    land: tuple[Hex, ...]
-    cities: tuple[Hex, ...]
-    strip_ground: frozenset[Hex]
-    """City hexes without a Canal hexside (10.3.1a)."""
-    rail: dict[Hex, tuple[Hex, ...]]
-    links: dict[Hex, frozenset[Hex]]
-    """The land hexes a Bridge hex is joined to."""
-    airport: Hex
-    rathaus: Hex
-    works: Hex
-    bombardment: BombardmentTable
-    hits: tuple[tuple[bool, ...], ...]
-    """By column and die - 1: does the bombardment succeed?"""
-    fatigue: tuple[int, ...]
-    supply: SupplyCosts
-    supply_roll: SupplyRoll
-    special: Special
-    turns: dict[int, TurnEntry]
-    events: dict[str, EventEntry]
-    arrivals: dict[str, tuple[UnitId, ...]]
-    levels: dict[str, tuple[int, int]]
-    scenarios: dict[str, ScenarioEntry]
-    guns: tuple[UnitId, ...]
-    screens: dict[str, tuple[UnitId, ...]]
-    """Screening Units by nation."""
-    train: UnitId
-    picks: dict[UnitId, Pick]
-    moves: list[MoveTo]
-    places: list[Place]
+@rule("2.2b", "2.2c", "3.0i2")
+def read_counters(data: Data, board: Board) -> dict[UnitId, Counter]:
+    """The counters, each with its place in the historical scenario."""
+    file = data.read("units", UnitsFile)
+    counters: dict[UnitId, Counter] = {}
+    for id, entry in file.unit.items():
+        setup = entry.setup
+        at_hex = setup.isdigit()
+        if at_hex and int(setup) not in board:
+            raise data.wrong("units", f"unit.{id}.setup", f"{setup} is not a hex of this map")
+        if not at_hex and setup not in BOXES and setup != TRACK:
+            raise data.wrong("units", f"unit.{id}.setup", f"{setup} is neither a hex nor a box")
+        for part in entry.splits:
+            if part not in file.unit:
+                raise data.wrong("units", f"unit.{id}.splits", f"there is no unit {part}")
+        counters[id] = Counter(
+            id=id,
+            side=GERMAN if entry.nation == "german" else SOVIET,
+            name=f"{entry.name} ({entry.weapon})" if entry.weapon and not entry.train else entry.name,
+            nation=entry.nation,
+            kind=entry.kind,
+            size=entry.size,
+            weapon=entry.weapon,
+            label=entry.name,
+            division=entry.division,
+            formation=entry.formation,
+            assault=entry.assault,
+            exposed=entry.exposed,
+            mp=entry.mp,
+            star=entry.star,
+            sappers=entry.sappers,
+            train=entry.train,
+            splits=entry.splits,
+            event=entry.event,
+            setup_hex=Hex(int(setup) if at_hex else 0),
+            setup_box="" if at_hex else WAITING if entry.event else setup,
+        )
+    return counters

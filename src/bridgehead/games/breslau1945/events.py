@@ -11,13 +11,13 @@ class LetteredEvent(Event, frozen=True):
 
 
 class Arrived(Event, frozen=True):
-    words = "{units}: to {box}."
+    words = "To {box}: {units}."
     units: tuple[UnitId, ...]
     box: str
 
 
 class LeftTheGame(Event, frozen=True):
-    words = "{units} leave the game."
+    words = "Out of the game: {units}."
     units: tuple[UnitId, ...]
 
 
@@ -133,17 +133,17 @@ class SplitUp(Event, frozen=True):
 
 
 class Disorganised(Event, frozen=True):
-    words = "{units} are disorganised."
+    words = "Disorganised: {units}."
     units: tuple[UnitId, ...]
 
 
 class BecameFanatic(Event, frozen=True):
-    words = "{units} turn fanatic."
+    words = "Fanatic from now on: {units}."
     units: tuple[UnitId, ...]
 
 
 class Recovered(Event, frozen=True):
-    words = "{units} recover."
+    words = "Recovered: {units}."
     units: tuple[UnitId, ...]
 
 

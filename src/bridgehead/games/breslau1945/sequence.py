@@ -29,28 +29,28 @@ from bridgehead.games.breslau1945.victory import count_victory
 
 PHASES = {
     "events": "Events",
-    "soviet_strategic": "Red Army Strategic Movement",
-    "bombardment": "Artillery Bombardment and Airstrikes",
-    "soviet_movement": "Red Army Tactical Movement",
-    "soviet_assault": "Red Army Assault",
+    "soviet_strategic": "Strategic Movement",
+    "bombardment_phase": "Artillery Bombardment and Airstrikes",
+    "soviet_movement": "Tactical Movement",
+    "soviet_assault": "Assault",
     "reorganisation": "Reorganisation",
-    "german_assault": "German Assault",
-    "german_movement": "German Tactical Movement",
-    "german_strategic": "German Strategic Movement",
-    "supply": "German supply",
+    "german_assault": "Assault",
+    "german_movement": "Tactical Movement",
+    "german_strategic": "Strategic Movement",
+    "supply_phase": "Supply",
 }
 
 PHASE_RULES = {
     "events": "4.4.1a",
     "soviet_strategic": "4.4.2",
-    "bombardment": "4.4.3",
+    "bombardment_phase": "4.4.3",
     "soviet_movement": "4.4.4",
     "soviet_assault": "4.4.5",
     "reorganisation": "4.4.6",
     "german_assault": "4.4.7",
     "german_movement": "4.4.8",
     "german_strategic": "4.4.9",
-    "supply": "4.4.10",
+    "supply_phase": "4.4.10",
 }
 
 
@@ -96,7 +96,7 @@ class GameTurn(Procedure, frozen=True):
     # Phase 3
 
     def bombarding(self, s: State) -> None:
-        began(s, SOVIET, "bombardment")
+        began(s, SOVIET, "bombardment_phase")
         s.enter(BombardmentPhase(SOVIET))
 
     @rule("8.2.5")
@@ -169,7 +169,7 @@ class GameTurn(Procedure, frozen=True):
     # Phase 10
 
     def landing_strip(self, s: State) -> None:
-        began(s, GERMAN, "supply")
+        began(s, GERMAN, "supply_phase")
         s.enter(LandingStrip(GERMAN))
 
     def supply(self, s: State) -> None:

@@ -6,7 +6,8 @@ from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET, Tables
+from bridgehead.games.breslau1945.charts import Tables
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 
 LEDGERS = ("german", "soviet", "near_german", "near_soviet", "fire_german")
 """Units in the hex by side; units next to it by side; German units next to it that can fire."""
