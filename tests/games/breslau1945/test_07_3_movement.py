@@ -3,10 +3,11 @@
 import pytest
 
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
+from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.match import Match
-from bridgehead.core.play import decision, options
+from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.breslau1945.actions import Everyone, HoldFire
 from bridgehead.games.breslau1945.defence import DefensiveFire
 from bridgehead.games.breslau1945.movement import (
@@ -23,10 +24,13 @@ from bridgehead.games.breslau1945.movement import (
     MoveUnit,
     Surplus,
     TacticalMovement,
+    can_go_on,
     entry_cost,
     legs,
     overstacked,
 )
+from bridgehead.games.breslau1945.redeployment import HoldBack, Withdrawal
+from bridgehead.games.breslau1945.reserves import MapToReserves
 from bridgehead.games.breslau1945.state import State
 from tests.games.breslau1945.position import (
     GAME,
@@ -260,9 +264,38 @@ def test_reach_and_single_steps_agree() -> None:
         assert legs(s, mover, 5) == walked(s, "372/218", 5)
 
 
+@pytest.mark.rule("7.3.2", "7.3.5", "7.3.8", "10.5.2b")
+def test_reach_and_single_steps_agree_over_a_game() -> None:
+    """The same over positions of a game in which both sides move at random."""
+    s: State = setup(GAME, "historical", 9)
+    chance = mixed(9)
+    compared = {SOVIET: 0, GERMAN: 0}
+    while s.turn < 6:
+        chance = advanced(chance)
+        now = s.flow[-1]
+        if isinstance(now, MoveUnit):
+            found = legs(s, s.units[now.unit], now.mp)
+            brute = walked(s, GAME.counters[now.unit].label, now.mp)
+            if now.side == GERMAN:
+                brute = {to: cost for to, cost in brute.items() if may_end(s, now.unit, to, now.mp - cost)}
+            assert found == brute
+            compared[now.side] += 1
+        choices = options(s)
+        staying = isinstance(now, (HoldBack, Withdrawal, MapToReserves))
+        push(s, Done() if staying else choices[mixed(chance) * len(choices) >> 64])
+    assert min(compared.values()) > 20
+
+
+def may_end(s: State, id: UnitId, hex: int, mp: int) -> bool:
+    """A German ends a stretch where there is room, or under fire where he can still go on."""
+    room = len(s.stacks.get(Hex(hex), ())) < GAME.tables.limit[GERMAN][hex]
+    return room or (bool(s.ledger["near_soviet"][hex]) and can_go_on(s, s.units[id], Hex(hex), mp))
+
+
 def walked(s: State, name: str, mp: int) -> dict[int, int]:
     """Brute force over single steps."""
     mover = s.units[unit(name)]
+    threat = s.ledger["fire_german" if mover.side == SOVIET else "near_soviet"]
     best = {int(mover.hex): 0}
     final: dict[int, int] = {}
     waiting = [int(mover.hex)]
@@ -277,7 +310,7 @@ def walked(s: State, name: str, mp: int) -> dict[int, int]:
             if cost >= final.get(to, 99) or to == mover.hex:
                 continue
             final[to] = cost
-            if not s.ledger["fire_german"][to]:
+            if not threat[to]:
                 best[to] = cost
                 waiting.append(to)
     return final

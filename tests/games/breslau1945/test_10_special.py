@@ -244,6 +244,16 @@ def test_the_train_under_fire_in_a_full_hex_goes_on() -> None:
     do(s, MoveTo(Hex(2016)))
 
 
+@pytest.mark.rule("9.10d", "10.2b")
+def test_the_train_is_built_beside_the_enemy_without_being_fired_at() -> None:
+    s = at(field(turn=9, supply=4), 2212, "372/218")
+    s.send(unit("Pörsel"), WORKS)
+    ask(s, TrainWorks(GERMAN))
+    do(s, BuildTrain())
+    assert s.units[unit("Pörsel")].hex == 2113
+    assert not s.flow
+
+
 # --- 10.3 the landing strip
 
 

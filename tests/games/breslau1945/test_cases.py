@@ -972,10 +972,12 @@ def test_c40_control_and_victory() -> None:
     move(movement(s, SOVIET), "372/218", 520, 620)
     assert is_soviet(s, 520)
     assert s.tracks["vp"] == before + 1
-    assert {"hex": 520, "kind": "objective", "side": "soviet", "label": "1"} in facts(s, None)["markers"]
+    marker = {"hex": 520, "kind": "control", "side": "soviet", "label": ""}
+    assert marker in facts(s, None)["markers"]
     at(s, 521, "21 VS")
     move(movement(s, GERMAN), "21 VS", 520)
     do(s, HoldFire())
+    assert marker not in facts(s, None)["markers"]
     assert s.tracks["vp"] == before
     do(s, MoveTo(Hex(521)), HoldFire())
     assert not is_soviet(s, 520)
