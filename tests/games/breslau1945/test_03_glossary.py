@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Commit, MoveTo, Pick
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.actions import Bombard
 from bridgehead.games.breslau1945.attack import OTHER_DIVISION, Attack, modifiers
@@ -138,7 +138,7 @@ def test_the_train_counts_in_a_stack_and_markers_do_not() -> None:
     movement(s, GERMAN)
     do(s, Pick(unit("23 VS")))
     assert refused(s, MoveTo(Hex(2115))).rule == "7.3.8"
-    do(s, Done(), Pick(unit("22 VS")), MoveTo(Hex(2116)))
+    do(s, Cancel(), Pick(unit("22 VS")), MoveTo(Hex(2116)))
     assert s.units[unit("22 VS")].hex == 2116
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options, push, setup
@@ -14,13 +14,15 @@ from bridgehead.games.breslau1945.movement import (
     ENEMY_THERE,
     FULL,
     HEMMED_IN,
+    IN_STRETCHES,
     NO_LINK,
     NO_MOVEMENT,
     NOT_NEXT,
     NOT_YOURS,
     OFF_MAP,
+    ONE_AT_A_TIME,
+    OVERSTACKED,
     RIVER,
-    TOO_DEAR,
     MoveUnit,
     Surplus,
     TacticalMovement,
@@ -143,7 +145,7 @@ def test_a_stretch_ends_where_the_enemy_may_fire_and_may_be_followed_by_another(
     assert 219 in offered_hexes(s)
     assert 120 in offered_hexes(s)
     assert 320 not in offered_hexes(s)
-    assert refused(s, MoveTo(Hex(320))) in (NOT_NEXT, TOO_DEAR)
+    assert refused(s, MoveTo(Hex(320))) is IN_STRETCHES
     do(s, MoveTo(Hex(219)))
     assert deciding(s) == GERMAN
     do(s, HoldFire(), MoveTo(Hex(320)))
@@ -200,9 +202,19 @@ def test_stacks_move_unit_by_unit() -> None:
     s = at(field(), 119, "372/218", "658/218")
     move(movement(s, SOVIET), "372/218", 219)
     assert s.units[unit("658/218")].hex == 119
-    assert refused(s, Pick(unit("658/218"))).rule == "7.3.7b"
+    assert refused(s, Pick(unit("658/218"))) is ONE_AT_A_TIME
     do(s, Done())
     assert offered_units(s) == {unit("658/218")}
+
+
+@pytest.mark.rule("7.3.7b", "7.3.9")
+def test_a_unit_picked_without_a_step_has_not_moved() -> None:
+    s = at(field(), 820, "372/218", "658/218", "667/218")
+    movement(s, SOVIET)
+    before = s.clone()
+    do(s, Pick(unit("372/218")), Cancel())
+    assert s.same_as(before)
+    assert refused(s, Done()) is OVERSTACKED  # looking at a unit is no way round the duty
 
 
 @pytest.mark.rule("7.3.8")

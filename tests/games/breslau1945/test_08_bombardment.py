@@ -116,7 +116,7 @@ def test_a_gun_fires_once() -> None:
 def test_points_are_declared_and_deducted() -> None:
     s = at(field(), 419, "21 VS")
     bombardment(s, points=3)
-    do(s, Airstrike(Hex(419)))
+    do(s, Airstrike(Hex(419)), Cancel(), Airstrike(Hex(419)))
     assert refused(s, Spend("4")) is TOO_MANY_POINTS
     with dice(s, 1):
         do(s, Spend("3"))

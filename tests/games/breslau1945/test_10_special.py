@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import history
@@ -200,7 +200,7 @@ def test_why_the_train_cannot_be_built() -> None:
 def test_the_train_keeps_to_the_rails_and_uses_no_hex_twice() -> None:
     s = at(at(field(), 2113, "Pörsel"), 2507, "372/218")
     movement(s, GERMAN)
-    do(s, Pick(unit("Pörsel")))
+    do(s, Pick(unit("Pörsel")), Cancel(), Pick(unit("Pörsel")))
     assert refused(s, MoveTo(Hex(2013))) is NO_RAIL
     assert refused(s, MoveTo(Hex(2606))) is LINE_BLOCKED
     do(s, MoveTo(Hex(2015)), MoveTo(Hex(2017)))

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bridgehead.core.actions import Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, why_not
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import history
@@ -145,13 +145,13 @@ def test_c02_the_single_door_of_1716() -> None:
     movement(s, GERMAN)
     do(s, Pick(unit("22 VS")))
     assert refused(s, MoveTo(Hex(1716))) is ONE_DOOR
-    do(s, Done(), Pick(unit("23 VS")))
+    do(s, Cancel(), Pick(unit("23 VS")))
     assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) is ONE_DOOR
     route = decision(s).route(s, MoveTo(Hex(1716)))
     assert route is not None
     assert route.hexes == (1815, 1816, 1716)  # only by way of 1816, at the full price
     assert route.costs == ("0", "2", "3")
-    do(s, Done(), Pick(unit("21 VS")), MoveTo(Hex(1716)))
+    do(s, Cancel(), Pick(unit("21 VS")), MoveTo(Hex(1716)))
     assert frame(s) == MoveUnit(GERMAN, unit("21 VS"), 4)
     assert refused(s, MoveTo(Hex(1717))) is RIVER
     assert refused(s, MoveTo(Hex(1616))) is ONE_WAY_OUT
@@ -1006,7 +1006,7 @@ def test_c41_a_move_is_over_when_the_next_begins() -> None:
     assert frame(s) == MoveUnit(SOVIET, unit("667/218"), 4)
     do(s, Done(), Pick(unit("372/218")))
     assert refused(s, Pick(unit("667/218"))) is HAS_MOVED
-    do(s, Done())
+    do(s, MoveTo(Hex(118)), Done())
     assert refused(s, Pick(unit("667/218"))) is HAS_MOVED
 
     full = at(at(field(), 1115, "21 VS", "22 VS", "23 VS"), 1114, "24 VS")

@@ -123,10 +123,9 @@ class BombardmentPhase(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         match action:
             case Airstrike(hex):
-                s.become(replace(self, bombed=self.bombed | {hex}))
-                s.enter(AirStrength(self.side, hex))
+                s.enter(AirStrength(self.side, self.bombed, hex))
             case StrikeDepots():
-                s.enter(AirStrength(self.side))
+                s.enter(AirStrength(self.side, self.bombed))
             case Bombard(hex):
                 s.enter(Bombardment(self.side, hex, self.shelled))
             case NightRaid(unit):
@@ -186,16 +185,20 @@ class AirStrength(Decision, frozen=True):
 
     words = "choose how many airstrike points to spend"
     under = "8.2.6b"
+    bombed: frozenset[Hex]
     hex: Hex = NOWHERE
 
     def options(self, s: State) -> Iterator[Action]:
         for points in range(1, s.tracks["air"] + 1):
             yield Spend(str(points))
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
-        assert isinstance(action, Spend)
+        if not isinstance(action, Spend):
+            s.leave()
+            return
         points = int(action.choice)
-        s.leave()
+        s.leave(bombed=self.bombed | {self.hex} if self.hex else self.bombed)
         s.track("air", s.tracks["air"] - points)
         if self.hex:
             strike(s, "airstrike", self.hex, points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
 from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
@@ -24,6 +24,7 @@ from bridgehead.games.breslau1945.state import (
     tables,
     take_control,
     to_space,
+    unpicked,
 )
 from bridgehead.games.breslau1945.train import TrainRun
 from bridgehead.hexes.paths import ZOC_STOPS, Zoc
@@ -45,6 +46,8 @@ NO_LINK = No("13.3", "a Bridge hex is entered and left only through the land hex
 ENEMY_THERE = No("3.0l", "a hex with enemy units cannot be entered")
 GAS_THERE = No("10.5.2b", "no Red Army unit may enter a hex with chemical weapons")
 TOO_DEAR = No("7.3.5", "the unit has not enough movement points left")
+IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way there: go to the first such hex and decide anew")
+ONE_AT_A_TIME = No("7.3.7", "a unit finishes its move before the next one begins")
 FULL = No("7.3.8", "a German unit may pass a full hex but not end its move there")
 OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move out")
 
@@ -162,7 +165,7 @@ class TacticalMovement(Decision, frozen=True):
     words = "choose a unit to move, or end the phase"
     under = "7.3"
     left: tuple[UnitId, ...]
-    """The units that have not moved yet."""
+    """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
 
     def options(self, s: State) -> list[Action]:
@@ -250,11 +253,16 @@ class MoveUnit(Decision, frozen=True):
         unit = s.units[self.unit]
         moves = tables(s).moves
         found: list[Action] = [moves[hex] for hex in legs(s, unit, self.mp)]
-        if not self.must_go_on(s, unit) or not found:
+        if self.mp == s.game.counters[self.unit].mp:
+            found.append(Cancel())
+        elif not self.must_go_on(s, unit) or not found:
             found.append(Done())
         return found
 
     def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Cancel):
+            s.leave(left=unpicked(s, self.unit))
+            return
         if not isinstance(action, MoveTo):
             s.leave()
             return
@@ -274,10 +282,10 @@ class MoveUnit(Decision, frozen=True):
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > tables(s).limit[GERMAN][unit.hex]
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done):
+        if isinstance(action, Done) and self.mp < s.game.counters[self.unit].mp:
             return FULL
         if isinstance(action, Pick):
-            return HAS_MOVED
+            return ONE_AT_A_TIME if still_to_move(s, action.unit) else HAS_MOVED
         if not isinstance(action, MoveTo) or action.hex not in s.game.board:
             return OUT_OF_PHASE
         unit = s.units[self.unit]
@@ -295,9 +303,9 @@ class MoveUnit(Decision, frozen=True):
             return GAS_THERE
         closed = closed_to(s, unit.side)
         reach = s.game.walker.reach(unit.hex, self.mp, tables(s).prices[unit.side], closed, closed)
-        return (
-            NOT_NEXT if to in reach and not is_full(s, unit.side, to) else FULL if to in reach else TOO_DEAR
-        )
+        if to not in reach:
+            return TOO_DEAR
+        return FULL if unit.side == GERMAN and is_full(s, GERMAN, to) else IN_STRETCHES
 
     def route(self, s: State, action: Action) -> Route | None:
         unit = s.units[self.unit]
@@ -312,6 +320,12 @@ class MoveUnit(Decision, frozen=True):
             spent += 0 if isinstance(price, No) else price
             costs.append(str(spent))
         return Route((unit.hex, *path), ("0", *costs), stops=bool(danger(s, unit.side)[action.hex]))
+
+
+def still_to_move(s: State, id: UnitId) -> bool:
+    """Does a unit wait for its move while another one makes its own?"""
+    phase = s.flow[-2] if len(s.flow) > 1 else None
+    return isinstance(phase, TacticalMovement) and id in phase.left
 
 
 # --- stacking at the end of Phase 4 (7.3.9)

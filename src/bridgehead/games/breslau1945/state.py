@@ -74,6 +74,12 @@ def count(s: core.State, unit: Unit, change: int) -> None:
             beside[to] += change
 
 
+def unpicked(s: State, id: UnitId) -> tuple[UnitId, ...]:
+    """The units of a movement phase that have not moved, with one that was picked and made no step."""
+    waiting = {*getattr(s.flow[-2], "left", ()), id}
+    return tuple(each for each in s.units if each in waiting)
+
+
 # --- control (3.0b)
 
 

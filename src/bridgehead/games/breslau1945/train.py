@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, MoveTo
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo
 from bridgehead.core.events import Moved
 from bridgehead.core.flow import Decision, Route
 from bridgehead.core.refusal import No
@@ -21,6 +21,7 @@ from bridgehead.games.breslau1945.state import (
     stand_in,
     tables,
     take_control,
+    unpicked,
 )
 
 NO_RAIL = No("10.2.1a", "the train runs on railroad hexes only")
@@ -108,11 +109,16 @@ class TrainRun(Decision, frozen=True):
         moves = tables(s).moves
         found: list[Action] = [moves[hex] for hex in self.ends(s)]
         here = s.units[self.unit].hex
-        if len(s.stacks[here]) <= tables(s).limit[GERMAN][here] or not found:
+        if len(self.run) == 1:
+            found.append(Cancel())
+        elif len(s.stacks[here]) <= tables(s).limit[GERMAN][here] or not found:
             found.append(Done())
         return found
 
     def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Cancel):
+            s.leave(left=unpicked(s, self.unit))
+            return
         if not isinstance(action, MoveTo):
             s.leave()
             return
@@ -129,7 +135,7 @@ class TrainRun(Decision, frozen=True):
         return not s.units[self.unit].hex or not self.ends(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done):
+        if isinstance(action, Done) and len(self.run) > 1:
             return FULL
         if not isinstance(action, MoveTo):
             return OUT_OF_PHASE
