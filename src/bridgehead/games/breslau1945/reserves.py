@@ -36,7 +36,6 @@ RATHAUS_LOST = No("7.2.2b", "the Red Army controls 1516")
 FULL = No("7.2.3", "the stacking limit holds when reserves are placed")
 IN_CONTACT = No("7.2.4a", "a unit next to a Red Army unit cannot be taken into the reserves")
 TRAIN = No("7.2.4b", "the armoured train stays on the rails")
-FRONT_GONE = No("10.1.3i", "the northern front has been broken through")
 WRONG_STEP = No("7.2a", "the five steps of Phase 9 are taken in their order")
 NO_SUPPLY = No("6.4", "each unit reorganised costs 3 Supply")
 
@@ -181,7 +180,7 @@ class ReservesToNorth(Decision, frozen=True):
         return s.tracks["north"] == OVER or not boxed(s, RESERVES)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, RESERVES, FRONT_GONE)
+        return why_not_from(s, action, RESERVES, WRONG_STEP)
 
 
 @rule("7.2a", "7.2.4a", "7.2.4b", "10.6g")
