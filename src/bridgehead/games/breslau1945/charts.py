@@ -84,8 +84,8 @@ class Tables:
         marks = board.marks
         self.victory = frozenset(map(Hex, marks["victory"]))
         self.concentration: dict[str, tuple[Hex, ...]] = {
-            "soviet": tuple(map(Hex, marks["russian_concentration"])),
-            "polish": tuple(map(Hex, marks["polish_concentration"])),
+            "soviet": tuple(map(Hex, marks["entry_R"])),
+            "polish": tuple(map(Hex, marks["entry_P"])),
         }
         self.airport, self.rathaus, self.works = (
             Hex(marks[name][0]) for name in ("airport", "rathaus", "works")

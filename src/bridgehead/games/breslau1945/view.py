@@ -93,13 +93,10 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 @rule("11.1a", "10.3.5", "10.5.2b")
 def markers(s: State) -> list[dict[str, Any]]:
-    """Victory hexes, the markers of those the Red Army controls, landing strip, chemical counters."""
-    soviet = set(soviet_victory_hexes(s))
+    """Victory hexes the Red Army controls, landing strip markers, chemical counters."""
     found: list[dict[str, Any]] = [
-        {"hex": hex, "kind": "objective", "side": SOVIET if hex in soviet else GERMAN, "label": ""}
-        for hex in sorted(tables(s).victory)
+        {"hex": hex, "kind": "control", "side": SOVIET, "label": ""} for hex in soviet_victory_hexes(s)
     ]
-    found.extend({"hex": hex, "kind": "control", "side": SOVIET, "label": ""} for hex in sorted(soviet))
     found.extend({"hex": hex, "kind": "airstrip", "side": GERMAN, "label": ""} for hex in s.strip)
     found.extend({"hex": hex, "kind": "mine", "side": GERMAN, "label": "gas"} for hex in s.gas)
     return found
