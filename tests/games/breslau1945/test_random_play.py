@@ -28,7 +28,7 @@ def check(s: State) -> None:
     assert len(s.strip) <= 3
     for each in s.units.values():
         assert not (each.side == SOVIET and (each.disorganised or each.fanatic))
-        assert each.hex or not (each.disorganised or each.fired)
+        assert each.hex or each.box == "eliminated" or not (each.disorganised or each.fired)
 
 
 @pytest.mark.rule("4.3", "3.0l", "7.3.9", "11.1a")

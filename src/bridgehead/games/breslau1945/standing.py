@@ -19,7 +19,7 @@ ORDERS = (ALWAYS, *CHANCES, NEVER)
 ORDER_NAMES = {
     ALWAYS: "ask me every time",
     NEVER: "never ask me",
-    **{f"ask_{n}": f"ask me from a chance of {n} in 6" for n in CHANCES.values()},
+    **{f"ask_{n}": f"ask me when the best fire without Supply hits on {n} of 6" for n in CHANCES.values()},
 }
 
 
