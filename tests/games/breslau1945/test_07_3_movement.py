@@ -207,6 +207,16 @@ def test_stacks_move_unit_by_unit() -> None:
     assert offered_units(s) == {unit("658/218")}
 
 
+@pytest.mark.rule("10.2.1b")
+def test_a_train_without_free_rails_is_not_offered() -> None:
+    s = at(at(field(), 1801, "Pörsel"), 1902, "372/218")
+    movement(s, GERMAN)
+    assert unit("Pörsel") not in offered_units(s)
+    s.send(unit("372/218"), "turn6")
+    movement(s, GERMAN)
+    assert unit("Pörsel") in offered_units(s)
+
+
 @pytest.mark.rule("7.3.7b", "7.3.9")
 def test_a_unit_picked_without_a_step_has_not_moved() -> None:
     s = at(field(), 820, "372/218", "658/218", "667/218")
@@ -292,6 +302,9 @@ def test_reach_and_single_steps_agree_over_a_game() -> None:
                 brute = {to: cost for to, cost in brute.items() if may_end(s, now.unit, to, now.mp - cost)}
             assert found == brute
             compared[now.side] += 1
+        if isinstance(now, TacticalMovement):
+            free = {id for id in now.left if legs(s, s.units[id], 5)}
+            assert offered_units(s) - {unit("Pörsel")} == free - {unit("Pörsel")}
         choices = options(s)
         staying = isinstance(now, (HoldBack, Withdrawal, MapToReserves))
         push(s, Done() if staying else choices[mixed(chance) * len(choices) >> 64])

@@ -156,6 +156,7 @@ def test_the_train_does_not_enter_a_full_hex_under_fire_without_a_way_on() -> No
         ("units", '[unit.s_BM13_18Grd]\nsplits = ["nobody"]\n', r"s_BM13_18Grd\.splits"),
         ("tables", '[bridge_links]\n1512 = "1516"\n', r"bridge_links\.1512"),
         ("tables", '[bridge_links]\n1512 = "15"\n', r"bridge_links\.1512"),
+        ("tables", "[terrain.clear]\ncost = { german = 0, soviet = 1 }\n", r"terrain\.clear\.cost"),
         ("map", '[terrain]\npark = "9901"\n', r"terrain\.park"),
     ],
 )

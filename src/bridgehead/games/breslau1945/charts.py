@@ -58,6 +58,10 @@ class Tables:
         for kind in GROUNDS:
             if kind not in chart:
                 raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
+            if min(chart[kind].cost.get(side, 0) for side in SIDES) < 1:
+                raise data.wrong(
+                    "tables", f"terrain.{kind}.cost", "every hex costs at least one point to enter"
+                )
         ground = self.ground = ground_of(board)
         """By hex: clear, suburb, park, city, bridge, river."""
         self.links = bridge_links(data, board, file)

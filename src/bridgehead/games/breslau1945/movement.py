@@ -11,7 +11,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.actions import Order
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
 from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
 from bridgehead.games.breslau1945.events import Withdrawn
 from bridgehead.games.breslau1945.standing import orders, take_order
@@ -114,6 +114,13 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
 
 
 @rule("7.3.8")
+def full_hexes(s: State) -> frozenset[Hex]:
+    """The hexes in which no German unit can end its move."""
+    limit = tables(s).limit[GERMAN]
+    return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
+
+
+@rule("7.3.8")
 def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     """Could a German unit fired at in a full hex still end its move in another one?"""
     side = unit.side
@@ -169,21 +176,34 @@ class TacticalMovement(Decision, frozen=True):
     ordered: bool = False
 
     def options(self, s: State) -> list[Action]:
-        printed = tables(s)
-        picks = printed.picks
-        units = s.units
-        exits = printed.exits[self.side]
-        closed = closed_to(s, self.side)
-        found: list[Action] = []
-        for id in self.left:
-            for to in exits[units[id].hex]:
-                if not closed[to]:
-                    found.append(picks[id])
-                    break
+        picks = tables(s).picks
+        found: list[Action] = [picks[id] for id in self.able_to_move(s)]
         if not (self.side == SOVIET and found and self.duty(s)):
             found.append(Done())
         if not self.ordered:
             found.extend(orders(s, self.side))
+        return found
+
+    def able_to_move(self, s: State) -> list[UnitId]:
+        """The units that have not moved and have somewhere to go."""
+        units = s.units
+        exits = tables(s).exits[self.side]
+        closed = closed_to(s, self.side)
+        full = full_hexes(s) if self.side == GERMAN else ()
+        train = tables(s).train
+        found = []
+        for id in self.left:
+            if id == train:
+                if TrainRun(self.side, id, (units[id].hex,)).ends(s):
+                    found.append(id)
+                continue
+            for to in exits[units[id].hex]:
+                if not closed[to] and to not in full:
+                    found.append(id)
+                    break
+            else:
+                if self.side == GERMAN and legs(s, units[id], MOVEMENT_POINTS):
+                    found.append(id)
         return found
 
     def duty(self, s: State) -> list[UnitId]:

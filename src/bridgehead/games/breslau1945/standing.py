@@ -16,6 +16,7 @@ NEVER = "ask_never"
 CHANCES = {f"ask_{faces}": faces for faces in range(1, 6)}
 """Ask when the best fire without Artillery Fire hits on at least so many faces of the die."""
 ORDERS = (ALWAYS, *CHANCES, NEVER)
+ORDER_ACTIONS = {choice: Order(choice) for choice in ORDERS}
 ORDER_NAMES = {
     ALWAYS: "ask me every time",
     NEVER: "never ask me",
@@ -34,9 +35,6 @@ def orders(s: State, side: Side) -> Iterator[Action]:
     for choice in ORDERS:
         if choice != present:
             yield ORDER_ACTIONS[choice]
-
-
-ORDER_ACTIONS = {choice: Order(choice) for choice in ORDERS}
 
 
 def take_order(s: State, side: Side, choice: str) -> None:
