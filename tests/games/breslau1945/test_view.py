@@ -42,6 +42,8 @@ def test_reach_shows_the_cost_of_every_hex() -> None:
     shown = GAME.overlays["reach"](s, SOVIET, Hex(119), unit("372/218"))
     assert shown.hexes[Hex(219)] == "1"
     assert shown.hexes[Hex(420)] == "5"
+    watched = at(s.clone(), 321, "21 VS")
+    assert GAME.overlays["reach"](watched, SOVIET, Hex(119), unit("372/218")).hexes[Hex(320)] == "3!"
     movement(s, SOVIET)
     do(s, Pick(unit("372/218")))
     assert GAME.overlays["reach"](s, SOVIET, Hex(119), unit("372/218")).hexes == shown.hexes

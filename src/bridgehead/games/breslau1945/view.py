@@ -154,18 +154,21 @@ def overlay_reach(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         return Overlay("Reach")
     closed = closed_to(s, mover.side)
     reach = s.game.walker.reach(mover.hex, mp, tables(s).prices[mover.side], closed, bytearray(len(closed)))
-    return Overlay("Reach", {hex: str(cost) for hex, cost in reach.items()})
+    threat = danger(s, mover.side)
+    shown = {hex: f"{cost}!" if threat[hex] else str(cost) for hex, cost in reach.items()}
+    return Overlay("Reach; ! where the enemy may fire", shown)
 
 
 def overlay_threat(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Where the enemy could fire at a unit that enters: how many, and how likely the best fire hits."""
     threat = danger(s, side)
+    closed = closed_to(s, side)
     title = "Defensive Fire: enemy units, chance in six of their best fire"
     shown = {}
     for there in tables(s).land:
         if threat[there]:
             label = str(threat[there])
-            if unit in s.units and s.units[unit].side == side and not s.stacks.get(there):
+            if unit in s.units and s.units[unit].side == side and not closed[there]:
                 label += f" ({chance_at(s, unit, there)}/6)"
             shown[there] = label
     return Overlay(title, shown)
