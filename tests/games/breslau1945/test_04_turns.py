@@ -112,7 +112,7 @@ def test_a_closed_step_is_not_opened_again() -> None:
     assert s.units[unit("372/218")].hex == 117
 
 
-@pytest.mark.rule("4.4a", "7.1c", "7.3.9", "8.2.9")
+@pytest.mark.rule("4.4a", "7.1c", "8.2.9")
 def test_duties_happen_in_any_case() -> None:
     s = at(field(turn=6, supply=0), 1115, "21 VS", disorganised=True)
     s.send(unit("372/218"), "turn6")

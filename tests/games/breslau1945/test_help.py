@@ -42,7 +42,6 @@ from tests.games.breslau1945.position import (
 )
 
 
-@pytest.mark.rule("4.4a")
 def test_a_phase_reminds_of_what_is_left() -> None:
     s = at(at(field(), 820, "372/218", "658/218", "667/218"), 921, "21 VS")
     at(s, 117, "1039")

@@ -6,6 +6,8 @@ import pytest
 from bridgehead.core.actions import Pick
 from bridgehead.core.play import setup, view
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import say
+from bridgehead.games.breslau1945.actions import WithdrawDivision
 from bridgehead.games.breslau1945.state import take_control
 from bridgehead.games.breslau1945.view import back, face
 from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, at, do, field, movement, unit
@@ -35,6 +37,19 @@ def test_the_condition_of_a_unit_shows_on_its_counter() -> None:
     gun = face(GAME, s.units[unit("1039")])
     assert (gun.badges, gun.reduced) == (("fired",), True)
     assert back(GAME, "soviet").symbol
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("181", "Take the 181st Rifle Division off the map"),
+        ("273", "Take the 273rd Rifle Division off the map"),
+        ("112", "Take the 112th Rifle Division off the map"),
+        ("5 DP", "Take the 5 DP off the map"),
+    ],
+)
+def test_divisions_are_called_by_their_names(choice: str, said: str) -> None:
+    assert say(GAME, WithdrawDivision(choice)) == said
 
 
 def test_reach_shows_the_cost_of_every_hex() -> None:

@@ -109,7 +109,9 @@ def names(board: Board, counters: dict[UnitId, Counter], tables: Tables) -> dict
         **{f"{hex:04d}": place.name for hex, place in board.places.items()},
         **{id: counter.name for id, counter in counters.items()},
         **{
-            division: f"the {division}" if counter.nation == "polish" else f"the {division}th Rifle Division"
+            division: f"the {division}"
+            if counter.nation == "polish"
+            else f"the {ordinal(division)} Rifle Division"
             for division, counter in divisions.items()
         },
         **BOXES,
@@ -118,3 +120,9 @@ def names(board: Board, counters: dict[UnitId, Counter], tables: Tables) -> dict
         **OUTCOMES,
         **ORDER_NAMES,
     }
+
+
+def ordinal(number: str) -> str:
+    """218 as 218th, 181 as 181st, 273 as 273rd, 112 as 112th."""
+    teens = number[-2:-1] == "1"
+    return number + ("th" if teens else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th"))
