@@ -3,6 +3,7 @@
 import pytest
 
 from bridgehead.core.actions import Cancel, Commit, MoveTo, Pick
+from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.actions import Bombard
 from bridgehead.games.breslau1945.attack import OTHER_DIVISION, Attack, modifiers
@@ -47,6 +48,13 @@ def test_every_hex_passed_changes_hands_and_bombardment_changes_none() -> None:
     assert is_soviet(s, 222)
     s.send(unit("21 VS"), "reserves")
     assert not is_soviet(s, 319)
+    far = at(field(), 113, "372/218")
+    do(movement(far, SOVIET), Pick(unit("372/218")))
+    route = decision(far).route(far, MoveTo(Hex(315)))
+    assert route is not None
+    assert len(route.hexes) > 3
+    do(far, MoveTo(Hex(315)))
+    assert all(is_soviet(far, hex) for hex in route.hexes)
 
 
 @pytest.mark.rule("3.0e", "3.0d")

@@ -243,15 +243,30 @@ def test_a_german_under_fire_in_a_full_hex_has_to_go_on() -> None:
 
 @pytest.mark.rule("7.3.8")
 def test_a_full_hex_without_a_way_on_is_not_entered() -> None:
-    s = at(at(field(), 319, "21 VS", "22 VS"), 420, "23 VS")
+    s = at(at(field(), 319, "21 VS", "22 VS"), 418, "23 VS")
     at(s, 218, "372/218")
     mover = s.units[unit("23 VS")]
+    assert 319 in legs(s, mover, 2)
     assert 319 not in legs(s, mover, 1)
+
+
+@pytest.mark.rule("7.3.8")
+def test_a_way_on_through_full_hexes_alone_is_none() -> None:
+    s = at(at(field(), 819, "21 VS"), 719, "22 VS", "23 VS")
+    at(s, 818, "372/218")
+    at(s, 718, "24 VS", "25 VS")
+    at(s, 720, "26 VS", "27 VS")
+    at(s, 618, "28 VS", "41 VS")
+    at(s, 619, "42 VS", "43 VS")
+    mover = s.units[unit("21 VS")]
+    assert 719 not in legs(s, mover, 2)  # one point left there: back into the City costs two
+    assert 719 in legs(s, mover, 3)
 
 
 @pytest.mark.rule("7.3.9", "7.1.4a")
 def test_surplus_units_go_to_the_next_space_by_choice() -> None:
     s = at(field(turn=6), 820, "1039", "1040", "372/218", fired=True)
+    at(s, 1115, "21 VS", "22 VS", "23 VS")  # three Germans in the City are no surplus of the Red Army
     assert overstacked(s) == {820}
     ask(s, Surplus(SOVIET))
     assert offered_units(s) == set(called("1039", "1040", "372/218"))

@@ -124,6 +124,17 @@ def test_points_are_declared_and_deducted() -> None:
     assert refused(s, StrikeDepots()) is NO_POINTS
 
 
+@pytest.mark.rule("8.2.14", "8.2.13")
+@pytest.mark.parametrize(("die", "left"), [(3, 7), (4, 6)])
+def test_a_depot_strike_costs_one_level_of_supply(die: int, left: int) -> None:
+    s = field(supply=7)
+    bombardment(s, points=3)
+    do(s, StrikeDepots())
+    with dice(s, die):
+        do(s, Spend("3"))
+    assert s.tracks["supply"] == left
+
+
 @pytest.mark.rule("8.2.6e", "10.6a", "10.6e")
 def test_no_effect_hardens_every_star_unit_of_the_hex() -> None:
     s = at(field(), 1115, "I/SS Besslein", "55 VS (HJ)", "21 VS")
