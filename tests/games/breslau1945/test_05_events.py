@@ -6,10 +6,23 @@ from bridgehead.core.actions import Done
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import history
 from bridgehead.games.breslau1945.actions import Screen
+from bridgehead.games.breslau1945.events import LeftTheGame
 from bridgehead.games.breslau1945.history import ScreenTheGaps
 from bridgehead.games.breslau1945.sequence import GameTurn
 from bridgehead.games.breslau1945.state import State
-from tests.games.breslau1945.position import GAME, ask, at, called, do, field, frame, offered, refused, unit
+from tests.games.breslau1945.position import (
+    GAME,
+    ask,
+    at,
+    called,
+    do,
+    field,
+    frame,
+    offered,
+    refused,
+    told,
+    unit,
+)
 
 
 def eve_of(turn: int) -> State:
@@ -65,6 +78,8 @@ def test_event_i_takes_the_294th_from_map_and_track() -> None:
     assert isinstance(frame(s), ScreenTheGaps)
     for name in ("857/294", "859/294", "861/294", "849/294", "565 eng./294"):
         assert s.units[unit(name)].box == "eliminated"
+    (gone,) = told(s, LeftTheGame)
+    assert set(gone.units) == set(called("857/294", "859/294", "861/294", "849/294"))
     assert [action.hex for action in offered(s, Screen)] == [1034]
     assert refused(s, Screen(Hex(1134))).rule == "7.1.7c"
     do(s, Screen(Hex(1034)))

@@ -238,7 +238,9 @@ def test_the_train_under_fire_in_a_full_hex_goes_on() -> None:
     s = at(at(field(), 2014, "Pörsel"), 2015, "21 VS", "22 VS", "23 VS")
     at(s, 1915, "372/218")
     movement(s, GERMAN)
-    do(s, Pick(unit("Pörsel")), MoveTo(Hex(2015)), HoldFire())
+    do(s, Pick(unit("Pörsel")))
+    refused(s, MoveTo(Hex(2016)))  # the stretch ends in 2015, where the enemy may fire
+    do(s, MoveTo(Hex(2015)), HoldFire())
     assert Done() not in options(s)
     assert refused(s, Done()) is FULL
     do(s, MoveTo(Hex(2016)))

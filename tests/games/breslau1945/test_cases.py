@@ -933,6 +933,7 @@ def test_c38_supply_roll() -> None:
         return s.tracks["supply"]
 
     assert [gained(2, die) for die in (1, 4, 6)] == [3, 4, 5]
+    assert [gained(turn, 1) for turn in (1, 2, 3, 4)] == [3, 3, 3, 2]
     assert gained(6, 1) == 2
     assert [gained(6, die, airport=False) for die in (1, 6)] == [1, 3]
     assert gained(6, 6, strip=True) == 6
