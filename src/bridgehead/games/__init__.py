@@ -11,6 +11,7 @@ from bridgehead.toolkit.wargame import Wargame
 
 GAMES: dict[str, str] = {
     "seelow1945": "Seelow & Küstrin 1945",
+    "breslau1945": "Festung Breslau 1945",
     "eastprussia1914": "East Prussian Carnage 1914",
 }
 
