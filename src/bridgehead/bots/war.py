@@ -53,7 +53,9 @@ class War:
         extra: Callable[[Any, str], tuple[Term, ...]],
         chance: Callable[[Any, int, float], float],
         weights: Weights,
+        eager: frozenset[str] = frozenset(),
     ) -> None:
+        self.eager = eager
         self.game = game
         self.troop = troop
         self.camp = camp

@@ -25,6 +25,9 @@ def judge(game: Any) -> War:
         extra=extra,
         chance=chance,
         weights=Weights(ground=4.0, march=0.9, scale=7.0),
+        eager=frozenset(
+            {"ChooseHq", "ChooseIndependents", "ChooseFreeMovers", "SelectChits", "Replacements"}
+        ),
     )
 
 
