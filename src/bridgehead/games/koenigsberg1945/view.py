@@ -54,12 +54,11 @@ def determinize(s: State, side: Side, seed: int) -> State:
     assert isinstance(twin, State)
     in_flow = named_in_flow(s)
     draw = mixed((seed ^ MASK) & MASK)
-    for kind in ("combat", "headquarters"):
-        units = sorted(
-            unit
-            for unit in hidden(s, side)
-            if s.counter(unit).kind == kind and s.face(unit).movement and unit not in in_flow
-        )
+    alike: dict[tuple[str, Side], list[UnitId]] = {}
+    for unit in sorted(hidden(s, side)):
+        if s.face(unit).movement and unit not in in_flow:
+            alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
+    for units in alike.values():
         places = [s.units[unit].hex for unit in units]
         for last in range(len(places) - 1, 0, -1):
             draw = advanced(draw)
@@ -135,6 +134,13 @@ def facts(s: State) -> dict[str, Any]:
             else "Königsberg is cut off from Elbing."
         ),
     }
+
+
+def koenigsberg_note(s: State) -> str:
+    """How Königsberg is supplied; with fog of war that would tell of covered units."""
+    if s.fog:
+        return ""
+    return "Königsberg is linked to Elbing." if koenigsberg_linked(s) else "Königsberg is cut off from Elbing."
 
 
 BOXES = {
