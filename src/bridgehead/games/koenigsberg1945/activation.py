@@ -148,7 +148,7 @@ class Activation(Procedure, frozen=True):
         if self.hq:
             told = (*self.formation, *self.independents)
             s.tell(
-                UnitsActivated(told), rule="4.2.1", only=s.friends(s.counter(self.hq).camp) if s.fog else ()
+                UnitsActivated(told), rule="4.2.1d", only=s.friends(s.counter(self.hq).camp) if s.fog else ()
             )
         moving = tuple(unit for unit in units if s.face(unit).movement)
         if moving:

@@ -45,7 +45,7 @@ def second_hexes(s: State, unit: UnitId, start: Hex, target: Hex) -> Iterator[He
             yield Hex(to)
 
 
-@rule("9.6.3b", "7.0b")
+@rule("9.6.3b", "7.0b", "11.5f")
 def advance_ends(s: State, unit: UnitId, target: Hex) -> list[Hex]:
     """The hexes in which a unit may end its advance, with room for it."""
     start = s.units[unit].hex
@@ -100,7 +100,10 @@ class AdvanceAfterCombat(Decision, frozen=True):
                         hqs=tuple(each for each in self.hqs if each != unit),
                     )
                 )
-                s.enter(AdvanceUnit(self.side, unit, self.target, tuple(ends)))
+                if len(ends) == 1:
+                    advance(s, unit, self.target, ends[0])
+                else:
+                    s.enter(AdvanceUnit(self.side, unit, self.target, tuple(ends)))
             case Done():
                 s.leave()
 
@@ -128,13 +131,8 @@ class AdvanceUnit(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, MoveTo)
-        start = s.units[self.unit].hex
-        path = (self.target,) if action.hex == self.target else (self.target, action.hex)
-        parent = s.flow[-2]
-        assert isinstance(parent, AdvanceAfterCombat)
-        s.leave(gone=(*parent.gone, (start, action.hex)))
-        s.tell(Advanced(self.unit, path), rule="9.6a")
-        go(s, self.unit, path)
+        s.leave()
+        advance(s, self.unit, self.target, action.hex)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -146,3 +144,13 @@ class AdvanceUnit(Decision, frozen=True):
                     return ADVANCE_STOPS
                 return why_not_stack(s, self.unit, hex)
         return None
+
+
+def advance(s: State, unit: UnitId, target: Hex, end: Hex) -> None:
+    """A unit advances through the vacated hex; its headquarters may follow it."""
+    frame = s.flow[-1]
+    assert isinstance(frame, AdvanceAfterCombat)
+    path = (target,) if end == target else (target, end)
+    s.become(replace(frame, gone=(*frame.gone, (s.units[unit].hex, end))))
+    s.tell(Advanced(unit, path), rule="9.6a")
+    go(s, unit, path)

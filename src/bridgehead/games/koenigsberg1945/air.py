@@ -60,9 +60,9 @@ def air_options(
 def air_shifts(s: State, full: tuple[UnitId, ...], normal: tuple[UnitId, ...]) -> Iterator[Modifier]:
     """Two columns to the right for a full attack, one for a normal one."""
     for unit in full:
-        yield Modifier(s.book.tables.air.full, f"{s.counter(unit).name}, full attack", "12.1")
+        yield Modifier(s.book.tables.air.full, f"{s.counter(unit).name}, full attack", "12.1a")
     for unit in normal:
-        yield Modifier(s.book.tables.air.normal, f"{s.counter(unit).name}, normal attack", "12.1")
+        yield Modifier(s.book.tables.air.normal, f"{s.counter(unit).name}, normal attack", "12.1a")
 
 
 @rule("12.1.1", "2.2.7")

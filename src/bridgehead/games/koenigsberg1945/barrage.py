@@ -132,7 +132,10 @@ class Barrage(Procedure, frozen=True):
         hit = replace(self, column=column, die=clamp(die + self.die_modifier, 1, 6))
         s.become(hit)
         result = hit.result(s)
-        s.tell(BarrageResolved(self.force, self.target, columns[column], die, result.cell), rule="2.5.1c")
+        s.tell(
+            BarrageResolved(self.force, self.target, columns[column], die, hit.die, result.cell),
+            rule="2.5.1c",
+        )
         release_by_attack(s, self.target)
         ignored = shelter(s, self.target, 0).steps
         defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)

@@ -195,7 +195,7 @@ def shelter(s: State, target: Hex, line: int) -> Shelter:
 def defender_loses(s: State, defenders: tuple[UnitId, ...], target: Hex, steps: int, ignored: int) -> None:
     """The defender takes the steps of the table, less what his place ignores, before he retreats."""
     if steps and ignored:
-        s.tell(LossIgnored(target), rule="9.4.4")
+        s.tell(LossIgnored(target), rule="9.4.4a")
     if steps > ignored:
         s.enter(StepLosses(units=defenders, left=steps - ignored, by=DEFENCE, cause="9.4.1"))
 
@@ -204,7 +204,7 @@ def retreat_left(s: State, target: Hex, hexes: int, line: int) -> int:
     """The hexes of a retreat that the defender's place does not ignore."""
     ignored = min(hexes, shelter(s, target, line).hexes)
     if ignored:
-        s.tell(RetreatIgnored(target, f"{ignored} of {hexes} hexes"), rule="9.5.7")
+        s.tell(RetreatIgnored(target, f"{ignored} of {hexes} hexes"), rule="9.5.7a")
     return hexes - ignored
 
 
@@ -285,7 +285,7 @@ class Combat(Procedure, frozen=True):
             AttackResolved(
                 self.force, self.target, units, found.attack, found.defence, ratio, column, die, result.cell
             ),
-            rule="9.1",
+            rule="9.1a",
         )
         fly(s, self.full, self.normal)
         if self.hipper:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
-from bridgehead.core.values import ChitId, Side
+from bridgehead.core.values import ChitId, Side, replace
 from bridgehead.games.koenigsberg1945.activation import Activation, limit, used
 from bridgehead.games.koenigsberg1945.data import FORCES, Chit
 from bridgehead.games.koenigsberg1945.events import ChitBeyondLimit, ChitDrawn, CommandEnds
@@ -27,10 +27,14 @@ def forces_with_room(s: State) -> dict[Side, bool]:
 class CommandPhase(Procedure, frozen=True):
     """4.1 Chits are drawn one by one until no command chit can be used."""
 
+    over: bool = False
+
     @rule("2.3a", "4.1.1a", "3.0f")
     def draw(self, s: State) -> None:
         """One chit, each as likely as the next; who draws does not matter."""
-        if self.done(s):
+        if drawing_over(s.cup, s.book.chits, forces_with_room(s)):
+            s.become(replace(self, over=True))
+            s.tell(CommandEnds(), rule="2.5c")
             return
         chit = s.cup[s.chance(len(s.cup))]
         s.set(cup=tuple(each for each in s.cup if each != chit))
@@ -40,17 +44,10 @@ class CommandPhase(Procedure, frozen=True):
         else:
             action_chit(s, chit)
 
-    def end(self, s: State) -> None:
-        if self.done(s):
-            s.tell(CommandEnds(), rule="2.5c")
-
-    sequence = (draw, end)
-
-    def done(self, s: State) -> bool:
-        return drawing_over(s.cup, s.book.chits, forces_with_room(s))
+    sequence = (draw,)
 
     def again(self, s: State) -> bool:
-        return not self.done(s)
+        return not self.over
 
 
 @rule("2.3b", "2.5e", "4.1.1c", "2.2.6", "4.0b")

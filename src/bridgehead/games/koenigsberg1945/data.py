@@ -327,7 +327,7 @@ def camp_of(side: Side) -> Side:
     return GERMAN if side == GERMAN else SOVIET
 
 
-@rule("9.4.3", "15.0h", "14.1.4x", "2.1.4a")
+@rule("9.4.3", "15.0h", "14.1.4x", "2.1.4a", "12.3b")
 def counters(data: Data, file: UnitsFile) -> dict[UnitId, Counter]:
     """The printed pieces."""
     found: dict[UnitId, Counter] = {}
@@ -414,7 +414,7 @@ def combat_result(data: Data, cell: str) -> CombatResult:
     return CombatResult(cell, int(d or 0), hexes(dr), int(a or 0), hexes(ar), star is not None)
 
 
-@rule("2.2.3")
+@rule("2.2.3", "16.0a", "16.0b")
 def crt(data: Data, entry: CrtEntry) -> tuple[tuple[CombatResult, ...], ...]:
     """The combat results table, column by column."""
     for name in entry.columns:

@@ -53,11 +53,12 @@ class BarrageRolled(Event, frozen=True):
 
 
 class BarrageResolved(Event, frozen=True):
-    words = "{side} barrage on {target}, column {column}. Die {die}: {cell}."
+    words = "{side} barrage on {target}, column {column}. Die {die}, read as {read}: {cell}."
     side: Side
     target: Hex
     column: str
     die: int
+    read: int
     cell: str
 
 

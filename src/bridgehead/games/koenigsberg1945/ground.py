@@ -22,6 +22,7 @@ SSW, W, NNW, NNE, E, SSE = range(6)
 """The six directions; the sheet is turned by 29 degrees (9.5.4b)."""
 
 
+@rule("2.2", "2.2.2", "16.0e")
 class Ground:
     """Flat arrays by hex, or by hex * 6 + direction."""
 

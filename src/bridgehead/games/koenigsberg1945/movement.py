@@ -315,6 +315,7 @@ def burn_gas(s: State, unit: UnitId) -> None:
         s.lose_step(unit, "2.5.3a")
 
 
+@rule("6.1a")
 class MoveUnit(Decision, frozen=True):
     """6.1 One unit moves, in legs if its player likes, until it is done."""
 
@@ -504,6 +505,7 @@ def why_not_rail(s: State, frame: MoveUnit, hex: Hex) -> No | None:
     return RAIL_BLOCKED
 
 
+@rule("6.0", "6.1a")
 class MovementSegment(Decision, frozen=True):
     """6.0 The active player moves any, all or none of what is activated, one unit at a time."""
 

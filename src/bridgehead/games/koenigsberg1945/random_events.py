@@ -41,7 +41,7 @@ def action_chit(s: State, chit: ChitId) -> None:
 def no_gas(s: State) -> None:
     """From now to the end of the turn."""
     s.track(NO_GAS, 1)
-    s.tell(NoGas(), rule="2.5.3")
+    s.tell(NoGas(), rule="2.5.3a")
 
 
 @rule("2.5.5a", "2.5.5b", "2.5.5c")
@@ -69,7 +69,8 @@ def random_event(s: State) -> None:
     """Two dice on the table, applied before the next draw."""
     dice = s.roll(6) + s.roll(6)
     name = s.book.tables.event[str(dice)]
-    s.tell(RandomEvent(dice, name), rule=f"RE.{dice}")
+    first = min(int(number) for number, each in s.book.tables.event.items() if each == name)
+    s.tell(RandomEvent(dice, name), rule=f"RE.{first}")
     EVENTS[name](s)
 
 

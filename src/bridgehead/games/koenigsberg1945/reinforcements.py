@@ -48,7 +48,7 @@ def arrivals(s: State, force: Side) -> Arrivals:
     )
 
 
-@rule("8.1", "8.1.1a", "8.1.1b", "8.1.1c", "2.5b", "2.1.5b")
+@rule("8.1", "8.1.1a", "8.1.1b", "8.1.1c", "2.5b", "2.1.5b", "16.0c")
 def chits_arrive(s: State) -> None:
     """The chits of this turn go into the cup: of arriving and of idle headquarters, and special ones."""
     new = tuple(chit for chit, each in s.book.chits.items() if each.turn == s.turn and chit not in s.gone)

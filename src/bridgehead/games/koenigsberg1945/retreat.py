@@ -188,7 +188,7 @@ def surplus_units(s: State, hex: Hex, retreated: tuple[UnitId, ...], hq: UnitId)
     return tuple(unit for unit in s.combat_units_in(hex) if unit in retreated)
 
 
-@rule("9.5a", "6.3b")
+@rule("9.5a", "6.3b", "11.5f")
 def retreat_to(s: State, unit: UnitId, to: Hex) -> None:
     """A unit retreats into a hex; a lone enemy headquarters there is overrun."""
     camp = s.counter(unit).camp

@@ -25,7 +25,7 @@ def hipper_arrives(s: State) -> None:
     s.tell(HipperArrives(unit), rule="11.4a")
 
 
-@rule("11.4b", "11.4c", "11.4d", "11.4e", "11.4g")
+@rule("11.4b", "11.4c", "11.4d", "11.4e", "11.4f", "11.4g")
 def hipper_may_fire(s: State, force: Side, hq: UnitId, target: Hex) -> bool:
     """Once a turn, for a German headquarters that reaches the Haff, at a hex within two of it.
 

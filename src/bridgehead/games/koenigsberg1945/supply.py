@@ -117,7 +117,7 @@ def supply_phase(s: State) -> None:
     found: dict[UnitId, int] = {}
     limited = limited_map(s)
     if not koenigsberg_linked(s):
-        s.tell(KoenigsbergLimited(), rule="10.2.3")
+        s.tell(KoenigsbergLimited(), rule="10.2.3a")
     for camp in (GERMAN, SOVIET):
         supplied = supply_map(s, camp).tolist()
         near_koenigsberg = limited.tolist() if camp == GERMAN else None

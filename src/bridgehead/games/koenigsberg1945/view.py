@@ -140,7 +140,9 @@ def koenigsberg_note(s: State) -> str:
     """How Königsberg is supplied; with fog of war that would tell of covered units."""
     if s.fog:
         return ""
-    return "Königsberg is linked to Elbing." if koenigsberg_linked(s) else "Königsberg is cut off from Elbing."
+    return (
+        "Königsberg is linked to Elbing." if koenigsberg_linked(s) else "Königsberg is cut off from Elbing."
+    )
 
 
 BOXES = {

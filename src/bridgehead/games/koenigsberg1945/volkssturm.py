@@ -30,7 +30,7 @@ def german_controlled(s: State, hex: Hex) -> bool:
 
 
 @rule("11.3b", "11.3h", "16.0d")
-def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex]) -> No | None:
+def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex], supplied: list[int]) -> No | None:
     """May Volkssturm be placed there?"""
     if hex not in s.book.board or not s.book.ground.settlement[hex]:
         return NO_SETTLEMENT
@@ -43,7 +43,7 @@ def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex]) -> No | No
         return SECOND_VOLKSSTURM
     if s.ledger["german_combat"][hex] >= s.book.tables.stacking.combat_units:
         return STACK_FULL
-    return None if supply_map(s, GERMAN)[hex] >= 0 else NOT_SUPPLIED
+    return None if supplied[hex] >= 0 else NOT_SUPPLIED
 
 
 def near_soviets(s: State) -> frozenset[Hex]:
@@ -67,8 +67,9 @@ class VolkssturmDeployment(Decision, frozen=True):
     def places(self, s: State) -> list[Hex]:
         known: list[Hex] | None = s.memo.get("volkssturm")
         if known is None:
-            near = near_soviets(s)
-            known = [hex for hex in s.book.ground.settlements if why_not_call_up(s, hex, near) is None]
+            near, supplied = near_soviets(s), supply_map(s, GERMAN).tolist()
+            settlements = s.book.ground.settlements
+            known = [hex for hex in settlements if why_not_call_up(s, hex, near, supplied) is None]
             s.memo["volkssturm"] = known
         return known
 
@@ -92,7 +93,7 @@ class VolkssturmDeployment(Decision, frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex):
-                return why_not_call_up(s, hex, near_soviets(s))
+                return why_not_call_up(s, hex, near_soviets(s), supply_map(s, GERMAN).tolist())
         return None
 
 
