@@ -11,7 +11,6 @@ from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.activation import Activation
 from bridgehead.games.koenigsberg1945.air import FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.movement import MoveUnit, Reach, move_of
 from bridgehead.games.koenigsberg1945.state import State
 from tests.support import ask, bare
@@ -148,8 +147,19 @@ def finish(s: State) -> State:
     return s
 
 
+def push_all(s: State, *verbs: str) -> State:
+    """Take the first option of each of these verbs in turn."""
+    for verb in verbs:
+        push(s, next(action for action in options(s) if type(action).__name__ == verb))
+    return s
+
+
+def through(s: State) -> State:
+    """Go on to the end, declining what may be declined and else taking what comes first."""
+    while s.flow:
+        push(s, Done() if may(s, Done()) else options(s)[0])
+    return s
+
+
 def told(s: State, kind: type[Event]) -> list[Any]:
     return [each.event for each in s.log if isinstance(each.event, kind)]
-
-
-__all__ = ["GERMAN", "SOVIET"]

@@ -12,36 +12,29 @@ from bridgehead.games.koenigsberg1945.activation import in_command
 from bridgehead.games.koenigsberg1945.advance import AdvanceAfterCombat
 from bridgehead.games.koenigsberg1945.air import TWO_AT_MOST, FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.barrage import HIT_ALREADY, BarrageFire, BarragePhase
-from bridgehead.games.koenigsberg1945.combat import (
-    ALL,
-    BELOW_1_2,
-    AssembleAttack,
-    Odds,
-    attack_strength,
-    defence_strength,
-    defender_loses,
-    retreat_left,
-    shelter,
-)
+from bridgehead.games.koenigsberg1945.combat import BELOW_1_2, AssembleAttack, defender_loses, retreat_left
 from bridgehead.games.koenigsberg1945.command import CommandPhase, command_chit
 from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.movement import (
     FROZEN_HQ,
-    MAJOR_RIVER,
     NO_GAS,
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_STACKING,
-    OUT_OF_FROZEN_RANGE,
     RAIL_BLOCKED,
     March,
     MovementSegment,
     Ride,
+)
+from bridgehead.games.koenigsberg1945.odds import ALL, Odds, attack_strength, defence_strength, shelter
+from bridgehead.games.koenigsberg1945.random_events import action_chit
+from bridgehead.games.koenigsberg1945.reach import (
+    MAJOR_RIVER,
+    OUT_OF_FROZEN_RANGE,
     allowance,
     entry_cost,
     rail_way,
 )
-from bridgehead.games.koenigsberg1945.random_events import action_chit
 from bridgehead.games.koenigsberg1945.replacements import (
     NO_REPLACEMENTS,
     NOT_THIS_TURN,
@@ -258,9 +251,8 @@ def test_c08_activation_limits_and_end_of_drawing() -> None:
     with dice(s, 1):
         ask(s, CommandPhase())
     assert s.activated[FRONT_3][-1] == "c_28"
-    finish(s)
-    assert not s.flow
-    assert s.cup == ("a_random_event", "a_gd_withdrawal")
+    assert not finish(s).flow
+    assert finish(s).cup == ("a_random_event", "a_gd_withdrawal")
 
 
 @pytest.mark.rule("2.1.5b", "8.1.1a", "8.1.1b", "8.1.1c", "16.0c")

@@ -11,7 +11,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.events import Advanced
-from bridgehead.games.koenigsberg1945.movement import barred, go
+from bridgehead.games.koenigsberg1945.reach import barred, go
 from bridgehead.games.koenigsberg1945.stacking import why_not_stack
 from bridgehead.games.koenigsberg1945.state import State
 

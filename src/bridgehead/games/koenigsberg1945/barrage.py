@@ -16,12 +16,11 @@ from bridgehead.games.koenigsberg1945.combat import (
     hq_in,
     retreat_left,
     send_back,
-    settlement_shift,
-    shelter,
 )
 from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET, CombatResult, camp_of
 from bridgehead.games.koenigsberg1945.events import BarrageResolved, BarrageRolled
 from bridgehead.games.koenigsberg1945.losses import DEFENCE
+from bridgehead.games.koenigsberg1945.odds import settlement_shift, shelter
 from bridgehead.games.koenigsberg1945.state import COMBAT, FOE, State
 from bridgehead.games.koenigsberg1945.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp

@@ -29,7 +29,6 @@ RETREAT_WATER = No("9.5.1a", "a retreat uses only hexes a unit could move throug
 RETREAT_NEARER = No("9.5.2a", "each hex of a retreat lies further from the hex it began in")
 RETREAT_ZOC = No("9.5.3a", "a way with fewer enemy ZOC hexes is open")
 RETREAT_DIRECTION = No("9.5.4a", "Germans retreat north or west, Soviets south or east, if they can")
-NO_ROOM = No("7.1c", "the additional hex must have room")
 
 Worth = tuple[int, int, int]
 """How good a way is, the smaller the better: minus the hexes made, ZOC hexes, improper steps."""
