@@ -168,7 +168,7 @@ class ChooseHeadquarters(Decision, frozen=True):
     """4.1.2 The headquarters a Front or HGM chit activates."""
 
     words = "choose the headquarters to activate"
-    rule: ClassVar[str] = "4.1.2"
+    under: ClassVar[str] = "4.1.2"
     force: Side
     candidates: tuple[UnitId, ...]
 
@@ -187,7 +187,7 @@ class ChooseIndependents(Decision, frozen=True):
     """4.2.1d The independents a headquarters activates, up to its number; the choice is final."""
 
     words = "choose {most} independent units for {hq} to activate"
-    rule: ClassVar[str] = "4.2.1d"
+    under: ClassVar[str] = "4.2.1d"
     unordered: ClassVar[bool] = True
     hq: UnitId
     candidates: tuple[UnitId, ...]
@@ -231,7 +231,7 @@ class ChooseExtras(Decision, frozen=True):
     """4.1.3b Two independents anywhere that may move with the HGM chit."""
 
     words = "choose up to {most} independent units anywhere to move"
-    rule: ClassVar[str] = "4.1.3b"
+    under: ClassVar[str] = "4.1.3b"
     unordered: ClassVar[bool] = True
     candidates: tuple[UnitId, ...]
     most: int

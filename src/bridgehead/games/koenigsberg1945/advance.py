@@ -62,7 +62,7 @@ class AdvanceAfterCombat(Decision, frozen=True):
     """9.6 Any, all or none of the attackers advance into the vacated hex."""
 
     words = "choose a unit to advance into {target}, or end the advance"
-    rule: ClassVar[str] = "9.6a"
+    under: ClassVar[str] = "9.6a"
     target: Hex
     units: tuple[UnitId, ...]
     hqs: tuple[UnitId, ...]
@@ -121,7 +121,7 @@ class AdvanceUnit(Decision, frozen=True):
     """9.6.3 The hex in which an advance ends; two hexes for mechanized units, through the vacated one."""
 
     words = "choose how far {unit} advances"
-    rule: ClassVar[str] = "9.6.3"
+    under: ClassVar[str] = "9.6.3"
     unit: UnitId
     target: Hex
     ends: tuple[Hex, ...]

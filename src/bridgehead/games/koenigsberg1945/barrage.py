@@ -57,7 +57,7 @@ class BarrageFire(Decision, frozen=True):
     """2.5.1 A force makes its barrage attacks one after another; what it does not use is lost (2.5.1g)."""
 
     words = "choose a hex for the barrage ({left} left), or cease fire"
-    rule: ClassVar[str] = "2.5.1b"
+    under: ClassVar[str] = "2.5.1b"
     force: Side
     left: int
     reach: int
@@ -189,7 +189,7 @@ class ChooseFront(Decision, frozen=True):
     """3.0h Which Front fires first."""
 
     words = "choose the Front that fires its barrage first"
-    rule: ClassVar[str] = "3.0h"
+    under: ClassVar[str] = "3.0h"
 
     def options(self, s: State) -> Iterator[Action]:
         yield Choose(FRONT_2)

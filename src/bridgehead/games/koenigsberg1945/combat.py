@@ -212,7 +212,7 @@ class CombatSegment(Decision, frozen=True):
     """9.0 The active player attacks with the units activated, one attack after another."""
 
     words = "choose a hex to attack, or end the Combat Segment"
-    rule: ClassVar[str] = "9.0a"
+    under: ClassVar[str] = "9.0a"
     force: Side
     hq: UnitId
     units: tuple[UnitId, ...]
@@ -272,7 +272,7 @@ class AssembleAttack(Decision, frozen=True):
     """9.2 Units, aircraft and the cruiser are committed one by one; then the attack is resolved."""
 
     words = "commit units to the attack on {target}, then resolve it"
-    rule: ClassVar[str] = "9.2.1a"
+    under: ClassVar[str] = "9.2.1a"
     unordered: ClassVar[bool] = True
     force: Side
     hq: UnitId

@@ -63,7 +63,7 @@ class ChooseLoss(Decision, frozen=True):
     """9.4.2 The owner says which unit takes the step."""
 
     words = "choose the unit that loses a step"
-    rule: ClassVar[str] = "9.4.2"
+    under: ClassVar[str] = "9.4.2"
     bearers: tuple[UnitId, ...]
     units: tuple[UnitId, ...]
     cause: str

@@ -94,7 +94,7 @@ class MoveUnit(Decision, frozen=True):
     """6.1 One unit moves, in legs if its player likes, until it is done."""
 
     words = "move {unit} by regular, strategic or rail movement, or end its move"
-    rule: ClassVar[str] = "6.1a"
+    under: ClassVar[str] = "6.1a"
     unit: UnitId
     mp: int
     """Half movement points left."""
@@ -284,7 +284,7 @@ class MovementSegment(Decision, frozen=True):
     """6.0 The active player moves any, all or none of what is activated, one unit at a time."""
 
     words = "choose a unit to move, or end the Movement Segment"
-    rule: ClassVar[str] = "6.0"
+    under: ClassVar[str] = "6.0"
     units: tuple[UnitId, ...]
     """Those that may still move."""
     slowed: bool = False

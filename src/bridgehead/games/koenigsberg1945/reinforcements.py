@@ -87,7 +87,7 @@ class BringIn(Decision, frozen=True):
     """8.0 Which reinforcement enters next; all must."""
 
     words = "choose the next reinforcement to enter"
-    rule: ClassVar[str] = "8.0a"
+    under: ClassVar[str] = "8.0a"
     waiting: Arrivals
 
     def options(self, s: State) -> Iterator[Action]:
@@ -196,7 +196,7 @@ class ChooseEntry(Decision, frozen=True):
     """8.0.3 The hex by which a unit enters when its entry area is closed."""
 
     words = "choose the hex by which {unit} enters"
-    rule: ClassVar[str] = "8.0.3b"
+    under: ClassVar[str] = "8.0.3b"
     unit: UnitId
     hexes: tuple[Hex, ...]
 

@@ -131,7 +131,7 @@ class AssignReplacements(Decision, frozen=True):
     """11.2 Points are spent one unit at a time, in any order."""
 
     words = "restore or rebuild a unit, or end the replacements"
-    rule: ClassVar[str] = "11.2a"
+    under: ClassVar[str] = "11.2a"
     force: Side
     rebuilt: tuple[UnitId, ...] = ()
 
@@ -216,7 +216,7 @@ class ChooseHeadquartersHex(Decision, frozen=True):
     """11.2.3 The headquarters with which an independent is rebuilt."""
 
     words = "choose the headquarters with which {unit} is rebuilt"
-    rule: ClassVar[str] = "11.2.3a"
+    under: ClassVar[str] = "11.2.3a"
     unit: UnitId
     hexes: tuple[Hex, ...]
 

@@ -204,7 +204,7 @@ class RetreatStep(Decision, frozen=True):
     """9.5 The owner takes his stack one hex back, or sends one of its units another way."""
 
     words = "choose the next hex of the retreat, or a unit that goes a way of its own"
-    rule: ClassVar[str] = "9.5b"
+    under: ClassVar[str] = "9.5b"
     group: tuple[UnitId, ...]
     ways: tuple[Hex, ...]
     origin: Hex
@@ -254,7 +254,7 @@ class ChooseSurplus(Decision, frozen=True):
     """7.1c Of the units that retreated the owner names the one that is too many."""
 
     words = "choose the unit that must retreat one more hex"
-    rule: ClassVar[str] = "7.1c"
+    under: ClassVar[str] = "7.1c"
     units: tuple[UnitId, ...]
     origin: Hex
     by: str

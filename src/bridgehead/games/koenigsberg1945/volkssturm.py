@@ -59,7 +59,7 @@ class VolkssturmDeployment(Decision, frozen=True):
     """11.3 The German player calls up Volkssturm, as much of it as he likes."""
 
     words = "place Volkssturm in a city, town or village, or end its deployment"
-    rule: ClassVar[str] = "11.3b"
+    under: ClassVar[str] = "11.3b"
 
     def waiting(self, s: State) -> list[UnitId]:
         return [unit.id for unit in s.in_box(VOLKSSTURM)]
