@@ -68,18 +68,23 @@ def cost(s: State, unit: str, hex: int) -> float | None:
     return None if halves is None else halves / 2
 
 
-def segment(s: State, *units: str, hq: str = "") -> State:
+def segment(s: State, *units: str, cruiser: bool = False) -> State:
     """A Combat Segment of the force of the first unit with these units activated."""
     force = force_of(s, units[0])
-    ask(s, CombatSegment(s.leader(force), force, UnitId(hq), ids(*units)))
+    ask(s, CombatSegment(s.leader(force), force, ids(*units), cruiser))
     return s
 
 
 def assemble(
-    s: State, target: int, *units: str, full: Iterable[str] = (), normal: Iterable[str] = (), hq: str = ""
+    s: State,
+    target: int,
+    *units: str,
+    full: Iterable[str] = (),
+    normal: Iterable[str] = (),
+    cruiser: bool = False,
 ) -> State:
     """An attack with all these committed, not yet resolved."""
-    segment(s, *units, hq=hq)
+    segment(s, *units, cruiser=cruiser)
     push(s, Attack(Hex(target)))
     for unit in units:
         push(s, Pick(UnitId(unit)))
@@ -97,10 +102,9 @@ def fight(
     die: int,
     full: Iterable[str] = (),
     normal: Iterable[str] = (),
-    hq: str = "",
 ) -> State:
     """An attack resolved with that die, up to the next decision."""
-    assemble(s, target, *units, full=full, normal=normal, hq=hq)
+    assemble(s, target, *units, full=full, normal=normal)
     with dice(s, die):
         push(s, Commit())
     return s

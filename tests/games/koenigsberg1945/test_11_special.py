@@ -29,7 +29,12 @@ from bridgehead.games.koenigsberg1945.replacements import (
 )
 from bridgehead.games.koenigsberg1945.retreat import retreat_to
 from bridgehead.games.koenigsberg1945.sequence import GameTurn, turn_advance
-from bridgehead.games.koenigsberg1945.special import HIPPER_FIRED, hipper_arrives, hipper_may_fire
+from bridgehead.games.koenigsberg1945.special import (
+    HIPPER_FIRED,
+    activates_hipper,
+    hipper_arrives,
+    hipper_may_fire,
+)
 from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen, release_by_time
 from bridgehead.games.koenigsberg1945.volkssturm import (
     NO_SETTLEMENT,
@@ -256,7 +261,7 @@ def hipper_attack() -> Any:
 @pytest.mark.rule("11.4b", "11.4c", "11.4d", "11.4e", "11.4g")
 def test_the_cruiser_lends_its_strength_once_a_turn() -> None:
     s = hipper_attack()
-    assemble(s, 3225, "g_independent_5m", hq="hq_7pz")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
     frame: Any = decision(s)
     assert isinstance(frame, AssembleAttack)
     before = frame.odds(s)
@@ -269,7 +274,7 @@ def test_the_cruiser_lends_its_strength_once_a_turn() -> None:
         push(s, Commit())
     assert box(s, HIPPER) == "haff"
     assert s.tracks[HIPPER_FIRED] == 1
-    assert not hipper_may_fire(s, GERMAN, UnitId("hq_7pz"), Hex(3225))
+    assert not hipper_may_fire(s, Hex(3225))
     turn_advance(s)
     assert not s.tracks[HIPPER_FIRED]
 
@@ -278,22 +283,26 @@ def test_the_cruiser_lends_its_strength_once_a_turn() -> None:
 def test_who_may_call_the_cruiser_and_at_what() -> None:
     s = hipper_attack()
     hq = UnitId("hq_7pz")
-    assert hipper_may_fire(s, GERMAN, hq, Hex(3225))
-    assert not hipper_may_fire(s, GERMAN, hq, Hex(2220))  # too far from the Haff
-    assert not hipper_may_fire(s, FRONT_3, UnitId("hq_39a"), Hex(3225))
+    assert activates_hipper(s, hq)
+    assert hipper_may_fire(s, Hex(3225))
+    assert not hipper_may_fire(s, Hex(2220))  # too far from the Haff
     near = [hex for hex in s.book.board.hexes if hex in s.book.ground.haff_reach]
     assert max(min(s.book.board.distance(hex, haff) for haff in s.book.ground.haff) for hex in near) == 2
-    stand(s, 1915, "hq_7pz")
-    assert not hipper_may_fire(s, GERMAN, hq, Hex(3225))  # out of its range
+    stand(s, 3224, "hq_39a")
+    assert not activates_hipper(s, UnitId("hq_39a"))
+    activate(s, "hq_7pz", "c_7pz")
+    stand(s, 1915, "hq_7pz")  # the range counts at the moment of activation
+    assert s.flow[0].cruiser  # type: ignore[attr-defined]
+    assert not activates_hipper(s, hq)
     stand(s, 3226, "hq_7pz")
     s.send(HIPPER, "reinforcements")
-    assert not hipper_may_fire(s, GERMAN, hq, Hex(3225))
+    assert not activates_hipper(s, hq)
 
 
 @pytest.mark.rule("11.4e", "11.4g")
 def test_the_cruiser_does_not_attack_alone_or_when_the_attack_is_given_up() -> None:
     s = hipper_attack()
-    segment(s, "g_independent_5m", hq="hq_7pz")
+    segment(s, "g_independent_5m", cruiser=True)
     push(s, Attack(Hex(3225)))
     assert not may(s, Pick(HIPPER))
     push(s, Pick(UnitId("g_independent_5m")))

@@ -135,5 +135,5 @@ def test_nothing_is_asked_in_a_segment_without_targets() -> None:
     stand(s, 2114, "s2bf_2sha_88")
     segment(s, "s2bf_2sha_88")
     assert not s.flow
-    ask(s, CombatSegment(SOVIET, s.counter(UnitId("s2bf_2sha_88")).force, UnitId(""), ()))
+    ask(s, CombatSegment(SOVIET, s.counter(UnitId("s2bf_2sha_88")).force, ()))
     assert not picks(s)

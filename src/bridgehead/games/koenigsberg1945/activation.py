@@ -19,6 +19,7 @@ from bridgehead.games.koenigsberg1945.events import (
     UnitsActivated,
 )
 from bridgehead.games.koenigsberg1945.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.special import activates_hipper
 from bridgehead.games.koenigsberg1945.state import State
 from bridgehead.games.koenigsberg1945.victory import is_frozen
 
@@ -95,6 +96,7 @@ class Activation(Procedure, frozen=True):
     formation: tuple[UnitId, ...] = ()
     independents: tuple[UnitId, ...] = ()
     extras: tuple[UnitId, ...] = ()
+    cruiser: bool = False
 
     @rule("4.1.2", "4.1.2b", "4.1.3a", "4.1.3d", "2.4.1", "2.4.2")
     def choose_headquarters(self, s: State) -> None:
@@ -120,11 +122,12 @@ class Activation(Procedure, frozen=True):
         else:
             s.tell(HqMovesFreely(self.hq), rule="RE.3")
         formation, independents = in_command(s, self.hq)
+        cruiser = activates_hipper(s, self.hq)
         most = s.counter(self.hq).independents
         if len(independents) <= most:
-            s.become(replace(self, formation=formation, independents=independents))
+            s.become(replace(self, formation=formation, independents=independents, cruiser=cruiser))
         else:
-            s.become(replace(self, formation=formation))
+            s.become(replace(self, formation=formation, cruiser=cruiser))
             s.enter(ChooseIndependents(self.side, self.hq, independents, most))
 
     @rule("4.1.3b", "4.1.3c", "4.1.3d")
@@ -159,7 +162,7 @@ class Activation(Procedure, frozen=True):
         """Then whoever was activated may attack, wherever it stands now."""
         units = tuple(unit for unit in (*self.formation, *self.independents) if s.units[unit].hex)
         if self.attacks and units:
-            s.enter(CombatSegment(self.side, self.force, self.hq, units))
+            s.enter(CombatSegment(self.side, self.force, units, self.cruiser))
 
     sequence = (choose_headquarters, command_segment, extra_movers, movement_segment, combat_segment)
 

@@ -214,9 +214,10 @@ class CombatSegment(Decision, frozen=True):
     words = "choose a hex to attack, or end the Combat Segment"
     under: ClassVar[str] = "9.0a"
     force: Side
-    hq: UnitId
     units: tuple[UnitId, ...]
     """Those that have not attacked yet."""
+    cruiser: bool = False
+    """The headquarters has activated Admiral Hipper (11.4c)."""
     seen: tuple[Hex, ...] = ()
     """With fog of war: stacks laid open by an attack that fell below 1-2."""
 
@@ -244,7 +245,7 @@ class CombatSegment(Decision, frozen=True):
         match action:
             case Attack(hex):
                 able = tuple(unit for unit in self.units if why_not_join(s, unit, hex) is None)
-                s.enter(AssembleAttack(self.side, self.force, self.hq, hex, able))
+                s.enter(AssembleAttack(self.side, self.force, hex, able, self.cruiser))
             case Done():
                 s.leave()
 
@@ -275,9 +276,9 @@ class AssembleAttack(Decision, frozen=True):
     under: ClassVar[str] = "9.2.1a"
     unordered: ClassVar[bool] = True
     force: Side
-    hq: UnitId
     target: Hex
     able: tuple[UnitId, ...]
+    cruiser: bool = False
     attackers: tuple[UnitId, ...] = ()
     full: tuple[UnitId, ...] = ()
     normal: tuple[UnitId, ...] = ()
@@ -287,7 +288,7 @@ class AssembleAttack(Decision, frozen=True):
         yield from map(Pick, self.able)
         if self.attackers:
             yield from air_options(s, self.force, self.full, self.normal)
-            if not self.hipper and hipper_may_fire(s, self.force, self.hq, self.target):
+            if self.cruiser and not self.hipper and hipper_may_fire(s, self.target):
                 yield Pick(UnitId(s.book.tables.hipper.unit))
             if self.why_not_commit(s) is None:
                 yield Commit()

@@ -44,7 +44,6 @@ STRATEGIC = "strategic"
 RAIL = "rail"
 
 FROZEN_HQ = No("11.5a", "the headquarters may not move before its corps is released")
-CANNOT_MOVE = No("6.1.1", "the unit has no movement allowance")
 NO_STRATEGIC_IN_ZOC = No("6.4.1a", "strategic movement neither starts in nor enters an enemy ZOC")
 NO_STRATEGIC_ROAD = No("6.4", "strategic movement follows roads from hex to hex")
 NO_STRATEGIC_STACKING = No("6.4.1c", "strategic movement never exceeds the stacking limit, even in passing")
@@ -155,7 +154,7 @@ class MoveUnit(Decision, frozen=True):
         path = way(s, self.unit, hex, cost, self.mp)
         before = path[-2] if len(path) > 1 else s.units[self.unit].hex
         side = s.book.ground.side(before, hex)
-        stops = s.book.ground.minor[side] and not s.book.ground.road[side]
+        stops = s.book.ground.minor[side]
         s.become(replace(self, kind=REGULAR, mp=0 if stops else self.mp - cost))
         self.burn(s)
         s.tell(MovedRegular(self.unit, hex, path), rule="6.1a")

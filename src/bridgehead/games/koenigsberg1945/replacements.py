@@ -12,7 +12,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.activation import commands, idle_headquarters
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.events import Rebuilt, Restored
 from bridgehead.games.koenigsberg1945.movement import move_of
 from bridgehead.games.koenigsberg1945.reinforcements import check_room
@@ -229,8 +229,3 @@ class ChooseHeadquartersHex(Decision, frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         return NO_HQ
-
-
-def points_of(s: State, side: Side) -> int:
-    """The replacement points of this turn's track for a side."""
-    return s.book.tables.turn[str(s.turn)].replacements[camp_of(side)]

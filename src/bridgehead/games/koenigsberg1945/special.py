@@ -1,7 +1,7 @@
 """11.4 Admiral Hipper, and 2.5.4 the Grossdeutschland Corps: rules of one unit each."""
 
 from bridgehead.core.rules import rule
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.data import GERMAN
 from bridgehead.games.koenigsberg1945.events import GdWithdrawn, HipperArrives
 from bridgehead.games.koenigsberg1945.state import GD_BOX, HAFF, SUPPLIED, State
@@ -25,18 +25,22 @@ def hipper_arrives(s: State) -> None:
     s.tell(HipperArrives(unit), rule="11.4a")
 
 
-@rule("11.4b", "11.4c", "11.4d", "11.4e", "11.4f", "11.4g")
-def hipper_may_fire(s: State, force: Side, hq: UnitId, target: Hex) -> bool:
-    """Once a turn, for a German headquarters that reaches the Haff, at a hex within two of it.
+@rule("11.4c", "11.4d")
+def activates_hipper(s: State, hq: UnitId) -> bool:
+    """Does a German headquarters reach the Haff with the cruiser in it, at the moment it is activated?"""
+    piece = s.counter(hq)
+    if piece.camp != GERMAN or s.units[UnitId(s.book.tables.hipper.unit)].box != HAFF:
+        return False
+    return s.book.ground.commands_haff(s.units[hq].hex, piece.range)
+
+
+@rule("11.4b", "11.4e", "11.4f", "11.4g")
+def hipper_may_fire(s: State, target: Hex) -> bool:
+    """Once a turn, at a hex within two of the Haff.
 
     It lends its strength to an attack of units and takes no slot of an independent.
     """
-    if force != GERMAN or s.tracks.get(HIPPER_FIRED):
-        return False
-    if s.units[UnitId(s.book.tables.hipper.unit)].box != HAFF or not hq or not s.units[hq].hex:
-        return False
-    ground = s.book.ground
-    return target in ground.haff_reach and ground.commands_haff(s.units[hq].hex, s.counter(hq).range)
+    return not s.tracks.get(HIPPER_FIRED) and target in s.book.ground.haff_reach
 
 
 @rule("11.4c", "11.4e")

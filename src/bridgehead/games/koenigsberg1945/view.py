@@ -127,12 +127,7 @@ def facts(s: State) -> dict[str, Any]:
         "aside": list(s.aside),
         "gone": list(s.gone),
         "conditions": {name: value for name, value in sorted(s.tracks.items()) if value},
-        "note": f"Germans hold {held} of 14 victory hexes. "
-        + (
-            "Königsberg is linked to Elbing."
-            if koenigsberg_linked(s)
-            else "Königsberg is cut off from Elbing."
-        ),
+        "note": f"Germans hold {held} of 14 victory hexes. {koenigsberg_note(s)}",
     }
 
 
