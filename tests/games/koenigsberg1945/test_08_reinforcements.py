@@ -12,6 +12,8 @@ from bridgehead.games.koenigsberg1945.reinforcements import (
     ENTRY_ELSEWHERE,
     ENTRY_ENEMY,
     ENTRY_ZOC,
+    MUST_ENTER,
+    NOT_DUE,
     Arrival,
     BringIn,
     ChooseEntry,
@@ -22,7 +24,7 @@ from bridgehead.games.koenigsberg1945.reinforcements import (
     why_not_enter,
 )
 from bridgehead.games.koenigsberg1945.sequence import GameTurn
-from tests.games.koenigsberg1945.field import at, box, field, go, hexes, may, picks, started
+from tests.games.koenigsberg1945.field import at, box, field, go, hexes, picks, started
 from tests.support import ask, stand
 
 
@@ -56,7 +58,8 @@ def test_a_reinforcement_enters_and_moves_with_its_whole_allowance() -> None:
     frame = decision(s)
     assert isinstance(frame, BringIn)
     assert frame.reminders(s)[0].duty
-    assert not may(s, Done())  # all must come in
+    assert why_not(s, Done()) is MUST_ENTER
+    assert why_not(s, Pick(UnitId("g_independent_31"))) is NOT_DUE
     push(s, Pick(UnitId("g_independent_4m")))
     assert at(s, "g_independent_4m") == 3517
     move: Any = decision(s)

@@ -19,9 +19,11 @@ from bridgehead.games.koenigsberg1945.advance import (
     why_not_advance,
 )
 from bridgehead.games.koenigsberg1945.combat import (
+    ATTACKED_ALREADY,
     NO_ATTACK_STRENGTH,
     NO_TARGET,
     NOT_ADJACENT,
+    NOT_IN_THIS_ATTACK,
     NOT_OVER_WATER,
     AssembleAttack,
     CombatSegment,
@@ -106,11 +108,16 @@ def test_attacks_are_voluntary_and_need_a_combat_unit_in_the_target() -> None:
 def test_only_neighbours_join_from_any_direction_in_any_number() -> None:
     s = meeting(*CORPS)
     stand(s, 2117, "s2bf_3a_41")
+    stand(s, 2115, "s2bf_3a_35")
     segment(s, *CORPS, "s2bf_3a_41")
+    assert why_not(s, Attack(Hex(2115))) is NO_TARGET  # friends
     push(s, Attack(Hex(2114)))
     assert picks(s) == set(CORPS)
     assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is NOT_ADJACENT
-    for unit in CORPS:
+    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
+    push(s, Pick(UnitId(CORPS[0])))
+    assert why_not(s, Pick(UnitId(CORPS[0]))) is ATTACKED_ALREADY
+    for unit in CORPS[1:]:
         push(s, Pick(UnitId(unit)))
     assert column(s) == "7-1+"
 
@@ -142,7 +149,8 @@ def test_no_attack_over_water() -> None:
     assert why_not_join(s, UnitId("s3bf_39a_94"), Hex(1328)) is NOT_OVER_WATER
     stand(s, 1327, "g_xx_292")
     stand(s, 1227, "s3bf_39a_5g")
-    segment(s, "s3bf_39a_5g")
+    segment(s, "s3bf_39a_94", "s3bf_39a_5g")
+    assert why_not(s, Attack(Hex(1328))) is NOT_OVER_WATER
     assert may(s, Attack(Hex(1327)))  # the land strip
 
 

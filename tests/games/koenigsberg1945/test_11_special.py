@@ -292,7 +292,8 @@ def test_who_may_call_the_cruiser_and_at_what() -> None:
     assert not activates_hipper(s, UnitId("hq_39a"))
     activate(s, "hq_7pz", "c_7pz")
     stand(s, 1915, "hq_7pz")  # the range counts at the moment of activation
-    assert s.flow[0].cruiser  # type: ignore[attr-defined]
+    activation: Any = s.flow[0]
+    assert activation.cruiser
     assert not activates_hipper(s, hq)
     stand(s, 3226, "hq_7pz")
     s.send(HIPPER, "reinforcements")

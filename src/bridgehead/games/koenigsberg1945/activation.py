@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick
@@ -63,19 +63,19 @@ def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, 
     pieces = s.book.pieces
     headquarters = pieces[hq]
     reached = s.book.ground.command_range(s.units[hq].hex, headquarters.range)
-    formation: list[UnitId] = []
-    independents: list[UnitId] = []
-    for hex, stack in s.stacks.items():
-        if hex in reached:
-            for unit in stack:
-                piece = pieces[unit]
-                if piece.force != headquarters.force or not piece.combat:
-                    continue
-                if commands(headquarters, piece):
-                    formation.append(unit)
-                elif piece.independent:
-                    independents.append(unit)
-    return tuple(sorted(formation)), tuple(sorted(independents))
+    near = [
+        unit
+        for unit in within_range(s.stacks, reached)
+        if pieces[unit].force == headquarters.force and pieces[unit].combat
+    ]
+    formation = tuple(unit for unit in near if commands(headquarters, pieces[unit]))
+    independents = tuple(unit for unit in near if pieces[unit].independent and unit not in formation)
+    return formation, independents
+
+
+def within_range(stacks: Mapping[Hex, tuple[UnitId, ...]], reached: frozenset[Hex]) -> list[UnitId]:
+    """The units that stand in hexes a headquarters reaches, in the order of their names."""
+    return sorted(unit for hex, stack in stacks.items() if hex in reached for unit in stack)
 
 
 def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:

@@ -42,7 +42,7 @@ from bridgehead.games.koenigsberg1945.victory import release_by_attack
 NO_TARGET = No("9.0b", "empty hexes and headquarters alone cannot be attacked")
 NOT_ADJACENT = No("9.0a", "a unit attacks only a hex next to it")
 NOT_OVER_WATER = No("9.0e", "no attack crosses a hexside wholly of water")
-NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack")
+NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack, each of them once")
 ATTACKED_ALREADY = No("9.2.1b", "each unit makes one attack in a Combat Segment")
 BELOW_1_2 = No("9.3.3a", "below 1-2 an attack does not take place")
 NO_ATTACK_STRENGTH = No("9.2.3b", "an attack needs a unit with an attack strength")
@@ -252,11 +252,23 @@ class CombatSegment(Decision, frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Attack(hex):
-                return NO_TARGET if not s.combat_units_in(hex) else NOT_ADJACENT
+                return why_not_attack(s, self.units, hex)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("could be attacked", hex) for hex in self.targets(s))
+
+
+@rule("9.0a", "9.0b", "9.0e")
+def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No | None:
+    """Why none of the units may attack a hex."""
+    camp = s.counter(units[0]).camp
+    if target not in s.book.board or not s.ledger[COMBAT[FOE[camp]]][target]:
+        return NO_TARGET
+    reasons = [why_not_join(s, unit, target) for unit in units if s.face(unit).attack]
+    if None in reasons:
+        return None
+    return NOT_OVER_WATER if NOT_OVER_WATER in reasons else NOT_ADJACENT
 
 
 @rule("9.2.1a", "9.0e")
@@ -363,12 +375,17 @@ class AssembleAttack(Decision, frozen=True):
             case Commit():
                 return self.why_not_commit(s)
             case Pick(unit) if unit in s.units:
-                if unit in self.attackers:
-                    return ATTACKED_ALREADY
-                return why_not_join(s, unit, self.target) if s.units[unit].hex else NOT_IN_THIS_ATTACK
+                return self.why_not_pick(s, unit)
             case FullAttack(unit) | NormalAttack(unit):
                 return why_not_fly(s, self.force, self.full, self.normal, unit)
         return None
+
+    def why_not_pick(self, s: State, unit: UnitId) -> No | None:
+        segment = s.flow[-2]
+        assert isinstance(segment, CombatSegment)
+        if unit in self.attackers:
+            return ATTACKED_ALREADY
+        return why_not_join(s, unit, self.target) if unit in segment.units else NOT_IN_THIS_ATTACK
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.attackers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -13,7 +14,7 @@ from bridgehead.games.koenigsberg1945.ground import HALF
 from bridgehead.games.koenigsberg1945.stacking import room
 from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
 from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen
-from bridgehead.hexes.paths import AMOUNT, STOP, ZOC_CLOSED, ZOC_STOPS, Zoc
+from bridgehead.hexes.paths import AMOUNT, STOP, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
 
 LONGEST_RIDE = 500
 
@@ -177,8 +178,14 @@ def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[int, int
     if not book.ground.on_rail[start] or zoc[start] or not s.face(unit).movement:
         return {}
     closed = closed_to_rail(s, unit, ridden)
-    found = book.walker.reach(start, LONGEST_RIDE, book.ground.railway, closed, zoc, STOP_IN_ZOC)
-    return may_end(s, unit, found)
+    return may_end(s, unit, ride(book.walker, start, book.ground.railway, closed, zoc))
+
+
+def ride(
+    walker: Walker, start: int, railway: NDArray[np.int32], closed: bytearray, zoc: bytearray
+) -> dict[int, int]:
+    """The hexes along a railway, any distance, short of what is closed; an enemy ZOC hex is the last."""
+    return walker.reach(start, LONGEST_RIDE, railway, closed, zoc, STOP_IN_ZOC)
 
 
 def closed_to_rail(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> bytearray:

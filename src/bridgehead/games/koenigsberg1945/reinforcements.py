@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from bridgehead.core.actions import Action, Pick, Place
+from bridgehead.core.actions import Action, Done, Pick, Place
 from bridgehead.core.flow import Decision, Procedure, Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -23,6 +23,9 @@ ALONG_THE_EDGE = 10
 ENTRY_ENEMY = No("8.0.3a", "reinforcements are not placed on enemy units")
 ENTRY_ZOC = No("5.3", "reinforcements are not placed in an enemy ZOC, whoever stands there")
 ENTRY_ELSEWHERE = No("8.0.3b", "a closed entry is replaced by a hex of the same edge within ten hexes")
+
+MUST_ENTER = No("8.0a", "reinforcements enter on the turn they are due")
+NOT_DUE = No("8.0a", "only what is due this turn enters")
 
 Arrivals = tuple[tuple[UnitId, str], ...]
 """Units with the entry area each comes by."""
@@ -101,6 +104,14 @@ class BringIn(Decision, frozen=True):
         entry = dict(self.waiting)[action.unit]
         s.become(replace(self, waiting=tuple(each for each in self.waiting if each[0] != action.unit)))
         s.enter(Arrival(unit=action.unit, entry=entry))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Done():
+                return MUST_ENTER
+            case Pick(unit) if unit in s.units:
+                return NOT_DUE
+        return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("has not entered yet", unit=unit, duty=True) for unit, _ in self.waiting)
