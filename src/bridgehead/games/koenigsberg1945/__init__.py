@@ -7,7 +7,7 @@ from bridgehead.games.koenigsberg1945 import data as files
 from bridgehead.games.koenigsberg1945.ground import Ground
 from bridgehead.games.koenigsberg1945.scenarios import begin
 from bridgehead.games.koenigsberg1945.state import LEDGERS, Campaign, State, Unit, account
-from bridgehead.games.koenigsberg1945.view import BOXES, OVERLAYS, back, determinize, face, view
+from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
 
@@ -19,7 +19,6 @@ def build(data: Data) -> Campaign:
     walker = Walker(board)
     pieces = files.counters(data, texts.units)
     files.check(data, texts, pieces, board)
-    turns = texts.tables.turn
     return Campaign(
         name="koenigsberg1945",
         title="Königsberg 1945",
@@ -27,18 +26,7 @@ def build(data: Data) -> Campaign:
         version=data.version(),
         about="The Soviet attack on East Prussia, 13 January to 1 February 1945.",
         sides=(files.GERMAN, files.SOVIET),
-        scenarios={
-            name: Scenario(
-                title=each.title,
-                about=each.about,
-                turns=len(turns),
-                first=files.GERMAN,
-                length=each.length,
-                sides=tuple(map(Side, each.sides)),
-                turn_names=tuple(turns[str(number + 1)].dates for number in range(len(turns))),
-            )
-            for name, each in texts.scenarios.scenario.items()
-        },
+        scenarios=scenarios(texts),
         options=texts.scenarios.option,
         rules=texts.rules,
         state=State,
@@ -84,23 +72,21 @@ def names(texts: files.Texts, pieces: dict[UnitId, files.Counter]) -> dict[str, 
     called = {str(unit): piece.name for unit, piece in pieces.items()}
     called |= {name: chit.name for name, chit in texts.scenarios.chit.items()}
     called |= {number: place.name for number, place in texts.map.place.items()}
-    called |= BOXES
-    called |= {
-        "german": "German",
-        "soviet": "Soviet",
-        "2bf": "2nd Belorussian Front",
-        "3bf": "3rd Belorussian Front",
-        "german_reinforcement": "German Reinforcement",
-        "free_movement": "Free Movement",
-        "german_barrage": "German Barrage",
-        "refugees": "Refugees",
-        "bad_weather": "Bad Weather",
-        "soviet_atrocity": "Soviet Atrocity",
-        "stalin_interferes": "Stalin Interferes",
-        "soviet_barrage": "Soviet Barrage",
-        "soviet_early_arrival": "Soviet Early Arrival",
-        "gd_returns": "GD Returns",
-        "ss_15": "15th SS Division",
-        "corps_28": "XXVIII Corps",
+    return called | texts.tables.names
+
+
+def scenarios(texts: files.Texts) -> dict[str, Scenario]:
+    """The campaign, for two players and for three."""
+    turns = texts.tables.turn
+    return {
+        name: Scenario(
+            title=each.title,
+            about=each.about,
+            turns=len(turns),
+            first=files.GERMAN,
+            length=each.length,
+            sides=tuple(map(Side, each.sides)),
+            turn_names=tuple(turns[str(number + 1)].dates for number in range(len(turns))),
+        )
+        for name, each in texts.scenarios.scenario.items()
     }
-    return called

@@ -257,6 +257,8 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: VictoryEntry
     turn: dict[str, TurnEntry]
     event: dict[str, str]
+    names: dict[str, str]
+    """What players call sides, boxes, events and groups."""
 
 
 class ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -330,64 +332,72 @@ def camp_of(side: Side) -> Side:
 @rule("9.4.3", "15.0h", "14.1.4x", "2.1.4a", "12.3b")
 def counters(data: Data, file: UnitsFile) -> dict[UnitId, Counter]:
     """The printed pieces."""
-    found: dict[UnitId, Counter] = {}
+    found = [headquarters_counter(data, name, entry) for name, entry in file.headquarters.items()]
+    found += [unit_counter(data, name, entry) for name, entry in file.unit.items()]
+    found += [air_counter(data, name, entry) for name, entry in file.air.items()]
+    return {piece.id: piece for piece in found}
 
-    def force(key: str, name: str) -> Side:
-        if name not in FORCES:
-            raise data.wrong("units", key, f"there is no force {name!r}; there is {', '.join(FORCES)}")
-        return Side(name)
 
-    for name, hq in file.headquarters.items():
-        side = force(f"headquarters.{name}.force", hq.force)
-        found[UnitId(name)] = Counter(
-            id=UnitId(name),
-            side=camp_of(side),
-            camp=camp_of(side),
-            force=side,
-            name=f"{hq.name} HQ",
-            label=hq.label,
-            formation=hq.formation,
-            symbol="headquarters",
-            size=hq.size,
-            kind="headquarters",
-            full=Strength(0, 0, hq.movement),
-            range=hq.range,
-            independents=hq.independents,
-        )
-    for name, unit in file.unit.items():
-        side = force(f"unit.{name}.force", unit.force)
-        found[UnitId(name)] = Counter(
-            id=UnitId(name),
-            side=camp_of(side),
-            camp=camp_of(side),
-            force=side,
-            name=unit.name,
-            label=unit.label,
-            formation=unit.formation,
-            symbol=unit.symbol,
-            size=unit.size,
-            kind="ship" if unit.moves_as == "naval" else "combat",
-            moves_as=unit.moves_as,
-            full=strength(data, f"unit.{name}.front", unit.front),
-            back=strength(data, f"unit.{name}.back", unit.back) if unit.back else None,
-            independent=unit.independent,
-            militia=unit.symbol == "militia",
-        )
-    for name, air in file.air.items():
-        side = force(f"air.{name}.force", air.force)
-        found[UnitId(name)] = Counter(
-            id=UnitId(name),
-            side=camp_of(side),
-            camp=camp_of(side),
-            force=side,
-            name=air.name,
-            label=air.name,
-            symbol="air",
-            kind="air",
-            box=air.box,
-            returns_on=air.returns_on,
-        )
-    return found
+def force_of(data: Data, key: str, name: str) -> Side:
+    if name not in FORCES:
+        raise data.wrong("units", f"{key}.force", f"there is no force {name!r}; there is {', '.join(FORCES)}")
+    return Side(name)
+
+
+def headquarters_counter(data: Data, name: str, entry: HeadquartersEntry) -> Counter:
+    force = force_of(data, f"headquarters.{name}", entry.force)
+    return Counter(
+        id=UnitId(name),
+        side=camp_of(force),
+        camp=camp_of(force),
+        force=force,
+        name=f"{entry.name} HQ",
+        label=entry.label,
+        formation=entry.formation,
+        symbol="headquarters",
+        size=entry.size,
+        kind="headquarters",
+        full=Strength(0, 0, entry.movement),
+        range=entry.range,
+        independents=entry.independents,
+    )
+
+
+def unit_counter(data: Data, name: str, entry: UnitEntry) -> Counter:
+    force = force_of(data, f"unit.{name}", entry.force)
+    return Counter(
+        id=UnitId(name),
+        side=camp_of(force),
+        camp=camp_of(force),
+        force=force,
+        name=entry.name,
+        label=entry.label,
+        formation=entry.formation,
+        symbol=entry.symbol,
+        size=entry.size,
+        kind="ship" if entry.moves_as == "naval" else "combat",
+        moves_as=entry.moves_as,
+        full=strength(data, f"unit.{name}.front", entry.front),
+        back=strength(data, f"unit.{name}.back", entry.back) if entry.back else None,
+        independent=entry.independent,
+        militia=entry.symbol == "militia",
+    )
+
+
+def air_counter(data: Data, name: str, entry: AirEntry) -> Counter:
+    force = force_of(data, f"air.{name}", entry.force)
+    return Counter(
+        id=UnitId(name),
+        side=camp_of(force),
+        camp=camp_of(force),
+        force=force,
+        name=entry.name,
+        label=entry.name,
+        symbol="air",
+        kind="air",
+        box=entry.box,
+        returns_on=entry.returns_on,
+    )
 
 
 def strength(data: Data, key: str, text: str) -> Strength:

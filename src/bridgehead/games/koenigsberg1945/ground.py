@@ -45,25 +45,11 @@ class Ground:
         self.road = bytearray(size * 6)
         self.rail = bytearray(size * 6)
         self._sides()
+        self._prices()
         self.zoc_reaches = bytes(
             1 if self.passable[side] and not self.major[side] else 0 for side in range(size * 6)
         )
         """1 where a zone of control reaches across (5.6)."""
-        self.prices: dict[str, NDArray[np.int32]] = {
-            "foot": self._movement("foot"),
-            "mech": self._movement("mech"),
-        }
-        self.without_stops: dict[str, NDArray[np.int32]] = {
-            kind: np.where(prices & STOP, CLOSED, prices).astype(np.int32)
-            for kind, prices in self.prices.items()
-        }
-        """The same with the crossings closed that end a move, to find the way a unit goes."""
-        self.strategic = self._along(self.road, tables.movement.strategic_halves)
-        self.railway = self._along(self.rail, 1)
-        self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
-        self.open_ground = self._supply()
-        self.command = self._command(WATER)
-        self.command_at_sea = self._command(("lake", "sea"))
         self.lines = self._lines()
         self.settlement: list[str] = [""] * size
         for kind in ("village", "town", "city"):
@@ -74,6 +60,21 @@ class Ground:
         for hex in board.hexes:
             self.on_road[hex] = any(self.road[hex * 6 : hex * 6 + 6])
             self.on_rail[hex] = any(self.rail[hex * 6 : hex * 6 + 6])
+
+    def _prices(self) -> None:
+        """The price of every hexside, for each kind of movement and for supply and command."""
+        self.prices = {kind: self._movement(kind) for kind in ("foot", "mech")}
+        self.without_stops: dict[str, NDArray[np.int32]] = {
+            kind: np.where(prices & STOP, CLOSED, prices).astype(np.int32)
+            for kind, prices in self.prices.items()
+        }
+        """The same with the crossings closed that end a move, to find the way a unit goes."""
+        self.strategic = self._along(self.road, self.tables.movement.strategic_halves)
+        self.railway = self._along(self.rail, 1)
+        self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
+        self.open_ground = self._supply()
+        self.command = self._command(WATER)
+        self.command_at_sea = self._command(("lake", "sea"))
 
     @rule("2.2.10", "6.2.3a", "6.2.3b", "9.3.1d")
     def _sides(self) -> None:

@@ -121,7 +121,7 @@ def facts(s: State) -> dict[str, Any]:
     return {
         "tracks": tracks,
         "markers": markers(s),
-        "boxes": BOXES,
+        "boxes": {box: s.game.names[box] for box in BOXES},
         "cup": list(s.cup),
         "activated": {force: list(s.activated.get(force, ())) for force in FORCES},
         "aside": list(s.aside),
@@ -140,21 +140,22 @@ def koenigsberg_note(s: State) -> str:
     )
 
 
-BOXES = {
-    "luftwaffe": "Luftwaffe",
-    "air_army_1": "1st Air Army",
-    "air_army_4": "4th Air Army",
-    "refit": "Airbase: refit",
-    "grounded": "Airbase: grounded",
-    "volkssturm": "Volkssturm",
-    "held": "Volkssturm held back",
-    "gd": "Grossdeutschland",
-    "haff": "Frisches Haff",
-    "reinforcements": "Reinforcements",
-    "eliminated": "Eliminated",
-    "removed": "Out of the game",
-    "unused": "Not in this game",
-}
+BOXES = (
+    "luftwaffe",
+    "air_army_1",
+    "air_army_4",
+    "refit",
+    "grounded",
+    "volkssturm",
+    "held",
+    "gd",
+    "haff",
+    "reinforcements",
+    "eliminated",
+    "removed",
+    "unused",
+)
+"""In the order they are shown."""
 
 
 def markers(s: State) -> list[dict[str, Any]]:
