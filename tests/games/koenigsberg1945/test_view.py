@@ -128,6 +128,9 @@ def test_zones_of_covered_units_are_not_drawn() -> None:
     s = field(fog="on")
     stand(s, 2114, "g_independent_23", "hq_xx")
     assert OVERLAYS["zoc"](s, SOVIET, Hex(0), UnitId("")).hexes == {}
+    assert OVERLAYS["reach"](s, SOVIET, Hex(0), UnitId("g_independent_23")).hexes == {}
+    assert OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("g_independent_23")).hexes
+    assert OVERLAYS["supply"](s, SOVIET, Hex(1137), UnitId("g_independent_23")).lines[0][0] == 1137
 
 
 def test_nothing_is_asked_in_a_segment_without_targets() -> None:

@@ -260,14 +260,12 @@ class CombatSegment(Decision, frozen=True):
 
 
 @rule("9.0a", "9.0b", "9.0e")
-def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No | None:
+def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No:
     """Why none of the units may attack a hex."""
     camp = s.counter(units[0]).camp
     if target not in s.book.board or not s.ledger[COMBAT[FOE[camp]]][target]:
         return NO_TARGET
     reasons = [why_not_join(s, unit, target) for unit in units if s.face(unit).attack]
-    if None in reasons:
-        return None
     return NOT_OVER_WATER if NOT_OVER_WATER in reasons else NOT_ADJACENT
 
 

@@ -184,10 +184,6 @@ class Ground:
         return Hex(self.board.marks["koenigsberg"][0])
 
     @cached_property
-    def elbing(self) -> Hex:
-        return Hex(self.board.marks["elbing"][0])
-
-    @cached_property
     def settlements(self) -> tuple[Hex, ...]:
         return tuple(Hex(hex) for hex in self.board.hexes if self.settlement[hex])
 

@@ -17,6 +17,8 @@ from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen
 from bridgehead.hexes.paths import AMOUNT, STOP, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
 
 LONGEST_RIDE = 500
+NEVER = 1 << 20
+"""A price no move can pay."""
 
 WATER = No("6.2.3a", "no unit enters a water hex or crosses a hexside wholly of water")
 ENEMY_HEX = No("6.3a", "enemy units stand there")
@@ -220,18 +222,23 @@ def way(s: State, unit: UnitId, to: Hex, cost: int, mp: int) -> tuple[Hex, ...]:
     if free.get(to) == cost:
         return as_hexes(book.walker.route(start, to, mp, prices, closed, zoc, how))
     free[start] = 0
-    stops = ground.prices[price_class(piece)]
-    for before in ground.board.near[to]:
-        side = ground.side(before, to)
-        price = int(stops[side])
-        if before in free and price & STOP and price > 0:
-            step = (price & AMOUNT) + (how.leave if zoc[before] else 0) + (how.enter if zoc[to] else 0)
-            if free[before] + step == cost:
-                first = (
-                    book.walker.route(start, before, mp, prices, closed, zoc, how) if before != start else ()
-                )
-                return (*as_hexes(first), to)
-    raise AssertionError(f"no way for {unit} to {to}")
+    before = next(
+        hex
+        for hex in ground.board.near[to]
+        if hex in free and free[hex] + stop_price(s, unit, hex, to, how) == cost
+    )
+    first = book.walker.route(start, before, mp, prices, closed, zoc, how) if before != start else ()
+    return (*as_hexes(first), to)
+
+
+def stop_price(s: State, unit: UnitId, here: int, to: int, how: Zoc) -> int:
+    """What a crossing that ends the move costs, with enemy ZOC; any other crossing does not count."""
+    piece = s.counter(unit)
+    price = int(s.book.ground.prices[price_class(piece)][s.book.ground.side(here, to)])
+    if price < 0 or not price & STOP:
+        return NEVER
+    zoc = s.ledger[ZOC[FOE[piece.camp]]]
+    return (price & AMOUNT) + (how.leave if zoc[here] else 0) + (how.enter if zoc[to] else 0)
 
 
 def as_hexes(numbers: tuple[int, ...]) -> tuple[Hex, ...]:

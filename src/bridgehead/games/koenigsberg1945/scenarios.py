@@ -3,10 +3,8 @@
 from bridgehead.core.flow import Frame
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, UnitId
-from bridgehead.games.koenigsberg1945.data import SOVIET
 from bridgehead.games.koenigsberg1945.sequence import GameTurn
 from bridgehead.games.koenigsberg1945.state import HELD, REINFORCEMENTS, UNUSED, VOLKSSTURM, State, Unit
-from bridgehead.games.koenigsberg1945.victory import MIKOSCH
 
 
 @rule("2.1.5a", "15.0a", "15.0b", "15.0c", "15.0d", "15.0e", "15.0f", "15.0g", "15.0i", "10.1.3x", "2.0")
@@ -15,9 +13,6 @@ def begin(s: State) -> Frame:
     set_up(s)
     s.turn = 1
     s.add_to_cup(chit for chit, each in s.book.chits.items() if each.turn == 1)
-    near = s.book.ground.near_koenigsberg
-    if any(s.units[unit].hex in near for unit in s.on_the_map(SOVIET)):
-        s.track(MIKOSCH, 1)
     return GameTurn()
 
 

@@ -212,7 +212,7 @@ def back(game: Wargame[State], look: str) -> Face:
 
 def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Where a unit could go if activated now, by regular (MP), strategic (S) and rail (R) movement."""
-    if unit not in s.units or not s.units[unit].hex:
+    if unit not in s.units or not s.units[unit].hex or unit in hidden(s, side):
         return Overlay("Reach")
     twin = s.clone()
     twin.memo.clear()
@@ -240,7 +240,8 @@ def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 def supply_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Where a unit of the side would be supplied, with the line of the hex asked about."""
     camp = camp_of(side)
-    at = s.units[unit].hex if unit in s.units and s.units[unit].hex else hex
+    own = unit in s.units and s.counter(unit).camp == camp
+    at = s.units[unit].hex if own and s.units[unit].hex else hex
     distances = supply_map(s, camp).tolist()
     hexes = {Hex(to): str(distances[to]) for to in s.book.board.hexes if distances[to] >= 0}
     line = supply_line(s, camp, at) if at in s.book.board else ()
