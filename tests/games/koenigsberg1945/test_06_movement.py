@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgehead.core.actions import Done, MoveTo, Pick
-from bridgehead.core.play import decision, options, push, why_not
+from bridgehead.core.play import options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import FRONT_3, SOVIET
+from bridgehead.games.koenigsberg1945.data import SOVIET
 from bridgehead.games.koenigsberg1945.events import MovedRegular
 from bridgehead.games.koenigsberg1945.movement import (
     NO_MIXED_MOVE,
@@ -30,6 +30,7 @@ from bridgehead.games.koenigsberg1945.reach import (
     WATER,
     entry_cost,
     regular_reach,
+    spent_on,
     way,
 )
 from bridgehead.games.koenigsberg1945.stacking import STACK_FULL, why_not_stack
@@ -321,16 +322,7 @@ def test_reach_agrees_with_the_rule_step_by_step(seed: int) -> None:
         for to, price in found.items():
             path = way(s, unit, Hex(to), price, frame.mp)
             assert path[-1] == to
-            assert walked(s, unit, path, frame.whole) == price
-
-
-def walked(s: State, unit: UnitId, path: tuple[Hex, ...], whole: int) -> int:
-    spent, here = 0, s.units[unit].hex
-    for to in path:
-        price = entry_cost(s, unit, here, to, whole - spent, whole)
-        assert not isinstance(price, No)
-        spent, here = spent + price, to
-    return spent
+            assert spent_on(s, unit, path, frame.mp, frame.whole)[-1] == price
 
 
 def test_a_route_is_drawn_before_the_move() -> None:
@@ -341,5 +333,8 @@ def test_a_route_is_drawn_before_the_move() -> None:
     assert route.hexes == (2926, 2927)
     assert route.costs[-1] == "1"
     assert frame.route(s, MoveTo(Hex(2926))).costs == ("1",)
-    assert decision(s).side == "german"
-    assert s.counter(UnitId("s3bf_39a_94")).force == FRONT_3
+    assert frame.route(s, MoveTo(Hex(2928))).costs == ("1", "2", "3")
+    assert frame.route(s, March(Hex(2928))).costs == ("½", "1", "1½")
+    stand(s, 1640, "s3bf_39a_94")
+    frame = moving(s, "s3bf_39a_94")
+    assert frame.route(s, MoveTo(Hex(1741))).stops

@@ -29,6 +29,7 @@ from bridgehead.games.koenigsberg1945.reach import (
     rail_way,
     regular_reach,
     road_way,
+    spent_on,
     strategic_reach,
     way,
 )
@@ -152,10 +153,7 @@ class MoveUnit(Decision, frozen=True):
     def regular(self, s: State, hex: Hex) -> None:
         cost = self.reach(s).regular[hex]
         path = way(s, self.unit, hex, cost, self.mp)
-        before = path[-2] if len(path) > 1 else s.units[self.unit].hex
-        side = s.book.ground.side(before, hex)
-        stops = s.book.ground.minor[side]
-        s.become(replace(self, kind=REGULAR, mp=0 if stops else self.mp - cost))
+        s.become(replace(self, kind=REGULAR, mp=0 if self.stops(s, path) else self.mp - cost))
         self.burn(s)
         s.tell(MovedRegular(self.unit, hex, path), rule="6.1a")
         go(s, self.unit, path)
@@ -189,13 +187,20 @@ class MoveUnit(Decision, frozen=True):
         match action:
             case MoveTo(hex) if hex in reach.regular:
                 path = way(s, self.unit, hex, reach.regular[hex], self.mp)
-                return Route(path, ("",) * (len(path) - 1) + (points(reach.regular[hex]),))
+                costs = spent_on(s, self.unit, path, self.mp, self.whole)
+                return Route(path, tuple(map(points, costs)), stops=self.stops(s, path))
             case March(hex) if hex in reach.strategic:
                 path = road_way(s, self.unit, hex, self.mp)
-                return Route(path, ("",) * (len(path) - 1) + (points(reach.strategic[hex]),))
+                return Route(path, tuple(points(number) for number in range(1, len(path) + 1)))
             case Ride(hex) if hex in reach.rail:
                 return Route(rail_way(s, self.unit, hex, self.ridden))
         return None
+
+    def stops(self, s: State, path: tuple[Hex, ...]) -> bool:
+        """Does the last crossing end the move (6.2.2)?"""
+        before = path[-2] if len(path) > 1 else s.units[self.unit].hex
+        side = s.book.ground.side(before, path[-1])
+        return bool(s.book.ground.minor[side] or s.book.ground.major[side])
 
 
 def points(halves: int) -> str:

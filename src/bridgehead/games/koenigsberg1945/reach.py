@@ -241,6 +241,18 @@ def stop_price(s: State, unit: UnitId, here: int, to: int, how: Zoc) -> int:
     return (price & AMOUNT) + (how.leave if zoc[here] else 0) + (how.enter if zoc[to] else 0)
 
 
+def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:
+    """The half points spent at each hex of a way."""
+    spent, here = 0, s.units[unit].hex
+    found = []
+    for to in path:
+        price = entry_cost(s, unit, here, to, left - spent, whole)
+        assert isinstance(price, int), price
+        spent, here = spent + price, to
+        found.append(spent)
+    return found
+
+
 def as_hexes(numbers: tuple[int, ...]) -> tuple[Hex, ...]:
     return tuple(Hex(number) for number in numbers)
 
