@@ -239,10 +239,9 @@ def test_rail_movement_is_all_a_unit_does() -> None:
     moving(s, "g_independent_627")
     assert may(s, Ride(Hex(3517)))  # isolation does not slow a train
     push(s, Ride(Hex(1811)))
-    if s.flow:
-        assert not hexes(s)
-        assert why_not(s, MoveTo(Hex(1812))) is NO_MIXED_MOVE
-        assert not may(s, Ride(Hex(1711)))  # no going back and forth
+    assert not hexes(s)
+    assert why_not(s, MoveTo(Hex(1812))) is NO_MIXED_MOVE
+    assert not may(s, Ride(Hex(1711)))  # no going back and forth
     stand(s, 1409, "s3bf_39a_94")
     assert 3517 in reach(s, "s3bf_39a_94").rail  # either side uses any line
 
