@@ -11,7 +11,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.data import SettlementEntry, TablesFile
 from bridgehead.hexes.board import Board, side_list
-from bridgehead.hexes.paths import CLOSED, STOP, Walker
+from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
 
 WATER = ("lake", "haff", "sea")
 LINE = 1
@@ -73,6 +73,7 @@ class Ground:
         self.railway = self._along(self.rail, 1)
         self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
         self.open_ground = self._supply()
+        self.plain = uniform(self.board)
         self.command = self._command(WATER)
         self.command_at_sea = self._command(("lake", "sea"))
 
@@ -175,6 +176,11 @@ class Ground:
     @cached_property
     def split_sources(self) -> frozenset[Hex]:
         return self.marked("supply_split")
+
+    @cached_property
+    def soviet_at_start(self) -> frozenset[Hex]:
+        """Places behind the Soviet lines when play begins (11.3d)."""
+        return self.marked("soviet_at_start")
 
     def marked(self, name: str) -> frozenset[Hex]:
         return frozenset(Hex(hex) for hex in self.board.marks[name])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
@@ -70,6 +71,12 @@ class Ride(Action, frozen=True):
     hex: Hex
 
 
+@cache
+def offers(verb: Callable[[Hex], Action], size: int) -> tuple[Action, ...]:
+    """The same action for every hex, made once: a train may have hundreds of destinations."""
+    return tuple(verb(Hex(hex)) for hex in range(size))
+
+
 class Reach(NamedTuple):
     """Where a unit can go now, by kind of movement, with the cost in half points."""
 
@@ -120,13 +127,14 @@ class MoveUnit(Decision, frozen=True):
             s.memo[key] = known
         return known
 
-    def options(self, s: State) -> Iterator[Action]:
-        reach = self.reach(s)
-        yield from map(MoveTo, reach.regular)  # type: ignore[arg-type]
-        yield from map(March, reach.strategic)  # type: ignore[arg-type]
-        yield from map(Ride, reach.rail)  # type: ignore[arg-type]
-        if not self.must_leave(s):
-            yield Done()
+    def options(self, s: State) -> list[Action]:
+        reach, size = self.reach(s), s.book.board.size
+        found = [
+            *map(offers(MoveTo, size).__getitem__, reach.regular),
+            *map(offers(March, size).__getitem__, reach.strategic),
+            *map(offers(Ride, size).__getitem__, reach.rail),
+        ]
+        return found if self.must_leave(s) else [*found, Done()]
 
     def over(self, s: State) -> bool:
         reach = self.reach(s)

@@ -265,8 +265,7 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Who holds the settlements: G German, S Soviet; victory hexes by their markers."""
     ground = s.book.ground
-    behind = ground.marked("soviet_at_start")
-    labels = {at: "S" if at in behind or at in s.passed else "G" for at in ground.settlements}
+    labels = {at: "S" if at in ground.soviet_at_start or at in s.passed else "G" for at in ground.settlements}
     labels |= {at: "S" if at in s.taken else "G" for at in ground.objectives}
     return Overlay("Control", labels)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+import numpy as np
+
 from bridgehead.core.actions import Action, Done, Place
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
@@ -26,7 +28,7 @@ SECOND_VOLKSSTURM = No("11.3b", "two Volkssturm units never stand in one hex")
 @rule("11.3c", "11.3d", "11.3e")
 def german_controlled(s: State, hex: Hex) -> bool:
     """A place that did not begin behind Soviet lines and that no Soviet unit has passed through."""
-    return hex not in s.book.board.marks["soviet_at_start"] and hex not in s.passed
+    return hex not in s.book.ground.soviet_at_start and hex not in s.passed
 
 
 @rule("11.3b", "11.3h", "16.0d")
@@ -48,11 +50,13 @@ def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex], supplied: 
 
 def near_soviets(s: State) -> frozenset[Hex]:
     """The hexes less than three hexes from a Soviet unit, headquarters included."""
-    near = s.book.board.near
-    found = {s.units[unit].hex for unit in s.on_the_map(SOVIET)}
-    for _ in range(s.book.tables.volkssturm.distance - 1):
-        found |= {Hex(to) for hex in found for to in near[hex]}
-    return frozenset(found)
+    ground = s.book.ground
+    soviets = [hex for hex in s.stacks if s.ledger[ANY[SOVIET]][hex]]
+    if not soviets:
+        return frozenset()
+    nothing = bytearray(ground.board.size)
+    far = s.book.walker.spread(soviets, s.book.tables.volkssturm.distance - 1, ground.plain, nothing)
+    return frozenset(map(Hex, np.flatnonzero(far >= 0).tolist()))
 
 
 class VolkssturmDeployment(Decision, frozen=True):
@@ -68,8 +72,8 @@ class VolkssturmDeployment(Decision, frozen=True):
         known: list[Hex] | None = s.memo.get("volkssturm")
         if known is None:
             near, supplied = near_soviets(s), supply_map(s, GERMAN).tolist()
-            settlements = s.book.ground.settlements
-            known = [hex for hex in settlements if why_not_call_up(s, hex, near, supplied) is None]
+            far = [hex for hex in s.book.ground.settlements if hex not in near and supplied[hex] >= 0]
+            known = [hex for hex in far if why_not_call_up(s, hex, near, supplied) is None]
             s.memo["volkssturm"] = known
         return known
 
