@@ -64,11 +64,6 @@ class Ground:
     def _prices(self) -> None:
         """The price of every hexside, for each kind of movement and for supply and command."""
         self.prices = {kind: self._movement(kind) for kind in ("foot", "mech")}
-        self.without_stops: dict[str, NDArray[np.int32]] = {
-            kind: np.where(prices & STOP, CLOSED, prices).astype(np.int32)
-            for kind, prices in self.prices.items()
-        }
-        """The same with the crossings closed that end a move, to find the way a unit goes."""
         self.strategic = self._along(self.road, self.tables.movement.strategic_halves)
         self.railway = self._along(self.rail, 1)
         self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)

@@ -14,11 +14,9 @@ from bridgehead.games.koenigsberg1945.ground import HALF
 from bridgehead.games.koenigsberg1945.stacking import room
 from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
 from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen
-from bridgehead.hexes.paths import AMOUNT, STOP, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
+from bridgehead.hexes.paths import AMOUNT, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
 
 LONGEST_RIDE = 500
-NEVER = 1 << 20
-"""A price no move can pay."""
 
 WATER = No("6.2.3a", "no unit enters a water hex or crosses a hexside wholly of water")
 ENEMY_HEX = No("6.3a", "enemy units stand there")
@@ -211,34 +209,13 @@ def way(s: State, unit: UnitId, to: Hex, cost: int, mp: int) -> tuple[Hex, ...]:
     book = s.book
     ground = book.ground
     start = s.units[unit].hex
+    piece = book.pieces[unit]
+    zoc = s.ledger[ZOC[FOE[piece.camp]]]
+    prices = ground.prices[price_class(piece)]
     if to in ground.board.near[start] and ground.major[ground.side(start, to)] and cost == mp:
         return (to,)
-    piece = book.pieces[unit]
-    prices = ground.without_stops[price_class(piece)]
-    zoc = s.ledger[ZOC[FOE[piece.camp]]]
     closed = closed_hexes(s, unit)
-    how = zoc_price(s)
-    free = book.walker.reach(start, mp, prices, closed, zoc, how)
-    if free.get(to) == cost:
-        return as_hexes(book.walker.route(start, to, mp, prices, closed, zoc, how))
-    free[start] = 0
-    before = next(
-        hex
-        for hex in ground.board.near[to]
-        if hex in free and free[hex] + stop_price(s, unit, hex, to, how) == cost
-    )
-    first = book.walker.route(start, before, mp, prices, closed, zoc, how) if before != start else ()
-    return (*as_hexes(first), to)
-
-
-def stop_price(s: State, unit: UnitId, here: int, to: int, how: Zoc) -> int:
-    """What a crossing that ends the move costs, with enemy ZOC; any other crossing does not count."""
-    piece = s.counter(unit)
-    price = int(s.book.ground.prices[price_class(piece)][s.book.ground.side(here, to)])
-    if price < 0 or not price & STOP:
-        return NEVER
-    zoc = s.ledger[ZOC[FOE[piece.camp]]]
-    return (price & AMOUNT) + (how.leave if zoc[here] else 0) + (how.enter if zoc[to] else 0)
+    return as_hexes(book.walker.route(start, to, mp, prices, closed, zoc, zoc_price(s)))
 
 
 def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:
