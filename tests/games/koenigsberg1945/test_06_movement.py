@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgehead.core.actions import Done, MoveTo, Pick
-from bridgehead.core.play import options, push, why_not
+from bridgehead.core.play import decision, options, push, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.data import SOVIET
 from bridgehead.games.koenigsberg1945.events import MovedRegular
 from bridgehead.games.koenigsberg1945.movement import (
@@ -137,6 +137,20 @@ def test_no_crossing_of_a_major_river_from_zone_to_zone() -> None:
     assert 712 not in reach(s, "s2bf_2sha_88").regular
     s.send(UnitId("g_xx_292"), "aside")
     assert cost(s, "s2bf_2sha_88", 712) == 4
+
+
+@pytest.mark.rule("6.2.2b")
+def test_in_a_later_leg_the_way_leads_round_by_the_bridge() -> None:
+    """With some of its points spent a unit beside a major river goes round, whatever is left."""
+    s = field()
+    stand(s, 612, "s2bf_3a_41")
+    frame = moving(s, "s2bf_3a_41")
+    ask(s, replace(frame, mp=6, kind="regular"))  # three points of four: just enough for the bridge of Rozan
+    later: Any = decision(s)
+    assert later.reach(s).regular[712] == 6
+    assert later.route(s, MoveTo(Hex(712))).hexes == (613, 713, 712)
+    go(s, 712)
+    assert at(s, "s2bf_3a_41") == 712
 
 
 @pytest.mark.rule("6.2.3a", "6.2.3b")
@@ -319,7 +333,7 @@ def test_reach_agrees_with_the_rule_step_by_step(seed: int) -> None:
         found = regular_reach(s, unit, frame.mp, frame.whole)
         assert found == by_the_rule(s, unit, frame.whole)
         for to, price in found.items():
-            path = way(s, unit, Hex(to), price, frame.mp)
+            path = way(s, unit, Hex(to), frame.mp)
             assert path[-1] == to
             assert spent_on(s, unit, path, frame.mp, frame.whole)[-1] == price
 

@@ -160,7 +160,7 @@ class MoveUnit(Decision, frozen=True):
 
     def regular(self, s: State, hex: Hex) -> None:
         cost = self.reach(s).regular[hex]
-        path = way(s, self.unit, hex, cost, self.mp)
+        path = way(s, self.unit, hex, self.mp)
         s.become(replace(self, kind=REGULAR, mp=0 if self.stops(s, path) else self.mp - cost))
         self.burn(s)
         s.tell(MovedRegular(self.unit, hex, path), rule="6.1a")
@@ -194,7 +194,7 @@ class MoveUnit(Decision, frozen=True):
         reach = self.reach(s)
         match action:
             case MoveTo(hex) if hex in reach.regular:
-                path = way(s, self.unit, hex, reach.regular[hex], self.mp)
+                path = way(s, self.unit, hex, self.mp)
                 costs = spent_on(s, self.unit, path, self.mp, self.whole)
                 return Route(path, tuple(map(points, costs)), stops=self.stops(s, path))
             case March(hex) if hex in reach.strategic:

@@ -204,18 +204,15 @@ def closed_to_rail(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> bytearray
 # --- the way a unit goes
 
 
-def way(s: State, unit: UnitId, to: Hex, cost: int, mp: int) -> tuple[Hex, ...]:
-    """The hexes of the cheapest regular way, without the start."""
+def way(s: State, unit: UnitId, to: Hex, mp: int) -> tuple[Hex, ...]:
+    """The hexes of the cheapest regular way, without the start; else straight across a major river."""
     book = s.book
-    ground = book.ground
-    start = s.units[unit].hex
     piece = book.pieces[unit]
+    start = s.units[unit].hex
+    prices = book.ground.prices[price_class(piece)]
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
-    prices = ground.prices[price_class(piece)]
-    if to in ground.board.near[start] and ground.major[ground.side(start, to)] and cost == mp:
-        return (to,)
-    closed = closed_hexes(s, unit)
-    return as_hexes(book.walker.route(start, to, mp, prices, closed, zoc, zoc_price(s)))
+    found = book.walker.route(start, to, mp, prices, closed_hexes(s, unit), zoc, zoc_price(s))
+    return as_hexes(found) or (to,)
 
 
 def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:
