@@ -73,10 +73,9 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
             head[0] = entered
             entered += 1
     for cost in range(budget + 1):
-        entry = head[cost]
-        while entry >= 0:
-            here = entries[0, entry]
-            entry = entries[1, entry]
+        while head[cost] >= 0:
+            here = entries[0, head[cost]]
+            head[cost] = entries[1, head[cost]]
             if free[here] != cost:
                 continue
             in_zoc = zoc[here] != 0

@@ -16,6 +16,7 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.eastprussia1914.data import GERMAN, RUSSIAN, SIDES, ScenarioEntry, Tables
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
+from bridgehead.toolkit.supply import within_command
 
 Prices = NDArray[np.int32]
 
@@ -239,9 +240,3 @@ def gauge_gaps(hexes: Sequence[int]) -> Iterator[tuple[int, int]]:
     for german, russian in zip(hexes[::2], hexes[1::2], strict=True):
         yield german, russian
         yield russian, german
-
-
-def within_command(walker: Walker, prices: Prices, hex: Hex, range: int) -> frozenset[int]:
-    """The hexes within a number of hexes of an HQ over prices of 1, its own included."""
-    nothing = bytearray(walker.board.size)
-    return frozenset(walker.reach(hex, range, prices, nothing, nothing)) | {hex}

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.command import in_command
 from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN, SIDES
-from bridgehead.games.eastprussia1914.ground import Prices
 from bridgehead.games.eastprussia1914.special import BREAD
 from bridgehead.games.eastprussia1914.state import (
     COMBAT,
@@ -24,13 +19,12 @@ from bridgehead.games.eastprussia1914.state import (
     is_garrison,
     is_hq,
 )
-from bridgehead.hexes.paths import CLOSED, Walker
+from bridgehead.hexes.paths import CLOSED
+from bridgehead.toolkit.supply import ANY_LENGTH, Field, closed_to_lines, joined, lines_to
 
-LONGEST_LINE = 1000
 NOBODY = UnitId("")
 SUPPLY = {side: f"supply_{side}" for side in SIDES}
 """Where the supply of a side is kept while nothing changes."""
-Field = NDArray[np.int32]
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -53,31 +47,12 @@ class Supply(msgspec.Struct, frozen=True):
 @rule("5.5", "11.2.1c", "11.2.1g", "11.2.2a", "11.2.3b")
 def closed_to_supply(s: State, side: Side, without: UnitId = NOBODY) -> bytearray:
     """11.2.1c Where no line may pass: enemy units of any kind, and EZOCs without a friendly unit there."""
-    zoc, friends, staffs, foes, foe_staffs = (
-        np.frombuffer(s.ledger[name], np.uint8)
-        for name in (EZOC[side], COMBAT[side], HQS[side], COMBAT[FOE[side]], HQS[FOE[side]])
-    )
-    own = friends.astype(np.int16) + staffs
+    friends = [s.ledger[COMBAT[side]], s.ledger[HQS[side]]]
     if without:
-        own[s.units[without].hex] -= 1
-    shut = (foes != 0) | (foe_staffs != 0) | ((zoc != 0) & (own == 0))
-    return bytearray(shut.tobytes())
-
-
-def rail_net(walker: Walker, sources: Iterable[int], closed: bytearray, network: Prices) -> frozenset[int]:
-    """The hexes joined along a network to one of the sources that are open."""
-    starts = [hex for hex in sources if not closed[hex]]
-    if not starts:
-        return frozenset()
-    far = walker.spread(starts, LONGEST_LINE, network, closed)
-    return frozenset(np.flatnonzero(far >= 0).tolist())
-
-
-def lines_to(walker: Walker, ends: list[int], closed: bytearray, prices: Prices, limit: int) -> Field:
-    """The cost of the shortest line from every hex to one of the ends, -1 beyond the limit."""
-    if not ends:
-        return np.full(walker.board.size, -1, np.int32)
-    return walker.spread(ends, limit, prices, closed)
+        friends = [ledger[:] for ledger in friends]
+        friends[is_hq(s, s.units[without])][s.units[without].hex] -= 1
+    foes = (s.ledger[COMBAT[FOE[side]]], s.ledger[HQS[FOE[side]]])
+    return closed_to_lines(foes, s.ledger[EZOC[side]], friends)
 
 
 @rule("11.2.2a", "11.2.2b", "11.2.2c", "11.2.3", "17.3")
@@ -89,7 +64,7 @@ def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
         for hex in s.demolished:
             shut[hex] = 1
     sources = (hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes)
-    return rail_net(s.game.walker, sources, shut, s.ground.rail_net)
+    return frozenset(joined(s.game.walker, sources, shut, s.ground.rail_net))
 
 
 @rule(
@@ -212,7 +187,7 @@ def rail_line(s: State, supply: Supply, first: tuple[Hex, ...]) -> list[tuple[He
         route
         for source in s.ground.sources[supply.side]
         if source in supply.live
-        and (route := s.game.walker.route(end, source, LONGEST_LINE, s.ground.rail_net, closed, closed))
+        and (route := s.game.walker.route(end, source, ANY_LENGTH, s.ground.rail_net, closed, closed))
     ]
     shortest = min(routes, key=len, default=())
     return [(end, *(Hex(hex) for hex in shortest))] if shortest else []

@@ -31,8 +31,9 @@ from bridgehead.games.eastprussia1914.state import (
     lose_step,
     take_control,
 )
-from bridgehead.games.eastprussia1914.supply import Field, has_supply, hq_line, sheltered, supply_of
+from bridgehead.games.eastprussia1914.supply import has_supply, hq_line, sheltered, supply_of
 from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
+from bridgehead.toolkit.supply import Field
 
 IN_SUPPLY = "in supply"
 NAMES = {"": IN_SUPPLY, OOS: "out of supply", ISOLATED: "isolated"}

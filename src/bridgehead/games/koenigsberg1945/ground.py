@@ -12,6 +12,7 @@ from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.data import SettlementEntry, TablesFile
 from bridgehead.hexes.board import Board, side_list
 from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
+from bridgehead.toolkit.supply import within_command
 
 WATER = ("lake", "haff", "sea")
 LINE = 1
@@ -205,11 +206,12 @@ class Ground:
         reach = self.tables.hipper.reach
         return frozenset(Hex(hex) for haff in self.haff for hex in self.board.within(haff, reach))
 
+    @rule("4.2.4a", "4.2.5c")
     def command_range(self, hex: Hex, range: int) -> frozenset[Hex]:
         """The hexes within command range of a headquarters there, whoever stands on the map (4.2.4)."""
         known = self._ranges.get((hex, range))
         if known is None:
-            known = within_command(self.walker, self.command, hex, range)
+            known = frozenset(map(Hex, within_command(self.walker, self.command, hex, range)))
             self._ranges[hex, range] = known
         return known
 
@@ -228,11 +230,3 @@ class Ground:
     @cached_property
     def _at_sea(self) -> dict[tuple[Hex, int], bool]:
         return {}
-
-
-@rule("4.2.4a", "4.2.5c")
-def within_command(walker: Walker, prices: NDArray[np.int32], hex: Hex, range: int) -> frozenset[Hex]:
-    """The hexes no further from a headquarters than its range; enemies and their zones do not matter."""
-    nothing = bytearray(walker.board.size)
-    reached = walker.reach(hex, range, prices, nothing, nothing)
-    return frozenset(Hex(each) for each in reached) | {hex}

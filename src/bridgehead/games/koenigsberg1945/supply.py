@@ -25,40 +25,14 @@ from bridgehead.games.koenigsberg1945.state import (
     ZOC,
     State,
 )
-from bridgehead.hexes.paths import Walker
-
-LONGEST_LINE = 1600
-"""No line of communication has more hexes than the map."""
+from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to
 
 
 @rule("5.5", "10.1.1b")
 def closed_to_supply(s: State, camp: Side) -> bytearray:
     """Hexes no supply line of a camp may use: enemy-occupied, or in an enemy ZOC that no friend negates."""
     foe = FOE[camp]
-    enemy = np.frombuffer(s.ledger[ANY[foe]], np.uint8)
-    zoc = np.frombuffer(s.ledger[ZOC[foe]], np.uint8)
-    own = np.frombuffer(s.ledger[ANY[camp]], np.uint8)
-    return bytearray(((enemy != 0) | ((zoc != 0) & (own == 0))).astype(np.uint8).tobytes())
-
-
-@rule("10.1", "10.1b", "10.1c")
-def supply_net(
-    walker: Walker,
-    sources: tuple[Hex, ...],
-    closed: bytearray,
-    network: NDArray[np.int32],
-    ground: NDArray[np.int32],
-    free_hexes: int,
-) -> NDArray[np.int32]:
-    """The free hexes a unit in each hex needs to reach a source, -1 where it cannot.
-
-    From the open sources along drawn roads and railways, then up to so many hexes of any passable terrain.
-    """
-    open_sources = [hex for hex in sources if not closed[hex]]
-    if not open_sources:
-        return np.full(walker.board.size, -1, np.int32)
-    along = walker.spread(open_sources, LONGEST_LINE, network, closed)
-    return walker.spread(np.flatnonzero(along >= 0).tolist(), free_hexes, ground, closed)
+    return closed_to_lines((s.ledger[ANY[foe]],), s.ledger[ZOC[foe]], (s.ledger[ANY[camp]],))
 
 
 @rule("2.2.9", "10.2", "10.2b")
@@ -83,19 +57,18 @@ def koenigsberg_linked(s: State) -> bool:
     return any(not any(closed[hex] for hex in marks[leg]) for leg in ("link_west", "link_east"))
 
 
+@rule("10.1", "10.1b", "10.1c")
 def supply_map(s: State, camp: Side) -> NDArray[np.int32]:
-    """For every hex the free hexes its unit needs to be supplied, -1 where it is not."""
+    """For every hex the free hexes its unit needs to be supplied, -1 where it is not.
+
+    From the open sources along drawn roads and railways, then up to so many hexes of any passable terrain.
+    """
     book = s.book
     known: NDArray[np.int32] | None = s.memo.get(f"supply {camp}")
     if known is None:
-        known = supply_net(
-            book.walker,
-            sources(s, camp),
-            closed_to_supply(s, camp),
-            book.ground.network,
-            book.ground.open_ground,
-            book.tables.supply.free_hexes,
-        )
+        closed = closed_to_supply(s, camp)
+        net = joined(book.walker, sources(s, camp), closed, book.ground.network)
+        known = lines_to(book.walker, net, closed, book.ground.open_ground, book.tables.supply.free_hexes)
         s.memo[f"supply {camp}"] = known
     return known
 
