@@ -11,6 +11,7 @@ from bridgehead.toolkit.wargame import Wargame
 
 GAMES = {
     "seelow1945": "Seelow & Küstrin 1945",
+    "budziszyn1945": "Budziszyn 1945",
 }
 
 
