@@ -31,8 +31,8 @@ from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.wargame import Wargame
 
 ABOUT = (
-    "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, compulsory attacks, "
-    "retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
+    "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
+    "compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
 )
 
 
@@ -52,6 +52,10 @@ class Budziszyn(Wargame[State]):
     strikes: Mapping[Hexside, Strike]
     hqs: tuple[UnitId, ...]
     artillery: tuple[UnitId, ...]
+    soft: tuple[UnitId, ...]
+    """What a regular unit may overrun (3.1.8a)."""
+    rooted: frozenset[UnitId]
+    """Units without movement points (15.2.1)."""
     silent: tuple[UnitId, ...]
     """Units without a ZOC that block supply all the same (10.1.11)."""
     army_units: Mapping[str, tuple[UnitId, ...]]
@@ -118,9 +122,12 @@ def build(data: Data) -> Budziszyn:
         strikes=Strikes(),
         hqs=tuple(id for id, counter in counters.items() if counter.hq),
         artillery=tuple(id for id, counter in counters.items() if counter.artillery),
+        soft=tuple(id for id, counter in counters.items() if counter.soft),
+        rooted=frozenset(id for id, counter in counters.items() if not counter.mp),
         silent=tuple(id for id, counter in counters.items() if counter.artillery or counter.rg),
         army_units={
-            army: tuple(id for id, counter in counters.items() if counter.army == army) for army in tables.armies
+            army: tuple(id for id, counter in counters.items() if counter.army == army)
+            for army in tables.armies
         },
         group_of={
             id: group.units for groups in campaigns.setup.values() for group in groups for id in group.units
@@ -135,7 +142,7 @@ def build(data: Data) -> Budziszyn:
 
 
 def fixed_positions(board: Board, tables: Tables) -> dict[Hex, int]:
-    """7.2 Hexes of fixed positions with their modifiers: `fixed_positions`, or `fixed_positions_2` for a group of its own."""
+    """7.2 Hexes marked `fixed_positions`, or `fixed_positions_2` and so on, with their modifiers."""
     found: dict[Hex, int] = {}
     for mark, hexes in board.marks.items():
         if mark.startswith("fixed_positions"):

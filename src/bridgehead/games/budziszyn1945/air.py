@@ -45,7 +45,9 @@ def air_left(s: State, side: Side) -> int:
         return get("air_soviet", 0)
     if side != ALLIED:
         return 0
-    bank = min(get("air_bank", 0), s.game.tables.calendar["two_stars"].saved_at_most - get("air_saved_used", 0))
+    bank: int = min(
+        get("air_bank", 0), s.game.tables.calendar["two_stars"].saved_at_most - get("air_saved_used", 0)
+    )
     return get("air_base", 0) + get("air_ten", 0) + max(0, bank)
 
 
@@ -88,7 +90,8 @@ def kinds_for(side: Side) -> tuple[str, ...]:
 @rule("8.2.10", "8.2.12", "8.2.23")
 def least_sp(s: State, kind: str) -> int:
     number = s.game.tables.number
-    return {OBJECTS: number.air_object, HAMPER: number.air_hamper, SUPPLY: number.air_supply}.get(kind, 1)
+    least: dict[str, int] = {OBJECTS: number.air_object, HAMPER: number.air_hamper, SUPPLY: number.air_supply}
+    return least.get(kind, 1)
 
 
 @rule("8.2.2", "8.2.6", "8.2.11", "8.2.16", "8.2.25a", "6.4.8")
@@ -128,7 +131,8 @@ class AirPlanning(Decision, frozen=True):
             found: list[Action] = [
                 Choose(kind)
                 for kind in kinds_for(self.side)
-                if left >= least_sp(s, kind) and (kind in (HAMPER, RIVER, OBJECTS) or target_hexes(s, self.side, kind))
+                if left >= least_sp(s, kind)
+                and (kind in (HAMPER, RIVER, OBJECTS) or target_hexes(s, self.side, kind))
             ]
             return [*found, Done()]
         if self.hex:
@@ -208,10 +212,9 @@ class AirPhase(Procedure, frozen=True):
             s.enter(AirPlanning(side, left=air_left(s, side)))
 
     def show(self, s: State) -> None:
-        new = [mission for mission in s.missions]
-        for mission in new:
+        for mission in s.missions:
             s.tell(MissionsShown(mission.side, mission.kind, mission.sp, mission.hex), "8.1.7")
-        if new:
+        if s.missions:
             s.reveal()
 
     @rule("8.1.8a", "8.1.8c")
@@ -276,9 +279,7 @@ def air_combat(s: State, red: Hex, west: Hex) -> None:
             break
     loser, hex = (0, red) if totals[0] < totals[1] else (1, west)
     s.set(
-        missions=tuple(
-            mission for mission in s.missions if mission.hex != hex or camp(mission.side) != loser
-        )
+        missions=tuple(mission for mission in s.missions if mission.hex != hex or camp(mission.side) != loser)
     )
 
 

@@ -1,4 +1,4 @@
-"""6.0 Artillery: ranged attacks, barrage and fire on bridges. Support is part of the combat it is given to."""
+"""6.0 Artillery: ranged attacks, barrage, fire on bridges. Support belongs to the combat it is given to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from bridgehead.games.budziszyn1945.state import (
 
 NOT_SET_UP = No("6.1.3", "towed artillery fires in combat setup only")
 FIRED_ALREADY = No("6.1.4", "artillery fires or supports once in a Combat Phase")
-AFTER_BARRAGE = No("6.5.6", "artillery that fired a barrage supports and fires no more in the next two Combat Phases")
+AFTER_BARRAGE = No(
+    "6.5.6", "artillery that fired a barrage supports and fires no more in the next two Combat Phases"
+)
 OUT_OF_RANGE = No("6.1.2", "the target is more than 3 hexes away")
 TOO_CLOSE = No("6.4.3", "ranged fire is not for neighbouring hexes")
 TWO_GUNS = No("6.5.4", "at least two artillery units fire a barrage")
@@ -96,7 +98,7 @@ def objects_in_range(s: State, side: Side) -> list[Hexside]:
 
 def in_range_of(s: State, here: Hex, side: Hexside) -> bool:
     reach = s.game.tables.number.artillery_range
-    return any(s.game.board.distance(here, end) <= reach for end in side)
+    return any(s.game.ground.distance(here, end) <= reach for end in side)
 
 
 @rule("6.4.2a", "6.4.4", "6.4.7", "8.2.3", "5.2.1a")
@@ -121,7 +123,7 @@ class AssembleFire(Decision, frozen=True):
     def why_not_gun(self, s: State, unit: Unit) -> No | None:
         if self.to:
             return None if in_range_of(s, unit.hex, hexside(self.hex, self.to)) else OUT_OF_RANGE
-        far = s.game.board.distance(unit.hex, self.hex)
+        far = s.game.ground.distance(unit.hex, self.hex)
         if far < 2:
             return TOO_CLOSE
         if self.barrage and len(self.guns) >= s.tracks.get("ammunition", 0):
@@ -158,10 +160,18 @@ class AssembleFire(Decision, frozen=True):
             case DeclineAir():
                 s.become(replace(self, air=False))
             case Commit():
-                s.leave()
+                self.remember(s)
                 self.fire(s)
             case _:
                 s.leave()
+
+    def remember(self, s: State) -> None:
+        """Leave with the phase knowing which hex was fired at."""
+        if self.to:
+            s.leave()
+            return
+        name = "hit" if self.barrage else "shelled"
+        s.leave(**{name: (*getattr(s.flow[-2], name), self.hex)})
 
     def fire(self, s: State) -> None:
         sp = self.strength(s)
@@ -174,11 +184,6 @@ class AssembleFire(Decision, frozen=True):
         s.reveal()
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
-            barrage_hit(s, self.hex)
-        elif not self.to:
-            from bridgehead.games.budziszyn1945.attack import record_hit  # noqa: PLC0415
-
-            record_hit(s, (), (self.hex,))
         if self.to:
             fire_on_bridge(s, hexside(self.hex, self.to), sp)
         else:
@@ -200,9 +205,7 @@ class AssembleFire(Decision, frozen=True):
         columns = tuple(f"{least}+" for least, _ in table)
         sp = self.strength(s)
         column = next((f"{least}+" for least, _ in reversed(table) if sp >= least), "")
-        rows = tuple(
-            (str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13)
-        )
+        rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
         return Forecast(
             title="Fire on a bridge" if self.to else "Barrage" if self.barrage else "Ranged fire",
             attack=f"{sp} SP",
@@ -271,11 +274,3 @@ class BarragePhase(Decision, frozen=True):
 
     def over(self, s: State) -> bool:
         return not self.targets(s)
-
-
-def barrage_hit(s: State, hex: Hex) -> None:
-    flow = list(s.flow)
-    for at, frame in enumerate(flow):
-        if isinstance(frame, BarragePhase):
-            flow[at] = replace(frame, hit=(*frame.hit, hex))
-    s.flow = tuple(flow)

@@ -27,7 +27,17 @@ from bridgehead.games.budziszyn1945.combat import Combat, forecast_of
 from bridgehead.games.budziszyn1945.command import all_covered, pool_for
 from bridgehead.games.budziszyn1945.engineering import fortified
 from bridgehead.games.budziszyn1945.odds import Battle, close_guns, direct_attackers, usable_stars
-from bridgehead.games.budziszyn1945.state import DEFECTED, FIRED, FOUGHT, SOFT, SOLID, State, Unit, american, camp
+from bridgehead.games.budziszyn1945.state import (
+    DEFECTED,
+    FIRED,
+    FOUGHT,
+    SOFT,
+    SOLID,
+    State,
+    Unit,
+    american,
+    camp,
+)
 from bridgehead.games.budziszyn1945.zoc import controls, in_enemy_zoc
 
 ONE_HEX = No("5.1.5a", "either all attackers or all defenders of a combat stand in one hex")
@@ -55,12 +65,7 @@ def why_not_attack(s: State, unit: Unit) -> No | None:
         return TOWED
     if unit.done & (FOUGHT | FIRED):
         return ALREADY_FOUGHT
-    if (
-        s.turn == 1
-        and unit.side == "allied"
-        and s.scenario == "two_stars"
-        and not american(s, unit)
-    ):
+    if s.turn == 1 and unit.side == "allied" and s.scenario == "two_stars" and not american(s, unit):
         return GERMANS_REST
     return None
 
@@ -174,7 +179,11 @@ class AttackPhase(Decision, frozen=True):
     def open_duties(self, s: State) -> list[Hex | UnitId]:
         """5.1.4c What is still to be done and can be done."""
         return [
-            *(hex for hex in self.hexes if self.hex_open(s, hex) and self.attackers_left(s, hex, frozenset())),
+            *(
+                hex
+                for hex in self.hexes
+                if self.hex_open(s, hex) and self.attackers_left(s, hex, frozenset())
+            ),
             *(id for id in self.bound if self.unit_open(s, id) and self.targets_left(s, id, frozenset())),
         ]
 
@@ -238,6 +247,15 @@ class AttackPhase(Decision, frozen=True):
             case _:
                 s.leave()
 
+    @rule("2.1.4a")
+    def over(self, s: State) -> bool:
+        """A phase in which nobody can attack or fire passes by itself."""
+        return (
+            not able_beside(s, self.side)
+            and not fire_targets(s, self.side)
+            and not objects_in_range(s, self.side)
+        )
+
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Done():
@@ -267,20 +285,9 @@ class AttackPhase(Decision, frozen=True):
     rule = "5.1.6"
 
 
-
-
 def phase_of(s: State) -> AttackPhase:
     """The Combat Phase a combat belongs to."""
     return next(frame for frame in reversed(s.flow) if isinstance(frame, AttackPhase))
-
-
-def record_hit(s: State, hit: tuple[Hex, ...], shelled: tuple[Hex, ...]) -> None:
-    """Remember in the phase which hexes were attacked or fired at."""
-    flow = list(s.flow)
-    for at, frame in enumerate(flow):
-        if isinstance(frame, AttackPhase):
-            flow[at] = replace(frame, hit=(*frame.hit, *hit), shelled=(*frame.shelled, *shelled))
-    s.flow = tuple(flow)
 
 
 # --- the declaration
@@ -376,7 +383,7 @@ class Assault(Decision, frozen=True):
                 and id not in battle.guns
                 and id not in battle.attackers
                 and may_fire(s, unit, supporting=True)
-                and any(s.game.board.distance(unit.hex, hex) <= reach for hex in hexes)
+                and any(s.game.ground.distance(unit.hex, hex) <= reach for hex in hexes)
             ):
                 close = any(s.game.board.adjacent(unit.hex, hex) for hex in battle.targets)
                 if close and len(battle.targets) > 1 and unit.hex not in hexes:
@@ -406,8 +413,7 @@ class Assault(Decision, frozen=True):
             case DeclineAir():
                 battle = replace(battle, air=False)
             case Commit():
-                s.leave()
-                record_hit(s, battle.targets, ())
+                s.leave(hit=(*phase_of(s).hit, *battle.targets))
                 s.enter(Combat(battle=battle))
                 return
             case _:

@@ -58,7 +58,11 @@ class Defend(Decision, frozen=True):
 
     def own_guns(self, s: State) -> list[UnitId]:
         """Guns in an attacked hex that support unless they are saved for another combat."""
-        return [id for id in self.battle.defending_guns if s.units[id].hex in self.battle.targets and self.mine(s, id)]
+        return [
+            id
+            for id in self.battle.defending_guns
+            if s.units[id].hex in self.battle.targets and self.mine(s, id)
+        ]
 
     @rule("6.3.3", "6.1.2", "6.4.6")
     def supporters(self, s: State) -> list[UnitId]:
@@ -74,7 +78,7 @@ class Defend(Decision, frozen=True):
             and s.units[id].hex not in battle.targets
             and id not in battle.defending_guns
             and may_fire(s, s.units[id], supporting=True)
-            and any(s.game.board.distance(s.units[id].hex, hex) <= reach for hex in battle.targets)
+            and any(s.game.ground.distance(s.units[id].hex, hex) <= reach for hex in battle.targets)
         ]
 
     def take(self, s: State, action: Action) -> None:
@@ -207,7 +211,13 @@ class Combat(Procedure, frozen=True):
             s.stir(id)
         s.become(
             replace(
-                self, attacker=attacker, defender=defender, fought=fought, stood=stood, trapped=trapped, places=places
+                self,
+                attacker=attacker,
+                defender=defender,
+                fought=fought,
+                stood=stood,
+                trapped=trapped,
+                places=places,
             )
         )
 
@@ -313,5 +323,3 @@ def forecast_of(s: State, battle: Battle, commit: Action) -> Forecast:
         modifiers=(*found.shifts, *found.die),
         commit=commit,
     )
-
-

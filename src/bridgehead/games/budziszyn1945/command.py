@@ -34,7 +34,7 @@ def covered(s: State, unit: Unit, *, defending: bool) -> bool:
         reach = hq_range(s, hq)
         if not reach and not defending:
             continue
-        if commands(s, hq, unit) and s.game.board.distance(hq.hex, unit.hex) <= reach:
+        if commands(s, hq, unit) and s.game.ground.distance(hq.hex, unit.hex) <= reach:
             return True
     return False
 
@@ -57,7 +57,7 @@ def all_covered(s: State, units: Iterable[UnitId], *, defending: bool) -> bool:
 
 @rule("9.1.6", "9.1.7", "9.1.7a")
 def pool_for(s: State, side: Side, targets: Iterable[Hex]) -> int:
-    """The combat modifiers a side may spend in a combat about these hexes, from headquarters the enemy lost."""
+    """The modifiers a side may spend in a combat about these hexes, from headquarters the enemy lost."""
     return sum(pool.left for pool in pools_near(s, side, tuple(targets)))
 
 
@@ -69,7 +69,7 @@ def pools_near(s: State, side: Side, targets: tuple[Hex, ...]) -> list[Pool]:
         if pool.side == side
         and pool.left
         and pool.first <= s.combats <= pool.first + 1
-        and any(s.game.board.distance(pool.hex, hex) <= radius for hex in targets)
+        and any(s.game.ground.distance(pool.hex, hex) <= radius for hex in targets)
     ]
 
 
@@ -95,7 +95,7 @@ def forget_old_pools(s: State) -> None:
 def in_hq_range(s: State, unit: Unit) -> bool:
     """14.2.2, 14.2.4 May a unit work under a headquarters of its camp?"""
     return any(
-        s.game.board.distance(hq.hex, unit.hex) <= hq_range(s, hq)
+        s.game.ground.distance(hq.hex, unit.hex) <= hq_range(s, hq)
         for hq in hqs_about(s, unit.side)
         if camp(hq.side) == camp(unit.side)
     )

@@ -174,7 +174,9 @@ class ScenariosFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # --- what is made of them
 
 
-@rule("1.2a", "1.2b", "1.2c", "1.2d", "1.3a", "1.3c", "1.4", "SA.1", "6.1.1", "6.1.6", "6.2.1", "9.1.2", "9.1.4")
+@rule(
+    "1.2a", "1.2b", "1.2c", "1.2d", "1.3a", "1.3c", "1.4", "SA.1", "6.1.1", "6.1.6", "6.2.1", "9.1.2", "9.1.4"
+)
 class Counter(PrintedCounter, frozen=True, kw_only=True):
     """A printed unit. Strengths are listed from the full face down: `attack[0]` is the full one."""
 
@@ -227,7 +229,7 @@ class Counter(PrintedCounter, frozen=True, kw_only=True):
 
     @property
     def attacks(self) -> bool:
-        """5.1.10, 6.6.5a What may attack directly: regular units that are not towed, and self-propelled artillery."""
+        """5.1.10, 6.6.5a What may attack directly: untowed regular units, and self-propelled artillery."""
         return (self.regular and not self.towed) or self.self_propelled
 
     @property
@@ -341,7 +343,9 @@ def read_rules(data: Data) -> dict[str, Rule]:
 
 def read_counters(data: Data) -> dict[UnitId, Counter]:
     """The counters by id, in the order of the file."""
-    return {UnitId(id): counter_of(data, id, entry) for id, entry in data.read("units", UnitsFile).unit.items()}
+    return {
+        UnitId(id): counter_of(data, id, entry) for id, entry in data.read("units", UnitsFile).unit.items()
+    }
 
 
 def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
@@ -414,7 +418,9 @@ def read_tables(data: Data) -> Tables:
     )
 
 
-@rule("1.3b", "N.14", "N.17", "N.18", "N.19", "N.20", "T.22", "T.23", "T.24", "T.26", "N.3", "11.1.1", "11.1.2")
+@rule(
+    "1.3b", "N.14", "N.17", "N.18", "N.19", "N.20", "T.22", "T.23", "T.24", "T.26", "N.3", "11.1.1", "11.1.2"
+)
 def read_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter]) -> Campaigns:
     """Set-ups and arrivals, every name and hex checked."""
     file = data.read("scenarios", ScenariosFile)
@@ -432,7 +438,9 @@ def read_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter])
             hexes = tuple(Hex(each) for each in board.marks[entry.area])
         if any(each not in board for each in hexes):
             raise data.wrong("scenarios", key, "names a hex that is not on the map")
-        return Group(Side(entry.side), units(key, entry.units), entry.mode, hexes, entry.fortified, entry.loss)
+        return Group(
+            Side(entry.side), units(key, entry.units), entry.mode, hexes, entry.fortified, entry.loss
+        )
 
     sides = {name: side_of(entry.hexside) for name, entry in bridges.items()}
     return Campaigns(

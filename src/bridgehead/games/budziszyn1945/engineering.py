@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bridgehead.core.actions import Action, Done
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.core.actions import Action, Done
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.actions import Lay
 from bridgehead.games.budziszyn1945.command import in_hq_range
 from bridgehead.games.budziszyn1945.data import SOVIET, Hexside, hexside
@@ -105,7 +105,7 @@ def camp_in(s: State, hex: Hex) -> int | None:
 
 
 def hold_bridges(s: State) -> None:
-    """14.1.3 At the end of a phase: who stands alone at a bridge has it; two enemies leave it with the first."""
+    """14.1.3 At the end of a phase: who stands alone at a bridge has it; of two enemies the first."""
     held = s.held
     for hex in s.stacks:
         for side in bridges_at(s, hex):
@@ -139,7 +139,7 @@ def price_to_demolish(s: State, unit: Unit, side: Hexside) -> int | No:
     if bridge_holder(s, side) != camp(unit.side):
         return NOT_YOUR_BRIDGE
     number = s.game.tables.number
-    return MP * (number.demolish_big if is_big(s, side) else number.demolish_small)
+    return MP * int(number.demolish_big if is_big(s, side) else number.demolish_small)
 
 
 @rule("14.2.2", "14.2.3", "14.2.4")
@@ -282,5 +282,3 @@ class Pontoons(Decision, frozen=True):
 
     def over(self, s: State) -> bool:
         return not pontoon_sites(s, self.army)
-
-

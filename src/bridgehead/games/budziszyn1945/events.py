@@ -120,7 +120,10 @@ class WadingAttacked(Event, frozen=True):
 
 
 class CombatRolled(Event, frozen=True):
-    words = "{target} attacked, {attack} SP against {defence} at {column}. Dice {first}+{second}{hq}: attacker {attacker}; defender {defender}."
+    words = (
+        "{target} attacked, {attack} SP against {defence} at {column}. "
+        "Dice {first}+{second}{hq}: attacker {attacker}; defender {defender}."
+    )
     target: tuple[Hex, ...]
     attack: int
     defence: int
@@ -231,7 +234,9 @@ class MissionsShown(Event, frozen=True):
 
 
 class AirCombat(Event, frozen=True):
-    words = "Air combat over {hex} and {to}: {first} {first_sp}+{first_die}, {second} {second_sp}+{second_die}."
+    words = (
+        "Air combat over {hex} and {to}: {first} {first_sp}+{first_die}, {second} {second_sp}+{second_die}."
+    )
     hex: Hex
     to: Hex
     first: Side

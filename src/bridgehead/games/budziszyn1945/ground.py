@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,17 +17,37 @@ MP = 12
 """One movement point, in the twelfths in which all movement is counted (1.7e)."""
 
 
-class Roads(msgspec.Struct, frozen=True):
-    """Prices of every hexside while the bridges stand as they do."""
+class Roads:
+    """Prices of every hexside while the bridges stand as they do, made when first asked for."""
 
-    prices: dict[str, NDArray[np.int32]]
-    """By movement class."""
-    secondary: dict[str, NDArray[np.int32]]
-    """3.1.15 The same with all but secondary-route links closed."""
-    dry: dict[str, NDArray[np.int32]]
-    """N.11 The same with the big rivers closed, bridges and all."""
-    supply: NDArray[np.int32]
-    """10.1 Whole MPs of a supply line: nothing along roads."""
+    def __init__(self, ground: Ground, broken: frozenset[Hexside], built: frozenset[Hexside]) -> None:
+        self.ground = ground
+        self.broken = broken
+        self.built = built
+        self._made: dict[tuple[str, str], NDArray[np.int32]] = {}
+
+    def prices(self, cls: str) -> NDArray[np.int32]:
+        """For a movement class."""
+        return self.made("prices", cls)
+
+    def secondary(self, cls: str) -> NDArray[np.int32]:
+        """3.1.15 The same with all but secondary-route links closed."""
+        return self.made("secondary", cls)
+
+    def dry(self, cls: str) -> NDArray[np.int32]:
+        """N.11 The same with the big rivers closed, bridges and all."""
+        return self.made("dry", cls)
+
+    def supply(self) -> NDArray[np.int32]:
+        """10.1 Whole MPs of a supply line: nothing along roads."""
+        return self.made("supply", "truck")
+
+    def made(self, kind: str, cls: str) -> NDArray[np.int32]:
+        found = self._made.get((kind, cls))
+        if found is None:
+            found = self.ground.laid(kind, cls, self.broken, self.built)
+            self._made[kind, cls] = found
+        return found
 
 
 class Ground:
@@ -51,6 +70,10 @@ class Ground:
         self.cm: list[int] = [sum(tables.terrain[kind].cm for kind in kinds) for kinds in self.kinds]
         """TI.3 The combat modifiers of a hex."""
         self.halves: list[bool] = [any(tables.terrain[kind].halves for kind in kinds) for kinds in self.kinds]
+        self._entry: dict[str, list[int | None]] = {
+            cls: [self._enter(cls, Hex(hex)) if self.kinds[hex] else None for hex in range(size)]
+            for cls in CLASSES
+        }
         big, stream = board.bits("major_river"), board.bits("stream")
         self.big: list[bool] = [bool(bits & big) for bits in board.sides]
         """By hex * 6 + direction."""
@@ -80,16 +103,15 @@ class Ground:
         self.over_motor = self._controls("track")
         self.zoc_motor = bytes(self.over_motor)
         self.marcher = Marcher(board, self.over_foot, self.over_motor)
-        self._rough = {cls: self._prices(cls) for cls in CLASSES}
-        self._roads = lru_cache(maxsize=256)(self._roads_while)
+        self._lay_routes()
+        self.roads = lru_cache(maxsize=256)(self._roads_while)
+        self._places()
         self._zones(campaigns)
         self.barred_east = bytearray(size)
         """N.11 Where Americans may not go in Nysa."""
         for hex in board.hexes:
             self.barred_east[hex] = hex // 100 > tables.number.american_column
-        self.barred_outside = {
-            city: bytearray(b"\1" * size) for city in ("dresden", "goerlitz")
-        }
+        self.barred_outside = {city: bytearray(b"\1" * size) for city in ("dresden", "goerlitz")}
         for city, barred in self.barred_outside.items():
             for hex in board.marks[city]:
                 barred[hex] = 0
@@ -101,6 +123,9 @@ class Ground:
     @rule("1.1", "3.1.11", "3.1.12", "TI.1", "9.1.3", "TI.6")
     def enter(self, cls: str, hex: Hex) -> int | None:
         """The MPs to enter a hex off the roads, None if it is closed to the class."""
+        return self._entry[cls][hex]
+
+    def _enter(self, cls: str, hex: Hex) -> int | None:
         costs = [self.tables.terrain[kind].enter.get(cls) for kind in self.kinds[hex]]
         return None if None in costs else max(cost for cost in costs if cost is not None)
 
@@ -134,34 +159,54 @@ class Ground:
                     prices[hex * 6 + d] = cost * MP
         return prices
 
-    def roads(self, broken: frozenset[Hexside], built: frozenset[Hexside]) -> Roads:
+    def _roads_while(self, broken: frozenset[Hexside], built: frozenset[Hexside]) -> Roads:
         """Prices with those printed bridges destroyed and those new ones standing."""
-        return self._roads(broken, built)
+        return Roads(self, broken, built)
 
     @rule("3.1.14", "TI.2", "14.1.5", "14.3.5", "N.6b", "1.7e")
-    def _roads_while(self, broken: frozenset[Hexside], built: frozenset[Hexside]) -> Roads:
-        routes = {side: kind for side, kind in self.route.items() if side not in broken}
-        for side in built:
-            routes.setdefault(side, "road")
-        prices, secondary, dry = {}, {}, {}
-        wet = np.array(self.big)
+    def laid(
+        self, kind: str, cls: str, broken: frozenset[Hexside], built: frozenset[Hexside]
+    ) -> NDArray[np.int32]:
+        """Prices with every route laid; a destroyed bridge breaks its link, a new one joins two banks."""
+        found = self._whole[kind, cls].copy()
+        rough = self._whole["rough", cls]
+        bare = CLOSED if kind == "secondary" else None
+        for side in (*broken, *built):
+            for at in self.both_ways(side):
+                if side in built and side not in self.route:
+                    price = self.tables.route["road"][cls]
+                else:
+                    price = int(rough[at]) if bare is None else bare
+                found[at] = price
+        if kind == "dry":
+            found[self._wet] = CLOSED
+        if kind == "supply":
+            for side in (*broken, *built):
+                for at in self.both_ways(side):
+                    found[at] = 0 if side in built and side not in self.route else rough[at] // MP
+        return found
+
+    def _lay_routes(self) -> None:
+        """Price arrays with all printed routes whole."""
+        self._wet = np.array(self.big)
+        self._whole: dict[tuple[str, str], NDArray[np.int32]] = {}
         for cls in CLASSES:
-            price = self._rough[cls].copy()
+            rough = self._prices(cls)
+            price = rough.copy()
             only = np.full_like(price, CLOSED)
-            for side, kind in routes.items():
+            free = rough // MP
+            for side, kind in self.route.items():
                 rate = self.tables.route[kind][cls]
                 for at in self.both_ways(side):
                     price[at] = rate
+                    free[at] = 0
                     if kind == "road":
                         only[at] = rate
-            closed = price.copy()
-            closed[wet] = CLOSED
-            prices[cls], secondary[cls], dry[cls] = price, only, closed
-        supply = self._rough["truck"] // MP
-        for side in routes:
-            for at in self.both_ways(side):
-                supply[at] = 0
-        return Roads(prices, secondary, dry, supply)
+            self._whole["rough", cls] = rough
+            self._whole["prices", cls] = price
+            self._whole["dry", cls] = price
+            self._whole["secondary", cls] = only
+            self._whole["supply", cls] = free
 
     def both_ways(self, side: Hexside) -> tuple[int, int]:
         a, b = side
@@ -252,6 +297,22 @@ class Ground:
     def _bridges_within(self, centre: Hex) -> tuple[Hexside, ...]:
         far = self.tables.number.artillery_range
         return tuple({side for hex in self.near(centre, far) for side in self.bridges_at[hex]})
+
+    def _places(self) -> None:
+        """Cube coordinates, for distances."""
+        self._across = [0] * self.board.size
+        self._down = [0] * self.board.size
+        for hex in self.board.hexes:
+            x, y = self.board.grid.point(hex)
+            self._across[hex] = x // 3
+            self._down[hex] = (y - x // 3) // 2
+
+    @rule("1.1")
+    def distance(self, a: Hex, b: Hex) -> int:
+        """How many hexes lie between two, counted in steps."""
+        dq = self._across[a] - self._across[b]
+        dr = self._down[a] - self._down[b]
+        return max(abs(dq), abs(dr), abs(dq + dr))
 
     def is_big(self, a: Hex, b: Hex) -> bool:
         """Is the side between two neighbours a big river?"""

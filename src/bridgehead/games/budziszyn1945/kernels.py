@@ -1,6 +1,6 @@
 """The two kernels of the game, over flat arrays: where a unit can go, and how far supply flows.
 
-Movement counts in twelfths of an MP, supply in whole MPs. A kernel is given everything and calls nothing back.
+Movement counts in twelfths of an MP, supply in whole MPs. Kernels are given everything and call nothing back.
 """
 
 from __future__ import annotations
@@ -82,15 +82,13 @@ def march(  # type: ignore[no-untyped-def]
                 price += 12 * tax[to]
                 if in_zoc:
                     price += leave
-                if price > cap:
-                    price = cap
+                price = min(price, cap)
                 total = cost + price
                 if total > budget:
                     continue
                 stops = zoc[to] != 0
                 if stops and (
-                    zoc_closed
-                    or (in_zoc and shares_zoc(links, foot, motor, over_foot, over_motor, here, d))
+                    zoc_closed or (in_zoc and shares_zoc(links, foot, motor, over_foot, over_motor, here, d))
                 ):
                     continue
                 best = free[to]

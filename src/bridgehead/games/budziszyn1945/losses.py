@@ -13,7 +13,7 @@ from bridgehead.games.budziszyn1945.state import State
 
 @rule("5.1.8", "9.1.4", "15.1.7", "15.4.3", "6.4.8")
 class TakeLosses(Decision, frozen=True):
-    """5.1.8 The owner chooses which of his units lose CELs; the first from those whose ability was used (15.1.7)."""
+    """5.1.8 The owner chooses which of his units lose CELs; first one whose ability was used (15.1.7)."""
 
     words = "choose a unit to lose a CEL ({left} to lose)"
     rule = "5.1.8"
@@ -101,5 +101,3 @@ class FireResult(Procedure, frozen=True):
         s.set(striker="")
 
     sequence = (losses, shake)
-
-

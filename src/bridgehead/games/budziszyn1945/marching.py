@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.actions import Action, Done, MoveTo
+from bridgehead.core.flow import Decision, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -19,185 +19,51 @@ from bridgehead.games.budziszyn1945.actions import (
     Repair,
     Restore,
 )
-from bridgehead.games.budziszyn1945.interdiction import attack_waders
 from bridgehead.games.budziszyn1945.data import hexside
 from bridgehead.games.budziszyn1945.events import (
     Marched,
     MarkedStrategic,
-    Overran,
     Restored,
     SetupChanged,
     SomeoneMarched,
     UnitGone,
 )
 from bridgehead.games.budziszyn1945.ground import MP
+from bridgehead.games.budziszyn1945.interdiction import attack_waders
 from bridgehead.games.budziszyn1945.movement import (
     GUNS_IN_PLACE,
     TOO_FAR,
     Reach,
     bridge_stands,
     entry_cost,
-    overstacked,
+    overrun,
     starting_mp,
     why_not_end,
 )
-from bridgehead.games.budziszyn1945.reinforcements import EnterMap, leave_map, leaving_cost, may_enter
+from bridgehead.games.budziszyn1945.reinforcements import (
+    leave_map,
+    leaving_cost,
+)
 from bridgehead.games.budziszyn1945.state import (
     ACTED,
-    BARRAGED,
     DUG,
-    FIRED,
-    FOUGHT,
     HELD,
     MARKED,
     SOFT,
     State,
     Unit,
-    american,
     camp,
     foes,
+    in_force,
 )
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
 
 STOPPED = -1000
 """Movement points of a unit that may not go on."""
 
-AMERICANS_FIRST = No("T.11", "all American moves are made before any German move")
-GERMANS_WAIT = No("T.10", "on the first day the Allied player activates American units only")
-HAS_MOVED = No("3.1.6", "the unit has had its move")
 MUST_DISPERSE = No("3.2.1c", "a stack above 8 CELs must disperse while it can")
-NOT_MARKED = No("12.1.4", "only units kept for it move strategically")
-ZOC_HOLDS = No("12.2.1", "a unit in an enemy ZOC cannot use strategic movement")
-FOUGHT_ALREADY = No("12.1.2", "the unit fought, supported or fired in this turn's Combat Phase")
-FIRED_BARRAGE = No("6.5.5", "artillery that fired a barrage does not move in the same turn")
-BUILDING = No("14.3.4", "the headquarters is building a bridge")
-NO_MPS = No("3.1.13d", "the unit has no movement points")
-
-
-@rule("T.10", "T.11")
-def why_not_nation(s: State, unit: Unit, *, germans_moved: bool) -> No | None:
-    """Two Stars with two players: Americans move first, Germans not at all on the first day."""
-    if s.scenario != "two_stars" or unit.side != "allied":
-        return None
-    if american(s, unit):
-        return AMERICANS_FIRST if germans_moved else None
-    return GERMANS_WAIT if s.turn == 1 else None
-
-
-@rule("12.1.2", "12.2.1", "12.2.3", "6.5.5", "14.3.4", "3.1.13d", "15.2.1", "2.1.2")
-def why_not_pick(s: State, unit: Unit, *, strategic: bool) -> No | None:
-    """Why a unit on the map may not be given its move now."""
-    if unit.done & HELD:
-        return HAS_MOVED
-    if not s.counter(unit.id).mp:
-        return NO_MPS
-    if unit.id in s.works:
-        return BUILDING
-    if not strategic:
-        return FIRED_BARRAGE if unit.done & BARRAGED else None
-    if not unit.done & MARKED:
-        return NOT_MARKED
-    if unit.done & (FOUGHT | FIRED):
-        return FOUGHT_ALREADY
-    if unit.transport is False and s.counter(unit.id).guns:
-        return GUNS_IN_PLACE
-    return ZOC_HOLDS if in_enemy_zoc(s, unit.side, unit.hex) else None
-
-
-@rule("2.2.3", "2.2.5", "3.1.1", "3.1.3", "12.1.1", "12.1.3", "2.1.4a")
-class MovementPhase(Decision, frozen=True):
-    """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
-
-    words = "move a unit, or end the phase"
-    strategic: bool = False
-    germans: bool = False
-    """A German unit has moved: no American may any more (T.11)."""
-
-    def options(self, s: State) -> list[Action]:
-        picks = s.game.picks
-        side, strategic = self.side, self.strategic
-        found: list[Action] = []
-        for unit in s.units.values():
-            if unit.side != side or unit.done & HELD:
-                continue
-            if unit.hex:
-                if not unit.done & MARKED if strategic else unit.done & BARRAGED:
-                    continue
-                if why_not_pick(s, unit, strategic=strategic) is None and self.nation(s, unit) is None:
-                    found.append(picks[unit.id])
-            elif unit.box and may_enter(s, unit, strategic=strategic) and self.nation(s, unit) is None:
-                found.append(picks[unit.id])
-        if not self.must_disperse(s):
-            found.append(DONE)
-        return found
-
-    def nation(self, s: State, unit: Unit) -> No | None:
-        return why_not_nation(s, unit, germans_moved=self.germans)
-
-    @rule("3.2.1a", "3.2.1b", "3.2.1c")
-    def must_disperse(self, s: State) -> list[Unit]:
-        """Units that could still leave a stack above the limit. Set-up stacks have until the end of the first
-        Strategic Movement Phase."""
-        if s.turn == 1 and not self.strategic:
-            return []
-        return [
-            unit
-            for hex in overstacked(s, self.side)
-            for unit in s.units_in(hex)
-            if why_not_pick(s, unit, strategic=self.strategic) is None
-            and self.nation(s, unit) is None
-            and can_move_away(s, unit, strategic=self.strategic)
-        ]
-
-    def take(self, s: State, action: Action) -> None:
-        if not isinstance(action, Pick):
-            s.leave()
-            return
-        unit: Unit = s.units[action.unit]
-        if unit.side == "allied" and not american(s, unit) and not self.germans:
-            s.become(replace(self, germans=True))
-        s.did(unit.id, HELD)
-        if unit.hex:
-            start = starting_mp(s, unit, strategic=self.strategic, forced=False)
-            s.enter(MoveUnit(self.side, unit.id, start, start, self.strategic))
-        else:
-            s.enter(EnterMap(self.side, unit.id, self.strategic))
-
-    def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done):
-            return MUST_DISPERSE
-        if not isinstance(action, Pick) or action.unit not in s.units:
-            return None
-        unit: Unit = s.units[action.unit]
-        if unit.side != self.side:
-            return None
-        return self.nation(s, unit) or (why_not_pick(s, unit, strategic=self.strategic) if unit.hex else None)
-
-    def reminders(self, s: State) -> tuple[Reminder, ...]:
-        duties = [
-            Reminder("must leave its overfull hex", unit.hex, unit.id, duty=True) for unit in self.must_disperse(s)
-        ]
-        if self.strategic:
-            return tuple(duties)
-        waiting = [
-            Reminder("waits off the map", unit=unit.id)
-            for unit in s.units.values()
-            if unit.side == self.side and not unit.hex and unit.box and may_enter(s, unit, strategic=False)
-        ]
-        return (*duties, *waiting)
-
-    rule = "3.1.3"
-
 
 DONE = Done()
-
-
-def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:
-    start = starting_mp(s, unit, strategic=strategic, forced=False)
-    if s.counter(unit.id).guns and not unit.transport:
-        return not strategic and start > MP and can_move_away(s, replace(unit, transport=True), strategic=False)
-    reach = Reach(s, unit, start, start, strategic=strategic, secondary=False)
-    return any(why_not_end(s, unit, Hex(hex)) is None for hex in reach.costs)
 
 
 @rule("3.1.4", "3.1.6", "3.1.7", "3.1.10", "4.2.1", "2.2.3")
@@ -231,7 +97,11 @@ class MoveUnit(Decision, frozen=True):
 
     def may_step(self, s: State) -> bool:
         unit: Unit = s.units[self.unit]
-        return not self.restored and self.mp != STOPPED and not (s.counter(self.unit).guns and not unit.transport)
+        return (
+            not self.restored
+            and self.mp != STOPPED
+            and not (s.counter(self.unit).guns and not unit.transport)
+        )
 
     def options(self, s: State) -> list[Action]:
         unit: Unit = s.units[self.unit]
@@ -250,11 +120,10 @@ class MoveUnit(Decision, frozen=True):
 
     def destinations(self, s: State, unit: Unit) -> list[Action]:
         moves = s.game.moves
-        cels, room = s.ledger["cels"], s.game.tables.number.stacking - unit.cel
+        cels = s.ledger["cels"]
         found: list[Action] = []
         for hex in self.reach(s).costs:
-            # Most hexes are empty; only a stack needs the whole question.
-            if cels[hex] and (cels[hex] > room or s.stacks.get(hex)) and why_not_end(s, unit, Hex(hex)) is not None:
+            if cels[hex] and why_not_end(s, unit, Hex(hex)) is not None:
                 continue
             found.append(moves[hex])
         return found
@@ -274,16 +143,19 @@ class MoveUnit(Decision, frozen=True):
                 found.append(DIG)
             if self.restored:
                 return found
-            found.append(MARK)
+            if in_force(s):
+                found.append(MARK)
             if unit.oos:
                 found.append(FORCE)
             found.extend(Restore(each) for each in givers(s, unit))
-            if counter.hq:
+            if counter.hq and in_force(s):
                 found.extend(BuildBridge(side) for side in works.sites(s, unit))
         if self.mp == STOPPED:
             return found
         if counter.guns and self.mp >= MP * s.game.tables.number.change_setup:
             found.append(SETUP)
+        if not in_force(s):
+            return found
         for side in works.bridges_at(s, unit.hex):
             for price, action in (
                 (works.price_to_demolish(s, unit, side), Demolish(side)),
@@ -372,7 +244,7 @@ class MoveUnit(Decision, frozen=True):
 
     @rule("3.1.2", "5.6.5a")
     def march(self, s: State, unit: Unit, to: Hex) -> None:
-        """Go the way, wiping out guns and headquarters at its end, under attack from the air where it wades."""
+        """Go the way, wiping out guns and headquarters at its end, under air attack where it wades."""
         reach = self.reach(s)
         cost, way = reach.costs[to], reach.way(to)
         secondary = self.secondary and reach.on_secondary(to)
@@ -460,18 +332,6 @@ def givers(s: State, unit: Unit) -> list[UnitId]:
         for each in s.units_in(unit.hex)
         if s.counter(each.id).vs and (not each.done & ACTED or each.done & DUG) and not each.done & MARKED
     ]
-
-
-@rule("3.1.8", "3.1.8a", "6.1.7a", "9.1.5", "5.4.12")
-def overrun(s: State, unit: Unit, hex: Hex) -> None:
-    """Towed artillery and headquarters alone in a hex are wiped out by a regular unit that enters."""
-    s.set(striker=s.game.striker_of(s, (unit.id,)))
-    s.tell(Overran(hex), "6.1.7")
-    for each in s.stacks.get(hex, ()):
-        s.remove(each, "9.1.5" if s.counter(each).hq else "6.1.7")
-    s.set(striker="")
-    s.fill_in(hex)
-    s.reveal()
 
 
 def tell_march(s: State, unit: UnitId, path: tuple[Hex, ...]) -> None:

@@ -1,15 +1,14 @@
-"""3.0 Movement, 4.2 its zones of control, 12.0 strategic movement: what a step costs and where a unit can go."""
+"""3.0 Movement, 4.2 zones of control, 12.0 strategic movement: what a step costs, where a unit can go."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side
-from bridgehead.games.budziszyn1945.interdiction import hampered
-from bridgehead.games.budziszyn1945.data import Hexside, hexside
+from bridgehead.core.values import Hex, Side, replace
+from bridgehead.games.budziszyn1945.data import Hexside
+from bridgehead.games.budziszyn1945.events import Overran
 from bridgehead.games.budziszyn1945.ground import MP, Roads
+from bridgehead.games.budziszyn1945.interdiction import hampered
 from bridgehead.games.budziszyn1945.kernels import CLOSED, March
 from bridgehead.games.budziszyn1945.state import FOOT, MOTOR, SOFT, SOLID, ZOC, State, Unit, american, camp
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc, occupied_by_foe, one_unit_holds_both
@@ -74,7 +73,7 @@ def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
     table = roads(s)
     dry = s.scenario == "nysa" and american(s, unit)
     return March(
-        prices=(table.dry if dry else table.prices)[cls],
+        prices=table.dry(cls) if dry else table.prices(cls),
         solid=ledger[SOLID[foe]],
         soft=ledger[SOFT[foe]],
         zoc=ledger[ZOC[foe]],
@@ -88,8 +87,8 @@ def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
 
 
 @rule(
-    "3.1.5", "3.1.8", "3.1.11", "3.1.12", "3.1.13a", "3.1.13b", "3.1.13c", "3.1.14", "3.1.14a", "4.2.2", "4.2.3",
-    "4.2.4", "4.2.5", "4.2.6", "12.2.2", "8.2.13", "8.2.15",
+    "3.1.5", "3.1.8", "3.1.11", "3.1.12", "3.1.13a", "3.1.13b", "3.1.13c", "3.1.14", "3.1.14a",
+    "4.2.2", "4.2.3", "4.2.4", "4.2.5", "4.2.6", "12.2.2", "8.2.13", "8.2.15",
 )  # fmt: skip
 def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, start: int, *, strategic: bool) -> int | No:
     """The twelfths it costs to step from a hex into the next, or why that may not be."""
@@ -123,7 +122,7 @@ def why_not_enter(s: State, unit: Unit, here: Hex, to: Hex) -> No | None:
         return BOUND_TO_CITY if unit.id in s.game.campaigns.bound else NOT_THROUGH_AMERICANS
     table = roads(s)
     at = here * 6 + board.around[here].index(to)
-    if table.prices[s.counter(unit.id).cls][at] == CLOSED:
+    if table.prices(s.counter(unit.id).cls)[at] == CLOSED:
         return CLOSED_GROUND
     if s.scenario == "nysa" and american(s, unit) and ground.big[at]:
         return AMERICANS_STOP
@@ -157,7 +156,9 @@ class Reach:
 
     __slots__ = ("by_road", "costs", "here", "how", "s", "start", "unit")
 
-    def __init__(self, s: State, unit: Unit, mp: int, start: int, *, strategic: bool, secondary: bool) -> None:
+    def __init__(
+        self, s: State, unit: Unit, mp: int, start: int, *, strategic: bool, secondary: bool
+    ) -> None:
         self.s = s
         self.unit = unit
         self.here = unit.hex
@@ -174,15 +175,8 @@ class Reach:
     @rule("3.1.8", "6.1.7a", "5.4.12")
     def overruns(self, mp: int) -> None:
         """Hexes of guns and headquarters next to where the unit can stand free."""
-        foe = 1 - camp(self.unit.side)
-        soft = np.frombuffer(self.s.ledger[SOFT[foe]], np.uint8)
-        if not soft.any():
-            return
-        solid = self.how.solid
         strategic = self.how.zoc_closed
-        for to in np.flatnonzero(soft).tolist():
-            if solid[to]:
-                continue
+        for to in soft_alone(self.s, 1 - camp(self.unit.side)):
             for before in self.s.game.board.near[to]:
                 if before != self.here and (before not in self.costs or self.how.zoc[before]):
                     continue
@@ -199,13 +193,10 @@ class Reach:
         cls = self.s.counter(self.unit.id).cls
         if cls not in ("foot", "track"):
             return
-        prices = roads(self.s).secondary[cls]
+        prices = roads(self.s).secondary(cls)
         if (prices[self.here * 6 : self.here * 6 + 6] == CLOSED).all():
             return
-        how = March(
-            prices, self.how.solid, self.how.soft, self.how.zoc, self.how.foot, self.how.motor, self.how.barred,
-            self.how.tax, self.how.leave, self.how.zoc_closed,
-        )  # fmt: skip
+        how = replace(self.how, prices=prices)
         self.by_road = self.s.game.ground.marcher.reach(self.here, mp + MP, self.start, how)
         for to, cost in self.by_road.items():
             if cost <= self.costs.get(to, cost):
@@ -226,18 +217,17 @@ class Reach:
             )
             return (to,) if before == self.here else (*self.way(Hex(before)), to)
         if self.on_secondary(to):
-            how = March(
-                roads(self.s).secondary[self.s.counter(self.unit.id).cls], self.how.solid, self.how.soft,
-                self.how.zoc, self.how.foot, self.how.motor, self.how.barred, self.how.tax, self.how.leave,
-                self.how.zoc_closed,
-            )  # fmt: skip
+            cls = self.s.counter(self.unit.id).cls
+            how = replace(self.how, prices=roads(self.s).secondary(cls))
         else:
             how = self.how
         marcher.reach(self.here, self.costs[to], self.start, how)
         return tuple(Hex(hex) for hex in marcher.way_back(self.here, to))
 
     def over_cost(self, before: Hex, to: Hex) -> int:
-        if before != self.here and (self.how.zoc[before] or before in self.by_road.keys() - self.costs.keys()):
+        if before != self.here and (
+            self.how.zoc[before] or before in self.by_road.keys() - self.costs.keys()
+        ):
             return 1 << 20
         cost = entry_cost(self.s, self.unit, before, to, self.start, strategic=self.how.zoc_closed)
         if isinstance(cost, No):
@@ -245,8 +235,17 @@ class Reach:
         return cost + (0 if before == self.here else self.costs[before])
 
 
-def crosses_by_bridge(s: State, a: Hex, b: Hex) -> bool:
-    return bridge_stands(s, hexside(a, b))
+def soft_alone(s: State, side: int) -> list[Hex]:
+    """The hexes in which a camp has only towed artillery and headquarters."""
+    key = f"soft_alone_{side}"
+    found: list[Hex] | None = s.memo.get(key)
+    if found is None:
+        solid = s.ledger[SOLID[side]]
+        units = s.units
+        hexes = {units[id].hex for id in s.game.soft if camp(units[id].side) == side}
+        found = sorted(hex for hex in hexes if hex and not solid[hex])
+        s.memo[key] = found
+    return found
 
 
 def overstacked(s: State, side: Side) -> list[Hex]:
@@ -254,3 +253,15 @@ def overstacked(s: State, side: Side) -> list[Hex]:
     limit = s.game.tables.number.stacking
     cels = s.ledger["cels"]
     return [hex for hex in s.stacks if cels[hex] > limit and s.units[s.stacks[hex][0]].side == side]
+
+
+@rule("3.1.8", "3.1.8a", "6.1.7a", "9.1.5", "5.4.12")
+def overrun(s: State, unit: Unit, hex: Hex) -> None:
+    """Towed artillery and headquarters alone in a hex are wiped out by a regular unit that enters."""
+    s.set(striker=s.game.striker_of(s, (unit.id,)))
+    s.tell(Overran(hex), "6.1.7")
+    for each in s.stacks.get(hex, ()):
+        s.remove(each, "9.1.5" if s.counter(each).hq else "6.1.7")
+    s.set(striker="")
+    s.fill_in(hex)
+    s.reveal()

@@ -1,4 +1,4 @@
-"""1.5 to 1.7 Combat ratio and modifiers, 13.0 concentration, 15.0 special units: the arithmetic of a combat."""
+"""1.5 to 1.7 Combat ratio and modifiers, 13.0 concentration, 15.0 special units: combat arithmetic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgehead.core.values import Hex, Side, UnitId, Value
 from bridgehead.games.budziszyn1945.air import defensive_sp, offensive_sp
 from bridgehead.games.budziszyn1945.command import all_covered
 from bridgehead.games.budziszyn1945.engineering import fixed_position, fortified
-from bridgehead.games.budziszyn1945.state import State, Unit, american
+from bridgehead.games.budziszyn1945.state import State, Unit, american, in_force
 from bridgehead.toolkit.tables import clamp
 
 ONE_TO_ONE = 3
@@ -137,7 +137,7 @@ def defenders(s: State, battle: Battle) -> tuple[UnitId, ...]:
 
 @rule("1.5a", "5.2.1b", "8.2.2", "TI.3", "7.2.2", "7.2.4", "6.3.1", "5.1.5b", "1.7b")
 def attack_strength(s: State, battle: Battle) -> int:
-    """All attacking SPs. Fixed positions halve what comes through them and all support; swamp halves the sum."""
+    """All attacking SPs. Fixed positions halve what comes through them and support; swamp halves the sum."""
     main = main_hex(s, battle)
     front = rear = 0
     lines = s.game.fixed_lines
@@ -233,7 +233,7 @@ def defender_shifts(s: State, battle: Battle) -> list[Modifier]:
             found.append(Modifier(-cm, kind, "TI.3"))
     found.extend(river_shift(s, battle, main))
     found.extend(fortification_shift(s, battle, main))
-    if any(s.counter(id).rg for id in s.stacks.get(main, ())):
+    if in_force(s) and any(s.counter(id).rg for id in s.stacks.get(main, ())):
         found.append(Modifier(-number.resilience_group, "Resilience Group", "15.2.3"))
     found.extend(concentration(s, (*defenders(s, battle), *remote_guns(s, battle)), -1))
     found.extend(star_shifts(s, battle.defending_stars, battle.stars, -1))
@@ -307,7 +307,7 @@ def frontal(s: State, battle: Battle, main: Hex) -> bool:
 @rule("13.1.1", "13.1.1a", "13.1.2", "13.1.3", "13.1.4", "13.1.5")
 def concentration(s: State, units: Iterable[UnitId], sign: int) -> list[Modifier]:
     """Each three units of one division or armored corps give a column."""
-    if s.setting.get("complementary") == "off":
+    if not in_force(s):
         return []
     count: dict[str, int] = {}
     for id in units:
@@ -341,7 +341,7 @@ def star_shifts(s: State, used: Iterable[UnitId], against: Iterable[UnitId], sig
 @rule("15.1.1", "15.1.2a", "15.1.2b", "15.1.2c", "15.1.2d", "15.1.5", "15.1.6", "15.1.8", "1.6e")
 def usable_stars(s: State, battle: Battle) -> list[UnitId]:
     """The attacking units whose star may be used in this combat."""
-    if s.setting.get("complementary") == "off":
+    if not in_force(s):
         return []
     main = main_hex(s, battle)
     armor = any(has_armor(s, id) for id in defenders(s, battle))
@@ -360,7 +360,7 @@ def usable_stars(s: State, battle: Battle) -> list[UnitId]:
 
 @rule("15.1.2a", "15.1.2b", "15.1.2c", "15.1.5", "15.4.1", "15.4.2", "15.1.8")
 def usable_defending_stars(s: State, battle: Battle) -> list[UnitId]:
-    if s.setting.get("complementary") == "off":
+    if not in_force(s):
         return []
     armor = any(has_armor(s, id) for id in battle.attackers)
     found = []
@@ -382,8 +382,8 @@ def has_armor(s: State, unit: UnitId) -> bool:
 
 @rule("15.3.1", "15.3.2")
 def volkssturm(s: State, units: Iterable[UnitId]) -> int:
-    """The modifiers an enemy gains from Volkssturm: 2, less 1 for each other regular unit beside it; the worst hex."""
-    if s.setting.get("complementary") == "off":
+    """What an enemy gains from Volkssturm: 2, less 1 for each other regular unit beside it; the worst hex."""
+    if not in_force(s):
         return 0
     worst = 0
     for hex in {s.units[id].hex for id in units if s.counter(id).vs}:

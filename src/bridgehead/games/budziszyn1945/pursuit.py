@@ -11,7 +11,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, Value, replace
 from bridgehead.games.budziszyn1945.engineering import trample
 from bridgehead.games.budziszyn1945.events import Pursued
-from bridgehead.games.budziszyn1945.movement import CANNOT_OVERRUN, why_not_end, why_not_enter
+from bridgehead.games.budziszyn1945.movement import CANNOT_OVERRUN, overrun, why_not_end, why_not_enter
 from bridgehead.games.budziszyn1945.state import RETREATED, SOFT, SOLID, State, Unit, camp
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
 
@@ -116,7 +116,7 @@ def why_not_pursue(s: State, id: UnitId) -> No | None:
     counter = s.counter(id)
     if counter.towed:
         return TOWED_STAY
-    if not counter.mp or s.units[id].done & RETREATED and id in dict(s.routs):
+    if not counter.mp or (s.units[id].done & RETREATED and id in dict(s.routs)):
         return No("5.4.1", "only victorious units that can move pursue")
     return None
 
@@ -211,8 +211,6 @@ class Pursue(Decision, frozen=True):
         unit: Unit = s.units[self.unit]
         to = action.hex
         if s.ledger[SOFT[1 - camp(unit.side)]][to]:
-            from bridgehead.games.budziszyn1945.marching import overrun  # noqa: PLC0415
-
             striker = s.striker
             overrun(s, unit, to)
             s.set(striker=striker)

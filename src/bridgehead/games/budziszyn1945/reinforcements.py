@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, Place
-from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.actions import Shift
-from bridgehead.games.budziszyn1945.interdiction import hampered
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.events import Entered, LeftForBerlin, LeftMap, ShiftedZone
+from bridgehead.games.budziszyn1945.events import Entered, LeftForBerlin, LeftMap
 from bridgehead.games.budziszyn1945.ground import MP
+from bridgehead.games.budziszyn1945.interdiction import hampered
 from bridgehead.games.budziszyn1945.movement import barred, starting_mp, why_not_end
 from bridgehead.games.budziszyn1945.state import ACTED, SHIFTED, State, Unit, american
 from bridgehead.games.budziszyn1945.zoc import enemy_held, in_enemy_zoc, occupied_by_foe
@@ -25,6 +22,8 @@ ARMY_28 = "army28"
 AMERICANS = "americans"
 SPARE_HQ = "spare_hq"
 UNUSED = "unused"
+ENTERING = frozenset((WAITING, ARMY_28, AMERICANS, SPARE_HQ))
+"""Boxes from which units may come in."""
 
 ENEMY_ZONE = No("11.1.4", "no unit enters by a zone hex the enemy controls or occupies")
 ZONE_TOO_FAR = No("11.2.1", "this turn only its own zone and the neighbouring ones are open to the unit")
@@ -74,12 +73,10 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
         return True
     if unit.box == ARMY_28:
         kind = s.counter(unit.id).type
-        come = sum(
-            1
-            for id in s.game.campaigns.army_28
-            if s.counter(id).type == kind and s.units[id].box != ARMY_28
+        most = s.tracks.get(f"army28_{kind}", 0)
+        return most > 0 and most > sum(
+            s.counter(id).type == kind and s.units[id].box != ARMY_28 for id in s.game.campaigns.army_28
         )
-        return come < s.tracks.get(f"army28_{kind}", 0)
     if unit.box == AMERICANS:
         return s.turn >= s.game.tables.number.american_release and s.tracks.get("american_day", 0) != s.turn
     if unit.box == SPARE_HQ:
@@ -98,7 +95,7 @@ def zones_of(s: State, unit: Unit) -> tuple[str, ...]:
 
 
 def ring_distance(s: State, a: str, b: str) -> int:
-    ring = s.game.tables.ring
+    ring: tuple[str, ...] = s.game.tables.ring
     apart = abs(ring.index(a) - ring.index(b))
     return min(apart, len(ring) - apart)
 
@@ -151,66 +148,6 @@ def join_queue(s: State, hex: Hex, cel: int) -> None:
     s.touch()
 
 
-@rule("11.1.3", "11.2.1", "11.2.2")
-class EnterMap(Decision, frozen=True):
-    """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
-
-    words = "bring {unit} in, or let it wait"
-    rule = "11.1.2"
-    unit: UnitId
-    strategic: bool = False
-
-    def options(self, s: State) -> list[Action]:
-        unit: Unit = s.units[self.unit]
-        if unit.box == SPARE_HQ:
-            return [*(Place(hex) for hex in spare_towns(s)), Done()]
-        found: list[Action] = [
-            Place(hex)
-            for zone in near_zones(s, unit, 1)
-            for hex in s.game.ground.zones[zone]
-            if not isinstance(entry_points(s, unit, hex, strategic=self.strategic), No)
-        ]
-        if unit.box == WAITING and not self.strategic:
-            found.extend(Shift(zone) for zone in near_zones(s, unit, 3) if zone != unit.zone)
-        return [*found, Done()]
-
-    def take(self, s: State, action: Action) -> None:
-        unit: Unit = s.units[self.unit]
-        s.leave()
-        if isinstance(action, Shift):
-            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED)
-            s.tell(ShiftedZone(unit.id, action.choice), "11.2.2")
-        elif isinstance(action, Place):
-            if unit.box == SPARE_HQ:
-                place_spare_hq(s, action.hex)
-            else:
-                self.enter(s, unit, action.hex)
-
-    def enter(self, s: State, unit: Unit, hex: Hex) -> None:
-        from bridgehead.games.budziszyn1945.marching import STOPPED, MoveUnit  # noqa: PLC0415
-
-        points = entry_points(s, unit, hex, strategic=self.strategic)
-        assert not isinstance(points, No)
-        start, left = points
-        join_queue(s, hex, unit.cel)
-        if unit.box == AMERICANS:
-            s.track("american_day", s.turn)
-            s.set(gates=s.gates | {hex})
-        s.did(unit.id, ACTED)
-        s.stir(unit.id)
-        s.mark(unit.id, zone="")
-        s.put(unit.id, hex)
-        s.note(unit.id, Entered(unit.id, hex), "11.1.2")
-        mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
-        s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
-
-    def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Place):
-            points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
-            return points if isinstance(points, No) else None
-        return None
-
-
 def near_zones(s: State, unit: Unit, distance: int) -> list[str]:
     """The zones no further along the ring than that, those of the unit first."""
     mine = zones_of(s, unit)
@@ -229,7 +166,7 @@ def leaving_cost(s: State, unit: Unit, mp: int, start: int) -> int | None:
     if mp <= 0 or unit.hex not in s.game.ground.zone_of:
         return None
     counter = s.counter(unit.id)
-    if (counter.guns and not unit.transport) or unit.id in s.game.campaigns.bound and s.scenario != "nysa":
+    if (counter.guns and not unit.transport) or (unit.id in s.game.campaigns.bound and s.scenario != "nysa"):
         return None
     cost = s.game.ground.entry_cost(counter.cls, unit.hex)
     if cost is None:
@@ -289,5 +226,3 @@ def place_spare_hq(s: State, hex: Hex) -> None:
         s.put(id, hex)
         s.did(id, ACTED)
         s.tell(Entered(id, hex), "N.12", only=(GERMAN,))
-
-

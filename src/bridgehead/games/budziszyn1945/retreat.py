@@ -187,7 +187,7 @@ def step_back(s: State, id: UnitId, to: Hex) -> None:
 
 
 def shortfall(s: State, id: UnitId, need: int, *, attacking: bool) -> int:
-    """5.3.8a, 7.2.6 The hexes a unit fell short of its retreat; one fewer for who stands in fixed positions."""
+    """5.3.8a, 7.2.6 The hexes a unit fell short; one fewer for who stands in fixed positions."""
     gone = len(dict(s.routs).get(id, (0,))) - 1
     short = need - gone
     if not attacking and not gone and fixed_position(s, s.units[id].hex) is not None:

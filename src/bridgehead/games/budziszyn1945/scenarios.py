@@ -42,7 +42,7 @@ def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
         ),
         "two_stars": Scenario(
             "Two Stars",
-            "What if Americans and Soviets had fought on from the Elbe? One player leads Americans and Germans.",
+            "What if Americans and Soviets had fought on from the Elbe? One player leads Americans, Germans.",
             turns=16,
             first=ALLIED,
             length="a weekend",

@@ -19,7 +19,7 @@ from bridgehead.games.budziszyn1945.engineering import (
 )
 from bridgehead.games.budziszyn1945.events import DayBegan, PhaseOpened
 from bridgehead.games.budziszyn1945.losses import recover
-from bridgehead.games.budziszyn1945.marching import MovementPhase
+from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.reinforcements import announce_arrivals, note_crossings
 from bridgehead.games.budziszyn1945.state import (
     ACTED,

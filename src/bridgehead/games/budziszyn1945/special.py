@@ -134,7 +134,9 @@ class PlaceDefector(Decision, frozen=True):
 
     def places(self, s: State) -> list[Hex]:
         unit: Unit = s.units[self.unit]
-        centres = [s.units[id].hex for id in s.game.hqs if s.units[id].hex and s.counter(id).nation == "american"]
+        centres = [
+            s.units[id].hex for id in s.game.hqs if s.units[id].hex and s.counter(id).nation == "american"
+        ]
         if not centres:
             centres = [hex for hex in sorted(s.stacks) if s.ledger["americans"][hex]]
         found: list[Hex] = []
@@ -225,5 +227,3 @@ class PlaceUnits(Decision, frozen=True):
         if isinstance(action, Place) and action.hex in self.hexes:
             return NO_ROOM
         return None
-
-

@@ -146,7 +146,12 @@ class State(CoreState, kw_only=True):
     def public(self, unit: UnitId) -> bool:
         """May everybody know which counter this is?"""
         value = self.units[unit]
-        return self.setting.get("fog") == "open" or not value.hex or bool(value.done & OPEN)
+        return (
+            self.setting.get("fog") == "open"
+            or not in_force(self)
+            or not value.hex
+            or bool(value.done & OPEN)
+        )
 
     @rule("1.2e", "3.2.2", "9.1.4")
     def lose(self, unit: UnitId, rule: str) -> None:
@@ -219,6 +224,12 @@ def in_play(s: State) -> tuple[Side, ...]:
     """The sides somebody plays."""
     sides: tuple[Side, ...] = s.game.sides_of(s)
     return sides
+
+
+@rule("OPT.1")
+def in_force(s: State) -> bool:
+    """Are the complementary rules (chapters 12 to 16) played?"""
+    return s.setting.get("complementary") != "off"
 
 
 def american(s: State, unit: CoreUnit) -> bool:

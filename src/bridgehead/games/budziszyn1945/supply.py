@@ -70,12 +70,13 @@ def blocked_by_zoc(s: State, side: Side) -> NDArray[np.uint8]:
         for at, to in enumerate(around[unit.hex], unit.hex * 6):
             if to and reaches[at]:
                 blocked[to] = True
-    return blocked.astype(np.uint8)
+    found: NDArray[np.uint8] = blocked.astype(np.uint8)
+    return found
 
 
 @rule("N.8", "T.6", "10.1.11")
 def blocked_by_towns(s: State, friend: NDArray[np.uint8]) -> list[int]:
-    """Hexes that towns in German hands close to Soviet supply: the town itself and, this side of big rivers, about it."""
+    """Hexes that German towns close to Soviet supply: the town and, this side of big rivers, about it."""
     found: list[int] = []
     ground = s.game.ground
     for town in ground.town:
@@ -100,7 +101,9 @@ def lines(s: State, side: Side, kind: str) -> Lines:
     mine = camp(side)
     read = np.frombuffer
     ledger = s.ledger
-    friend = ((read(ledger[SOLID[mine]], np.uint8) | read(ledger[SOFT[mine]], np.uint8)) != 0).astype(np.uint8)
+    friend = ((read(ledger[SOLID[mine]], np.uint8) | read(ledger[SOFT[mine]], np.uint8)) != 0).astype(
+        np.uint8
+    )
     regular = (read(ledger[FOOT[mine]], np.uint8) | read(ledger[MOTOR[mine]], np.uint8)) != 0
     enemy = (read(ledger[SOLID[1 - mine]], np.uint8) | read(ledger[SOFT[1 - mine]], np.uint8)) != 0
     passable = (blocked_by_zoc(s, side) == 0).astype(np.uint8)
@@ -110,7 +113,7 @@ def lines(s: State, side: Side, kind: str) -> Lines:
     passable[enemy] = 0
     budget = supply_mp(s, kind)
     starts = np.array(bases(s, kind), np.int32)
-    prices = roads(s).supply
+    prices = roads(s).supply()
     spent, before = s.game.ground.marcher.supply(starts, budget, prices, passable, friend)
     found = Lines(spent, before, budget, prices, friend)
     s.memo[key] = found
@@ -181,7 +184,9 @@ def supply_phase(s: State, side: Side) -> None:
 def trace_all(s: State, side: Side) -> list[UnitId]:
     """Who has a line loses four levels, who has none stands at level 1 at least. Gives those without."""
     units = s.units_of(side)
-    verdict = [(unit, line_to(s, lines(s, unit.side, kind_of(s, unit)), unit.hex) is not None) for unit in units]
+    verdict = [
+        (unit, line_to(s, lines(s, unit.side, kind_of(s, unit)), unit.hex) is not None) for unit in units
+    ]
     cut: list[UnitId] = []
     for unit, supplied in verdict:
         if not supplied:

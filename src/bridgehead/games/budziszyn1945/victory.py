@@ -53,7 +53,7 @@ def nearest_nation(s: State, here: Hex) -> str:
     for unit in s.units.values():
         if unit.hex and unit.side != SOVIET:
             name = "american" if american(s, unit) else "german"
-            best = min(best, (s.game.board.distance(here, unit.hex), name))
+            best = min(best, (s.game.ground.distance(here, unit.hex), name))
     return best[1]
 
 
@@ -131,9 +131,7 @@ def german_points(s: State) -> int:
     dresden = all(s.control[hex] == 2 for hex in marks["dresden"])
     start = starting_control(s)
     retaken = sum(
-        1
-        for hex in s.game.ground.town
-        if s.control[hex] == 2 and start[hex] == 1 and not contested(s, hex)
+        1 for hex in s.game.ground.town if s.control[hex] == 2 and start[hex] == 1 and not contested(s, hex)
     )
     return (20 if free else 0) + (8 if dresden else 0) + 2 * s.tracks.get("killed_by_german", 0) + 2 * retaken
 

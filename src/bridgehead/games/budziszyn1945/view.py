@@ -17,7 +17,7 @@ from bridgehead.games.budziszyn1945.data import SOVIET, Counter, Mission
 from bridgehead.games.budziszyn1945.engineering import fortified
 from bridgehead.games.budziszyn1945.marching import in_points
 from bridgehead.games.budziszyn1945.movement import Reach, starting_mp
-from bridgehead.games.budziszyn1945.state import ZOC, State, Unit, camp, friends
+from bridgehead.games.budziszyn1945.state import ZOC, State, Unit, camp, friends, in_force
 from bridgehead.games.budziszyn1945.supply import kind_of, line_to, lines, traced_line
 from bridgehead.games.budziszyn1945.victory import american_points, german_points, soviet_points, towns
 from bridgehead.games.budziszyn1945.zoc import OWNERS
@@ -47,7 +47,7 @@ COLOURS = {"ukrainian": "german", "russian": "german"}
 @rule("16.1.1", "16.1.2", "16.1.5", "OPT.1")
 def fog(s: State) -> str:
     """How stacks are hidden: open, standard (the top counter shows) or masked."""
-    return "open" if s.setting.get("complementary") == "off" else s.setting.get("fog", "standard")
+    return s.setting.get("fog", "standard") if in_force(s) else "open"
 
 
 @rule("16.1.1", "16.1.2", "16.1.3", "16.1.5")
@@ -78,7 +78,7 @@ def strength_key(s: State, id: UnitId) -> tuple[int, int, str]:
 
 @rule("16.1.4a", "16.1.4b", "5.6.6")
 def look_of(s: State, side: Side | None, unit: Unit) -> str:
-    """What everybody may know of a hidden counter: its markers, and beside one's own units its type and CELs."""
+    """What may be known of a hidden counter: its markers, and beside one's own units its type and CELs."""
     marks = f"{'*' if unit.disorganized else ''}{f'!{unit.oos}' if unit.oos else ''}"
     if side is None or not beside_own(s, side, unit.hex):
         return marks
@@ -134,7 +134,9 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 def note(s: State) -> str:
     if s.scenario == "nysa":
-        return f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CEL."
+        return (
+            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CEL."
+        )
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
 
@@ -143,15 +145,20 @@ def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [{"name": "turn", "title": "Day", "value": s.turn, "most": turns}]
     if s.scenario == "nysa":
         most = s.game.tables.number.exit_levels
-        found.append({"name": "exited", "title": "CELs towards Berlin", "value": s.tracks["exited"], "most": most})
-        found.append({"name": "ammunition", "title": "Ammo Units", "value": s.tracks["ammunition"], "most": 10})
+        found.append(
+            {"name": "exited", "title": "CELs towards Berlin", "value": s.tracks["exited"], "most": most}
+        )
+        found.append(
+            {"name": "ammunition", "title": "Ammo Units", "value": s.tracks["ammunition"], "most": 10}
+        )
     return found
 
 
 def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
     """What lies on the map beside units."""
     found: list[dict[str, Any]] = [
-        {"hex": hex, "kind": "fortification", "side": owner, "label": "FF"} for hex, owner in sorted(s.forts.items())
+        {"hex": hex, "kind": "fortification", "side": owner, "label": "FF"}
+        for hex, owner in sorted(s.forts.items())
     ]
     for a, b in sorted(s.broken):
         found.append({"hex": a, "kind": "bridge_destroyed", "side": "", "label": printed(b)})
@@ -161,7 +168,9 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
         found.append({"hex": hex, "kind": "control", "side": OWNERS[s.control[hex]], "label": ""})
     for id, (here, to, _) in s.works.items():
         if s.units[id].side == side:
-            found.append({"hex": here, "kind": "bridge_building", "side": s.units[id].side, "label": printed(to)})
+            found.append(
+                {"hex": here, "kind": "bridge_building", "side": s.units[id].side, "label": printed(to)}
+            )
     return found
 
 
@@ -171,7 +180,7 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
 @rule("16.1.1")
 def determinize(s: State, side: Side, seed: int) -> State:
     """Hidden enemy units change places, hidden plans are made anew; the side sees no difference."""
-    twin: State = reseeded(s, seed)  # type: ignore[assignment]
+    twin: State = reseeded(s, seed)
     draw = Lots(seed)
     hidden = sorted(hidden_from(twin, side))
     frozen = kept_by_frames(twin)
@@ -225,8 +234,10 @@ def swap(s: State, side: Side, a: UnitId, b: UnitId, frozen: frozenset[str]) -> 
     )
     if not alike or not may_lie_under(s, side, a, two.hex) or not may_lie_under(s, side, b, one.hex):
         return
-    if one.hex != two.hex and look_of(s, side, one) == "" == look_of(s, side, two) or (
-        look_of(s, side, one) == look_of(s, side, two) and first.type == second.type and first.size == second.size
+    if (one.hex != two.hex and look_of(s, side, one) == "" == look_of(s, side, two)) or (
+        look_of(s, side, one) == look_of(s, side, two)
+        and first.type == second.type
+        and first.size == second.size
     ):
         exchange(s, one, two)
 
@@ -255,7 +266,7 @@ def exchange(s: State, one: Unit, two: Unit) -> None:
 def redraw_air_days(s: State, draw: Lots) -> None:
     """Days to come are unknown to the enemy of the Soviets."""
     known = {day: sp for day, sp in s.air_days.items() if day <= s.turn}
-    open_days = [day for day in range(s.turn + 1, s.game.scenarios[s.scenario].turns + 1)]
+    open_days = list(range(s.turn + 1, s.game.scenarios[s.scenario].turns + 1))
     for sp in sorted(sp for day, sp in s.air_days.items() if day > s.turn):
         known[open_days.pop(draw.below(len(open_days)))] = sp
     s.set(air_days=known)
@@ -264,7 +275,11 @@ def redraw_air_days(s: State, draw: Lots) -> None:
 def replan(s: State, side: Side, draw: Lots) -> None:
     """Enemy missions not yet shown fly elsewhere, bridges not yet built join other banks."""
     if s.phase == "air":
-        s.set(missions=tuple(moved_mission(s, each, draw) if camp(each.side) != camp(side) else each for each in s.missions))
+        s.set(
+            missions=tuple(
+                moved_mission(s, each, draw) if camp(each.side) != camp(side) else each for each in s.missions
+            )
+        )
     for id, (here, _, turn) in list(s.works.items()):
         if camp(s.units[id].side) != camp(side):
             banks = s.game.ground.across[here]
@@ -324,8 +339,13 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
 
 
 def back(game: Wargame[State], look: str) -> Face:
-    kind = look.split("-")[0] if "-" in look else ""
-    return Face(nationality="german", symbol=SYMBOLS.get(kind, "infantry"), label=look, badges=("hidden",))
+    kind, dash, _ = look.partition("-")
+    return Face(
+        nationality="german",
+        symbol=SYMBOLS.get(kind if dash else "", "infantry"),
+        label=look,
+        badges=("hidden",),
+    )
 
 
 # --- overlays
@@ -356,7 +376,7 @@ def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 def supply_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """How far supply flows, and the line to a unit."""
     value = own_unit(s, side, hex, unit)
-    mine = [each for each in s.units_of(side)]
+    mine = s.units_of(side)
     if value is None and not mine:
         return Overlay("Supply")
     of = value if value is not None else mine[0]
@@ -384,7 +404,8 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay(
-        "Control", {Hex(each): OWNERS[s.control[each]][:1].upper() for each in s.game.board.hexes if s.control[each]}
+        "Control",
+        {Hex(each): OWNERS[s.control[each]][:1].upper() for each in s.game.board.hexes if s.control[each]},
     )
 
 

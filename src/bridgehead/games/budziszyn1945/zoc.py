@@ -96,7 +96,7 @@ def camp_of_code(s: State, code: int) -> int:
 
 @rule("2.2.6c", "4.3.2", "4.3.3", "4.3.4", "4.3.5", "4.3.6", "4.3.7")
 def update_control(s: State, side: Side) -> None:
-    """At the end of a side's Supply Phase its units take the hexes they stand in, and supplied ones their ZOC."""
+    """At the end of its Supply Phase a side takes the hexes of its units and the ZOC of supplied ones."""
     mine = camp(side)
     control = bytearray(s.control)
     foe_zoc = s.ledger[ZOC[1 - mine]]
@@ -122,7 +122,11 @@ def update_control(s: State, side: Side) -> None:
     for hex, code in taken:
         if control[hex] != code:
             # A partner's hex is left to the partner unless one's own unit stands in it.
-            if camp_of_code(s, control[hex]) == mine and control[hex] and not (mine_solid[hex] or mine_soft[hex]):
+            if (
+                camp_of_code(s, control[hex]) == mine
+                and control[hex]
+                and not (mine_solid[hex] or mine_soft[hex])
+            ):
                 continue
             control[hex] = code
             if hex in ground.town:
@@ -138,7 +142,7 @@ def starting_control(s: State) -> bytes:
     nysa = s.scenario == "nysa"
     for hex in s.game.board.hexes:
         control[hex] = 2 if nysa else 1
-    for mark, code in ((("nysa_soviet", 1),) if nysa else (("stars_american", 3), ("stars_german", 2))):
+    for mark, code in (("nysa_soviet", 1),) if nysa else (("stars_american", 3), ("stars_german", 2)):
         for hex in marks[mark]:
             control[hex] = code
     return bytes(control)
@@ -147,5 +151,3 @@ def starting_control(s: State) -> bytes:
 def contested(s: State, hex: Hex) -> bool:
     """4.3.6 An empty hex in the ZOC of both camps, which neither controls in the end."""
     return bool(not s.stacks.get(hex) and s.ledger[ZOC[0]][hex] and s.ledger[ZOC[1]][hex])
-
-
