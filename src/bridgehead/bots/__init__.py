@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from bridgehead.bots.general import General
+from bridgehead.bots.officer import recruit, veteran
 from bridgehead.bots.random_bot import RandomBot
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
@@ -16,5 +18,10 @@ class Bot(Protocol):
     def choose(self, seat: Seat) -> Action: ...
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "recruit": recruit,
+    "veteran": veteran,
+    "general": General,
+}
 """By name: what makes a bot from a seed."""

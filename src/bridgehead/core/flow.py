@@ -116,14 +116,15 @@ def settle(s: State) -> None:
             if not frame.over(s):
                 return
             s.leave()
-        elif isinstance(frame, Procedure):
-            if frame.at < len(type(frame).sequence):
-                part = type(frame).sequence[frame.at]
-                frame = msgspec.structs.replace(frame, at=frame.at + 1)
-                s.become(frame)
-                part(frame, s)
-            elif frame.again(s):
-                s.become(msgspec.structs.replace(frame, at=0))
-            else:
-                s.leave()
+            continue
+        assert isinstance(frame, Procedure), frame
+        if frame.at < len(type(frame).sequence):
+            part = type(frame).sequence[frame.at]
+            frame = msgspec.structs.replace(frame, at=frame.at + 1)
+            s.become(frame)
+            part(frame, s)
+        elif frame.again(s):
+            s.become(msgspec.structs.replace(frame, at=0))
+        else:
+            s.leave()
     raise RuntimeError(f"the flow never comes to a decision: {s.flow}")

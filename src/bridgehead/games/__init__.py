@@ -9,8 +9,7 @@ from typing import Any
 from bridgehead.core.data import Data
 from bridgehead.toolkit.wargame import Wargame
 
-GAMES = {
-    "seelow1945": "Seelow & Küstrin 1945",
+GAMES: dict[str, str] = {
     "budziszyn1945": "Budziszyn 1945",
 }
 

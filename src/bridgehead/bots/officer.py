@@ -1,0 +1,102 @@
+"""The officer: one operation after another, each the best it finds. Recruit and veteran are officers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridgehead.bots.judges import judge_of
+from bridgehead.bots.operations import Care, Line, Lookout
+from bridgehead.bots.reasons import Reason, reason_for
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Action, Done
+from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.state import State
+
+GAIN = 1e-6
+"""What an operation must gain to be begun instead of ending the phase."""
+
+RECRUIT = Care(positions=120, breadth=8, replies=2, branches=6, foresight=False)
+VETERAN = Care(positions=1200, breadth=60, replies=5, branches=12, foresight=True)
+
+
+class Officer:
+    """One operation at a time; a course begun is carried through while it is offered."""
+
+    def __init__(self, name: str, care: Care, seed: int, emphasis: Mapping[str, float] | None = None) -> None:
+        self.name = name
+        self.care = care
+        self.seed = mixed(seed & MASK)
+        self.emphasis = emphasis
+        self.course: list[Action] = []
+        self.gains: dict[Action, float] = {}
+        """What each operation was last found to gain, in this phase."""
+        self.where: tuple[int, str, int] = (0, "", 0)
+        self.thought: tuple[State, Line] | None = None
+        """Where the present course was decided on, and what it is."""
+
+    def choose(self, seat: Seat) -> Action:
+        offered = seat.options()
+        if len(offered) == 1:
+            return offered[0]
+        if self.course and self.course[0] in offered:
+            return self.course.pop(0)
+        self.seed = advanced(self.seed)
+        world = seat.sample(self.seed)
+        self.come_to(world)
+        line = self.considered(world, offered, seat)
+        self.thought = (world, line)
+        self.course = list(line.actions[1:])
+        return line.actions[0]
+
+    def reason(self, seat: Seat) -> Reason | None:
+        """Why it does what it is doing."""
+        if self.thought is None:
+            return None
+        world, line = self.thought
+        return reason_for(world, line, self.gains, self.lookout(seat))
+
+    def come_to(self, world: State) -> None:
+        """Forget what was found where we no longer are."""
+        where = (world.turn, type(world.flow[-1]).__name__, len(world.flow))
+        if where != self.where:
+            self.where = where
+            self.gains = {}
+
+    def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
+        """The operation that gains most, or the ending; where nothing ends, the best of all."""
+        ending = next((action for action in offered if isinstance(action, Done)), None)
+        standing = self.lookout(seat).worth(world)
+        if ending is not None:
+            others = [action for action in offered if action != ending]
+            return self.gaining(world, others, standing, seat) or Line(standing, (ending,))
+        lines = [self.lookout(seat).after(world, action, len(world.flow)) for action in offered]
+        self.gains = {line.actions[0]: line.worth - standing for line in lines}
+        return max(lines, key=lambda line: line.worth)
+
+    def gaining(self, world: State, others: list[Action], standing: float, seat: Seat) -> Line | None:
+        """In the order of what each last promised: the first that still gains what the next one promises."""
+        promise = self.gains
+        order = sorted(others, key=lambda action: -promise.get(action, float("inf")))
+        best: Line | None = None
+        for action in order:
+            promised = promise.get(action, float("inf"))
+            if promised <= GAIN or (best is not None and promised <= best.worth - standing):
+                break
+            line = self.lookout(seat).after(world, action, len(world.flow))
+            promise[action] = line.worth - standing
+            if promise[action] > GAIN and (best is None or line.worth > best.worth):
+                best = line
+                if not self.care.foresight:
+                    break
+        return best
+
+    def lookout(self, seat: Seat) -> Lookout:
+        return Lookout(judge_of(seat.game), seat.side, self.care, self.seed, self.emphasis)
+
+
+def recruit(seed: int) -> Officer:
+    return Officer("recruit", RECRUIT, seed)
+
+
+def veteran(seed: int) -> Officer:
+    return Officer("veteran", VETERAN, seed)

@@ -1,0 +1,373 @@
+"""The commands. Each prints for people, and JSON where a program might read it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from bridgehead import __version__
+from bridgehead.bots import BOTS
+from bridgehead.cli import datafiles, rulebook, terminal
+from bridgehead.cli.say import complain, out, progress, show_json
+from bridgehead.core.codec import BadFile
+from bridgehead.core.match import Match, from_record, read_record
+from bridgehead.core.play import BadSetup, view
+from bridgehead.core.words import line, say
+from bridgehead.games import GAMES, load_game
+from bridgehead.lab.arena import arena as compete
+from bridgehead.lab.bench import bench as measure
+from bridgehead.lab.fuzz import fuzz as doubt
+from bridgehead.lab.series import Series, play_series, summary
+from bridgehead.render.picture import png
+from bridgehead.render.position import position_svg
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="Historical hex-and-counter wargames, played by their own rulebooks.",
+)
+app.add_typer(datafiles.app, name="data")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+DataDir = Annotated[
+    Path | None, typer.Option("--data", help="A folder of your own tables, units or maps, laid over ours.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="An optional rule, as NAME=CHOICE. May be repeated."),
+]
+Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="For example seelow1945/kustrin.")]
+
+
+def pairs(given: list[str] | None, what: str) -> dict[str, str]:
+    """NAME=VALUE arguments as a dictionary."""
+    found = {}
+    for each in given or ():
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise BadSetup(f"{what} is written NAME=VALUE, not {each!r}")
+        found[name] = value
+    return found
+
+
+def parted(where: str, data: Path | None) -> tuple[Any, str]:
+    """The game and scenario a user named; a game with one scenario needs no other word."""
+    name, _, scenario = where.partition("/")
+    game = load_game(name, data)
+    if not scenario:
+        if len(game.scenarios) > 1:
+            raise BadSetup(f"say which scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+        scenario = next(iter(game.scenarios))
+    return game, scenario
+
+
+@app.callback(invoke_without_command=True)
+def version(
+    context: typer.Context,
+    shown: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    if shown:
+        out.print(__version__)
+        raise typer.Exit
+
+
+@app.command()
+def games(data: DataDir = None, as_json: AsJson = False) -> None:
+    """List the games with their scenarios and how many of their rules are enforced."""
+    found = []
+    for name in GAMES:
+        game = load_game(name, data)
+        enforced = sum(rule.status == "enforced" for rule in game.rules.values())
+        found.append(
+            {
+                "id": name,
+                "title": game.title,
+                "sides": game.sides,
+                "scenarios": {
+                    key: {
+                        "title": each.title,
+                        "turns": each.turns,
+                        "first": each.first,
+                        "length": each.length,
+                    }
+                    for key, each in game.scenarios.items()
+                },
+                "options": {key: {"title": o.title, "choices": o.choices} for key, o in game.options.items()},
+                "rules": len(game.rules),
+                "enforced": enforced,
+                "data": game.version,
+            }
+        )
+    if as_json:
+        show_json(found)
+        return
+    table = Table("Game", "Scenarios", "Turns", "Sides", "Rules enforced")
+    for each in found:
+        scenarios = each["scenarios"]
+        assert isinstance(scenarios, dict)
+        table.add_row(
+            f"[bold]{each['id']}[/bold]\n{each['title']}",
+            "\n".join(f"{key}  {one['title']}" for key, one in scenarios.items()),
+            "\n".join(str(one["turns"]) for one in scenarios.values()),
+            ", ".join(load_game(str(each["id"]), data).names.get(side, side) for side in each["sides"]),  # type: ignore[attr-defined]
+            f"{each['enforced']} of {each['rules']}",
+        )
+    out.print(table)
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    number: Annotated[str, typer.Argument(help="One rule, or the beginning of its number.")] = "",
+    missing: Annotated[bool, typer.Option("--missing", help="Only rules that lack code or a test.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the rules of a game in our words, with the code and the tests that stand for them."""
+    index = rulebook.index(load_game(game))
+    chosen = [
+        rule
+        for rule in index.rules
+        if rule.number.startswith(number) and (not missing or rule.number in index.missing)
+    ]
+    if number and not chosen:
+        raise BadSetup(f"{game} has no rule {number}")
+    if as_json:
+        shown = {"game": game, "rules": chosen, "missing": index.missing, "unknown": index.unknown}
+        show_json({**shown, "tests_found": index.tests_found})
+        return
+    for rule in chosen:
+        out.print(f"[bold]{rule.number}[/bold] {rule.title}  [dim]{rule.status}, {rule.provenance}[/dim]")
+        if number:
+            out.print(f"  {rule.text}")
+            for name, text in (("We read it so", rule.reading), ("Because", rule.reason)):
+                if text:
+                    out.print(f"  [italic]{name}: {text}[/italic]")
+            out.print(f"  [dim]code: {', '.join(rule.functions) or 'none'}[/dim]")
+            out.print(f"  [dim]tests: {', '.join(rule.tests) or 'none'}[/dim]")
+    out.print(f"{len(chosen)} rules; {len(index.missing)} lack code or a test", style="dim")
+
+
+@app.command()
+def simulate(
+    where: Where,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="Who plays a side, as SIDE=NAME. May be repeated.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    option: Options = None,
+    data: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many games and count the results."""
+    game, scenario = parted(where, data)
+    bots = pairs(bot, "--bot")
+    for side, name in bots.items():
+        if side not in game.sides:
+            raise BadSetup(f"{game.name} has no side {side!r}; it has {', '.join(game.sides)}")
+        if name not in BOTS:
+            raise BadSetup(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    series = Series(game.name, scenario, games, seed, bots, pairs(option, "--option"), str(data or ""))
+    with progress(f"{where}", games) as advance:
+        played = play_series(series, min(workers or os.cpu_count() or 1, games), advance)
+    found = summary(series, played)
+    if as_json:
+        show_json(found)
+        return
+    table = Table("Winner", "How", "Rule", "Games", "Share", "95 %")
+    for each in found["results"]:
+        low, high = each["interval"]
+        share = f"{each['games'] / games:.1%}"
+        winner = game.names.get(each["winner"], each["winner"]) or "nobody"
+        table.add_row(
+            winner, each["level"], each["rule"], str(each["games"]), share, f"{low:.1%} to {high:.1%}"
+        )
+    out.print(table)
+    pace = found["decisions_per_second"]
+    out.print(
+        f"{found['decisions']} decisions, {pace:,.0f} a second on one core, {found['turns']:.1f} turns a game"
+    )
+
+
+@app.command()
+def arena(
+    where: Where,
+    bots: Annotated[list[str], typer.Argument(help="Two bots or more, the weakest first.")],
+    games: Annotated[int, typer.Option(help="Games of each pair, half with each side.", min=2)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same dice.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play one another, sides swapped and dice shared, and rate them."""
+    game, scenario = parted(where, None)
+    for name in bots:
+        if name not in BOTS:
+            raise BadSetup(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    if len(set(bots)) < 2:
+        raise BadSetup("name two different bots, or more")
+    pairs_of = len(bots) * (len(bots) - 1) // 2
+    with progress(where, pairs_of * (games + games % 2)) as advance:
+        found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
+    if as_json:
+        show_json(found)
+        return
+    table = Table("Bots", "Games", "Points", "95 %", *(game.names.get(side, side) for side in game.sides[:2]))
+    for each in found["pairings"]:
+        low, high = each.interval
+        shares = [f"{share:.1%}" for share in each.by_side.values()]
+        table.add_row(
+            f"{each.first} over {each.second}",
+            str(each.games),
+            f"{each.points:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            *shares,
+        )
+    out.print(table)
+    out.print(", ".join(f"{bot} {rating:+.0f}" for bot, rating in found["ratings"].items()))
+
+
+@app.command()
+def fuzz(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    seconds: Annotated[float, typer.Option(help="How long.", min=1)] = 60,
+    seed: Annotated[int, typer.Option(help="Where to begin.")] = 1,
+    keep: Annotated[Path, typer.Option(help="Where failures are kept as records.")] = Path("fuzz-failures"),
+    as_json: AsJson = False,
+) -> None:
+    """Play at random under every contract of the core; keep what breaks as a record."""
+    spent = 0.0
+    with progress(f"{game}", round(seconds)) as advance:
+
+        def told(found: Any) -> None:
+            nonlocal spent
+            advance(found.seconds - spent)
+            spent = found.seconds
+
+        found = doubt(load_game(game), seconds, seed, keep, told)
+    if as_json:
+        show_json(found)
+    else:
+        out.print(
+            f"{found.games} games, {found.decisions} decisions, {found.checked} positions checked "
+            f"in {found.seconds:.0f} s: {len(found.failures)} failures"
+        )
+        for failure in found.failures:
+            out.print(
+                f"  {failure.scenario} seed {failure.seed} after {failure.decisions}: {failure.problem}"
+            )
+            out.print(f"  kept as {failure.file}")
+    if found.failures:
+        raise typer.Exit(1)
+
+
+def opened(file: Path, data: Path | None) -> Match[Any]:
+    """The match a record holds."""
+    text = file.read_bytes()
+    return from_record(text, load_game(read_record(text).game, data))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only say whether it replays.")] = False,
+    data: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a record again and print its log."""
+    match = opened(file, data)
+    ended = match.now.ended
+    came_to = f"{ended.level} ({ended.rule})" if ended is not None else "not finished"
+    if as_json:
+        log = [
+            {
+                "action": action,
+                "words": say(match.game, action),
+                "log": [line(match.game, told) for told in events],
+            }
+            for action, events in zip(match.actions, match.events[1:], strict=True)
+        ]
+        show_json({"game": match.game.name, "actions": len(match.actions), "result": ended, "log": log})
+        return
+    if not verify:
+        for events in match.events:
+            for told in events:
+                out.print(line(match.game, told), highlight=False)
+    out.print(f"{len(match.actions)} actions replay as recorded: {came_to}.", style="bold")
+
+
+@app.command()
+def show(
+    where: Where,
+    to: Annotated[Path, typer.Option("-o", "--output", help="An .svg or .png file.")] = Path("position.svg"),
+    record: Annotated[Path | None, typer.Option("--replay", help="Show a position of this record.")] = None,
+    at: Annotated[int, typer.Option(help="After how many actions of the record; -1 is the last.")] = -1,
+    width: Annotated[int, typer.Option(help="Pixels across, for PNG.")] = 2400,
+    seed: Annotated[int, typer.Option(help="Seed of the set-up.")] = 1,
+    data: DataDir = None,
+) -> None:
+    """Draw the map with its counters into a picture."""
+    game, scenario = parted(where, data)
+    if to.suffix not in {".svg", ".png"}:
+        raise BadSetup(f"a picture is an .svg or a .png, not {to.suffix or 'a file without ending'}")
+    if record is not None:
+        match = opened(record, data)
+        if match.game.name != game.name:
+            raise BadFile(f"{record} is a game of {match.game.name}, not of {game.name}")
+        if not -1 <= at <= len(match.actions):
+            raise BadSetup(f"{record} has {len(match.actions)} actions; there is no position {at}")
+        s = match.states[at]
+    else:
+        s = terminal.set_up(game, scenario, seed)
+    svg = position_svg(game, view(s, None))
+    if to.suffix == ".svg":
+        to.write_text(svg, encoding="utf-8")
+    else:
+        to.write_bytes(png(svg, width))
+    out.print(f"{to} written")
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help="Games; all of them if none is named.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the engine on one core."""
+    found = measure([load_game(name) for name in game or GAMES])
+    if as_json:
+        show_json(found)
+        return
+    for name, figures in found["games"].items():
+        table = Table(name, "time", "ratio")
+        for key, value in figures.items():
+            if isinstance(value, float):
+                kind, _, scale = key.rpartition("_")
+                table.add_row(kind, f"{value:.1f} {scale}", str(figures["ratio"][kind]))
+        for scenario, pace in figures["random_play"].items():
+            table.add_row(f"random {scenario}", f"{pace['decisions_per_second']:,.0f} decisions/s", "")
+            table.add_row("", f"{pace['games_per_second']:.2f} games/s", "")
+        out.print(table)
+
+
+@app.command()
+def play(
+    where: Annotated[str, typer.Argument(metavar="[GAME/SCENARIO]", help="What to play.")] = "",
+    side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
+    bot: Annotated[str, typer.Option(help="Who plays against you.")] = "random",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Go on with this record, or begin it.")] = None,
+    option: Options = None,
+    data: DataDir = None,
+) -> None:
+    """Play in the terminal against a bot."""
+    if bot not in BOTS:
+        raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
+    terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data)
+
+
+__all__ = ["app", "complain"]

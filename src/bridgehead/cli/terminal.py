@@ -1,0 +1,257 @@
+"""Playing in a terminal: the board drawn, options numbered, refusals explained."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from bridgehead.bots import BOTS
+from bridgehead.bots.seat import Seat
+from bridgehead.cli.say import out
+from bridgehead.core.actions import Action
+from bridgehead.core.chance import mixed
+from bridgehead.core.codec import BadFile, actions_of
+from bridgehead.core.flow import Decision
+from bridgehead.core.match import Match, from_record, read_record
+from bridgehead.core.play import BadSetup, deciding, decision, options, push, setup, view, why_not
+from bridgehead.core.secrecy import heard
+from bridgehead.core.state import State
+from bridgehead.core.values import Side
+from bridgehead.core.words import line, prompt, say
+from bridgehead.games import GAMES, load_game
+from bridgehead.render.terminal import board_text
+
+HELP = """number: take that option     enter: show the options again
+hex number (as 1205): what may be done there, or why not
+m [hex]: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
+f: forecast of what is being assembled    s: save    q: save and stop    ?: this"""
+PAGE = 40
+
+
+def set_up(game: Any, scenario: str, seed: int) -> State:
+    """A position with its pieces on the map: set-up choices are taken as they are first offered."""
+    s: State = setup(game, scenario, seed)
+    while s.turn == 0 and s.flow:
+        push(s, options(s)[0])
+    return s
+
+
+def play(
+    where: str,
+    side: str,
+    bot: str,
+    seed: int | None,
+    record: Path | None,
+    chosen: dict[str, str],
+    data: Path | None,
+) -> None:
+    """A person against a bot, or two people where side is `both`."""
+    match = begun(where, seed, record, chosen, data)
+    sides = match.game.scenarios[match.now.scenario].sides or match.game.sides
+    if not side:
+        side = asked(
+            "Your side", [*sides, "both"], [match.game.names.get(each, each) for each in sides] + ["both"]
+        )
+    if side != "both" and side not in sides:
+        raise BadSetup(f"{match.game.name} has no side {side!r}; it has {', '.join(sides)}")
+    people = set(sides) if side == "both" else {Side(side)}
+    bots = {each: BOTS[bot](mixed(match.seed + at)) for at, each in enumerate(sides) if each not in people}
+    table = Table(match, people, bots, record or Path(f"{match.game.name}-{match.seed}.json"))
+    out.print(HELP, style="dim")
+    try:
+        table.run()
+    except (EOFError, KeyboardInterrupt):
+        table.save()
+
+
+def begun(
+    where: str, seed: int | None, record: Path | None, chosen: dict[str, str], data: Path | None
+) -> Match[Any]:
+    """The match to play: a record gone on with, or a new one."""
+    if record is not None and record.exists():
+        text = record.read_bytes()
+        match = from_record(text, load_game(read_record(text).game, data))
+        out.print(f"Going on with {record}: {len(match.actions)} actions.")
+        return match
+    name, _, scenario = where.partition("/")
+    if not name:
+        name = asked("Which game", list(GAMES), list(GAMES.values()))
+    game = load_game(name, data)
+    if not scenario:
+        titles = [f"{each.title} ({each.length})" for each in game.scenarios.values()]
+        scenario = asked("Which scenario", list(game.scenarios), titles)
+    return Match(game, scenario, secrets.randbits(48) if seed is None else seed, **chosen)
+
+
+def asked(question: str, choices: list[str], titles: list[str]) -> str:
+    """One of several, by number."""
+    if len(choices) == 1:
+        return choices[0]
+    out.print(f"{question}?")
+    for number, title in enumerate(titles, 1):
+        out.print(f"  [bold]{number}[/bold] {title}")
+    while True:
+        answer = out.input("> ").strip()
+        if answer.isdigit() and 1 <= int(answer) <= len(choices):
+            return choices[int(answer) - 1]
+        if answer in choices:
+            return answer
+        out.print(f"A number from 1 to {len(choices)}, please.")
+
+
+class Table:
+    """A match at a terminal."""
+
+    def __init__(self, match: Match[Any], people: set[Side], bots: dict[Side, Any], file: Path) -> None:
+        self.match = match
+        self.people = people
+        self.bots = bots
+        self.file = file
+        self.watching: Side | None = next(iter(people)) if len(people) == 1 else None
+        self.told = 0
+        self.stopped = False
+
+    def run(self) -> None:
+        while not self.stopped and (side := deciding(self.match.now)) is not None:
+            if side in self.people:
+                self.tell_news()
+                self.ask(side)
+            else:
+                self.match.play(self.bots[side].choose(Seat(self.match.now, side)))
+        self.tell_news()
+        ended = self.match.now.ended
+        if ended is not None:
+            score = "".join(f", {self.named(key)} {value}" for key, value in ended.score.items())
+            out.print(f"[bold]{ended.level}[/bold] ({ended.rule}){score}")
+            self.save()
+
+    def named(self, id: str) -> str:
+        name: str = self.match.game.names.get(id, id)
+        return name
+
+    def tell_news(self) -> None:
+        """What happened since the last prompt, as far as the person may know."""
+        states = self.match.states
+        for at in range(self.told, len(self.match.events)):
+            before = states[max(at - 1, 0)]
+            for told in heard(self.match.events[at], self.watching, before, states[at]):
+                out.print(f"  {line(self.match.game, told)}", highlight=False, style="cyan")
+        self.told = len(self.match.events)
+
+    def ask(self, side: Side) -> None:
+        """One decision of a person."""
+        s = self.match.now
+        offered = options(s)
+        self.show_board(side)
+        out.print(f"\n[bold]{prompt(self.match.game, decision(s))}[/bold]")
+        for number, action in enumerate(offered[:PAGE], 1):
+            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+        if len(offered) > PAGE:
+            out.print(f"  ... and {len(offered) - PAGE} more: type a hex number")
+        while not self.stopped and self.match.now is s:
+            self.answer(side, offered, out.input("> ").strip())
+
+    def answer(self, side: Side, offered: list[Action], said: str) -> None:
+        """What a person typed."""
+        word, _, rest = said.partition(" ")
+        if said.isdigit() and len(said) == 4:
+            self.about_hex(offered, int(said))
+        elif said.isdigit() and 1 <= int(said) <= len(offered):
+            self.match.play(offered[int(said) - 1])
+        elif word == "m":
+            self.show_board(side, int(rest) if rest.isdigit() else 0)
+        elif word == "u":
+            self.undo()
+        elif word == "l":
+            self.told = max(0, len(self.match.events) - 30)
+            self.tell_news()
+        elif word == "r":
+            self.show_rule(rest)
+        elif word == "f":
+            self.show_forecast()
+        elif word in {"s", "q"}:
+            self.save()
+            self.stopped = word == "q"
+        elif not said:
+            self.list_all(offered)
+        else:
+            out.print(HELP, style="dim")
+
+    def list_all(self, offered: list[Action]) -> None:
+        for number, action in enumerate(offered, 1):
+            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+
+    def about_hex(self, offered: list[Action], hex: int) -> None:
+        """What may be done at a hex, or why nothing may."""
+        s = self.match.now
+        here = set(s.stacks.get(hex, ()))
+        at = [
+            (number, action)
+            for number, action in enumerate(offered, 1)
+            if getattr(action, "hex", 0) == hex
+            or getattr(action, "unit", "") in here
+            or hex in getattr(action, "hexside", ())
+        ]
+        for number, action in at:
+            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+        if not at:
+            no = self.refusal(hex)
+            out.print(f"  Not there: {no}", style="yellow", highlight=False)
+
+    def refusal(self, hex: int) -> str:
+        """The most particular reason why nothing can be done at a hex."""
+        s = self.match.now
+        reasons = []
+        for kind in actions_of(self.match.game.package).__args__:
+            if kind.__struct_fields__ == ("hex",):
+                no = why_not(s, kind(hex))
+                if no is not None:
+                    reasons.append(no)
+        best = next((no for no in reasons if no.rule), reasons[0] if reasons else None)
+        return f"{best.because} {best.rule}".strip() if best is not None else "nothing is offered there"
+
+    def undo(self) -> None:
+        if self.match.can_undo():
+            out.print(f"Taken back: {say(self.match.game, self.match.undo())}")
+            self.told = min(self.told, len(self.match.events))
+        else:
+            out.print("That cannot be taken back: dice, a discovery or the other side stand between.")
+
+    def show_board(self, side: Side, hex: int = 0) -> None:
+        """The map around a hex, or around the fighting, with the numbers of the options on it."""
+        seen = view(self.match.now, side)
+        lit = {
+            action.hex: str(number)
+            for number, action in enumerate(options(self.match.now), 1)
+            if hasattr(action, "hex")
+        }
+        out.print(board_text(self.match.game, seen, lit, columns=out.width, centre=hex))
+
+    def show_rule(self, number: str) -> None:
+        rule = self.match.game.rules.get(number)
+        if rule is None:
+            near = [each for each in self.match.game.rules if number and each.startswith(number)]
+            out.print(f"There is no rule {number!r}." + (f" There is {', '.join(near)}." if near else ""))
+            return
+        reading = f" [italic]{rule.reading}[/italic]" if rule.reading else ""
+        out.print(f"[bold]{number} {rule.title}[/bold] {rule.text}{reading}")
+
+    def show_forecast(self) -> None:
+        frame: Decision = decision(self.match.now)
+        shown = frame.forecast(self.match.now)
+        if shown is None:
+            out.print("Nothing is being assembled.")
+            return
+        out.print(
+            f"[bold]{shown.title}[/bold]: {shown.attack} against {shown.defence} {shown.odds} {shown.column}"
+        )
+        for modifier in shown.modifiers:
+            out.print(f"  {modifier.amount:+d} {modifier.because} {modifier.rule}")
+
+    def save(self) -> None:
+        try:
+            self.file.write_text(self.match.record(), encoding="utf-8")
+        except OSError as problem:
+            raise BadFile(f"the game could not be saved: {problem}") from problem
+        out.print(f"Saved as {self.file}; go on with: bridgehead play --terminal --record {self.file}")

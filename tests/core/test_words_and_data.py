@@ -1,0 +1,120 @@
+"""Sentences, data files, overlays."""
+
+from pathlib import Path
+
+import pytest
+
+from bridgehead.core.actions import Commit, Done, MoveTo, Pick
+from bridgehead.core.data import Data, DataError
+from bridgehead.core.events import Event, Moved, Told
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import Rule, rule
+from bridgehead.core.secrecy import without
+from bridgehead.core.values import Hex, Side, UnitId, Value
+from bridgehead.core.words import line, named, prompt, say
+from bridgehead.hexes.board import MapFile
+from tests.toy import build, toy
+from tests.toy.rules import MoveUnit
+
+GAME = toy()
+
+
+class Wordless(Event, frozen=True):
+    pass
+
+
+class Nested(Event, frozen=True):
+    words = "{no}, {flag}, {count}, {nobody}, {sides}"
+    no: Value
+    flag: bool
+    count: int
+    nobody: str | None
+    sides: tuple[str, ...]
+
+
+def test_values_speak_in_the_names_of_things() -> None:
+    assert say(GAME, Pick(UnitId("r0"))) == "Unit r0"
+    assert say(GAME, MoveTo(Hex(303))) == "Go to Grove 0303"
+    assert say(GAME, Done()) == "Done"
+    assert say(GAME, Wordless()) == "Wordless"
+    moved = Moved(UnitId("r0"), (Hex(101), Hex(303)))
+    assert line(GAME, Told(moved, "2")) == "Unit r0 moves to 0101, Grove 0303. 2"
+    assert say(GAME, Nested(Commit(), True, 3, None, ())) == "Resolve, yes, 3, nobody, nothing"
+    assert named(GAME, "hexside", (303, 304)) == "Grove 0303–0304"
+    assert named(GAME, "x", GAME.scenarios["toy"]).startswith("Scenario")
+
+
+def test_a_prompt_says_who_what_and_under_which_rule() -> None:
+    assert prompt(GAME, MoveUnit(Side("red"), UnitId("r0"))) == "Red: unit r0 moves or attacks. 2"
+
+
+def test_hidden_units_have_no_name() -> None:
+    class Many(Event, frozen=True):
+        words = "{units} {one}"
+        units: tuple[str, ...]
+        one: str
+        more: frozenset[str] = frozenset()
+        by: dict[str, str] = {}
+
+    told = Many(("r0", "b0"), "b0", frozenset({"b0"}), {"b0": "b0"})
+    blotted = without(told, frozenset({"b0"}))
+    assert say(GAME, blotted) == "Unit r0, a hidden unit a hidden unit"
+    assert "b0" not in str(blotted)
+    assert without(told, frozenset({"x"})) is told
+
+
+def test_a_citation_changes_nothing() -> None:
+    def plain() -> int:
+        return 1
+
+    assert rule("1", "2")(plain) is plain
+
+
+def overlaid(tmp_path: Path, name: str, text: str) -> Data:
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / name).write_text(text, encoding="utf-8")
+    return Data("tests.toy", tmp_path)
+
+
+def test_an_overlay_changes_only_what_it_names(tmp_path: Path) -> None:
+    game = build(overlaid(tmp_path, "map.toml", '[terrain]\nwoods = "0101"\n'))
+    assert game.board.terrain[101] == "woods"
+    assert game.board.terrain[303] == "clear"
+    assert game.board.places[303].name == "Grove"
+    assert game.version != GAME.version
+
+
+def test_ours_is_used_where_the_overlay_is_silent(tmp_path: Path) -> None:
+    assert build(Data("tests.toy", tmp_path)).version == GAME.version
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("map.toml", "grid = [", r"map\.toml: is not TOML"),
+        (
+            "map.toml",
+            "[grid]\nshifted = 'sideways'\n",
+            r"map\.toml: grid\.shifted: Invalid enum value 'sideways'",
+        ),
+        ("map.toml", "[grdi]\n", r"map\.toml: Object contains unknown field `grdi`"),
+        ("map.toml", "[terrain]\nwoods = '9999'\n", r"map\.toml: terrain\.woods: '9999' is not a hex"),
+        ("rules.toml", '["1"]\nstatus = "perhaps"\n', r"rules\.toml: .*status"),
+    ],
+)
+def test_a_wrong_file_is_named_with_key_and_problem(tmp_path: Path, name: str, text: str, said: str) -> None:
+    with pytest.raises(DataError, match=said):
+        build(overlaid(tmp_path, name, text))
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    data = overlaid(tmp_path, "map.toml", "")
+    (tmp_path / "toy" / "map.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(DataError, match="cannot be read"):
+        data.read("map", MapFile)
+
+
+def test_rules_are_typed() -> None:
+    assert GAME.rules["3"].reading == "The defender may choose to die."
+    assert isinstance(GAME.rules["1"], Rule)
+    assert str(No("2", "x").because) == "x"

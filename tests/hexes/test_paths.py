@@ -1,0 +1,173 @@
+"""The compiled kernels against their plain twins."""
+
+import heapq
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridgehead.hexes.board import Board, MapFile
+from bridgehead.hexes.grid import Grid
+from bridgehead.hexes.paths import (
+    AMOUNT,
+    CLOSED,
+    STOP,
+    WHOLE,
+    ZOC_CLOSED,
+    ZOC_STOPS,
+    ZOC_TO_ZOC_CLOSED,
+    Walker,
+    Zoc,
+    uniform,
+)
+from bridgehead.hexes.paths import _reach as compiled
+
+
+def problem(key: str, what: str) -> Exception:
+    return ValueError(f"{key}: {what}")
+
+
+BOARD = Board(
+    MapFile(grid=Grid(first=(1, 7), second=(1, 7), shifted="even"), default="clear", terrain={}), problem
+)
+WALKER = Walker(BOARD)
+NOTHING = bytearray(BOARD.size)
+_reach: Any = compiled
+
+
+def plain_reach(
+    start: int, budget: int, prices: Any, closed: bytearray, zoc: bytearray, how: Zoc
+) -> dict[int, int]:
+    """The oracle: a search over (hex, halted) in plain Python, one step of the rule at a time."""
+    best: dict[tuple[int, bool], int] = {(start, False): 0}
+    queue = [(0, start)]
+    while queue:
+        cost, here = heapq.heappop(queue)
+        if best.get((here, False)) != cost:
+            continue
+        for direction, to in enumerate(BOARD.around[here]):
+            price = int(prices[here * 6 + direction])
+            if not to or price == CLOSED or closed[to]:
+                continue
+            total, halted = cost + (price & AMOUNT), bool(price & STOP)
+            if price & WHOLE:
+                if cost:
+                    continue
+                total, halted = budget, True
+            if zoc[here]:
+                total += how.leave
+            if zoc[to]:
+                if how.rules & ZOC_CLOSED or (how.rules & ZOC_TO_ZOC_CLOSED and zoc[here]):
+                    continue
+                total += how.enter
+                halted = halted or bool(how.rules & ZOC_STOPS)
+            if total <= budget and total < best.get((to, halted), budget + 1):
+                best[to, halted] = total
+                if not halted:
+                    heapq.heappush(queue, (total, to))
+    found: dict[int, int] = {}
+    for (hex, _), cost in best.items():
+        if hex != start:
+            found[hex] = min(cost, found.get(hex, cost))
+    return found
+
+
+def spread_out(drawn: list[int]) -> Any:
+    table = uniform(BOARD, CLOSED)
+    for hex, six in zip(BOARD.hexes, zip(*[iter(drawn)] * 6, strict=True), strict=True):
+        table[hex * 6 : hex * 6 + 6] = six
+    return table
+
+
+one_price = st.sampled_from([1, 1, 2, 3, CLOSED, 2 + STOP, 1 + WHOLE])
+prices = st.lists(one_price, min_size=49 * 6, max_size=49 * 6).map(spread_out)
+few = st.lists(st.sampled_from(BOARD.hexes), max_size=6).map(BOARD.flags)
+hows = st.builds(Zoc, enter=st.integers(0, 2), leave=st.integers(0, 2), rules=st.integers(0, 7))
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(BOARD.hexes), st.integers(1, 12), prices, few, few, hows)
+def test_reach_agrees_with_its_plain_twin(
+    start: int, budget: int, table: Any, closed: bytearray, zoc: bytearray, how: Zoc
+) -> None:
+    expected = plain_reach(start, budget, table, closed, zoc, how)
+    assert WALKER.reach(start, budget, table, closed, zoc, how) == expected
+    for to in expected:
+        way = WALKER.route(start, to, budget, table, closed, zoc, how)
+        assert way[-1] == to
+        steps = (start, *way)
+        assert all(b in BOARD.near[a] and not closed[b] for a, b in pairwise(steps))
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(BOARD.hexes), st.integers(1, 10), prices, few, few)
+def test_more_points_never_reach_less(
+    start: int, budget: int, table: Any, closed: bytearray, zoc: bytearray
+) -> None:
+    how = Zoc(leave=2, rules=ZOC_STOPS | ZOC_TO_ZOC_CLOSED)
+    less = WALKER.reach(start, budget, table, closed, zoc, how)
+    more = WALKER.reach(start, budget + 1, table, closed, zoc, how)
+    assert less.keys() <= more.keys()
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(BOARD.hexes), min_size=1, max_size=4), st.integers(1, 9), prices, few)
+def test_spread_is_the_best_of_its_starts(
+    starts: list[int], budget: int, table: Any, closed: bytearray
+) -> None:
+    table = np.where(table == 1 + WHOLE, 1, table & ~np.where(table == CLOSED, 0, STOP))
+    spread = WALKER.spread(starts, budget, table.astype(np.int32), closed)
+    for hex in BOARD.hexes:
+        ways = [
+            0 if start == hex else plain_reach(start, budget, table, closed, NOTHING, Zoc()).get(hex, -1)
+            for start in starts
+        ]
+        good = [way for way in ways if way >= 0]
+        assert spread[hex] == (min(good) if good else -1)
+
+
+def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
+    assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}
+    assert WALKER.route(404, 101, 2, uniform(BOARD), NOTHING, NOTHING) == ()
+
+
+def test_the_kernel_leaves_its_paper_clean() -> None:
+    WALKER.reach(404, 5, uniform(BOARD), NOTHING, NOTHING)
+    WALKER.spread((101, 707), 3, uniform(BOARD), NOTHING)
+    assert (WALKER.paper[:2] == -1).all()
+
+
+def test_the_kernel_is_the_same_uncompiled() -> None:
+    """The Python body of the kernel, line by line."""
+    table = uniform(BOARD, 1)
+    table[404 * 6] = 1 + WHOLE
+    table[404 * 6 + 1] = 2 + STOP
+    table[404 * 6 + 2] = CLOSED
+    zoc = np.frombuffer(BOARD.flags((403, 503)), np.uint8)
+    closed = np.frombuffer(BOARD.flags((305,)), np.uint8)
+    starts = np.array((101, 101), np.int32)
+    arguments = (BOARD.links, table, closed, zoc, 404, starts, 6, 1, 2, ZOC_STOPS)
+    slow = _reach.py_func(*arguments, WALKER.paper, WALKER.entries)
+    kept = WALKER.paper[3:5, :slow].copy()
+    assert _reach(*arguments, WALKER.paper, WALKER.entries) == slow
+    assert (WALKER.paper[3:5, :slow] == kept).all()
+    for rules in (ZOC_CLOSED, ZOC_TO_ZOC_CLOSED):
+        arguments = (*arguments[:-1], rules)
+        assert _reach.py_func(*arguments, WALKER.paper, WALKER.entries) > 0
+
+
+def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
+    """A hex first found dear is entered again when found cheap; a whole move is only for the unspent."""
+    table = uniform(BOARD, 1)
+    here, dear = 404, BOARD.around[404][0]
+    table[here * 6] = 5
+    table[dear * 6 : dear * 6 + 6] = 1 + WHOLE
+    nothing = np.frombuffer(NOTHING, np.uint8)
+    one = np.array((here,), np.int32)
+    arguments = (BOARD.links, table, nothing, nothing, 0, one, 6, 0, 0, 0)
+    found = _reach.py_func(*arguments, WALKER.paper, WALKER.entries)
+    costs = dict(zip(WALKER.order[:found].tolist(), WALKER.costs[:found].tolist(), strict=True))
+    assert costs[dear] == 2
+    assert _reach(*arguments, WALKER.paper, WALKER.entries) == found
