@@ -25,7 +25,7 @@ from bridgehead.games.budziszyn1945.ground import Ground
 from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
 from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account
 from bridgehead.games.budziszyn1945.victory import credit, striker_of
-from bridgehead.games.budziszyn1945.view import OVERLAYS, back, determinize, face, view
+from bridgehead.games.budziszyn1945.view import OVERLAYS, back, determinize, face, hidden_from, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.wargame import Wargame
@@ -47,6 +47,7 @@ class Budziszyn(Wargame[State]):
     phases_a_turn: Callable[[State], int]
     credit: Callable[[State, Unit, Hex], None]
     striker_of: Callable[..., str]
+    hidden_from: Callable[[State, Side | None], frozenset[UnitId]]
     picks: Mapping[UnitId, Pick]
     moves: tuple[MoveTo, ...]
     strikes: Mapping[Hexside, Strike]
@@ -117,6 +118,7 @@ def build(data: Data) -> Budziszyn:
         phases_a_turn=phases_a_turn,
         credit=credit,
         striker_of=striker_of,
+        hidden_from=hidden_from,
         picks={id: Pick(id) for id in counters},
         moves=tuple(MoveTo(Hex(hex)) for hex in range(board.size)),
         strikes=Strikes(),

@@ -74,6 +74,11 @@ class UseStar(Action, frozen=True):
     unit: UnitId
 
 
+class Support(Action, frozen=True):
+    words = "Support with {unit}"
+    unit: UnitId
+
+
 class FullStrength(Action, frozen=True):
     words = "{unit} attacks at full strength (out-of-supply level +1)"
     unit: UnitId

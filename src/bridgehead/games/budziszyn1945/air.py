@@ -114,7 +114,7 @@ class AirPlanning(Decision, frozen=True):
     """8.1 The side sets its missions, one after the other, unseen by the enemy."""
 
     words = "plan air missions ({left} SP left)"
-    rule = "8.1.7"
+    under = "8.1.7"
     kind: str = ""
     hex: Hex = Hex(0)
     to: Hex = Hex(0)
@@ -250,7 +250,7 @@ class AirContacts(Decision, frozen=True):
     """8.1.8 The side whose phases follow chooses which of several air combats is fought first."""
 
     words = "choose the next air combat"
-    rule = "8.1.8"
+    under = "8.1.8c"
 
     def options(self, s: State) -> list[Action]:
         return [Engage(pair) for pair in contacts(s)]
@@ -273,7 +273,7 @@ def air_combat(s: State, red: Hex, west: Hex) -> None:
     other = next(mission.side for mission in s.missions if camp(mission.side) == 1)
     while True:
         dice = s.roll(6), s.roll(6)
-        s.tell(AirCombat(red, west, SOVIET, sums[0], dice[0], other, sums[1], dice[1]), "8.1.8")
+        s.tell(AirCombat(red, west, SOVIET, sums[0], dice[0], other, sums[1], dice[1]), "8.1.8b")
         totals = sums[0] + dice[0], sums[1] + dice[1]
         if totals[0] != totals[1]:
             break

@@ -106,6 +106,7 @@ class AssembleFire(Decision, frozen=True):
     """6.4.2 Choose the guns that fire on one hex, or on a bridge."""
 
     words = "choose the artillery that fires"
+    under = "6.4.2a"
     hex: Hex
     to: Hex = Hex(0)
     """The other end of a bridge, when an object is the target."""
@@ -216,8 +217,6 @@ class AssembleFire(Decision, frozen=True):
             commit=Commit() if len(self.guns) >= (2 if self.barrage else 1) else None,
         )
 
-    rule = "6.4.2"
-
 
 @rule("6.4.2c", "AF.1", "6.4.6")
 def fire_on_hex(s: State, hex: Hex, sp: int, kind: str) -> None:
@@ -225,7 +224,7 @@ def fire_on_hex(s: State, hex: Hex, sp: int, kind: str) -> None:
     if sp < 1:
         return
     cell, first, second = fire_cell(s, "artillery", sp)
-    because = "6.5.3" if kind == "barrage" else "6.4.2"
+    because = "6.5.3" if kind == "barrage" else "6.4.2c"
     s.tell(FireRolled(kind, hex, sp, first, second, str(cell)), because)
     owner = s.units[s.stacks[hex][0]].side
     s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because))
@@ -249,7 +248,7 @@ class BarragePhase(Decision, frozen=True):
     """6.5 A side with Ammo Units may fire barrages."""
 
     words = "fire a barrage, or end the phase"
-    rule = "6.5.2"
+    under = "6.5.2"
     hit: tuple[Hex, ...] = ()
 
     def options(self, s: State) -> list[Action]:

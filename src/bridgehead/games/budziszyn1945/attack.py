@@ -14,6 +14,7 @@ from bridgehead.games.budziszyn1945.actions import (
     FullStrength,
     SpendModifiers,
     Strike,
+    Support,
     UseStar,
 )
 from bridgehead.games.budziszyn1945.air import offensive_sp
@@ -46,12 +47,12 @@ ALREADY_FOUGHT = No("5.1.1", "the unit has fought in this Combat Phase")
 SHELLED = No("6.4.5", "a hex under ranged fire is not attacked directly in the same Combat Phase")
 TOWED = No("5.1.10", "towed units, headquarters and Resilience Groups do not attack directly")
 NOT_NEXT_TO_IT = No("5.1.2", "a unit attacks only neighbouring hexes")
-HEX_LEFT_ALONE = No("5.1.4", "an enemy who must be attacked would be left without anyone to attack him")
+HEX_LEFT_ALONE = No("5.1.4c", "an enemy who must be attacked would be left without anyone to attack him")
 UNIT_LEFT_OUT = No("5.1.3", "a unit that must attack would be left without an enemy to attack")
 NOT_TOGETHER = No("N.22a", "Americans and Soviets do not attack together")
 POLES_FIRST = No("T.16", "Poles next to Germans must attack the Germans")
 GERMANS_REST = No("T.10", "on the first day the Allied player activates American units only")
-NOBODY_ATTACKS = No("5.2.1", "choose the attacking units first")
+NOBODY_ATTACKS = No("5.2.1a", "choose the attacking units first")
 DUTIES_OPEN = No("5.1.7", "the phase cannot end while a compulsory attack is open")
 
 
@@ -106,7 +107,8 @@ def able_beside(s: State, side: Side) -> dict[Hex, list[UnitId]]:
             first = s.units[stack[0]]
             if first.side != side:
                 continue
-            if not any(solid[to] or soft[to] for to in near[hex]) and not first.done & DEFECTED:
+            poles = any(s.units[id].done & DEFECTED for id in stack)
+            if not poles and not any(solid[to] or soft[to] for to in near[hex]):
                 continue
             for id in stack:
                 unit = s.units[id]
@@ -156,6 +158,7 @@ class AttackPhase(Decision, frozen=True):
     """2.2.4 The side makes its attacks in any order; compulsory ones must be made before it may stop."""
 
     words = "attack, fire, or end the phase"
+    under = "5.1.6"
     bound: tuple[UnitId, ...] = ()
     hexes: tuple[Hex, ...] = ()
     hit: tuple[Hex, ...] = ()
@@ -269,7 +272,7 @@ class AttackPhase(Decision, frozen=True):
                     return No("6.4.5", "this hex has been fired at or attacked in this phase")
                 if hex in self.hexes and self.hex_open(s, hex):
                     return No("6.4.5", "a hex that must be attacked directly takes no ranged fire")
-                return No("6.4.2", "no artillery in combat setup has it in range")
+                return No("6.4.2a", "no artillery in combat setup has it in range")
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
@@ -281,8 +284,6 @@ class AttackPhase(Decision, frozen=True):
             else:
                 duties.append(Reminder("must be attacked", duty, duty=True))
         return tuple(duties)
-
-    rule = "5.1.6"
 
 
 def phase_of(s: State) -> AttackPhase:
@@ -298,6 +299,7 @@ class Assault(Decision, frozen=True):
     """5.2.1a The attacker chooses units, further hexes, support and abilities, then commits."""
 
     words = "choose attackers and support"
+    under = "5.2.1a"
     battle: Battle
 
     def options(self, s: State) -> list[Action]:
@@ -306,7 +308,7 @@ class Assault(Decision, frozen=True):
         found: list[Action] = [picks[id] for id in self.joiners(s)]
         if battle.attackers:
             found.extend(Attack(hex) for hex in self.further_hexes(s))
-            found.extend(picks[id] for id in self.supporters(s))
+            found.extend(Support(id) for id in self.supporters(s))
             found.extend(UseStar(id) for id in usable_stars(s, battle) if id not in battle.stars)
             found.extend(
                 FullStrength(id) for id in battle.attackers if s.units[id].oos and id not in battle.forced
@@ -396,9 +398,9 @@ class Assault(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         battle = self.battle
         match action:
-            case Pick(unit) if unit in self.joiners(s):
-                battle = replace(battle, attackers=(*battle.attackers, unit))
             case Pick(unit):
+                battle = replace(battle, attackers=(*battle.attackers, unit))
+            case Support(unit):
                 battle = replace(battle, guns=(*battle.guns, unit))
             case Attack(hex):
                 battle = replace(battle, targets=(*battle.targets, hex), stars=())
@@ -442,6 +444,7 @@ class Assault(Decision, frozen=True):
         return None
 
     def forecast(self, s: State) -> Forecast | None:
-        return forecast_of(s, self.battle, Commit()) if self.battle.attackers else None
-
-    rule = "5.2.1"
+        if not self.battle.attackers:
+            return None
+        legal = phase_of(s).why_not_declare(s, self.battle) is None
+        return forecast_of(s, self.battle, Commit() if legal else None, self.side)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Commit, Drop, Pick
+from bridgehead.core.actions import Action, Commit, Drop
 from bridgehead.core.flow import Decision, Forecast, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.budziszyn1945.actions import DeclineHq, Mainly, SpendModifiers, UseStar
+from bridgehead.games.budziszyn1945.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.artillery import may_fire, why_not_fire
 from bridgehead.games.budziszyn1945.command import all_covered, pool_for, spend
 from bridgehead.games.budziszyn1945.data import Cell
@@ -34,12 +34,12 @@ class Defend(Decision, frozen=True):
     """5.2.1b The defender answers with artillery, abilities and what else he may use."""
 
     words = "answer the attack"
+    under = "5.2.1b"
     battle: Battle
 
     def options(self, s: State) -> list[Action]:
         battle = self.battle
-        picks = s.game.picks
-        found: list[Action] = [picks[id] for id in self.supporters(s)]
+        found: list[Action] = [Support(id) for id in self.supporters(s)]
         found.extend(Drop(id) for id in self.own_guns(s))
         stars = usable_defending_stars(s, battle)
         found.extend(UseStar(id) for id in stars if id not in battle.defending_stars and self.mine(s, id))
@@ -84,7 +84,7 @@ class Defend(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         battle = self.battle
         match action:
-            case Pick(unit):
+            case Support(unit):
                 battle = replace(battle, defending_guns=(*battle.defending_guns, unit))
             case Drop(unit):
                 battle = replace(
@@ -104,7 +104,7 @@ class Defend(Decision, frozen=True):
         s.become(replace(self, battle=battle))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Pick) and action.unit in s.units and s.counter(action.unit).artillery:
+        if isinstance(action, Support) and action.unit in s.units and s.counter(action.unit).artillery:
             no = why_not_fire(s, s.units[action.unit], supporting=True)
             return no or No("6.3.3", "the artillery is not within 3 hexes of an attacked hex")
         return None
@@ -113,9 +113,7 @@ class Defend(Decision, frozen=True):
         return len(self.options(s)) == 1
 
     def forecast(self, s: State) -> Forecast | None:
-        return forecast_of(s, self.battle, Commit())
-
-    rule = "5.2.1"
+        return forecast_of(s, self.battle, Commit(), self.side)
 
 
 @rule("5.2.1f", "5.2.1g", "5.1.8", "10.2.4", "16.1.3")
@@ -193,7 +191,7 @@ class Combat(Procedure, frozen=True):
                 str(attacker),
                 str(defender),
             ),
-            "5.2.1",
+            "5.2.1f",
         )
         fought, stood = direct_attackers(s, battle), defenders(s, battle)
         trapped = tuple(
@@ -224,13 +222,13 @@ class Combat(Procedure, frozen=True):
     @rule("5.2.1f", "CT.1", "15.1.7")
     def attackers_lose(self, s: State) -> None:
         s.set(striker=s.game.striker_of(s, self.stood))
-        enter_losses(s, self.battle.side, self.fought, self.attacker.lose, self.battle.stars, "5.2.1")
+        enter_losses(s, self.battle.side, self.fought, self.attacker.lose, self.battle.stars, "5.2.1f")
 
     def defenders_lose(self, s: State) -> None:
         s.set(striker=s.game.striker_of(s, self.battle.attackers))
         if self.stood:
             side = s.units[self.stood[0]].side
-            enter_losses(s, side, self.stood, self.defender.lose, self.battle.defending_stars, "5.2.1")
+            enter_losses(s, side, self.stood, self.defender.lose, self.battle.defending_stars, "5.2.1f")
 
     @rule("10.2.4", "10.2.4x", "10.2.5")
     def levels(self, s: State) -> None:
@@ -303,8 +301,12 @@ class Combat(Procedure, frozen=True):
     )
 
 
-def forecast_of(s: State, battle: Battle, commit: Action) -> Forecast:
-    """A combat as it stands: strengths, every shift, the column and the table."""
+@rule("16.1.4a", "16.1.4b")
+def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> Forecast:
+    """A combat as it stands: strengths, every shift, the column and the table.
+
+    While defenders are hidden their strength and what depends on it stay unknown.
+    """
     found: Odds = odds(s, battle)
     tables = s.game.tables
     names = s.game.tables.columns
@@ -312,14 +314,18 @@ def forecast_of(s: State, battle: Battle, commit: Action) -> Forecast:
         (str(roll), tuple(f"{attacker} / {defender}" for attacker, defender in tables.combat[roll - 2]))
         for roll in range(2, 13)
     )
+    unseen = any(id in s.game.hidden_from(s, side) for id in defenders(s, battle))
+    known = (*found.shifts, *found.die)
+    if unseen:
+        known = tuple(each for each in known if each.rule not in ("15.3.1", "13.1.2") or each.amount > 0)
     return Forecast(
         title="Combat",
         attack=f"{found.attack} SP",
-        defence="helpless" if found.helpless else f"{found.defence} SP",
-        odds=names[found.first],
+        defence="hidden" if unseen else "helpless" if found.helpless else f"{found.defence} SP",
+        odds="" if unseen else names[found.first],
         columns=names,
-        column=names[found.column],
+        column="" if unseen else names[found.column],
         rows=rows,
-        modifiers=(*found.shifts, *found.die),
+        modifiers=known,
         commit=commit,
     )

@@ -188,7 +188,7 @@ def sites(s: State, hq: Unit) -> list[Hexside]:
     """Where a headquarters may declare a bridge."""
     if hq.id not in s.banks or hq.id in s.works:
         return []
-    begun = {hexside(a, b) for a, b, _ in s.works.values()}
+    begun = {hexside(a, b) for id, (a, b, _) in s.works.items() if s.units[id].side == hq.side}
     found = [hexside(hq.hex, to) for to in s.game.ground.across[hq.hex]]
     return [
         side
@@ -204,7 +204,7 @@ def begin_bridge(s: State, hq: Unit, side: Hexside) -> None:
     to = side[1] if side[0] == hq.hex else side[0]
     s.works[hq.id] = (hq.hex, to, s.turn)
     s.did(hq.id, ACTED | HELD)
-    s.tell(BridgeBegun(hq.id, side), "14.3.2", only=(hq.side,))
+    s.tell(BridgeBegun(hq.id, side), "14.3.2a", only=(hq.side,))
     s.touch()
 
 
@@ -215,7 +215,7 @@ def check_works(s: State) -> None:
         hq: Unit = s.units[id]
         if hq.hex != here or not site_is_safe(s, hq.side, here, to):
             del s.works[id]
-            s.tell(BridgeFailed(id), "14.3.2", only=(hq.side,))
+            s.tell(BridgeFailed(id), "14.3.2b", only=(hq.side,))
             s.touch()
 
 
@@ -233,7 +233,7 @@ def finish_bridges(s: State, side: Side) -> None:
     for id, (here, to, turn) in list(s.works.items()):
         if s.units[id].side == side and turn < s.turn:
             del s.works[id]
-            restore_bridge(s, hexside(here, to), "14.3.2")
+            restore_bridge(s, hexside(here, to), "14.3.2b")
             s.did(id, ACTED | HELD)
 
 
@@ -263,7 +263,7 @@ class Pontoons(Decision, frozen=True):
     """N.6a After its Combat Phase each Soviet army may lay its one pontoon bridge."""
 
     words = "lay the pontoon bridge of {army}, or keep it"
-    rule = "N.6a"
+    under = "N.6a"
     army: str
 
     def options(self, s: State) -> list[Action]:

@@ -29,7 +29,7 @@ class EnterMap(Decision, frozen=True):
     """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
 
     words = "bring {unit} in, or let it wait"
-    rule = "11.1.2"
+    under = "11.1.2"
     unit: UnitId
     strategic: bool = False
 

@@ -16,7 +16,7 @@ class TakeLosses(Decision, frozen=True):
     """5.1.8 The owner chooses which of his units lose CELs; first one whose ability was used (15.1.7)."""
 
     words = "choose a unit to lose a CEL ({left} to lose)"
-    rule = "5.1.8"
+    under = "5.1.8"
     units: tuple[UnitId, ...]
     left: int
     owing: tuple[UnitId, ...] = ()
@@ -71,7 +71,7 @@ def recover(s: State) -> None:
     for unit in list(s.units.values()):
         if unit.disorganized and unit.disorganized + rest <= s.tick:
             s.mark(unit.id, disorganized=0)
-            s.note(unit.id, Recovered(unit.id), "5.6.5")
+            s.note(unit.id, Recovered(unit.id), "5.6.5a")
 
 
 @rule("6.4.8", "AA.1", "AF.1", "5.6.1")

@@ -71,6 +71,7 @@ class MoveUnit(Decision, frozen=True):
     """3.1 One unit spends its movement points; entering an enemy ZOC ends its move (4.2.1)."""
 
     words = "move {unit}, {points} MP left"
+    under = "3.1.5"
     unit: UnitId
     mp: int
     """Twelfths of a movement point left."""
@@ -224,7 +225,7 @@ class MoveUnit(Decision, frozen=True):
     @rule("6.2.2", "6.2.3", "6.2.4a")
     def change_setup(self, s: State, unit: Unit) -> None:
         s.mark(unit.id, transport=not unit.transport)
-        s.note(unit.id, SetupChanged(unit.id, "combat" if unit.transport else "transport"), "6.2.4")
+        s.note(unit.id, SetupChanged(unit.id, "combat" if unit.transport else "transport"), "6.2.4a")
         self.spend(s, MP * s.game.tables.number.change_setup)
 
     @rule("15.3.3", "15.3.4")
@@ -305,8 +306,6 @@ class MoveUnit(Decision, frozen=True):
         unit: Unit = s.units[self.unit]
         costs = tuple(in_points(reach.costs[hex]) if hex in reach.costs else "" for hex in way)
         return Route((unit.hex, *way), ("", *costs), in_enemy_zoc(s, unit.side, action.hex))
-
-    rule = "3.1.5"
 
 
 DIG, MARK, FORCE, SETUP, LEAVE = Dig(), MarkStrategic(), ForceMarch(), ChangeSetup(), LeaveMap()

@@ -259,9 +259,9 @@ def overstacked(s: State, side: Side) -> list[Hex]:
 def overrun(s: State, unit: Unit, hex: Hex) -> None:
     """Towed artillery and headquarters alone in a hex are wiped out by a regular unit that enters."""
     s.set(striker=s.game.striker_of(s, (unit.id,)))
-    s.tell(Overran(hex), "6.1.7")
+    s.tell(Overran(hex), "6.1.7a")
     for each in s.stacks.get(hex, ()):
-        s.remove(each, "9.1.5" if s.counter(each).hq else "6.1.7")
+        s.remove(each, "9.1.5" if s.counter(each).hq else "6.1.7a")
     s.set(striker="")
     s.fill_in(hex)
     s.reveal()

@@ -67,6 +67,7 @@ class MovementPhase(Decision, frozen=True):
     """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
 
     words = "move a unit, or end the phase"
+    under = "3.1.3"
     strategic: bool = False
     germans: bool = False
     """A German unit has moved: no American may any more (T.11)."""
@@ -153,8 +154,6 @@ class MovementPhase(Decision, frozen=True):
             if unit.side == self.side and not unit.hex and unit.box and may_enter(s, unit, strategic=False)
         ]
         return (*duties, *waiting)
-
-    rule = "3.1.3"
 
 
 def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:

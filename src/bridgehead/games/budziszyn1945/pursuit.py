@@ -54,7 +54,7 @@ class Pursuit(Decision, frozen=True):
     """5.4.1 The victors may pursue, unit by unit."""
 
     words = "choose a unit to pursue, or stay"
-    rule = "5.4.1"
+    under = "5.4.1"
     came: tuple[tuple[UnitId, Hex], ...]
     """The victorious units and where they fought."""
     lanes: tuple[Lane, ...]
@@ -126,7 +126,7 @@ class Accompany(Decision, frozen=True):
     """5.4.11 A headquarters goes with the pursuers it stood with."""
 
     words = "send {unit} after the pursuers, or keep it"
-    rule = "5.4.11"
+    under = "5.4.11"
     unit: UnitId
     ends: tuple[Hex, ...]
 
@@ -145,7 +145,7 @@ class Pursue(Decision, frozen=True):
     """5.4 One unit goes after the enemy, hex by hex, within the corridor of one path."""
 
     words = "pursue with {unit}, or stop"
-    rule = "5.4.2"
+    under = "5.4.2"
     unit: UnitId
     lanes: tuple[Lane, ...]
     gone: int = 0

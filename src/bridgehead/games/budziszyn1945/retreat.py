@@ -29,7 +29,7 @@ INTO_ZOC = No("5.3.3", "a retreat does not enter an enemy ZOC where no friend st
 TOO_WEAK = No("5.3.4", "the unit would lose its last CEL there")
 NO_BRIDGE = No("5.3.5", "a retreat crosses a big river by a bridge only")
 NO_ROOM = No("5.3.6", "no retreat may end in a full hex")
-ROOTED = No("6.2.4", "guns in combat setup and Resilience Groups cannot retreat")
+ROOTED = No("6.2.4b", "guns in combat setup and Resilience Groups cannot retreat")
 SHORT = No("5.3.7", "units that fall short of the retreat must pay for it")
 
 
@@ -86,7 +86,7 @@ class Retreat(Decision, frozen=True):
     """5.3.8d The owner retreats his units one by one; whoever is not retreated stands."""
 
     words = "choose a unit to retreat up to {need} hexes, or stand"
-    rule = "5.3.7"
+    under = "5.3.7"
     need: int
     units: tuple[UnitId, ...]
 
@@ -131,7 +131,7 @@ class RetreatUnit(Decision, frozen=True):
     """5.3 One unit goes back hex by hex; it may stop early and pay for it."""
 
     words = "retreat {unit}, {left} hexes to go"
-    rule = "5.3.2"
+    under = "5.3.2"
     unit: UnitId
     origin: Hex
     left: int
@@ -200,7 +200,7 @@ class StandFirm(Decision, frozen=True):
     """5.3.8a CELs are lost by those who fell short until nobody left owes more hexes than were paid."""
 
     words = "choose who pays for standing (owed {owed})"
-    rule = "5.3.8"
+    under = "5.3.8a"
     units: tuple[UnitId, ...]
     need: int
     paid: int = 0

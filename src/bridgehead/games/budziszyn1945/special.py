@@ -22,7 +22,7 @@ class SetupLosses(Decision, frozen=True):
     """T.21 The owner removes CELs from a formation before play, keeping a counter in each of its hexes."""
 
     words = "choose a unit that starts reduced ({left} CELs to remove)"
-    rule = "T.21"
+    under = "T.21"
     units: tuple[UnitId, ...]
     left: int
 
@@ -56,7 +56,7 @@ class AirDays(Decision, frozen=True):
     """T.3 The Soviet player keeps three days of air support for himself to choose, in secret."""
 
     words = "choose the day for {sp} air SP"
-    rule = "T.3"
+    under = "T.3"
     sp: int
 
     def options(self, s: State) -> list[Action]:
@@ -126,7 +126,7 @@ class PlaceDefector(Decision, frozen=True):
     """T.4b A defector is placed with any American headquarters, or as near to it as there is room."""
 
     words = "place {unit} with an American headquarters"
-    rule = "T.4b"
+    under = "T.4b"
     unit: UnitId
 
     def options(self, s: State) -> list[Action]:
@@ -179,7 +179,7 @@ class PlaceUnits(Decision, frozen=True):
     """The owner places units of his set-up that have a choice of hexes, one after the other."""
 
     words = "place {unit}"
-    rule = "3.2.1b"
+    under = "3.2.1b"
     unit: UnitId
     waiting: tuple[UnitId, ...]
     mode: str

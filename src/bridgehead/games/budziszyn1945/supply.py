@@ -40,6 +40,8 @@ def bases(s: State, kind: str) -> list[Hex]:
 
 
 GERMAN_CAMP = Side("german")
+LOWEST_ROLL = 2
+"""No unit at this level or below can fail its surrender test."""
 
 
 def kind_of(s: State, unit: Unit) -> str:
@@ -203,8 +205,9 @@ def surrender(s: State, cut: list[UnitId]) -> None:
     """Each unit without a line rolls 2K6 and surrenders if its level is higher."""
     for id in cut:
         unit: Unit = s.units[id]
+        if unit.oos <= LOWEST_ROLL:
+            continue
         first, second = s.roll(6), s.roll(6)
-        if unit.oos > 1:
-            s.note(id, SurrenderRolled(id, unit.oos, first, second), "10.2.6")
+        s.note(id, SurrenderRolled(id, unit.oos, first, second), "10.2.6")
         if unit.oos > first + second:
             s.remove(id, "10.2.6")

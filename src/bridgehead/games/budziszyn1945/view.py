@@ -221,7 +221,8 @@ def swap(s: State, side: Side, a: UnitId, b: UnitId, frozen: frozenset[str]) -> 
         and one.side == two.side
         and one.cel == two.cel
         and first.cls == second.cls
-        and first.soft == second.soft
+        and first.hq == second.hq
+        and first.guns == second.guns
         and first.regular == second.regular
         and first.nation == second.nation
         and one.transport == two.transport
