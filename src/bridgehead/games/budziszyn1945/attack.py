@@ -71,8 +71,9 @@ def why_not_attack(s: State, unit: Unit) -> No | None:
     return None
 
 
+@rule("5.1.2", "T.16")
 def enemy_hexes_beside(s: State, unit: Unit) -> list[Hex]:
-    """5.1.2, T.16 The hexes a unit may attack: beside it, also across big rivers."""
+    """The hexes a unit may attack: beside it, also across big rivers."""
     foe = 1 - camp(unit.side)
     solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
     if unit.done & DEFECTED:

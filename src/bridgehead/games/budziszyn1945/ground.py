@@ -50,6 +50,7 @@ class Roads:
         return found
 
 
+@rule("TI.5")
 class Ground:
     """Terrain, water, routes and zones in the shape the rules ask for them."""
 
@@ -314,6 +315,7 @@ class Ground:
         dr = self._down[a] - self._down[b]
         return max(abs(dq), abs(dr), abs(dq + dr))
 
+    @rule("TI.4")
     def is_big(self, a: Hex, b: Hex) -> bool:
         """Is the side between two neighbours a big river?"""
         return self.big[a * 6 + self.board.around[a].index(b)]

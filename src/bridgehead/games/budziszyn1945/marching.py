@@ -173,6 +173,7 @@ class MoveUnit(Decision, frozen=True):
             return False
         return all(in_enemy_zoc(s, unit.side, Hex(hex)) for hex in self.reach(s).costs)
 
+    @rule("12.1.4")
     def take(self, s: State, action: Action) -> None:
         unit: Unit = s.units[self.unit]
         match action:

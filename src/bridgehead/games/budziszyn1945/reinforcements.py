@@ -109,7 +109,9 @@ def entry_points(s: State, unit: Unit, hex: Hex, *, strategic: bool) -> tuple[in
     near = min((ring_distance(s, zone, each) for each in zones_of(s, unit)), default=99)
     if near > 1:
         return ZONE_TOO_FAR
-    if enemy_held(s, unit.side, hex) or occupied_by_foe(s, unit.side, hex):
+    # The Americans of Nysa come in where Germans rule but do not stand (N.22).
+    closed = enemy_held(s, unit.side, hex) and unit.box != AMERICANS
+    if closed or occupied_by_foe(s, unit.side, hex):
         return ENEMY_ZONE
     if strategic and in_enemy_zoc(s, unit.side, hex):
         return No("12.2.2", "strategic movement does not enter an enemy ZOC")
