@@ -36,6 +36,8 @@ class Defend(Decision, frozen=True):
     words = "answer the attack"
     under = "5.2.1b"
     battle: Battle
+    chosen: bool = False
+    """Something was decided: the answer must be committed."""
 
     def options(self, s: State) -> list[Action]:
         battle = self.battle
@@ -101,7 +103,7 @@ class Defend(Decision, frozen=True):
             case _:
                 s.leave(battle=battle)
                 return
-        s.become(replace(self, battle=battle))
+        s.become(replace(self, battle=battle, chosen=True))
 
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, Support) and action.unit in s.units and s.counter(action.unit).artillery:
@@ -110,7 +112,7 @@ class Defend(Decision, frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return len(self.options(s)) == 1
+        return not self.chosen and len(self.options(s)) == 1
 
     def forecast(self, s: State) -> Forecast | None:
         return forecast_of(s, self.battle, Commit(), self.side)
@@ -317,7 +319,9 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
     unseen = any(id in s.game.hidden_from(s, side) for id in defenders(s, battle))
     known = (*found.shifts, *found.die)
     if unseen:
-        known = tuple(each for each in known if each.rule not in ("15.3.1", "13.1.2") or each.amount > 0)
+        # What would tell of the hidden units themselves is left out.
+        known = tuple(each for each in known if not (each.kind == "drm" and each.amount > 0))
+        known = tuple(each for each in known if each.rule != "15.3.1" and (each.rule, each.amount) != ("13.1.2", -1))
     return Forecast(
         title="Combat",
         attack=f"{found.attack} SP",

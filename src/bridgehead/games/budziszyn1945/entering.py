@@ -8,7 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.actions import Shift
-from bridgehead.games.budziszyn1945.events import Entered, ShiftedZone
+from bridgehead.games.budziszyn1945.events import Entered, ShiftedZone, SomeoneMarched
 from bridgehead.games.budziszyn1945.marching import STOPPED, MoveUnit
 from bridgehead.games.budziszyn1945.reinforcements import (
     AMERICANS,
@@ -20,7 +20,7 @@ from bridgehead.games.budziszyn1945.reinforcements import (
     place_spare_hq,
     spare_towns,
 )
-from bridgehead.games.budziszyn1945.state import ACTED, SHIFTED, State, Unit
+from bridgehead.games.budziszyn1945.state import ACTED, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
 
 
@@ -72,6 +72,8 @@ class EnterMap(Decision, frozen=True):
         s.mark(unit.id, zone="")
         s.put(unit.id, hex)
         s.note(unit.id, Entered(unit.id, hex), "11.1.2")
+        if not s.public(unit.id):
+            s.tell(SomeoneMarched(unit.side, (hex,)), "11.1.2", only=foes(s, unit.side))
         mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
         s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
 

@@ -113,6 +113,8 @@ class MoveUnit(Decision, frozen=True):
             return found
         if not self.strategic:
             found.extend(self.labours(s, unit))
+        elif unit.oos and not self.moved:
+            found.append(FORCE)
         if not self.restored and leaving_cost(s, unit, self.mp, self.start) is not None:
             found.append(LEAVE)
         if not (not self.moved and found and self.must_go(s, unit)):

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.engineering import note_banks
 from bridgehead.games.budziszyn1945.events import SurrenderRolled
 from bridgehead.games.budziszyn1945.movement import roads
@@ -33,13 +34,12 @@ def bases(s: State, kind: str) -> list[Hex]:
     if kind == "american":
         return sorted(s.gates) if s.scenario == "nysa" else list(ground.american_bases)
     if kind == "soviet":
-        return [hex for hex in ground.edge["east"] if s.control[hex] == 1]
+        return [hex for hex in ground.edge["east"] if not enemy_held(s, SOVIET, hex)]
     edges = {*ground.edge["north"], *ground.edge["west"], *ground.edge["south"]}
-    held = [hex for hex in sorted(edges) if not enemy_held(s, GERMAN_CAMP, hex)]
+    held = [hex for hex in sorted(edges) if not enemy_held(s, GERMAN, hex)]
     return [*held, *(Hex(hex) for hex in s.game.board.marks["dresden"] if s.control[hex] == 2)]
 
 
-GERMAN_CAMP = Side("german")
 LOWEST_ROLL = 2
 """No unit at this level or below can fail its surrender test."""
 
