@@ -173,7 +173,7 @@ def test_the_strongest_hex_counts_and_a_tie_is_the_defenders() -> None:
     assert {Mainly(Hex(clear)), Mainly(Hex(other))} <= set(options(s))
     do(s, Mainly(Hex(other)))
     assert s.flow[-1].forecast(s).modifiers[0].rule == "7.1.10"
-    stand(s, clear, "de_545_c")
+    stand(s, clear, "de_1244")
     assert main_hexes(s, fight) == [clear]
     assert not reckon(s, fight).shifts
 
