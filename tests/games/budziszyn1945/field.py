@@ -3,8 +3,9 @@
 from typing import Any
 
 from bridgehead.core.actions import Action
-from bridgehead.core.play import options, push
+from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.attack import AttackPhase, attack_phase
 from bridgehead.games.budziszyn1945.combat import Combat
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET, Mission
@@ -21,7 +22,7 @@ NAME = "budziszyn1945"
 
 def field(scenario: str = "nysa", **setting: str) -> Any:
     """An empty map on the second day."""
-    s = bare(NAME, scenario, **setting)
+    s = bare(NAME, scenario, 1, **setting)
     s.forts.clear()
     s.set(turn=2, tick=30, combats=5, phase="movement")
     return s
@@ -29,9 +30,6 @@ def field(scenario: str = "nysa", **setting: str) -> Any:
 
 def begun(scenario: str = "nysa", seed: int = 3, **setting: str) -> Any:
     """A campaign after its set-up, every choice of which fell on the first option."""
-    from bridgehead.core.play import setup  # noqa: PLC0415
-    from bridgehead.games import load_game  # noqa: PLC0415
-
     s = setup(load_game(NAME), scenario, seed, **setting)
     while s.turn == 0:
         push(s, options(s)[0])
@@ -85,7 +83,9 @@ def moving(s: Any, unit: str, *, strategic: bool = False) -> Any:
     """Ask one unit for its move."""
     value = s.units[UnitId(unit)]
     start = starting_mp(s, value, strategic=strategic, forced=False)
-    return ask(s, MovementPhase(value.side, strategic), MoveUnit(value.side, value.id, start, start, strategic))
+    return ask(
+        s, MovementPhase(value.side, strategic), MoveUnit(value.side, value.id, start, start, strategic)
+    )
 
 
 def costs(s: Any) -> dict[int, int]:
@@ -116,7 +116,11 @@ def open_ground(s: Any) -> tuple[int, list[int]]:
     for hex in board.hexes:
         around = board.near[hex]
         dry = not any(ground.is_big(hex, to) or ground.is_stream(hex, to) for to in around)
-        if len(around) == 6 and dry and not any(ground.cm[each] or ground.halves[each] for each in (hex, *around)):
+        if (
+            len(around) == 6
+            and dry
+            and not any(ground.cm[each] or ground.halves[each] for each in (hex, *around))
+        ):
             return hex, list(around)
     raise AssertionError("no open ground")
 

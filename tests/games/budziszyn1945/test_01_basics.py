@@ -1,23 +1,40 @@
 """1.0 Basic information, 2.0 phases and turns."""
 
+from pathlib import Path
+
 import pytest
 
-from bridgehead.core.actions import Done, Pick
+from bridgehead.core.actions import Attack, Done, Pick
 from bridgehead.core.data import Data, DataError
-from bridgehead.core.play import options, push, setup
+from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.air import AirPlanning
 from bridgehead.games.budziszyn1945.attack import AttackPhase
 from bridgehead.games.budziszyn1945.data import cell
 from bridgehead.games.budziszyn1945.events import DayBegan, PhaseOpened
 from bridgehead.games.budziszyn1945.ground import MP
+from bridgehead.games.budziszyn1945.interdiction import HAMPER
 from bridgehead.games.budziszyn1945.losses import test_units as roll_test
 from bridgehead.games.budziszyn1945.movement import starting_mp
 from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.scenarios import phases_a_turn, sides_of
 from bridgehead.games.budziszyn1945.sequence import PlayerTurn
-from tests.games.budziszyn1945.field import ALLIED, GERMAN, SOVIET, NAME, begun, field, stand
+from tests.games.budziszyn1945.field import (
+    ALLIED,
+    GERMAN,
+    NAME,
+    SOVIET,
+    ask,
+    attack,
+    begun,
+    costs,
+    field,
+    fly,
+    moving,
+    stand,
+)
 
 
 def game() -> object:
@@ -96,9 +113,6 @@ def test_losing_cels() -> None:
 
 @pytest.mark.rule("1.7e", "3.1.16", "8.2.14", "12.2.3", "3.1.13d")
 def test_movement_points_keep_fractions() -> None:
-    from bridgehead.games.budziszyn1945.interdiction import HAMPER  # noqa: PLC0415
-    from tests.games.budziszyn1945.field import fly  # noqa: PLC0415
-
     s = field()
     stand(s, 4010, "de_21_125", oos=1)
     assert starting_mp(s, s.units["de_21_125"], strategic=False, forced=False) == 42
@@ -109,16 +123,12 @@ def test_movement_points_keep_fractions() -> None:
     assert starting_mp(s, s.units["su_254"], strategic=False, forced=False) == MP
     fly(s, ALLIED, HAMPER, 4011, 7)
     assert starting_mp(s, s.units["su_254"], strategic=False, forced=False) == 0
-    from tests.games.budziszyn1945.field import costs, moving  # noqa: PLC0415
-
     moving(s, "su_254")
     assert costs(s) == {}
 
 
 @pytest.mark.rule("1.8", "5.6.2a")
 def test_2k6() -> None:
-    from bridgehead.core.play import dice  # noqa: PLC0415
-
     s = field()
     stand(s, 4010, "de_545_a")
     for first, second, shaken in ((5, 5, False), (5, 6, True)):
@@ -128,7 +138,9 @@ def test_2k6() -> None:
         assert bool(s.units["de_545_a"].disorganized) == shaken
 
 
-@pytest.mark.rule("2.1.1", "2.1.3", "2.1.4", "2.1.5", "2.2.1", "2.2.3", "2.2.5", "2.2.6a", "2.2.7", "2.2.8", "N.2")
+@pytest.mark.rule(
+    "2.1.1", "2.1.3", "2.1.4", "2.1.5", "2.2.1", "2.2.3", "2.2.5", "2.2.6a", "2.2.7", "2.2.8", "N.2"
+)
 def test_the_twelve_phases_in_order() -> None:
     s = begun()
     seen: list[tuple[str, str]] = [(s.phasing, s.phase)]
@@ -152,17 +164,13 @@ def test_eighteen_phases_with_three_players() -> None:
     assert sides_of(two) == (ALLIED, SOVIET)
     assert two.units["de_hq_iv"].side == ALLIED
     assert [part.__name__ for part in PlayerTurn.sequence if part.__name__ != "close"] == [
-        "air", "barrage", "movement", "after_movement", "attack", "after_attack", "pontoons", "strategic_movement",
-        "supply", "last",
+        "air", "barrage", "movement", "after_movement", "attack", "after_attack", "pontoons",
+        "strategic_movement", "supply", "last",
     ]  # fmt: skip
 
 
 @pytest.mark.rule("2.1.2", "2.1.4a")
 def test_actions_belong_to_their_phase_and_empty_phases_pass() -> None:
-    from bridgehead.core.actions import Attack  # noqa: PLC0415
-    from bridgehead.core.play import why_not  # noqa: PLC0415
-    from tests.games.budziszyn1945.field import ask, attack  # noqa: PLC0415
-
     s = field()
     stand(s, 4010, "de_545_a")
     stand(s, 4011, "su_254")
@@ -209,14 +217,10 @@ def test_tables() -> None:
 
 
 def test_wrong_data_is_named(tmp_path: object) -> None:
-    from pathlib import Path  # noqa: PLC0415
-
-    from bridgehead.games.budziszyn1945 import build  # noqa: PLC0415
-
     home = Path(str(tmp_path)) / NAME
     home.mkdir()
     for name, text in (
-        ("units", '[unit.de_545_a]\nattack = [3]\n'),
+        ("units", "[unit.de_545_a]\nattack = [3]\n"),
         ("tables", '[combat.rows]\n2 = "L1/-"\n'),
         ("tables", '[fire.artillery]\n1 = "- -"\n'),
         ("scenarios", '[setup.nysa.ge_0919]\nunits = "nobody"\n'),

@@ -8,6 +8,7 @@ from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, 
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import attack as attacks
+from bridgehead.games.budziszyn1945 import movement_phase as phases
 from bridgehead.games.budziszyn1945 import pursuit
 from bridgehead.games.budziszyn1945.actions import (
     DeclineAir,
@@ -21,6 +22,7 @@ from bridgehead.games.budziszyn1945.actions import (
     UseStar,
 )
 from bridgehead.games.budziszyn1945.air import OFFENSIVE
+from bridgehead.games.budziszyn1945.artillery import may_fire
 from bridgehead.games.budziszyn1945.combat import Combat, Defend
 from bridgehead.games.budziszyn1945.command import all_covered, covered
 from bridgehead.games.budziszyn1945.data import Cell, Pool
@@ -36,7 +38,7 @@ from bridgehead.games.budziszyn1945.odds import (
 )
 from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue, Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm, step_back
-from bridgehead.games.budziszyn1945.state import FOUGHT, OPEN, RETREATED
+from bridgehead.games.budziszyn1945.state import DEFECTED, FOUGHT, OPEN, RETREATED
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -144,8 +146,7 @@ def test_terrain_adds_up() -> None:
     woods = next(
         hex
         for hex in s.game.board.hexes
-        if ground.kinds[hex] == ("woods",)
-        and any(ground.is_stream(hex, to) for to in s.game.board.near[hex])
+        if ground.kinds[hex] == ("woods",) and any(ground.is_stream(hex, to) for to in s.game.board.near[hex])
     )
     across = next(to for to in s.game.board.near[woods] if ground.is_stream(woods, to))
     stand(s, woods, "de_545_a")
@@ -169,7 +170,7 @@ def test_the_strongest_hex_counts_and_a_tie_is_the_defenders() -> None:
     fight = battle(SOVIET, (clear, other), "su_254", "su_50")
     assert main_hexes(s, fight) == sorted((clear, other))
     begin_combat(s, fight)
-    assert isinstance(s.flow[-1], Defend)
+    assert s.flow[-1].side == GERMAN
     assert {Mainly(Hex(clear)), Mainly(Hex(other))} <= set(options(s))
     do(s, Mainly(Hex(other)))
     assert s.flow[-1].forecast(s).modifiers[0].rule == "7.1.10"
@@ -183,7 +184,7 @@ def test_the_strongest_hex_counts_and_a_tie_is_the_defenders() -> None:
 
 @pytest.mark.rule("5.3.10", "7.1.3")
 def test_no_digging_after_a_retreat_unless_trapped() -> None:
-    s, clear, around = facing()
+    s, _, around = facing()
     s.did(UnitId("de_545_a"), RETREATED)
     moving(s, "de_545_a")
     assert Dig() not in options(s)
@@ -206,7 +207,9 @@ def test_retreat_tests_are_rolled_by_group() -> None:
     assert s.units["de_vs1"].disorganized
     assert not s.units["de_545_a"].disorganized
     assert not s.units["de_36ss_89"].disorganized
-    limits = {id: s.counter(UnitId(id)).morale for id in ("de_36ss_89", "de_545_a", "de_vs1", "su_13g", "su_254")}
+    limits = {
+        id: s.counter(UnitId(id)).morale for id in ("de_36ss_89", "de_545_a", "de_vs1", "su_13g", "su_254")
+    }
     assert limits == {"de_36ss_89": 12, "de_545_a": 11, "de_vs1": 9, "su_13g": 11, "su_254": 10}
     assert {s.counter(UnitId(id)).morale for id in ("de_ukraine", "de_wlasow", "de_600_1601")} == {9}
     assert {s.counter(UnitId(id)).morale for id in ("us_69_271", "pl_7_33")} == {11}
@@ -243,7 +246,7 @@ def retreated(length: int = 2) -> tuple[Any, int, list[int]]:
 def test_pursuit_down_the_path() -> None:
     s, clear, around = retreated()
     lanes = lanes_of(s, (UnitId("de_545_a"),), {UnitId("de_545_a"): Hex(clear)})
-    assert lanes == (Lane((clear, clear + 1, clear + 2), 2),)
+    assert lanes == (Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2),)
     came = tuple((UnitId(id), Hex(clear - 1)) for id in ("su_iv_12", "su_52_art48"))
     ask(s, Pursuit(SOVIET, came, lanes))
     assert options(s) == [Pick(UnitId("su_iv_12")), Done()]
@@ -305,7 +308,7 @@ def test_advance_into_an_emptied_hex() -> None:
     fortify(s, clear)
     s.remove(UnitId("de_545_a"), "5.2.1f")
     lanes = lanes_of(s, (UnitId("de_545_a"),), where)
-    assert lanes == (Lane((clear,), 2, advance=True),)
+    assert lanes == (Lane((Hex(clear),), 2, advance=True),)
     ask(s, Pursue(SOVIET, UnitId("su_iv_12"), lanes))
     do(s, MoveTo(Hex(clear)))
     assert clear not in s.forts
@@ -367,7 +370,11 @@ def test_assembling_an_attack() -> None:
     stand(s, around[0], "su_254", oos=1)
     stand(s, around[0], "su_124", "su_hq_52")
     stand(s, around[3], "su_5_art33")
-    far = next(hex for hex in s.game.ground.near(Hex(around[0]), 5) if s.game.ground.distance(hex, Hex(around[0])) == 4)
+    far = next(
+        hex
+        for hex in s.game.ground.near(Hex(around[0]), 5)
+        if s.game.ground.distance(hex, Hex(around[0])) == 4
+    )
     stand(s, far, "su_5_art32")
     fly(s, SOVIET, OFFENSIVE, clear, 6)
     s.set(pools=(Pool(SOVIET, Hex(clear), 5, s.combats),))
@@ -399,7 +406,9 @@ def test_headquarters_on_the_die() -> None:
     stand(s, clear + 2, "de_hq_v")
     assert sorted(each.amount for each in reckon(s, fight).die) == [-1, 1]
     assert [each.amount for each in reckon(s, replace(fight, hq=False)).die] == [1]
-    far = next(hex for hex in s.game.ground.near(Hex(clear), 8) if s.game.ground.distance(hex, Hex(clear)) == 8)
+    far = next(
+        hex for hex in s.game.ground.near(Hex(clear), 8) if s.game.ground.distance(hex, Hex(clear)) == 8
+    )
     stand(s, far, "su_5_art32")
     assert all_covered(s, direct_attackers(s, fight), defending=False)
     stand(s, around[0], "pl_7_33", "pl_hq")
@@ -425,14 +434,16 @@ def test_the_defender_answers() -> None:
     frame = s.flow[-1]
     assert isinstance(frame, Defend)
     assert frame.battle.defending_guns == ("de_art_v",)
-    assert {Support(UnitId("de_art732")), Drop(UnitId("de_art_v")), UseStar(UnitId("de_1at"))} <= set(options(s))
+    assert {Support(UnitId("de_art732")), Drop(UnitId("de_art_v")), UseStar(UnitId("de_1at"))} <= set(
+        options(s)
+    )
     do(s, Support(UnitId("de_art732")), UseStar(UnitId("de_1at")), DeclineHq())
     found = s.flow[-1].forecast(s)
     assert found.defence == f"{3 + 3 + 3 + 2} SP"
     with dice(s, 3, 4):
         do(s, Commit())
         finish(s)
-    assert not attacks.may_fire(s, s.units["de_art732"], supporting=True)
+    assert not may_fire(s, s.units["de_art732"], supporting=True)
     assert s.units["de_art732"].done & OPEN
 
 
@@ -454,7 +465,10 @@ def test_stars() -> None:
 @pytest.mark.rule("13.1.1", "13.1.1a", "13.1.4", "13.1.2")
 def test_concentration() -> None:
     s = field()
-    nine = [f"de_{each}" for each in ("463_a", "463_b", "463_c", "469_a", "469_b", "469_c", "464_a", "464_b", "464_c")]
+    nine = [
+        f"de_{each}"
+        for each in ("463_a", "463_b", "463_c", "469_a", "469_b", "469_c", "464_a", "464_b", "464_c")
+    ]
     assert sum(each.amount for each in concentration(s, map(UnitId, nine), 1)) == 3
     corps = [UnitId(id) for id in ("pl_i_1", "pl_i_2", "pl_i_3")]
     assert sum(each.amount for each in concentration(s, corps, -1)) == -1
@@ -465,8 +479,6 @@ def test_concentration() -> None:
 
 @pytest.mark.rule("T.16", "T.12")
 def test_poles_must_attack_germans_beside_them() -> None:
-    from bridgehead.games.budziszyn1945.state import DEFECTED  # noqa: PLC0415
-
     s, clear, around = facing("two_stars")
     stand(s, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
     stand(s, around[2], "us_69_271")
@@ -501,9 +513,7 @@ def test_americans_and_soviets_do_not_attack_together() -> None:
 
 @pytest.mark.rule("T.10", "T.11")
 def test_germans_wait_in_two_player_two_stars() -> None:
-    from bridgehead.games.budziszyn1945 import movement_phase as phases  # noqa: PLC0415
-
-    s, clear, around = facing("two_stars")
+    s, _, around = facing("two_stars")
     stand(s, around[1], "su_254")
     stand(s, around[4], "us_69_271")
     s.set(turn=1)
@@ -511,8 +521,8 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     ask(s, phases.MovementPhase(ALLIED))
     assert why_not(s, Pick(UnitId("de_545_a"))) == phases.GERMANS_WAIT
     stand(s, around[2], "de_art_v")
-    assert attacks.may_fire(s, s.units["de_art_v"], supporting=True)
-    assert not attacks.may_fire(s, s.units["de_art_v"], supporting=False)
+    assert may_fire(s, s.units["de_art_v"], supporting=True)
+    assert not may_fire(s, s.units["de_art_v"], supporting=False)
     s.set(turn=2)
     ask(s, phases.MovementPhase(ALLIED))
     do(s, Pick(UnitId("de_545_a")), Done())

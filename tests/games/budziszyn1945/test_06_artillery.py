@@ -7,6 +7,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick
 from bridgehead.core.data import Data
+from bridgehead.core.flow import settle
 from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import artillery, build
@@ -34,10 +35,10 @@ from tests.games.budziszyn1945.field import (
     attack,
     battle,
     begun,
+    do,
     field,
     fly,
     fortify,
-    do,
     moving,
     open_ground,
     reckon,
@@ -101,8 +102,6 @@ def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
         artillery.fire_on_hex(s, Hex(clear), 5, "ranged fire")
-        from bridgehead.core.flow import settle  # noqa: PLC0415
-
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
@@ -229,7 +228,8 @@ def other_game(tmp_path: Path) -> Any:
         encoding="utf-8",
     )
     (home / "units.toml").write_text(
-        '[unit.de_545_b]\ntraits = ["fortification"]\n[unit.su_50]\nstar = "blue"\n[unit.de_545_c]\nstar = "blue"\n',
+        '[unit.de_545_b]\ntraits = ["fortification"]\n'
+        '[unit.su_50]\nstar = "blue"\n[unit.de_545_c]\nstar = "blue"\n',
         encoding="utf-8",
     )
     game = build(Data(f"bridgehead.games.{NAME}", tmp_path))

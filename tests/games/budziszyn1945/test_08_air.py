@@ -40,7 +40,9 @@ def flying(scenario: str = "two_stars", soviet: int = 20) -> Any:
     return s
 
 
-@pytest.mark.rule("8.1.1", "8.1.2", "8.1.3", "8.1.4", "8.1.5", "8.1.7", "8.2.1", "8.2.5", "N.5", "T.29", "T.30")
+@pytest.mark.rule(
+    "8.1.1", "8.1.2", "8.1.3", "8.1.4", "8.1.5", "8.1.7", "8.2.1", "8.2.5", "N.5", "T.29", "T.30"
+)
 def test_planning() -> None:
     s = flying()
     stand(s, 4010, "su_254")
@@ -75,7 +77,11 @@ def test_least_strengths() -> None:
     s.track("air_ten", 0)
     stand(s, 4010, "su_254")
     ask(s, AirPlanning(ALLIED))
-    assert {each.choice for each in options(s) if isinstance(each, Choose)} == {air.OFFENSIVE, air.AIR_ATTACK, RIVER}
+    assert {each.choice for each in options(s) if isinstance(each, Choose)} == {
+        air.OFFENSIVE,
+        air.AIR_ATTACK,
+        RIVER,
+    }
     s.track("air_base", 10)
     ask(s, AirPlanning(ALLIED, HAMPER, Hex(4010)))
     assert options(s)[0] == Choose("7")
@@ -192,7 +198,7 @@ def test_river_crossings_under_attack() -> None:
     ask(s, AirPlanning(ALLIED, RIVER))
     do(s, Place(Hex(5112)), Choose("2"))
     assert s.flow[-1].attacks == 3
-    hexes = {each.hex for each in options(s)}
+    hexes = {each.hex for each in options(s) if isinstance(each, Place)}
     assert 5112 in hexes
     assert all(s.game.board.adjacent(5112, hex) or hex == 5112 for hex in hexes)
     do(s, Place(Hex(5112)), Place(Hex(5112)), Place(Hex(5111)))

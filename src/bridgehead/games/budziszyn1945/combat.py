@@ -321,7 +321,9 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
     if unseen:
         # What would tell of the hidden units themselves is left out.
         known = tuple(each for each in known if not (each.kind == "drm" and each.amount > 0))
-        known = tuple(each for each in known if each.rule != "15.3.1" and (each.rule, each.amount) != ("13.1.2", -1))
+        known = tuple(
+            each for each in known if each.rule != "15.3.1" and (each.rule, each.amount) != ("13.1.2", -1)
+        )
     return Forecast(
         title="Combat",
         attack=f"{found.attack} SP",
