@@ -189,7 +189,7 @@ class Combat(Procedure, frozen=True):
                 s.game.tables.columns[found.column],
                 first,
                 second,
-                "".join(f" {each.amount:+d} ({each.because})" for each in found.die),
+                " ".join(f"{each.amount:+d} ({each.because})" for each in found.die) or "as rolled",
                 str(attacker),
                 str(defender),
             ),

@@ -26,7 +26,7 @@ class Marched(Event, frozen=True):
 
 
 class SomeoneMarched(Event, frozen=True):
-    words = "A {side} unit moves {path}."
+    words = "{side}: a unit moves {path}."
     side: Side
     path: tuple[Hex, ...]
 
@@ -89,7 +89,7 @@ class BridgeBlown(Event, frozen=True):
 
 
 class BridgeRepaired(Event, frozen=True):
-    words = "The bridge {hexside} stands again."
+    words = "The bridge {hexside} stands."
     hexside: tuple[Hex, Hex]
 
 
@@ -122,7 +122,7 @@ class WadingAttacked(Event, frozen=True):
 class CombatRolled(Event, frozen=True):
     words = (
         "{target} attacked, {attack} SP against {defence} at {column}. "
-        "Dice {first}+{second}{hq}: attacker {attacker}; defender {defender}."
+        "Dice {first}+{second} {hq}: attacker {attacker}; defender {defender}."
     )
     target: tuple[Hex, ...]
     attack: int
@@ -158,7 +158,7 @@ class UnitGone(Event, frozen=True):
 
 
 class HqLost(Event, frozen=True):
-    words = "{side} gains {modifiers} combat modifiers around {hex} for two Combat Phases."
+    words = "{side} gain {modifiers} combat modifiers around {hex} for two Combat Phases."
     side: Side
     modifiers: int
     hex: Hex
@@ -210,7 +210,7 @@ class SurrenderRolled(Event, frozen=True):
 
 
 class TownTaken(Event, frozen=True):
-    words = "{side} takes {hex}."
+    words = "{side} take {hex}."
     side: Side
     hex: Hex
 
@@ -219,14 +219,14 @@ class TownTaken(Event, frozen=True):
 
 
 class MissionPlanned(Event, frozen=True):
-    words = "{kind}, {sp} SP, on {hex}."
+    words = "Planned: {kind}, {sp} SP, over {hex}."
     kind: str
     sp: int
     hex: Hex
 
 
 class MissionsShown(Event, frozen=True):
-    words = "{side} flies {kind}, {sp} SP, on {hex}."
+    words = "{side} fly {kind}, {sp} SP, over {hex}."
     side: Side
     kind: str
     sp: int

@@ -187,8 +187,6 @@ class MoveUnit(Decision, frozen=True):
             case MarkStrategic():
                 s.leave()
                 s.did(unit.id, MARKED)
-                s.mark(unit.id, done=s.units[unit.id].done & ~HELD)
-                s.did(unit.id, HELD)
                 s.tell(MarkedStrategic(unit.id), "12.1.4", only=(self.side,))
             case ForceMarch():
                 self.force(s, unit)

@@ -242,7 +242,7 @@ def defender_shifts(s: State, battle: Battle) -> list[Modifier]:
         found.append(Modifier(-weakness, "Volkssturm attacks", "15.3.1"))
     if battle.defending_spent:
         found.append(Modifier(-battle.defending_spent, "lost enemy headquarters", "9.1.6"))
-    if joint(s, battle.attackers):
+    if joint(s, (*battle.attackers, *battle.guns)):
         found.append(Modifier(-number.joint_attack, "Americans and Germans attack together", "T.15"))
     return found
 
