@@ -8,8 +8,8 @@ from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, 
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import attack as attacks
+from bridgehead.games.budziszyn1945 import duties, pursuit
 from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945 import pursuit
 from bridgehead.games.budziszyn1945.actions import (
     DeclineAir,
     DeclineHq,
@@ -81,26 +81,26 @@ def test_a_unit_and_a_hex_fight_once() -> None:
         finish(s)
     assert s.units["su_254"].done & FOUGHT
     again = attacks.AttackPhase(SOVIET, hit=(Hex(clear),))
-    assert again.why_not(s, Attack(Hex(clear))) == attacks.ALREADY_HIT
-    assert attacks.why_not_attack(s, s.units["su_50"]) == attacks.ALREADY_FOUGHT
-    assert attacks.able_beside(s, SOVIET) == {}
+    assert again.why_not(s, Attack(Hex(clear))) == duties.ALREADY_HIT
+    assert duties.why_not_attack(s, s.units["su_50"]) == duties.ALREADY_FOUGHT
+    assert duties.able_beside(s, SOVIET) == {}
 
 
 @pytest.mark.rule("5.1.10", "5.1.4b", "6.6.5a")
 def test_towed_units_do_not_attack() -> None:
     s, clear, around = facing()
     stand(s, around[0], "su_5_art32", "su_hq_5")
-    assert attacks.why_not_attack(s, s.units["su_5_art32"]) == attacks.TOWED
-    assert attacks.why_not_attack(s, s.units["su_hq_5"]) == attacks.TOWED
-    assert not attacks.must_attack(s, s.units["su_hq_5"])
+    assert duties.why_not_attack(s, s.units["su_5_art32"]) == duties.TOWED
+    assert duties.why_not_attack(s, s.units["su_hq_5"]) == duties.TOWED
+    assert not duties.must_attack(s, s.units["su_hq_5"])
     s, clear, around = facing()
     s.send("de_545_a", "aside")
     stand(s, clear, "su_254")
     stand(s, around[0], "de_691at", "de_21_art")
-    assert attacks.why_not_attack(s, s.units["de_691at"]) == attacks.TOWED
-    assert not attacks.must_attack(s, s.units["de_691at"])
-    assert attacks.why_not_attack(s, s.units["de_21_art"]) is None
-    assert not attacks.must_attack(s, s.units["de_21_art"])
+    assert duties.why_not_attack(s, s.units["de_691at"]) == duties.TOWED
+    assert not duties.must_attack(s, s.units["de_691at"])
+    assert duties.why_not_attack(s, s.units["de_21_art"]) is None
+    assert not duties.must_attack(s, s.units["de_21_art"])
 
 
 @pytest.mark.rule("5.1.5c", "5.1.5d", "6.3.5", "6.6.2", "6.3.4", "5.6.3")
@@ -490,13 +490,13 @@ def test_poles_must_attack_germans_beside_them() -> None:
     assert Attack(Hex(around[1])) in options(s)
     assert Done() not in options(s)
     do(s, Attack(Hex(around[1])))
-    assert why_not(s, Pick(UnitId("pl_7_33"))) == attacks.POLES_FIRST
+    assert why_not(s, Pick(UnitId("pl_7_33"))) == duties.POLES_FIRST
     do(s, Cancel(), Attack(Hex(clear)), Pick(UnitId("pl_7_33")), Commit())
     assert s.units["pl_7_33"].done & FOUGHT
     three = field("two_stars_three")
     stand(three, clear, "de_545_a")
     stand(three, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
-    assert not attacks.must_attack(three, three.units["pl_7_33"])
+    assert not duties.must_attack(three, three.units["pl_7_33"])
 
 
 @pytest.mark.rule("N.22a")
@@ -506,7 +506,7 @@ def test_americans_and_soviets_do_not_attack_together() -> None:
     stand(s, around[1], "su_254")
     attack(s, SOVIET)
     do(s, Attack(Hex(clear)), Pick(UnitId("us_69_271")))
-    assert why_not(s, Pick(UnitId("su_254"))) == attacks.NOT_TOGETHER
+    assert why_not(s, Pick(UnitId("su_254"))) == duties.NOT_TOGETHER
     moving(s, "us_69_271")
     assert MoveTo(Hex(around[1])) not in options(s)
 
@@ -517,7 +517,7 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     stand(s, around[1], "su_254")
     stand(s, around[4], "us_69_271")
     s.set(turn=1)
-    assert attacks.why_not_attack(s, s.units["de_545_a"]) == attacks.GERMANS_REST
+    assert duties.why_not_attack(s, s.units["de_545_a"]) == duties.GERMANS_REST
     ask(s, phases.MovementPhase(ALLIED))
     assert why_not(s, Pick(UnitId("de_545_a"))) == phases.GERMANS_WAIT
     stand(s, around[2], "de_art_v")

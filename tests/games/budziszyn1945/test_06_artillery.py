@@ -10,7 +10,7 @@ from bridgehead.core.data import Data
 from bridgehead.core.flow import settle
 from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import artillery, build
+from bridgehead.games.budziszyn1945 import artillery, build, duties
 from bridgehead.games.budziszyn1945 import attack as attacks
 from bridgehead.games.budziszyn1945 import engineering as works
 from bridgehead.games.budziszyn1945.actions import DeclineAir, Dig, Fire, Lose, Strike
@@ -160,7 +160,7 @@ def test_self_propelled_artillery_fights_or_fires() -> None:
             push(s, options(s)[-1])
     assert s.units["de_21_art"].done & 16
     stand(s, around[0], "de_21_art", done=FIRED, cel=2)
-    assert attacks.why_not_attack(s, s.units["de_21_art"]) == attacks.ALREADY_FOUGHT
+    assert duties.why_not_attack(s, s.units["de_21_art"]) == duties.ALREADY_FOUGHT
     moving(s, "de_21_art")
     assert Dig() not in options(s)
     assert why_not(s, Dig()) == works.ONLY_REGULARS_DIG
@@ -175,12 +175,12 @@ def test_digging() -> None:
     clear, around = open_ground(s)
     stand(s, clear, "su_254", "su_50", disorganized=4, oos=1)
     stand(s, around[0], "de_545_a")
-    assert attacks.must_attack(s, s.units["su_50"])
+    assert duties.must_attack(s, s.units["su_50"])
     moving(s, "su_254")
     do(s, Dig())
     assert s.units["su_254"].done & (ACTED | HELD | DUG) == ACTED | HELD | DUG
     assert s.forts == {clear: SOVIET}
-    assert not attacks.must_attack(s, s.units["su_50"])
+    assert not duties.must_attack(s, s.units["su_50"])
     moving(s, "su_50")
     assert why_not(s, Dig()) == works.FF_STANDS
     assert [each for each in options(s) if isinstance(each, MoveTo)]
@@ -261,7 +261,7 @@ def test_fixed_positions(tmp_path: Path) -> None:
     assert [(each.amount, each.rule) for each in fortification_shift(s, rear, Hex(4010))] == [(-2, "7.2.4")]
     assert attack_strength(s, rear) == (15 + 5 + 1) // 2 + 4 + 4 + 5 + 5
     assert [shortfall(s, UnitId("de_545_a"), need, attacking=False) for need in (1, 2, 3)] == [0, 1, 2]
-    assert not attacks.must_attack(s, s.units["de_545_a"])
+    assert not duties.must_attack(s, s.units["de_545_a"])
     moving(s, "de_545_a")
     assert why_not(s, Dig()) == works.NO_FF_IN_FP
 

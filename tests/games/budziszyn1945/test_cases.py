@@ -8,6 +8,7 @@ from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, 
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import attack as attacks
+from bridgehead.games.budziszyn1945 import duties
 from bridgehead.games.budziszyn1945 import movement as moves
 from bridgehead.games.budziszyn1945.actions import (
     ChangeSetup,
@@ -219,7 +220,7 @@ def test_c04_no_star_across_the_big_river() -> None:
     attack(s, SOVIET)
     picks = [Pick(UnitId(id)) for id in ("su_254", "su_124", "su_52_sp")]
     do(s, Attack(Hex(5924)), *picks)
-    assert why_not(s, Commit()) == attacks.HEX_LEFT_ALONE
+    assert why_not(s, Commit()) == duties.HEX_LEFT_ALONE
     stand(s, 6124, "su_50")
     attack(s, SOVIET)
     do(s, Attack(Hex(5924)), *picks)
@@ -258,17 +259,17 @@ def test_c06_entrenched_neighbours() -> None:
     assert s.flow[-1].bound == ("su_254",)
     assert s.flow[-1].hexes == (4008, 4010)
     do(s, Attack(Hex(4010)), Pick(UnitId("su_254")))
-    assert why_not(s, Commit()) == attacks.HEX_LEFT_ALONE
+    assert why_not(s, Commit()) == duties.HEX_LEFT_ALONE
     do(s, Attack(Hex(4008)))
     assert Pick(UnitId("su_50")) not in options(s)
-    assert why_not(s, Pick(UnitId("su_50"))) == attacks.ONE_HEX
+    assert why_not(s, Pick(UnitId("su_50"))) == duties.ONE_HEX
     assert Commit() in options(s)
     attack(s, SOVIET)
     do(s, Attack(Hex(4008)), Pick(UnitId("su_254")))
     with dice(s, 2, 3):
         do(s, Commit())
         finish(s)
-    assert why_not(s, Done()) == attacks.DUTIES_OPEN
+    assert why_not(s, Done()) == duties.DUTIES_OPEN
     do(s, Attack(Hex(4010)), Pick(UnitId("su_50")))
     assert Pick(UnitId("su_111")) in options(s)
 
@@ -620,7 +621,7 @@ def test_c22_ranged_fire_excludes_assault() -> None:
     do(s, Fire(Hex(4010)), Pick(UnitId("su_5_art32")))
     with dice(s, 4, 3):
         do(s, Commit())
-    assert why_not(s, Attack(Hex(4010))) == attacks.SHELLED
+    assert why_not(s, Attack(Hex(4010))) == duties.SHELLED
     assert Fire(Hex(4010)) not in options(s)
     s.fill_in(Hex(4110))
     s.mark("su_5_art32", done=0)

@@ -11,8 +11,8 @@ from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945 import movement as moves
 from bridgehead.games.budziszyn1945 import victory
 from bridgehead.games.budziszyn1945.air import air_left, dawn
-from bridgehead.games.budziszyn1945.attack import able_beside
 from bridgehead.games.budziszyn1945.command import hq_range
+from bridgehead.games.budziszyn1945.duties import able_beside
 from bridgehead.games.budziszyn1945.retreat import why_not_retreat
 from bridgehead.games.budziszyn1945.special import (
     REMOVED,

@@ -22,10 +22,12 @@ from bridgehead.games.budziszyn1945.data import (
     read_tables,
 )
 from bridgehead.games.budziszyn1945.ground import Ground
+from bridgehead.games.budziszyn1945.guesses import determinize
+from bridgehead.games.budziszyn1945.overlays import OVERLAYS
 from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
 from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account
 from bridgehead.games.budziszyn1945.victory import credit, striker_of
-from bridgehead.games.budziszyn1945.view import OVERLAYS, back, determinize, face, hidden_from, view
+from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.wargame import Wargame

@@ -102,11 +102,6 @@ class Lose(Action, frozen=True):
     unit: UnitId
 
 
-class Stay(Action, frozen=True):
-    words = "{unit} stays"
-    unit: UnitId
-
-
 class Mainly(Action, frozen=True):
     words = "{hex} counts for terrain and fortifications"
     hex: Hex

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Hex, Side, UnitId, Value
+from bridgehead.games.budziszyn1945.files import (
+    ArrivalEntry,
+    CalendarEntry,
+    Numbers,
+    ScenariosFile,
+    SetupEntry,
+    TablesFile,
+    TerrainEntry,
+    UnitEntry,
+    UnitsFile,
+    WaterEntry,
+)
 from bridgehead.hexes.board import Board
 from bridgehead.toolkit.wargame import Counter as PrintedCounter
 
@@ -27,151 +38,6 @@ Hexside = tuple[Hex, Hex]
 def hexside(a: Hex, b: Hex) -> Hexside:
     """A hexside as the pair of its hexes, the smaller first."""
     return (a, b) if a < b else (b, a)
-
-
-# --- the files as written
-
-
-class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    side: str
-    nation: str
-    formation: str
-    type: str
-    size: str
-    cls: Literal["foot", "truck", "track", "static"]
-    attack: tuple[int, ...]
-    mp: int
-    counter: str = ""
-    army: str = ""
-    cel: int = 2
-    defence: tuple[int, ...] = ()
-    star: Literal["", "black", "white", "yellow", "blue"] = ""
-    morale: int = 11
-    concentration: str = ""
-    traits: tuple[str, ...] = ()
-    provenance: str = "model"
-
-
-class UnitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    unit: dict[str, UnitEntry]
-
-
-class TerrainEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    enter: dict[str, int]
-    cm: int = 0
-    halves: bool = False
-
-
-class WaterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    add: dict[str, int]
-    cm: int
-
-
-class CombatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    columns: tuple[str, ...]
-    rows: dict[str, str]
-
-
-class CalendarEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    turns: int
-    days: str
-    air: dict[str, int]
-    ammunition: int = 0
-    saveable: int = 0
-    saved_at_most: int = 0
-    packets: tuple[int, ...] = ()
-
-
-class BridgeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hexside: str
-    destroyed_in: tuple[str, ...] = ()
-
-
-class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    stacking: int
-    artillery_range: int
-    field_fortification: int
-    fixed_position: int
-    resilience_group: int
-    fortification_unit: int
-    volkssturm: int
-    concentration: int
-    hq_mp: int
-    hq_closed_terrain: int
-    hq_loss: int
-    hq_loss_radius: int
-    leave_zoc: int
-    strategic: int
-    change_setup: int
-    demolish_small: int
-    repair_small: int
-    demolish_big: int
-    air_object: int
-    air_hamper: int
-    air_supply: int
-    joint_attack: int
-    oos_recovery: int
-    exit_levels: int
-    american_column: int
-    west_column: int
-    american_release: int
-
-
-class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    number: Numbers
-    hq_range: dict[str, int]
-    supply_mp: dict[str, int]
-    terrain: dict[str, TerrainEntry]
-    water: dict[str, WaterEntry]
-    route: dict[str, dict[str, int]]
-    combat: CombatEntry
-    fire: dict[str, dict[str, str]]
-    nysa: CalendarEntry
-    two_stars: CalendarEntry
-    grade: dict[str, str]
-    bridge: dict[str, BridgeEntry]
-    ring: dict[str, str]
-    armies: dict[str, tuple[str, ...]]
-
-
-class SetupEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    side: str
-    units: str
-    mode: Literal["fixed", "among", "one_each", "area", "near_v_corps", "loss_only"] = "fixed"
-    hexes: str = ""
-    area: str = ""
-    fortified: bool = True
-    loss: int = 0
-
-
-class ArrivalEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    side: str
-    turn: int
-    zones: str
-    units: str
-
-
-class PoolEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rule: str
-    zones: str
-    units: str
-
-
-class BoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rule: str
-    dresden: str
-    goerlitz: str
-
-
-class ScenariosFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    setup: dict[str, dict[str, SetupEntry]]
-    arrival: dict[str, dict[str, ArrivalEntry]]
-    pool: dict[str, PoolEntry]
-    bound: BoundEntry
-
-
-# --- what is made of them
 
 
 @rule(
@@ -418,49 +284,57 @@ def read_tables(data: Data) -> Tables:
     )
 
 
+class Roll:
+    """Looks names and hexes of the scenarios file up, and fails with the key where there are none."""
+
+    def __init__(self, data: Data, board: Board, counters: Mapping[UnitId, Counter]) -> None:
+        self.data = data
+        self.board = board
+        self.counters = counters
+
+    def units(self, key: str, text: str) -> tuple[UnitId, ...]:
+        for id in text.split():
+            if id not in self.counters:
+                raise self.data.wrong("scenarios", key, f"there is no unit {id!r}")
+        return tuple(UnitId(id) for id in text.split())
+
+    def group(self, key: str, entry: SetupEntry) -> Group:
+        hexes = tuple(Hex(int(each)) for each in entry.hexes.split())
+        if entry.area:
+            hexes = tuple(Hex(each) for each in self.board.marks[entry.area])
+        if any(each not in self.board for each in hexes):
+            raise self.data.wrong("scenarios", key, "names a hex that is not on the map")
+        units = self.units(key, entry.units)
+        return Group(Side(entry.side), units, entry.mode, hexes, entry.fortified, entry.loss)
+
+    def arrival(self, key: str, entry: ArrivalEntry) -> Arrival:
+        return Arrival(entry.turn, tuple(entry.zones.split()), self.units(key, entry.units))
+
+
 @rule(
-    "1.3b", "N.14", "N.17", "N.18", "N.19", "N.20", "T.22", "T.23", "T.24", "T.26", "N.3", "11.1.1", "11.1.2"
-)
+    "1.3b", "N.14", "N.17", "N.18", "N.19", "N.20", "T.22", "T.23", "T.24", "T.26", "N.3", "11.1.1", "11.1.2",
+)  # fmt: skip
 def read_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter]) -> Campaigns:
     """Set-ups and arrivals, every name and hex checked."""
     file = data.read("scenarios", ScenariosFile)
     bridges = data.read("tables", TablesFile).bridge
-
-    def units(key: str, text: str) -> tuple[UnitId, ...]:
-        for id in text.split():
-            if id not in counters:
-                raise data.wrong("scenarios", key, f"there is no unit {id!r}")
-        return tuple(UnitId(id) for id in text.split())
-
-    def group(key: str, entry: SetupEntry) -> Group:
-        hexes = tuple(Hex(int(each)) for each in entry.hexes.split())
-        if entry.area:
-            hexes = tuple(Hex(each) for each in board.marks[entry.area])
-        if any(each not in board for each in hexes):
-            raise data.wrong("scenarios", key, "names a hex that is not on the map")
-        return Group(
-            Side(entry.side), units(key, entry.units), entry.mode, hexes, entry.fortified, entry.loss
-        )
-
+    roll = Roll(data, board, counters)
     sides = {name: side_of(entry.hexside) for name, entry in bridges.items()}
     return Campaigns(
         setup={
-            name: tuple(group(f"setup.{name}.{key}", entry) for key, entry in groups.items())
+            name: tuple(roll.group(f"setup.{name}.{key}", entry) for key, entry in groups.items())
             for name, groups in file.setup.items()
         },
         arrivals={
-            name: tuple(
-                Arrival(entry.turn, tuple(entry.zones.split()), units(f"arrival.{name}.{key}", entry.units))
-                for key, entry in groups.items()
-            )
+            name: tuple(roll.arrival(f"arrival.{name}.{key}", entry) for key, entry in groups.items())
             for name, groups in file.arrival.items()
         },
-        army_28=units("pool.army_28", file.pool["army_28"].units),
-        americans=units("pool.americans", file.pool["americans"].units),
-        replacement_hq=units("pool.replacement_hq", file.pool["replacement_hq"].units),
+        army_28=roll.units("pool.army_28", file.pool["army_28"].units),
+        americans=roll.units("pool.americans", file.pool["americans"].units),
+        replacement_hq=roll.units("pool.replacement_hq", file.pool["replacement_hq"].units),
         bound={
-            **dict.fromkeys(units("bound.dresden", file.bound.dresden), "dresden"),
-            **dict.fromkeys(units("bound.goerlitz", file.bound.goerlitz), "goerlitz"),
+            **dict.fromkeys(roll.units("bound.dresden", file.bound.dresden), "dresden"),
+            **dict.fromkeys(roll.units("bound.goerlitz", file.bound.goerlitz), "goerlitz"),
         },
         broken={
             name: frozenset(sides[key] for key, entry in bridges.items() if name in entry.destroyed_in)

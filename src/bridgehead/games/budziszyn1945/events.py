@@ -268,8 +268,3 @@ class DefectionRolled(Event, frozen=True):
     unit: UnitId
     die: int
     result: str
-
-
-class AmericansReleased(Event, frozen=True):
-    words = "{unit} may enter."
-    unit: UnitId

@@ -17,7 +17,7 @@ from bridgehead.games.budziszyn1945.movement import (
     starting_mp,
     why_not_end,
 )
-from bridgehead.games.budziszyn1945.reinforcements import ENTERING, may_enter
+from bridgehead.games.budziszyn1945.reinforcements import AMERICANS, ENTERING, ONE_A_DAY, may_enter
 from bridgehead.games.budziszyn1945.state import BARRAGED, FIRED, FOUGHT, HELD, MARKED, State, Unit, american
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
 
@@ -134,7 +134,9 @@ class MovementPhase(Decision, frozen=True):
         unit: Unit = s.units[action.unit]
         if unit.side != self.side:
             return None
-        return self.nation(s, unit) or (why_not_pick(s, unit, strategic=self.strategic) if unit.hex else None)
+        if not unit.hex:
+            return ONE_A_DAY if unit.box == AMERICANS else None
+        return self.nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
 
     @rule("2.1.4a")
     def over(self, s: State) -> bool:

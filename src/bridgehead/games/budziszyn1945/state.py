@@ -14,7 +14,6 @@ from bridgehead.toolkit.zoc import exert
 
 RED, WEST = 0, 1
 """The two camps: the Soviet side, and whoever fights it. In Nysa the Americans stand in the Soviet camp."""
-CAMPS = ("red", "west")
 
 SOLID = ("solid_red", "solid_west")
 """Units that no enemy may push aside, by hex."""
@@ -44,14 +43,10 @@ BARRAGED = 128
 """It fired a barrage before this Movement Phase (6.5.5)."""
 OPEN = 256
 """It fought: the enemy may look at it until the Combat Phase ends (16.1.3)."""
-STANDING = 512
-"""Set up in a stack above the limit, not yet dispersed (3.2.1b)."""
 DEFECTED = 1024
 """A Polish unit that went over to the Allies (T.4a)."""
 SHIFTED = 2048
 """Off the map, on its way to another zone in this Movement Phase (11.2.2)."""
-
-PHASES = ("air", "barrage", "movement", "attack", "strategic movement", "supply")
 
 
 class Unit(CoreUnit, frozen=True):

@@ -186,9 +186,7 @@ def supply_phase(s: State, side: Side) -> None:
 def trace_all(s: State, side: Side) -> list[UnitId]:
     """Who has a line loses four levels, who has none stands at level 1 at least. Gives those without."""
     units = s.units_of(side)
-    verdict = [
-        (unit, line_to(s, lines(s, unit.side, kind_of(s, unit)), unit.hex) is not None) for unit in units
-    ]
+    verdict = [(unit, in_supply(s, unit)) for unit in units]
     cut: list[UnitId] = []
     for unit, supplied in verdict:
         if not supplied:
