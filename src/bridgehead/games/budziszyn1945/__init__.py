@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from bridgehead.core.actions import MoveTo, Pick
 from bridgehead.core.data import Data
@@ -21,6 +22,7 @@ from bridgehead.games.budziszyn1945.data import (
     read_rules,
     read_tables,
 )
+from bridgehead.games.budziszyn1945.game import Budziszyn
 from bridgehead.games.budziszyn1945.ground import Ground
 from bridgehead.games.budziszyn1945.guesses import determinize
 from bridgehead.games.budziszyn1945.overlays import OVERLAYS
@@ -36,46 +38,6 @@ ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
     "compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Budziszyn(Wargame[State]):
-    """The game with what its rules look up."""
-
-    ground: Ground
-    tables: Tables
-    campaigns: Campaigns
-    sides_of: Callable[[State], tuple[Side, ...]]
-    phases_a_turn: Callable[[State], int]
-    credit: Callable[[State, Unit, Hex], None]
-    striker_of: Callable[..., str]
-    hidden_from: Callable[[State, Side | None], frozenset[UnitId]]
-    picks: Mapping[UnitId, Pick]
-    moves: tuple[MoveTo, ...]
-    strikes: Mapping[Hexside, Strike]
-    hqs: tuple[UnitId, ...]
-    artillery: tuple[UnitId, ...]
-    soft: tuple[UnitId, ...]
-    """What a regular unit may overrun (3.1.8a)."""
-    rooted: frozenset[UnitId]
-    """Units without movement points (15.2.1)."""
-    silent: tuple[UnitId, ...]
-    """Units without a ZOC that block supply all the same (10.1.11)."""
-    army_units: Mapping[str, tuple[UnitId, ...]]
-    group_of: Mapping[UnitId, tuple[UnitId, ...]]
-    """The units set up together with one."""
-    bank_hexes: list[Hex]
-    land_hexes: list[Hex]
-    fixed_positions: Mapping[Hex, int]
-    fixed_lines: frozenset[frozenset[Hex]]
-
-
-class Strikes(dict[Hexside, Strike]):
-    """One action a bridge, made when first asked for."""
-
-    def __missing__(self, side: Hexside) -> Strike:
-        self[side] = Strike(side)
-        return self[side]
 
 
 def build(data: Data) -> Budziszyn:
@@ -121,39 +83,8 @@ def build(data: Data) -> Budziszyn:
         credit=credit,
         striker_of=striker_of,
         hidden_from=hidden_from,
-        picks={id: Pick(id) for id in counters},
-        moves=tuple(MoveTo(Hex(hex)) for hex in range(board.size)),
-        strikes=Strikes(),
-        hqs=tuple(id for id, counter in counters.items() if counter.hq),
-        artillery=tuple(id for id, counter in counters.items() if counter.artillery),
-        soft=tuple(id for id, counter in counters.items() if counter.soft),
-        rooted=frozenset(id for id, counter in counters.items() if not counter.mp),
-        silent=tuple(id for id, counter in counters.items() if counter.artillery or counter.rg),
-        army_units={
-            army: tuple(id for id, counter in counters.items() if counter.army == army)
-            for army in tables.armies
-        },
-        group_of={
-            id: group.units for groups in campaigns.setup.values() for group in groups for id in group.units
-        },
-        bank_hexes=[Hex(hex) for hex in board.hexes if ground.across[hex]],
-        land_hexes=[Hex(hex) for hex in board.hexes if board.terrain[hex] != "lake"],
-        fixed_positions=fixed_positions(board, tables),
-        fixed_lines=frozenset(
-            frozenset((Hex(a), Hex(b))) for a, b in board.features.get("line", frozenset())
-        ),
+        pieces=counters,
     )
-
-
-def fixed_positions(board: Board, tables: Tables) -> dict[Hex, int]:
-    """7.2 Hexes marked `fixed_positions`, or `fixed_positions_2` and so on, with their modifiers."""
-    found: dict[Hex, int] = {}
-    for mark, hexes in board.marks.items():
-        if mark.startswith("fixed_positions"):
-            _, _, number = mark.removeprefix("fixed_positions").partition("_")
-            for hex in hexes:
-                found[Hex(hex)] = int(number) if number else tables.number.fixed_position
-    return found
 
 
 def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]:

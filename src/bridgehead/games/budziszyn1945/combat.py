@@ -195,6 +195,12 @@ class Combat(Procedure, frozen=True):
             ),
             "5.2.1f",
         )
+        s.become(replace(self, attacker=attacker, defender=defender))
+
+    @rule("5.1.1", "6.1.4", "5.6.5b", "5.1.9b")
+    def line_up(self, s: State) -> None:
+        """Who shares the result, where everybody fought, and who has fought or fired for this phase."""
+        battle = self.battle
         fought, stood = direct_attackers(s, battle), defenders(s, battle)
         trapped = tuple(
             id
@@ -209,17 +215,7 @@ class Combat(Procedure, frozen=True):
             s.did(id, FIRED | OPEN)
         for id in (*battle.attackers, *battle.guns, *battle.defending_guns, *stood):
             s.stir(id)
-        s.become(
-            replace(
-                self,
-                attacker=attacker,
-                defender=defender,
-                fought=fought,
-                stood=stood,
-                trapped=trapped,
-                places=places,
-            )
-        )
+        s.become(replace(self, fought=fought, stood=stood, trapped=trapped, places=places))
 
     @rule("5.2.1f", "CT.1", "15.1.7")
     def attackers_lose(self, s: State) -> None:
@@ -293,6 +289,7 @@ class Combat(Procedure, frozen=True):
         answer,
         second_answer,
         roll,
+        line_up,
         attackers_lose,
         defenders_lose,
         levels,

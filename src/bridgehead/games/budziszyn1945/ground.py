@@ -57,24 +57,44 @@ class Ground:
     def __init__(self, board: Board, tables: Tables, campaigns: Campaigns) -> None:
         self.board = board
         self.tables = tables
-        size = board.size
+        self._terrain()
+        self._water()
+        self._places()
+        self._lay_routes()
+        self._zones(campaigns)
+        self._bars()
+        self.over_foot = self._controls("foot")
+        self.over_motor = self._controls("track")
+        self.zoc_foot = bytes(self.over_foot)
+        self.zoc_motor = bytes(self.over_motor)
+        self.marcher = Marcher(board, self.over_foot, self.over_motor)
+        self.roads = lru_cache(maxsize=32)(self._roads_while)
+        self._near = lru_cache(maxsize=8192)(self._within)
+        self._ring = lru_cache(maxsize=4096)(self._ranged)
+        self._bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
+
+    def _terrain(self) -> None:
+        board, terrain = self.board, self.tables.terrain
         over = board.overlay
         self.town: frozenset[Hex] = frozenset(Hex(hex) for hex in board.marks["towns"])
         """4.3, N.24 Town hexes, those of cities among them."""
-        self.swamp: frozenset[Hex] = frozenset(
-            Hex(hex) for hex in board.hexes if board.terrain[hex] == "swamp"
-        )
-        self.kinds: list[tuple[str, ...]] = [()] * size
+        swamp = (Hex(hex) for hex in board.hexes if board.terrain[hex] == "swamp")
+        self.swamp: frozenset[Hex] = frozenset(swamp)
+        self.kinds: list[tuple[str, ...]] = [()] * board.size
         """By hex: its terrain and what lies on top of it."""
         for hex in board.hexes:
             self.kinds[hex] = (board.terrain[hex], *(kind for kind in over if hex in over[kind]))
-        self.cm: list[int] = [sum(tables.terrain[kind].cm for kind in kinds) for kinds in self.kinds]
+        self.cm: list[int] = [sum(terrain[kind].cm for kind in kinds) for kinds in self.kinds]
         """TI.3 The combat modifiers of a hex."""
-        self.halves: list[bool] = [any(tables.terrain[kind].halves for kind in kinds) for kinds in self.kinds]
+        self.halves: list[bool] = [any(terrain[kind].halves for kind in kinds) for kinds in self.kinds]
         self._entry: dict[str, list[int | None]] = {
-            cls: [self._enter(cls, Hex(hex)) if self.kinds[hex] else None for hex in range(size)]
+            cls: [self._enter(cls, Hex(hex)) if self.kinds[hex] else None for hex in range(board.size)]
             for cls in CLASSES
         }
+
+    def _water(self) -> None:
+        """Rivers, routes and the bridges where they meet."""
+        board = self.board
         big, stream = board.bits("major_river"), board.bits("stream")
         self.big: list[bool] = [bool(bits & big) for bits in board.sides]
         """By hex * 6 + direction."""
@@ -89,37 +109,30 @@ class Ground:
             side: bool(board.side(*side) & big) for side in self.route if board.side(*side) & wet
         }
         """14.1.1 Printed bridges; True over a big river."""
-        self.bridges_at: list[tuple[Hexside, ...]] = [()] * size
+        self.bridges_at: list[tuple[Hexside, ...]] = [()] * board.size
         for side in self.bridges:
             for end in side:
                 self.bridges_at[end] = (*self.bridges_at[end], side)
-        self.across: list[tuple[Hex, ...]] = [()] * size
+        self.across: list[tuple[Hex, ...]] = [()] * board.size
         """By hex: the hexes on the other bank of a big river."""
         for hex in board.hexes:
-            self.across[hex] = tuple(
-                Hex(to) for d, to in enumerate(board.around[hex]) if to and self.big[hex * 6 + d]
-            )
-        self.over_foot = self._controls("foot")
-        self.zoc_foot = bytes(self.over_foot)
-        self.over_motor = self._controls("track")
-        self.zoc_motor = bytes(self.over_motor)
-        self.marcher = Marcher(board, self.over_foot, self.over_motor)
-        self._lay_routes()
-        self.roads = lru_cache(maxsize=256)(self._roads_while)
-        self._places()
-        self._zones(campaigns)
-        self.barred_east = bytearray(size)
-        """N.11 Where Americans may not go in Nysa."""
-        for hex in board.hexes:
-            self.barred_east[hex] = hex // 100 > tables.number.american_column
-        self.barred_outside = {city: bytearray(b"\1" * size) for city in ("dresden", "goerlitz")}
-        for city, barred in self.barred_outside.items():
-            for hex in board.marks[city]:
-                barred[hex] = 0
+            beyond = (to for d, to in enumerate(board.around[hex]) if to and self.big[hex * 6 + d])
+            self.across[hex] = tuple(Hex(to) for to in beyond)
+
+    @rule("N.11", "T.20")
+    def _bars(self) -> None:
+        """Where some units may not go."""
+        size = self.board.size
         self.nothing = bytearray(size)
-        self._near = lru_cache(maxsize=8192)(self._within)
-        self._ring = lru_cache(maxsize=4096)(self._ranged)
-        self._bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
+        self.barred_east = bytearray(size)
+        """Americans in Nysa."""
+        for hex in self.board.hexes:
+            self.barred_east[hex] = hex // 100 > self.tables.number.american_column
+        self.barred_outside = {city: bytearray(b"\1" * size) for city in ("dresden", "goerlitz")}
+        """Fortress troops in Two Stars."""
+        for city, barred in self.barred_outside.items():
+            for hex in self.board.marks[city]:
+                barred[hex] = 0
 
     @rule("1.1", "3.1.11", "3.1.12", "TI.1", "9.1.3", "TI.6")
     def enter(self, cls: str, hex: Hex) -> int | None:
