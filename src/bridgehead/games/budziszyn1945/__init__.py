@@ -1,22 +1,15 @@
 """Budziszyn 1945: the WB-95 game of the last Soviet offensive in Lusatia and Saxony."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
 
-from bridgehead.core.actions import MoveTo, Pick
 from bridgehead.core.data import Data
-from bridgehead.core.values import Hex, Side, UnitId, printed
-from bridgehead.games.budziszyn1945.actions import Strike
+from bridgehead.core.values import Hex, UnitId, printed
 from bridgehead.games.budziszyn1945.air import KINDS
 from bridgehead.games.budziszyn1945.data import (
     ALLIED,
     GERMAN,
     SOVIET,
-    Campaigns,
     Counter,
-    Hexside,
-    Tables,
     read_campaigns,
     read_counters,
     read_rules,
@@ -32,7 +25,6 @@ from bridgehead.games.budziszyn1945.victory import credit, striker_of
 from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
-from bridgehead.toolkit.wargame import Wargame
 
 ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
