@@ -25,6 +25,7 @@ from bridgehead.games.budziszyn1945.supply import (
 )
 from bridgehead.games.budziszyn1945.zoc import owner
 from tests.games.budziszyn1945.field import (
+    ALLIED,
     GERMAN,
     SOVIET,
     ask,
@@ -145,6 +146,28 @@ def test_cut_off() -> None:
         stand(s, clear, "su_50", oos=6)
         surrender(s, [UnitId("su_50")])
     assert s.units["su_50"].hex
+
+
+@pytest.mark.rule("10.2.1a")
+def test_pockets_starve_if_so_agreed() -> None:
+    s = field(oos_rise="on")
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    for level in (1, 2):
+        assert trace_all(s, SOVIET) == ["su_254"]
+        assert s.units["su_254"].oos == level
+
+
+@pytest.mark.rule("9.1.6", "T.35")
+def test_of_two_partners_the_striker_gains_by_a_lost_hq() -> None:
+    for striker, side in (("german", GERMAN), ("american", ALLIED), ("", GERMAN)):
+        s = field("two_stars_three")
+        stand(s, 4010, "su_hq_5")
+        stand(s, 4012, "de_545_a")
+        stand(s, 4020, "us_69_271")
+        s.set(striker=striker)
+        s.remove(UnitId("su_hq_5"), "9.1.5")
+        assert [pool.side for pool in s.pools] == [side]
 
 
 @pytest.mark.rule("10.2.7", "10.2.8", "10.2.6a")

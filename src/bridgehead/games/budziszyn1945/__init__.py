@@ -21,7 +21,7 @@ from bridgehead.games.budziszyn1945.guesses import determinize
 from bridgehead.games.budziszyn1945.overlays import OVERLAYS
 from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
 from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account
-from bridgehead.games.budziszyn1945.victory import credit, striker_of
+from bridgehead.games.budziszyn1945.victory import captor, credit, striker_of
 from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
@@ -74,6 +74,7 @@ def build(data: Data) -> Budziszyn:
         phases_a_turn=phases_a_turn,
         credit=credit,
         striker_of=striker_of,
+        captor=captor,
         hidden_from=hidden_from,
         pieces=counters,
     )

@@ -241,7 +241,9 @@ class Combat(Procedure, frozen=True):
         for side, units, need in self.retreating(s):
             s.set(striker=s.game.striker_of(s, self.fought if units == self.stood else self.stood))
             free = tuple(id for id in units if s.units[id].hex and id not in self.trapped)
-            s.enter(Retreat(side, need, free))
+            for each in sorted({s.units[id].side for id in free}, key=lambda owner: owner == side):
+                own = tuple(id for id in free if s.units[id].side == each)
+                s.enter(Retreat(each, need, own))
 
     def retreating(self, s: State) -> list[tuple[Side, tuple[UnitId, ...], int]]:
         found = []

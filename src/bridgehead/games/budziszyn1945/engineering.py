@@ -20,7 +20,7 @@ from bridgehead.games.budziszyn1945.events import (
 )
 from bridgehead.games.budziszyn1945.ground import MP
 from bridgehead.games.budziszyn1945.movement import bridge_stands
-from bridgehead.games.budziszyn1945.state import ACTED, DUG, HELD, RETREATED, State, Unit, camp
+from bridgehead.games.budziszyn1945.state import ACTED, DUG, HELD, RED, RETREATED, WEST, State, Unit, camp
 from bridgehead.games.budziszyn1945.zoc import friendly_regular, in_enemy_zoc, occupied_by_foe
 
 ONLY_REGULARS_DIG = No("7.1.2", "only regular units build field fortifications")
@@ -90,13 +90,14 @@ def fortified(s: State, hex: Hex) -> bool:
 
 @rule("14.1.3", "T.8")
 def bridge_holder(s: State, side: Hexside) -> int:
-    """The camp that controls a bridge."""
+    """The camp that controls a bridge; who came first is the Germans in Nysa, the Soviets on the Elbe."""
     here, there = (camp_in(s, end) for end in side)
     if here is not None and (there is None or there == here):
         return here
     if there is not None and here is None:
         return there
-    return s.held.get(side[0] * 10000 + side[1], 0)
+    first = WEST if s.scenario == "nysa" else RED
+    return s.held.get(side[0] * 10000 + side[1], first)
 
 
 def camp_in(s: State, hex: Hex) -> int | None:

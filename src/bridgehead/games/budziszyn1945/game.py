@@ -29,6 +29,7 @@ class Budziszyn(Wargame[State]):
     phases_a_turn: Callable[[State], int]
     credit: Callable[[State, Unit, Hex], None]
     striker_of: Callable[..., str]
+    captor: Callable[[State, Unit, Hex], Side]
     hidden_from: Callable[[State, Side | None], frozenset[UnitId]]
 
     @cached_property

@@ -20,6 +20,13 @@ OPTIONS = {
         "What you see of enemy stacks: their strongest counter, everything, or nothing.",
         "16.1.5",
     ),
+    "oos_rise": Option(
+        "Pockets starve",
+        ("off", "on"),
+        "Off, as the book has it: levels rise by what a unit does and suffers. On: by one in each further "
+        "Supply Phase without a line.",
+        "10.2.1a",
+    ),
     "complementary": Option(
         "Complementary rules",
         ("on", "off"),

@@ -174,10 +174,10 @@ class State(CoreState, kw_only=True):
         self.works.pop(value.id, None)
         if self.counter(value.id).nation == "german":
             self.track("german_hqs_lost", self.tracks.get("german_hqs_lost", 0) + 1)
-        for side in foes(self, value.side):
-            most = self.game.tables.number.hq_loss
-            self.set(pools=(*self.pools, Pool(side, here, most, self.combats + 1)))
-            self.tell(HqLost(side, most, here), "9.1.6")
+        most = self.game.tables.number.hq_loss
+        side = self.game.captor(self, value, here)
+        self.set(pools=(*self.pools, Pool(side, here, most, self.combats + 1)))
+        self.tell(HqLost(side, most, here), "9.1.6")
 
     @rule("5.6.1", "5.6.6")
     def disorganize(self, unit: UnitId, rule: str) -> None:

@@ -191,8 +191,8 @@ def trace_all(s: State, side: Side) -> list[UnitId]:
     for unit, supplied in verdict:
         if not supplied:
             cut.append(unit.id)
-            if not unit.oos:
-                s.raise_oos(unit.id, "10.2.1")
+            if not unit.oos or s.setting["oos_rise"] == "on":
+                s.raise_oos(unit.id, "10.2.1a" if unit.oos else "10.2.1")
         elif unit.oos:
             s.raise_oos(unit.id, "10.2.7", by=-s.game.tables.number.oos_recovery)
     return cut

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import DEFECTED, State, Unit, american
+from bridgehead.games.budziszyn1945.state import DEFECTED, State, Unit, american, foes
 from bridgehead.games.budziszyn1945.supply import line_to, lines
 from bridgehead.games.budziszyn1945.zoc import contested, starting_control
 
@@ -40,6 +40,16 @@ def credit(s: State, unit: Unit, here: Hex) -> None:
     else:
         polish = s.counter(unit.id).nation == "polish"
         count(s, "poles_killed_by_american" if polish else "killed_by_american")
+
+
+@rule("9.1.6", "T.35")
+def captor(s: State, unit: Unit, here: Hex) -> Side:
+    """The side that gains by the loss of a headquarters: of two partners the one that struck."""
+    enemies = foes(s, unit.side)
+    if len(enemies) == 1:
+        return enemies[0]
+    nation = s.striker if s.striker in ("american", "german") else nearest_nation(s, here)
+    return GERMAN if nation == "german" else ALLIED
 
 
 def count(s: State, track: str) -> None:
