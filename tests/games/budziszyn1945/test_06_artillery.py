@@ -13,7 +13,7 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import artillery, build, duties
 from bridgehead.games.budziszyn1945 import attack as attacks
 from bridgehead.games.budziszyn1945 import engineering as works
-from bridgehead.games.budziszyn1945.actions import DeclineAir, Dig, Fire, Lose, Strike
+from bridgehead.games.budziszyn1945.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
 from bridgehead.games.budziszyn1945.air import OFFENSIVE
 from bridgehead.games.budziszyn1945.artillery import AssembleFire, BarragePhase
 from bridgehead.games.budziszyn1945.losses import TakeLosses
@@ -150,6 +150,12 @@ def test_self_propelled_artillery_fights_or_fires() -> None:
     clear, around = open_ground(s)
     stand(s, clear, "su_254")
     stand(s, around[0], "de_21_art")
+    stand(s, around[0], "de_545_a")
+    attack(s, GERMAN)
+    do(s, Attack(Hex(clear)), Pick(UnitId("de_545_a")), Support(UnitId("de_21_art")))
+    assert Pick(UnitId("de_21_art")) not in options(s)
+    assert reckon(s, s.flow[-1].battle).attack == 3 + 4
+    s.send("de_545_a", "aside")
     attack(s, GERMAN)
     assert Attack(Hex(clear)) in options(s)
     do(s, Attack(Hex(clear)), Pick(UnitId("de_21_art")))

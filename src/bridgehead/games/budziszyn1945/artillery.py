@@ -41,7 +41,7 @@ NO_AMMUNITION = No("6.5.7", "every gun of a barrage needs an Ammo Unit")
 
 @rule("6.1.3", "6.1.4", "6.5.6", "6.5.6a", "6.6.5a", "6.3.6")
 def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
-    """Why an artillery unit cannot fire or support now."""
+    """Why an artillery unit cannot fire now, or support a defence."""
     if s.counter(unit.id).guns and unit.transport:
         return NOT_SET_UP
     if unit.done & (FIRED | FOUGHT):
@@ -55,7 +55,7 @@ def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
         and s.scenario == "two_stars"
         and not american(s, unit)
     ):
-        return No("T.10", "on the first day Germans fire no ranged attacks")
+        return No("T.10", "on the first day German artillery only supports the defence")
     return None
 
 

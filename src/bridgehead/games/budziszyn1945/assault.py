@@ -88,7 +88,9 @@ class Assault(Decision, frozen=True):
         found = [
             id
             for id in able.get(battle.targets[0], ())
-            if id not in battle.attackers and all(id in able.get(hex, ()) for hex in battle.targets)
+            if id not in battle.attackers
+            and id not in battle.guns
+            and all(id in able.get(hex, ()) for hex in battle.targets)
         ]
         if len(battle.targets) > 1:
             here = self.hexes(s)
@@ -123,7 +125,7 @@ class Assault(Decision, frozen=True):
         wider = replace(self.battle, targets=(*self.battle.targets, hex))
         return all(s.units[id].hex == here for id in close_guns(s, wider))
 
-    @rule("6.1.2", "6.1.3", "6.1.4", "6.3.2", "6.5.6", "6.3.6", "5.1.5d", "6.6.2")
+    @rule("6.1.2", "6.1.3", "6.1.4", "6.3.2", "6.5.6", "6.3.6", "5.1.5d", "6.6.2", "T.10")
     def supporters(self, s: State) -> list[UnitId]:
         """Artillery that may support: in range of a hex from which units attack."""
         battle = self.battle
@@ -137,7 +139,7 @@ class Assault(Decision, frozen=True):
                 and unit.hex
                 and id not in battle.guns
                 and id not in battle.attackers
-                and may_fire(s, unit, supporting=True)
+                and may_fire(s, unit, supporting=False)
                 and any(s.game.ground.distance(unit.hex, hex) <= reach for hex in hexes)
             ):
                 close = any(s.game.board.adjacent(unit.hex, hex) for hex in battle.targets)
