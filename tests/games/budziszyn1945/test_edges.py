@@ -23,13 +23,13 @@ from bridgehead.games.budziszyn1945.actions import (
     SpendModifiers,
     Support,
 )
-from bridgehead.games.budziszyn1945.air import HAMPER, OFFENSIVE, AirPhase, AirPlanning, spend_air
+from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPhase, AirPlanning, spend_air
 from bridgehead.games.budziszyn1945.artillery import AssembleFire
 from bridgehead.games.budziszyn1945.assault import Assault
 from bridgehead.games.budziszyn1945.attack import AttackPhase
 from bridgehead.games.budziszyn1945.combat import Defend
 from bridgehead.games.budziszyn1945.data import Pool
-from bridgehead.games.budziszyn1945.interdiction import RIVER
+from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.marching import MoveUnit
 from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue
 from bridgehead.games.budziszyn1945.retreat import Retreat, RetreatUnit, StandFirm
