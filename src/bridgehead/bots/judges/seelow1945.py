@@ -264,5 +264,5 @@ class SeelowJudge:
         if s.kind == "dusk_dawn":
             column -= 2
         column = max(0, min(column, len(self.driven) - 1))
-        chance = self.driven[column][max(0, min(morale, 6))]
+        chance: float = self.driven[column][max(0, min(morale, 6))]
         return chance * (3.0 + 0.45 * worth)

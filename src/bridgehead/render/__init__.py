@@ -1,0 +1,1 @@
+"""The one drawing of maps and counters, as SVG, as a picture and as text."""

@@ -1,0 +1,257 @@
+"""Hex numbers, towns and forts, marks, north arrow and scale."""
+
+from math import hypot, sqrt
+
+from bridgehead.render.ground import features, strewn
+from bridgehead.render.layout import Point
+from bridgehead.render.sheet import Sheet, escaped, group, num, path
+from bridgehead.render.style import SANS, SERIF
+
+BUILT = ("hamlet", "village", "suburb", "town", "city")
+
+
+def numbers_svg(sheet: Sheet) -> str:
+    """The number of every hex, at its upper edge."""
+    size = sheet.size
+    rise = 0.66 if sheet.layout.flat else 0.62
+    texts = []
+    for hex in sheet.board.hexes:
+        x, y = sheet.layout.centre(hex)
+        texts.append(f'<text x="{num(x)}" y="{num(y - rise * size)}">{hex:04d}</text>')
+    return group(
+        "layer numbers",
+        *texts,
+        fill=sheet.style.number,
+        font_family=SANS,
+        font_size=num(size * 0.19),
+        text_anchor="middle",
+    )
+
+
+def towns_svg(sheet: Sheet) -> str:
+    """Buildings, scaled to the class of the place, and what else stands in a hex."""
+    board = sheet.board
+    found = features(sheet)
+    built = set().union(*(found.get(kind, set()) for kind in BUILT))
+    small = [
+        hex for hex, place in board.places.items() if hex not in built and place.kind not in ("place", "fort")
+    ]
+    parts = [strewn(sheet, "hamlet", sorted(small))]
+    parts.extend(strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in BUILT[1:])
+    forts = found.get("fort", set()) | {hex for hex, place in board.places.items() if place.kind == "fort"}
+    parts.append("".join(fort(sheet, hex) for hex in sorted(forts)))
+    parts.append("".join(airfield(sheet, hex) for hex in sorted(found.get("airfield", ()))))
+    return group("towns", *parts)
+
+
+def stations_svg(sheet: Sheet) -> str:
+    board = sheet.board
+    named = {hex for hex, place in board.places.items() if place.kind == "station"}
+    return group(
+        "stations",
+        *(station(sheet, hex) for hex in sorted(named | board.overlay.get("station", frozenset()))),
+    )
+
+
+def fort(sheet: Sheet, hex: int) -> str:
+    """The star of a fortress around its hex."""
+    x, y = sheet.layout.centre(hex)
+    points = []
+    for i in range(16):
+        far = sheet.size * (0.66 if i % 2 else 0.8)
+        angle = COMPASS_16[i]
+        points.append(f"{num(x + far * angle[0])} {num(y + far * angle[1])}")
+    return path(
+        "M" + "L".join(points) + "Z",
+        fill="none",
+        stroke=sheet.style.works,
+        stroke_width=num(sheet.size * 0.055),
+        stroke_linejoin="round",
+        class_="fort",
+    )
+
+
+def airfield(sheet: Sheet, hex: int) -> str:
+    """Two crossed runways."""
+    x, y = sheet.layout.centre(hex)
+    far = sheet.size * 0.5
+    data = (
+        f"M{num(x - far)} {num(y + far * 0.3)}l{num(2 * far)} {num(-far * 0.6)}"
+        f"M{num(x - far * 0.5)} {num(y - far * 0.6)}l{num(far)} {num(far * 1.2)}"
+    )
+    wide = path(data, stroke=sheet.style.block, stroke_width=num(sheet.size * 0.15))
+    line = path(data, stroke=sheet.style.clear, stroke_width=num(sheet.size * 0.03), stroke_dasharray="4 3")
+    return wide + line
+
+
+def station(sheet: Sheet, hex: int) -> str:
+    x, y = sheet.layout.centre(hex)
+    w, h = sheet.size * 0.28, sheet.size * 0.16
+    return (
+        f'<rect x="{num(x - w / 2)}" y="{num(y - h / 2)}" width="{num(w)}" height="{num(h)}" '
+        f'fill="{sheet.style.rail_gap}" stroke="{sheet.style.rail}" stroke-width="{num(sheet.size * 0.04)}"/>'
+    )
+
+
+def marks_svg(sheet: Sheet) -> str:
+    """Objectives, ways in and supply sources, by the first word of a mark's name."""
+    parts: list[str] = []
+    for name, hexes in sheet.board.marks.items():
+        word, _, letter = name.partition("_")
+        if word in ("objective", "objectives", "victory"):
+            parts.extend(flag(sheet, hex) for hex in hexes)
+        elif word in ("entry", "zone"):
+            parts.append(entry(sheet, hexes, letter))
+        elif word in ("supply", "source"):
+            parts.extend(source(sheet, hex, letter) for hex in hexes)
+    return group("layer marks", *parts, font_family=SANS, font_weight="700", text_anchor="middle")
+
+
+def flag(sheet: Sheet, hex: int) -> str:
+    """A small pennant at the left of the hex, where counters leave room."""
+    x, y = sheet.layout.centre(hex)
+    s = sheet.size
+    left, top = x - 0.76 * s, y - 0.3 * s
+    pole = f"M{num(left)} {num(top)}v{num(0.46 * s)}"
+    cloth = f"M{num(left)} {num(top)}l{num(0.34 * s)} {num(0.11 * s)}l{num(-0.34 * s)} {num(0.11 * s)}z"
+    rim = {"stroke": sheet.style.halo, "stroke_width": num(s * 0.03), "stroke_linejoin": "round"}
+    return (
+        f'<g class="objective">{path(pole, stroke=sheet.style.text, stroke_width=num(s * 0.045))}'
+        f"{path(cloth, fill=sheet.style.objective, **rim)}</g>"
+    )
+
+
+def outward(sheet: Sheet, hex: int) -> Point:
+    """The direction from a hex to the nearest edge of the map."""
+    x, y = sheet.layout.centre(hex)
+    left, top, right, bottom = sheet.layout.frame
+    ways = (
+        (x - left, (-1.0, 0.0)),
+        (right - x, (1.0, 0.0)),
+        (y - top, (0.0, -1.0)),
+        (bottom - y, (0.0, 1.0)),
+    )
+    return min(ways)[1]
+
+
+def entry(sheet: Sheet, hexes: tuple[int, ...], letter: str) -> str:
+    """An arrow over the rim at each hex of an entry area, and the area's letter once beside them."""
+    s, style = sheet.size, sheet.style
+    arrows, tips = [], []
+    for hex in hexes:
+        dx, dy = outward(sheet, hex)
+        x, y = rim_point(sheet, hex, (dx, dy))
+        px, py = -dy, dx
+        tail = 0.34 * s
+        arrows.append(
+            f"M{num(x + px * 0.16 * s + dx * tail)} {num(y + py * 0.16 * s + dy * tail)}"
+            f"L{num(x)} {num(y)}L{num(x - px * 0.16 * s + dx * tail)} {num(y - py * 0.16 * s + dy * tail)}Z"
+        )
+        tips.append((x + dx * 0.85 * s, y + dy * 0.85 * s))
+    middle = (sum(x for x, _ in tips) / len(tips), sum(y for _, y in tips) / len(tips))
+    x, y = min(tips, key=lambda tip: hypot(tip[0] - middle[0], tip[1] - middle[1]))
+    said = badge(sheet, x, y, letter.upper()[:2], style.entry) if letter else ""
+    return group(f"entry {escaped(letter)}", path("".join(arrows), fill=style.entry), said)
+
+
+def rim_point(sheet: Sheet, hex: int, way: Point) -> Point:
+    """Just outside the map beside a hex of its rim."""
+    x, y = sheet.layout.centre(hex)
+    left, top, right, bottom = sheet.layout.frame
+    gap = 0.06 * sheet.size
+    if way[0]:
+        return ((right + gap) if way[0] > 0 else (left - gap), y)
+    return (x, (bottom + gap) if way[1] > 0 else (top - gap))
+
+
+def source(sheet: Sheet, hex: int, letter: str) -> str:
+    """A disc at the rim with the letter of the source, or in the hex if it lies inside the map."""
+    s = sheet.size
+    x, y = sheet.layout.centre(hex)
+    if not all(sheet.board.around[hex]):
+        dx, dy = outward(sheet, hex)
+        rx, ry = rim_point(sheet, hex, (dx, dy))
+        x, y = rx + dx * 0.4 * s, ry + dy * 0.4 * s
+    else:
+        x, y = x + 0.5 * s, y - 0.4 * s
+    return group(
+        f"supply {escaped(letter)}",
+        badge(sheet, x, y, letter.upper()[:1] or "S", sheet.style.supply),
+    )
+
+
+def badge(sheet: Sheet, x: float, y: float, letter: str, colour: str) -> str:
+    s = sheet.size
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.24 * s)}" fill="{colour}"/>'
+        f'<text x="{num(x)}" y="{num(y + 0.1 * s)}" font-size="{num(0.28 * s)}" '
+        f'fill="{sheet.style.halo}">{escaped(letter)}</text>'
+    )
+
+
+def furniture_svg(sheet: Sheet) -> str:
+    """North arrow and scale, in the lower margin."""
+    return group("furniture", scale(sheet), north(sheet), fill=sheet.style.text, font_family=SERIF)
+
+
+def north(sheet: Sheet) -> str:
+    s = sheet.size
+    x, y = sheet.layout.width - 1.0 * s, 0.95 * s
+    needle = (
+        f"M0 {num(-0.62 * s)}L{num(0.2 * s)} {num(0.5 * s)}L0 {num(0.28 * s)}L{num(-0.2 * s)} {num(0.5 * s)}Z"
+    )
+    half = f"M0 {num(-0.62 * s)}L{num(0.2 * s)} {num(0.5 * s)}L0 {num(0.28 * s)}Z"
+    return (
+        f'<g class="north" transform="translate({num(x)} {num(y)}) rotate({sheet.board.grid.north:g})">'
+        f"{path(needle, fill=sheet.style.halo, stroke=sheet.style.text, stroke_width=num(s * 0.03))}"
+        f'{path(half)}<text x="{num(-0.42 * s)}" y="{num(-0.1 * s)}" font-size="{num(0.4 * s)}" '
+        f'text-anchor="middle">N</text></g>'
+    )
+
+
+def scale(sheet: Sheet) -> str:
+    """A bar of a round number of metres or kilometres, four to eight hexes long."""
+    s, grid = sheet.size, sheet.board.grid
+    pixels = s * sqrt(3) / grid.metres
+    metres = next(m for m in ROUND if m * pixels >= 4 * s)
+    wide = metres * pixels
+    x, y = sheet.layout.width - MARGIN_RIGHT * s - wide, sheet.layout.height - 0.75 * s
+    bars = []
+    for i in range(4):
+        fill = sheet.style.text if i % 2 == 0 else sheet.style.halo
+        bars.append(
+            f'<rect x="{num(x + i * wide / 4)}" y="{num(y)}" width="{num(wide / 4)}" '
+            f'height="{num(0.12 * s)}" fill="{fill}" stroke="{sheet.style.text}" '
+            f'stroke-width="{num(0.025 * s)}"/>'
+        )
+    said = f"{metres // 1000} km" if metres >= 1000 else f"{metres} m"
+    return group(
+        "scale",
+        *bars,
+        f'<text x="{num(x)}" y="{num(y - 0.12 * s)}">0</text>',
+        f'<text x="{num(x + wide)}" y="{num(y - 0.12 * s)}">{said}</text>',
+        font_size=num(0.3 * s),
+        text_anchor="middle",
+    )
+
+
+MARGIN_RIGHT = 2.0
+ROUND = [m * k for k in (100, 1000, 10000, 100000) for m in (1, 2, 5)]
+COMPASS_16 = [
+    (0.0, -1.0),
+    (0.3827, -0.9239),
+    (0.7071, -0.7071),
+    (0.9239, -0.3827),
+    (1.0, 0.0),
+    (0.9239, 0.3827),
+    (0.7071, 0.7071),
+    (0.3827, 0.9239),
+    (0.0, 1.0),
+    (-0.3827, 0.9239),
+    (-0.7071, 0.7071),
+    (-0.9239, 0.3827),
+    (-1.0, 0.0),
+    (-0.9239, -0.3827),
+    (-0.7071, -0.7071),
+    (-0.3827, -0.9239),
+]

@@ -1,0 +1,257 @@
+"""Roads and railways: curves through hex centres that run on through junctions, and their bridges."""
+
+from collections.abc import Iterable
+from itertools import combinations, pairwise
+
+from bridgehead.render.layout import COMPASS, Point
+from bridgehead.render.sheet import Sheet, between, curve, group, moved, num, pair, path, unit
+from bridgehead.render.water import Waters
+
+Link = tuple[int, int | str]
+"""Two neighbours, the smaller first, or a hex and the edge of the map it leaves over."""
+
+FAMILIES = (
+    ("track", "road", "main_road", "motorway"),
+    ("gauge_gap", "narrow_gauge", "broad_gauge", "railroad"),
+)
+"""Kinds that share one course where they run together; the last is the one drawn."""
+
+APART = 0.13
+"""How far road and railway keep apart where they cross the same hexside."""
+CALM = 0.35
+"""How much of a bend a path cuts off where there is nothing to visit."""
+VISIT = -0.5
+"""How much further it bends to run through the middle of a place."""
+LEAN = (0.42, -0.91)
+"""The railway keeps to this side of a road it runs along."""
+
+
+class Network:
+    """One family of paths: its links, the gates they pass, and how they run on through hexes."""
+
+    def __init__(self, sheet: Sheet, kinds: tuple[str, ...]) -> None:
+        self.sheet = sheet
+        self.rank = {kind: rank for rank, kind in enumerate(kinds)}
+        self.links: dict[Link, str] = {}
+        self.triples: set[tuple[int, int, int]] = set()
+        board = sheet.board
+        for kind in kinds:
+            for lines in board.paths.get(kind, {}).values():
+                for line in lines:
+                    for a, b in pairwise(line):
+                        self.links[link(a, b)] = kind
+                    self.triples.update(zip(line, line[1:], line[2:], strict=False))
+            for hex, edge in board.edges.get(kind, ()):
+                self.links[hex, edge] = kind
+        self.at: dict[int, list[Link]] = {}
+        for each in sorted(self.links, key=str):
+            for end in each:
+                if isinstance(end, int):
+                    self.at.setdefault(end, []).append(each)
+        self.shifts: dict[Link, Point] = {}
+        self.follows: dict[tuple[int, Link], Link] = {}
+
+    def keep_apart(self, other: "Network", by: float) -> None:
+        """Move the gates of links that another family shares."""
+        for each in self.links:
+            if each in other.links:
+                across = self.across(each)
+                lean = 1 if across[0] * LEAN[0] + across[1] * LEAN[1] > 0 else -1
+                far = lean * by * self.sheet.size
+                self.shifts[each] = (across[0] * far, across[1] * far)
+
+    def across(self, each: Link) -> Point:
+        """The direction of the hexside a link crosses."""
+        a, b = each
+        if isinstance(b, str):
+            dx, dy = COMPASS[b]
+            return (-dy, dx)
+        one, two = self.sheet.layout.side(a, b)
+        return unit(self.sheet.layout.pixel(*one), self.sheet.layout.pixel(*two))
+
+    def gate(self, each: Link) -> Point:
+        """Where a link crosses from hex to hex, or over the rim."""
+        a, b = each
+        if isinstance(b, str):
+            crossing = moved(self.sheet.layout.centre(a), COMPASS[b], self.sheet.size * 0.9)
+        else:
+            crossing = self.sheet.crossing(a, b)
+        dx, dy = self.shifts.get(each, (0.0, 0.0))
+        return (crossing[0] + dx, crossing[1] + dy)
+
+    def through(self, hex: int) -> list[tuple[Link, Link]]:
+        """Which links of a hex run on into each other, the chief pair first."""
+        left = list(self.at[hex])
+        pairs: list[tuple[Link, Link]] = []
+        while len(left) > 1:
+            best = max(combinations(left, 2), key=lambda two: self.likeness(hex, *two))
+            if pairs and self.straightness(hex, *best) < 0.4:
+                break
+            pairs.append(best)
+            left = [each for each in left if each not in best]
+        return pairs
+
+    def likeness(self, hex: int, one: Link, two: Link) -> tuple[int, int, float]:
+        a, b = far_end(one, hex), far_end(two, hex)
+        named = (a, hex, b) in self.triples or (b, hex, a) in self.triples
+        width = min(self.rank[self.links[one]], self.rank[self.links[two]])
+        return (width, int(named), self.straightness(hex, one, two))
+
+    def straightness(self, hex: int, one: Link, two: Link) -> float:
+        centre = self.sheet.layout.centre(hex)
+        a, b = unit(centre, self.gate(one)), unit(centre, self.gate(two))
+        return -(a[0] * b[0] + a[1] * b[1])
+
+    def bend(self, hex: int, one: Link, two: Link) -> Point:
+        """The point that bends a path on its way through a hex, at its centre or nearer the straight way."""
+        x, y = self.sheet.layout.centre(hex)
+        (ax, ay), (bx, by) = self.shifts.get(one, (0.0, 0.0)), self.shifts.get(two, (0.0, 0.0))
+        centre = (x + (ax + bx) / 2, y + (ay + by) / 2)
+        straight = between(self.gate(one), self.gate(two))
+        if hex in self.sheet.board.places:
+            return between(centre, straight, VISIT)
+        return between(centre, straight, 0.0 if len(self.at[hex]) > 2 else CALM)
+
+    def lines(self) -> list[tuple[str, list[Point], list[Point]]]:
+        """Every link once, as long lines of one kind: the bending points and the gates between them."""
+        ends = {hex: self.junction(hex) for hex in self.at}
+        found = []
+        left = dict.fromkeys(sorted(self.links, key=lambda each: (-self.rank[self.links[each]], str(each))))
+        while left:
+            first = next(iter(left))
+            del left[first]
+            hexes, run = [first[0], first[1]], [first]
+            for _ in range(2):
+                while (
+                    isinstance(here := hexes[-1], int) and (then := self.follows.get((here, run[-1]))) in left
+                ):
+                    assert then is not None
+                    del left[then]
+                    run.append(then)
+                    hexes.append(far_end(then, here))
+                hexes.reverse()
+                run.reverse()
+            found.append((self.links[first], self.bends(hexes, run, ends), [self.gate(each) for each in run]))
+        return found
+
+    def bends(self, hexes: list[int | str], run: list[Link], ends: dict[int, Point]) -> list[Point]:
+        points = []
+        for i, hex in enumerate(hexes):
+            if isinstance(hex, str):
+                gate = self.gate(run[0] if i == 0 else run[-1])
+                points.append(moved(gate, COMPASS[hex], self.sheet.size * 0.7))
+            elif i in (0, len(hexes) - 1):
+                points.append(ends[hex])
+            else:
+                points.append(self.bend(hex, run[i - 1], run[i]))
+        return points
+
+    def junction(self, hex: int) -> Point:
+        """Where paths that do not run on end in a hex; notes those that do."""
+        pairs = self.through(hex)
+        for one, two in pairs:
+            if self.links[one] == self.links[two]:
+                self.follows[hex, one] = two
+                self.follows[hex, two] = one
+        if not pairs:
+            return self.sheet.layout.centre(hex)
+        one, two = pairs[0]
+        bend = self.bend(hex, one, two)
+        return between(bend, between(self.gate(one), self.gate(two)))
+
+
+def link(a: int, b: int) -> Link:
+    return (a, b) if a < b else (b, a)
+
+
+def far_end(each: Link, hex: int | str) -> int | str:
+    return each[1] if each[0] == hex else each[0]
+
+
+def paths_svg(sheet: Sheet, waters: Waters) -> str:
+    roads, rails = (Network(sheet, kinds) for kinds in FAMILIES)
+    roads.keep_apart(rails, -APART / 2)
+    rails.keep_apart(roads, APART)
+    return group(
+        "paths",
+        roads_svg(sheet, drawn(roads)),
+        rails_svg(sheet, drawn(rails)),
+        bridges_svg(sheet, waters, (roads, rails)),
+        fill="none",
+        stroke_linejoin="round",
+    )
+
+
+def drawn(network: Network) -> dict[str, str]:
+    """One path for each kind."""
+    found: dict[str, str] = {}
+    for kind, bends, gates in network.lines():
+        found[kind] = found.get(kind, "") + curve(bends, gates)
+    return found
+
+
+def roads_svg(sheet: Sheet, data: dict[str, str]) -> str:
+    style, size = sheet.style, sheet.size
+
+    def stroke(kind: str, colour: str, width: float, **more: str) -> str:
+        return path(data.get(kind, ""), stroke=colour, stroke_width=f"{size * width:.2f}", **more)
+
+    dashes = f"{num(size * 0.14)} {num(size * 0.07)}"
+    return group(
+        "roads",
+        stroke("track", style.track, 0.045, stroke_dasharray=dashes),
+        stroke("road", style.road, 0.085),
+        stroke("main_road", style.road, 0.125),
+        stroke("motorway", style.motorway, 0.17),
+        stroke("road", style.road_core, 0.035),
+        stroke("main_road", style.road_core, 0.065),
+        stroke("motorway", style.motorway_core, 0.115),
+        stroke("motorway", style.motorway, 0.03),
+        stroke_linecap="round",
+    )
+
+
+def rails_svg(sheet: Sheet, data: dict[str, str]) -> str:
+    style, size = sheet.style, sheet.size
+    parts = []
+    for kind, width, gap in (
+        ("gauge_gap", 0.06, 0.05),
+        ("narrow_gauge", 0.05, 0.08),
+        ("broad_gauge", 0.1, 0.2),
+        ("railroad", 0.085, 0.12),
+    ):
+        if kind in data:
+            dashes = f"{num(size * gap)}"
+            parts.append(path(data[kind], stroke=style.rail, stroke_width=f"{size * width:.2f}"))
+            inner = f"{size * width * 0.55:.2f}"
+            parts.append(path(data[kind], stroke=style.rail_gap, stroke_width=inner, stroke_dasharray=dashes))
+    return group("rails", *parts)
+
+
+def bridges_svg(sheet: Sheet, waters: Waters, networks: Iterable[Network]) -> str:
+    """Two bars along the path wherever it crosses water."""
+    size = sheet.size
+    data = []
+    for network in networks:
+        for a, b in sorted(network.links, key=str):
+            if not isinstance(b, int):
+                continue
+            width = waters.width_at(a, b)
+            if width:
+                way = unit(sheet.layout.centre(a), sheet.layout.centre(b))
+                data.append(bridge(network.gate((a, b)), way, width / 2 + size * 0.07, size))
+    return group("bridges", path("".join(data)), stroke=sheet.style.bridge, stroke_width=f"{size * 0.04:.1f}")
+
+
+def bridge(gate: Point, way: Point, half: float, size: float) -> str:
+    """The rails of a bridge, bent outward at their ends."""
+    data = []
+    for side in (1, -1):
+        out = (-way[1] * side, way[0] * side)
+        rail = moved(gate, out, size * 0.085)
+        a, b = moved(rail, way, -half), moved(rail, way, half)
+        flare = size * 0.05
+        start = moved(moved(a, way, -flare), out, flare)
+        end = moved(moved(b, way, flare), out, flare)
+        data.append(f"M{pair(start)}L{pair(a)}L{pair(b)}L{pair(end)}")
+    return "".join(data)

@@ -1,0 +1,149 @@
+"""A position: the map with its counters, markers and a title."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from bridgehead.core.game import View
+from bridgehead.core.state import Unit
+from bridgehead.render.counters import back_svg, counter_svg
+from bridgehead.render.layout import SIZE, Layout
+from bridgehead.render.map import map_layers
+from bridgehead.render.markers import markers_svg
+from bridgehead.render.sheet import escaped, group, num
+from bridgehead.render.style import LIGHT, SANS, SERIF, Style
+from bridgehead.toolkit.wargame import Face, Wargame
+
+COUNTER = 1.18
+"""The edge of a counter as a multiple of the size of a hex."""
+OFFSET = 0.085
+"""How far each counter of a stack lies up and to the right of the one below."""
+SHOWN = 4
+"""Counters of a stack that can be told apart; the number says how many there are."""
+TITLE = 1.1
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter as it lies on the map."""
+
+    face: Face
+    hidden: bool = False
+
+
+def position_svg(game: Wargame[Any], view: View, style: Style = LIGHT, size: float = SIZE) -> str:
+    """A whole SVG document of what a side sees."""
+    layout = Layout(game.board.grid, size)
+    pieces = stacks(game, view)
+    nations = nationalities(game, view)
+    title = TITLE * size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="position {style.name}" '
+        f'viewBox="0 {num(-title)} {num(layout.width)} {num(layout.height + title)}">'
+        f"{map_layers(game.board, layout, style)}"
+        f"{markers_svg(layout, style, view.facts.get('markers', ()), nations)}"
+        f"{counters_svg(layout, pieces)}"
+        f"{title_svg(game, view, layout, style)}</svg>"
+    )
+
+
+def stacks(game: Wargame[Any], view: View) -> dict[int, list[Piece]]:
+    """The pieces in every hex, the top one last, as far as the view shows them."""
+    units = {unit.id: unit for unit in known_units(game, view)}
+    behind: dict[int, list[str]] = {}
+    for back in view.backs:
+        if back.hex:
+            behind.setdefault(back.hex, []).append(back.look)
+    found: dict[int, list[Piece]] = {}
+    for key, ids in view.stacks.items():
+        hex = int(key)
+        looks = iter(behind.get(hex, ()))
+        pieces = []
+        for id in ids:
+            if id:
+                pieces.append(Piece(game.face(game, units[id])))  # type: ignore[index]
+            else:
+                pieces.append(Piece(game.back(game, next(looks, "")), hidden=True))
+        found[hex] = pieces
+    return found
+
+
+def known_units(game: Wargame[Any], view: View) -> Iterator[Unit]:
+    for fields in view.units:
+        yield msgspec.convert(fields, game.unit)
+
+
+def nationalities(game: Wargame[Any], view: View) -> dict[str, str]:
+    """The nationality that stands for each side: that of its first unit."""
+    found: dict[str, str] = {}
+    for unit in known_units(game, view):
+        if unit.side not in found:
+            found[unit.side] = game.face(game, unit).nationality
+    return found
+
+
+def counters_svg(layout: Layout, pieces: dict[int, list[Piece]]) -> str:
+    """Each different face once as a symbol, then the stacks."""
+    names: dict[tuple[Face, bool], str] = {}
+    symbols, piles = [], []
+    for hex in sorted(pieces):
+        pile = []
+        for piece in pieces[hex]:
+            key = (piece.face, piece.hidden)
+            if key not in names:
+                names[key] = f"bh-c{len(names)}"
+                drawing = back_svg(piece.face) if piece.hidden else counter_svg(piece.face)
+                symbols.append(f'<symbol id="{names[key]}" viewBox="0 0 100 100">{drawing}</symbol>')
+            pile.append(names[key])
+        piles.append(pile_svg(layout, hex, pile))
+    return f"<defs>{''.join(symbols)}</defs>" + group("layer counters", *piles)
+
+
+def pile_svg(layout: Layout, hex: int, pile: list[str]) -> str:
+    """A stack, offset up and to the right, with its count."""
+    size = layout.size
+    wide = COUNTER * size
+    x, y = layout.centre(hex)
+    shown = pile[-SHOWN:]
+    begin = -(len(shown) - 1) * OFFSET / 2
+    parts = []
+    for i, name in enumerate(shown):
+        shift = (begin + i * OFFSET) * size
+        left, top = x - wide / 2 + shift, y - wide / 2 - shift
+        parts.append(
+            f'<use href="#{name}" x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(wide)}"/>'
+        )
+    if len(pile) > 1:
+        far = wide / 2 + (begin + (len(shown) - 1) * OFFSET) * size
+        parts.append(
+            f'<circle cx="{num(x + far)}" cy="{num(y - far)}" r="{num(size * 0.17)}" fill="#fffdf6" '
+            f'stroke="#2a241d" stroke-width="{num(size * 0.035)}"/>'
+            f'<text x="{num(x + far)}" y="{num(y - far + size * 0.085)}" font-size="{num(size * 0.25)}" '
+            f'font-family="{SANS}" font-weight="700" text-anchor="middle" fill="#2a241d">{len(pile)}</text>'
+        )
+    return f'<g class="stack" data-hex="{hex:04d}">{"".join(parts)}</g>'
+
+
+def title_svg(game: Wargame[Any], view: View, layout: Layout, style: Style) -> str:
+    """Which game, which turn, who decides."""
+    size, top = layout.size, TITLE * layout.size
+    scenario = game.scenarios[view.scenario]
+    names = scenario.turn_names
+    turn = f"Turn {view.turn} of {scenario.turns}"
+    if 0 < view.turn <= len(names):
+        turn += f" · {names[view.turn - 1]}"
+    if view.ended is not None:
+        turn += f" · {view.ended.get('level', 'ended')}"
+    elif view.deciding is not None:
+        turn += f" · {game.names.get(view.deciding, view.deciding)} to decide"
+    bar = f'<rect y="{num(-top)}" width="{num(layout.width)}" height="{num(top)}" fill="{style.clear}"/>'
+    line = size * 0.05
+    rule = f'<rect y="{num(-line)}" width="{num(layout.width)}" height="{num(line)}" fill="{style.rim}"/>'
+    base = num(-top * 0.34)
+    return (
+        f'<g class="title" fill="{style.text}">{bar}{rule}'
+        f'<text x="{num(size)}" y="{base}" font-family="{SERIF}" font-weight="700" '
+        f'font-size="{num(size * 0.5)}">{escaped(game.title)} · {escaped(scenario.title)}</text>'
+        f'<text x="{num(layout.width - size)}" y="{base}" font-family="{SANS}" font-size="{num(size * 0.4)}" '
+        f'text-anchor="end">{escaped(turn)}</text></g>'
+    )

@@ -1,0 +1,159 @@
+"""Rivers along hexsides, and water that fills whole hexes."""
+
+from functools import cached_property
+from itertools import pairwise
+
+from bridgehead.render.chains import Edge, chains, edge, joints
+from bridgehead.render.layout import Corner, Point
+from bridgehead.render.sheet import Shape, Sheet, between, curve, group, moved, num, pair, path, unit
+
+WATER = ("lake", "sea", "haff", "river", "water")
+"""Terrain that is drawn as open water."""
+WIDTHS = {
+    "ditch": 0.035,
+    "stream": 0.07,
+    "moat": 0.12,
+    "canal": 0.10,
+    "river": 0.15,
+    "major_river": 0.27,
+    "lake_side": 0.42,
+    "sea_side": 0.42,
+}
+"""Hexside water, with its width as a part of the size."""
+RANKS = {kind: rank for rank, kind in enumerate(WIDTHS)}
+BANK = 0.05
+SHORE = Shape(calm=0.3, ragged=0.12)
+SANDS = ("spit",)
+"""Drawn features that are no water but land in it."""
+
+
+class Waters:
+    """All the water of a map, as areas and as lines."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        board = sheet.board
+        self.hexes = frozenset(hex for hex in board.hexes if board.terrain[hex] in WATER)
+        self.edges: dict[Edge, str] = {
+            edge(*sheet.layout.side(a, b)): "ditch"
+            for name, sides in board.drawn.items()
+            if name not in SANDS
+            for a, b in sides
+        }
+        for kind in WIDTHS:
+            for a, b in board.features.get(kind, ()):
+                self.edges[edge(*sheet.layout.side(a, b))] = kind
+        self.lines = chains(self.edges, RANKS)
+        self.joints = joints(self.lines)
+
+    def controls(self, kind: str, line: list[Corner]) -> list[Point]:
+        """The points that bend a line of water, its ends led into what it flows into."""
+        points = [self.sheet.spot(corner) for corner in line]
+        points[0] = self.mouth(line[0], line[1])
+        points[-1] = self.mouth(line[-1], line[-2])
+        return points
+
+    def mouth(self, end: Corner, before: Corner) -> Point:
+        """Where a line of water ends: in another line, in open water, or at its source."""
+        sheet = self.sheet
+        spot = sheet.spot(end)
+        if end in self.joints and before not in self.joints[end]:
+            one, two = (between(spot, sheet.spot(corner)) for corner in self.joints[end])
+            return between(spot, between(one, two))
+        shore = self.shores.get(end)
+        if shore is not None and edge(end, before) not in self.shore_edges:
+            return between(spot, sheet.layout.centre(shore), 0.35)
+        return spot
+
+    @cached_property
+    def shores(self) -> dict[Corner, int]:
+        """Corners of open water, each with a water hex it belongs to."""
+        found: dict[Corner, int] = {}
+        for hex in sorted(self.hexes):
+            for corner in self.sheet.layout.corner_keys(hex):
+                found[corner] = hex
+        return found
+
+    @cached_property
+    def shore_edges(self) -> frozenset[Edge]:
+        found: set[Edge] = set()
+        for hex in self.hexes:
+            keys = self.sheet.layout.corner_keys(hex)
+            found.update(edge(keys[i], keys[(i + 1) % 6]) for i in range(6))
+        return frozenset(found)
+
+    def svg(self) -> str:
+        """Banks first, then the water itself: where waters meet there is no line between them."""
+        sheet, style, size = self.sheet, self.sheet.style, self.sheet.size
+        area, shore = sheet.area(self.hexes, SHORE), sheet.shore(self.hexes, SHORE)
+        drawn: dict[str, str] = {}
+        for kind, line in self.lines:
+            drawn[kind] = drawn.get(kind, "") + curve(self.controls(kind, line))
+        banks = [path(shore, stroke_width=f"{size * BANK:.1f}")]
+        fills = [path(area, fill=style.water, stroke="none")]
+        for kind, data in drawn.items():
+            width = WIDTHS[kind] * size
+            if kind != "ditch":
+                banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
+            colour = {"stroke": style.bank} if kind == "ditch" else {}
+            fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind, **colour))
+        return group(
+            "water",
+            group("banks", *banks, stroke=style.bank, fill="none"),
+            group("waters", *fills, stroke=style.water, fill="none"),
+            self.shallows(area, shore),
+            self.sands(),
+            group("ticks", self.ticks(), stroke=style.bank, fill="none"),
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            clip_path="url(#bh-ground)",
+        )
+
+    def shallows(self, area: str, shore: str) -> str:
+        """Lighter water along the shore."""
+        if not area:
+            return ""
+        size, halo = self.sheet.size, self.sheet.style.halo
+        bands = "".join(
+            f'<use href="#bh-shore" stroke-width="{num(size * wide)}" stroke-opacity="{opacity}"/>'
+            for wide, opacity in ((0.7, 0.14), (0.36, 0.18))
+        )
+        return (
+            f'<defs><path id="bh-shore" d="{shore}"/>'
+            f'<clipPath id="bh-water"><path d="{area}"/></clipPath></defs>'
+            f'<g class="shallows" clip-path="url(#bh-water)" stroke="{halo}" fill="none">{bands}</g>'
+        )
+
+    def sands(self) -> str:
+        """Spits: narrow land between two waters."""
+        sheet, size = self.sheet, self.sheet.size
+        edges = {
+            edge(*sheet.layout.side(a, b)): name for name in SANDS for a, b in sheet.board.drawn.get(name, ())
+        }
+        data = "".join(curve([sheet.spot(corner) for corner in line]) for _, line in chains(edges, {}))
+        return group(
+            "sands",
+            path(data, stroke=sheet.style.bank, stroke_width=num(size * 0.24)),
+            path(data, stroke=sheet.style.clear, stroke_width=num(size * 0.18)),
+            fill="none",
+        )
+
+    def ticks(self) -> str:
+        """Strokes across canals and moats."""
+        sheet, size = self.sheet, self.sheet.size
+        data = []
+        for kind, line in self.lines:
+            if kind not in ("canal", "moat"):
+                continue
+            half = size * (WIDTHS[kind] / 2 + 0.06)
+            for a, b in pairwise(sheet.spot(corner) for corner in line):
+                (dx, dy), middle = unit(a, b), between(a, b)
+                for part in (-0.18, 0.18):
+                    here = moved(middle, (dx, dy), part * size)
+                    data.append(f"M{pair(moved(here, (-dy, dx), half))}L{pair(moved(here, (dy, -dx), half))}")
+        return path("".join(data), stroke_width=f"{size * 0.03:.1f}")
+
+    def width_at(self, a: int, b: int) -> float:
+        """How wide the water between two neighbours is drawn, 0 if there is none that needs a bridge."""
+        kind = self.edges.get(edge(*self.sheet.layout.side(a, b)))
+        return WIDTHS[kind] * self.sheet.size if kind and kind != "ditch" else 0.0

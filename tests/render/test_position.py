@@ -1,0 +1,71 @@
+"""A position: stacks, backs, markers, title."""
+
+from xml.etree import ElementTree
+
+import msgspec
+
+from bridgehead.render.layout import Layout
+from bridgehead.render.markers import DRAWINGS
+from bridgehead.render.position import Piece, nationalities, pile_svg, position_svg, stacks
+from bridgehead.render.style import DARK
+from tests.render.support import make_board, make_game, make_view
+
+BOARD = make_board()
+GAME = make_game(BOARD)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_pieces_of_a_view_lie_in_their_stacks_the_top_one_last() -> None:
+    found = stacks(GAME, make_view())
+    assert [piece.face.label for piece in found[504]] == ["g1", "g2"]
+    assert [piece.hidden for piece in found[604]] == [False, True]
+    assert found[705] == [Piece(found[705][0].face, hidden=True)]
+
+
+def test_a_position_is_well_formed_in_both_styles() -> None:
+    for svg in (position_svg(GAME, make_view()), position_svg(GAME, make_view(), DARK)):
+        root = ElementTree.fromstring(svg)
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids))
+
+
+def test_each_stack_stands_once_with_its_count() -> None:
+    root = ElementTree.fromstring(position_svg(GAME, make_view()))
+    piles = {e.get("data-hex"): e for e in root.iter(f"{SVG}g") if e.get("class") == "stack"}
+    assert set(piles) == {"0504", "0604", "0705"}
+    assert [text.text for text in piles["0504"].iter(f"{SVG}text")] == ["2"]
+    assert list(piles["0705"].iter(f"{SVG}text")) == []
+
+
+def test_a_high_stack_shows_its_top_and_says_how_many() -> None:
+    drawn = pile_svg(Layout(BOARD.grid), 504, [f"c{n}" for n in range(9)])
+    assert drawn.count("<use") == 4
+    assert ">9</text>" in drawn
+    assert '"#c8"' in drawn
+
+
+def test_a_hidden_unit_leaves_no_trace_but_its_back() -> None:
+    svg = position_svg(GAME, make_view())
+    assert "battalion off" not in svg
+    assert svg.count("<title>hidden</title>") == 1
+
+
+def test_every_marker_draws_and_an_unknown_one_shows_its_label() -> None:
+    markers = [{"hex": 505, "kind": kind, "side": "german", "label": ""} for kind in (*DRAWINGS, "control")]
+    markers.append({"hex": 303, "kind": "weather", "side": None, "label": "rain"})
+    root = ElementTree.fromstring(position_svg(GAME, make_view(markers=markers)))
+    drawn = [e.get("class", "") for e in root.iter(f"{SVG}g") if e.get("class", "").startswith("marker ")]
+    assert sorted(drawn) == sorted([f"marker {kind}" for kind in (*DRAWINGS, "control", "weather")])
+    assert any(text.text == "rain" for text in root.iter(f"{SVG}text"))
+
+
+def test_a_side_is_shown_in_the_colour_of_its_troops() -> None:
+    assert nationalities(GAME, make_view()) == {"german": "german", "soviet": "soviet"}
+
+
+def test_the_title_says_which_turn_it_is_and_who_decides() -> None:
+    svg = position_svg(GAME, make_view())
+    assert "Small &amp; Short · First" in svg
+    assert "Turn 2 of 3 · day · German to decide" in svg
+    over = msgspec.structs.replace(make_view(), ended={"level": "Draw"}, deciding=None)
+    assert "Turn 2 of 3 · day · Draw" in position_svg(GAME, over)
