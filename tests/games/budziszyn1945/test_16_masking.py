@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bridgehead.core.actions import Attack, Pick
+from bridgehead.core.actions import Attack, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, view
 from bridgehead.core.values import Hex, UnitId
@@ -20,6 +20,7 @@ from tests.games.budziszyn1945.field import (
     field,
     fortify,
     moving,
+    open_ground,
     reckon,
     stand,
 )
@@ -80,6 +81,21 @@ def test_a_forecast_keeps_hidden_strengths() -> None:
     assert (found.defence, found.column) == ("hidden", "")
     s.send("de_21_125", "aside")
     assert s.flow[-1].forecast(s).defence == "5 SP"
+
+
+@pytest.mark.rule("16.1.4a", "16.1.4b")
+def test_what_is_learned_by_moving_up_is_not_taken_back() -> None:
+    for setting, learned in (("standard", True), ("open", False)):
+        s = field(fog=setting)
+        clear, around = open_ground(s)
+        stand(s, clear, "de_21_22", "de_21_125")
+        start = next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around))
+        stand(s, start, "su_254", "su_50")
+        for unit, reveals in (("su_254", learned), ("su_50", False)):
+            before = s.reveals
+            moving(s, unit)
+            push(s, MoveTo(Hex(around[0])))
+            assert (s.reveals > before) == reveals
 
 
 @pytest.mark.rule("16.1.1")

@@ -10,6 +10,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.actions import Shift
 from bridgehead.games.budziszyn1945.events import Entered, ShiftedZone, SomeoneMarched
 from bridgehead.games.budziszyn1945.marching import STOPPED, MoveUnit
+from bridgehead.games.budziszyn1945.movement import meets_unknown
 from bridgehead.games.budziszyn1945.reinforcements import (
     AMERICANS,
     SPARE_HQ,
@@ -70,6 +71,8 @@ class EnterMap(Decision, frozen=True):
         s.did(unit.id, ACTED)
         s.stir(unit.id)
         s.mark(unit.id, zone="")
+        if meets_unknown(s, unit, hex):
+            s.reveal()
         s.put(unit.id, hex)
         s.note(unit.id, Entered(unit.id, hex), "11.1.2")
         if not s.public(unit.id):

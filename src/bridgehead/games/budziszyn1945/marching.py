@@ -36,6 +36,7 @@ from bridgehead.games.budziszyn1945.movement import (
     Reach,
     bridge_stands,
     entry_cost,
+    meets_unknown,
     overrun,
     starting_mp,
     why_not_end,
@@ -254,6 +255,8 @@ class MoveUnit(Decision, frozen=True):
         overran = bool(s.ledger[SOFT[1 - camp(unit.side)]][to])
         if overran:
             overrun(s, unit, to)
+        if meets_unknown(s, unit, to):
+            s.reveal()
         s.did(unit.id, ACTED)
         s.stir(unit.id)
         s.put(unit.id, to)

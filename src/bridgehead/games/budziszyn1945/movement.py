@@ -10,7 +10,18 @@ from bridgehead.games.budziszyn1945.events import Overran
 from bridgehead.games.budziszyn1945.ground import MP, Roads
 from bridgehead.games.budziszyn1945.interdiction import hampered
 from bridgehead.games.budziszyn1945.kernels import CLOSED, March
-from bridgehead.games.budziszyn1945.state import FOOT, MOTOR, SOFT, SOLID, ZOC, State, Unit, american, camp
+from bridgehead.games.budziszyn1945.state import (
+    FOOT,
+    MOTOR,
+    SOFT,
+    SOLID,
+    ZOC,
+    State,
+    Unit,
+    american,
+    camp,
+    in_force,
+)
 from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc, occupied_by_foe, one_unit_holds_both
 
 NOT_ADJACENT = No("3.1.4", "a unit moves from hex to neighbouring hex and never jumps")
@@ -246,6 +257,20 @@ def soft_alone(s: State, side: int) -> list[Hex]:
         found = sorted(hex for hex in hexes if hex and not solid[hex])
         s.memo[key] = found
     return found
+
+
+@rule("16.1.4a", "16.1.4b")
+def meets_unknown(s: State, unit: Unit, to: Hex) -> bool:
+    """Would a unit in that hex learn of an enemy stack that nobody of its camp stands beside yet?"""
+    if s.setting.get("fog") == "open" or not in_force(s):
+        return False
+    mine = camp(unit.side)
+    near = s.game.board.near
+    solid, soft = s.ledger[SOLID[mine]], s.ledger[SOFT[mine]]
+    return any(
+        occupied_by_foe(s, unit.side, Hex(hex)) and not any(solid[each] or soft[each] for each in near[hex])
+        for hex in near[to]
+    )
 
 
 def overstacked(s: State, side: Side) -> list[Hex]:
