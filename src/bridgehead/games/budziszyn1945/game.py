@@ -57,11 +57,6 @@ class Budziszyn(Wargame[State]):
         return self.those(lambda counter: counter.artillery)
 
     @cached_property
-    def soft(self) -> tuple[UnitId, ...]:
-        """What a regular unit may overrun (3.1.8a)."""
-        return self.those(lambda counter: counter.soft)
-
-    @cached_property
     def rooted(self) -> frozenset[UnitId]:
         """Units without movement points (15.2.1)."""
         return frozenset(self.those(lambda counter: not counter.mp))

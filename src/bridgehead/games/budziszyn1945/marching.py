@@ -125,12 +125,11 @@ class MoveUnit(Decision, frozen=True):
     def destinations(self, s: State, unit: Unit) -> list[Action]:
         moves = s.game.moves
         cels = s.ledger["cels"]
-        found: list[Action] = []
-        for hex in self.reach(s).costs:
-            if cels[hex] and why_not_end(s, unit, Hex(hex)) is not None:
-                continue
-            found.append(moves[hex])
-        return found
+        return [
+            moves[hex]
+            for hex in self.reach(s).costs
+            if not cels[hex] or why_not_end(s, unit, Hex(hex)) is None
+        ]
 
     @rule("3.2.1c")
     def must_go(self, s: State, unit: Unit) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, replace
@@ -252,9 +254,8 @@ def soft_alone(s: State, side: int) -> list[Hex]:
     found: list[Hex] | None = s.memo.get(key)
     if found is None:
         solid = s.ledger[SOLID[side]]
-        units = s.units
-        hexes = {units[id].hex for id in s.game.soft if camp(units[id].side) == side}
-        found = sorted(hex for hex in hexes if hex and not solid[hex])
+        hexes = np.flatnonzero(np.frombuffer(s.ledger[SOFT[side]], np.uint8)).tolist()
+        found = [Hex(hex) for hex in hexes if not solid[hex]]
         s.memo[key] = found
     return found
 

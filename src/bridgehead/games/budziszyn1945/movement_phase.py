@@ -76,7 +76,8 @@ class MovementPhase(Decision, frozen=True):
         picks = s.game.picks
         side, strategic = self.side, self.strategic
         rooted = s.game.rooted
-        wait = s.scenario == "two_stars" and side == "allied"
+        # Who waits for whom is asked only where somebody has to wait (T.10, T.11).
+        wait = s.scenario == "two_stars" and side == "allied" and (s.turn == 1 or self.germans)
         found: list[Action] = []
         for unit in [unit for unit in s.units.values() if unit.side == side and not unit.done & HELD]:
             if not unit.hex:
