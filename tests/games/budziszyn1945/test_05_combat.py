@@ -10,6 +10,7 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import attack as attacks
 from bridgehead.games.budziszyn1945 import duties, pursuit
 from bridgehead.games.budziszyn1945 import movement_phase as phases
+from bridgehead.games.budziszyn1945.abilities import concentration, star_shifts, usable_defending_stars
 from bridgehead.games.budziszyn1945.actions import (
     DeclineAir,
     DeclineHq,
@@ -23,19 +24,13 @@ from bridgehead.games.budziszyn1945.actions import (
 )
 from bridgehead.games.budziszyn1945.air import OFFENSIVE
 from bridgehead.games.budziszyn1945.artillery import may_fire
+from bridgehead.games.budziszyn1945.battle import direct_attackers, main_hexes
 from bridgehead.games.budziszyn1945.combat import Combat, Defend
 from bridgehead.games.budziszyn1945.command import all_covered, covered
 from bridgehead.games.budziszyn1945.data import Cell, Pool
 from bridgehead.games.budziszyn1945.losses import TakeLosses
 from bridgehead.games.budziszyn1945.losses import test_units as roll_test
 from bridgehead.games.budziszyn1945.movement_phase import NO_MPS, MovementPhase
-from bridgehead.games.budziszyn1945.odds import (
-    concentration,
-    direct_attackers,
-    main_hexes,
-    star_shifts,
-    usable_defending_stars,
-)
 from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue, Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm, step_back
 from bridgehead.games.budziszyn1945.state import DEFECTED, FOUGHT, OPEN, RETREATED

@@ -13,17 +13,13 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import artillery, build, duties
 from bridgehead.games.budziszyn1945 import attack as attacks
 from bridgehead.games.budziszyn1945 import engineering as works
+from bridgehead.games.budziszyn1945.abilities import star_shifts, usable_defending_stars, usable_stars
 from bridgehead.games.budziszyn1945.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
 from bridgehead.games.budziszyn1945.air import OFFENSIVE
 from bridgehead.games.budziszyn1945.artillery import AssembleFire, BarragePhase
+from bridgehead.games.budziszyn1945.battle import attack_strength
 from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.odds import (
-    attack_strength,
-    fortification_shift,
-    star_shifts,
-    usable_defending_stars,
-    usable_stars,
-)
+from bridgehead.games.budziszyn1945.odds import fortification_shift
 from bridgehead.games.budziszyn1945.retreat import shortfall
 from bridgehead.games.budziszyn1945.sequence import PlayerTurn
 from bridgehead.games.budziszyn1945.state import ACTED, DUG, FIRED, HELD

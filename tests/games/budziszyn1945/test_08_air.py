@@ -11,9 +11,9 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945 import air
 from bridgehead.games.budziszyn1945.actions import Engage, Strike
 from bridgehead.games.budziszyn1945.air import AirPhase, AirPlanning, Strikes, air_left
+from bridgehead.games.budziszyn1945.battle import attack_strength, defence_strength
 from bridgehead.games.budziszyn1945.data import Mission
 from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER, hampered
-from bridgehead.games.budziszyn1945.odds import attack_strength, defence_strength
 from bridgehead.games.budziszyn1945.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,

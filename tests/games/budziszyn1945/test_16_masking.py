@@ -7,8 +7,8 @@ from bridgehead.core.actions import Attack, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, view
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945.abilities import concentration, usable_stars, volkssturm
 from bridgehead.games.budziszyn1945.actions import Demolish, MarkStrategic
-from bridgehead.games.budziszyn1945.odds import concentration, usable_stars, volkssturm
 from bridgehead.games.budziszyn1945.state import OPEN
 from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, top_of
 from tests.games.budziszyn1945.field import (

@@ -10,6 +10,7 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945 import attack as attacks
 from bridgehead.games.budziszyn1945 import duties
 from bridgehead.games.budziszyn1945 import movement as moves
+from bridgehead.games.budziszyn1945.abilities import usable_stars
 from bridgehead.games.budziszyn1945.actions import (
     ChangeSetup,
     Fire,
@@ -21,6 +22,7 @@ from bridgehead.games.budziszyn1945.actions import (
 )
 from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPlanning, air_left, dawn, spend_air
 from bridgehead.games.budziszyn1945.artillery import TOO_CLOSE, AssembleFire, BarragePhase, may_fire
+from bridgehead.games.budziszyn1945.battle import attack_sp, defence_sp, defence_strength
 from bridgehead.games.budziszyn1945.combat import Combat
 from bridgehead.games.budziszyn1945.command import covered, pool_for
 from bridgehead.games.budziszyn1945.engineering import begin_bridge, check_works, finish_bridges, note_banks
@@ -28,14 +30,7 @@ from bridgehead.games.budziszyn1945.entering import EnterMap
 from bridgehead.games.budziszyn1945.ground import MP
 from bridgehead.games.budziszyn1945.losses import recover
 from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.odds import (
-    attack_sp,
-    defence_sp,
-    defence_strength,
-    ratio_column,
-    shifted,
-    usable_stars,
-)
+from bridgehead.games.budziszyn1945.odds import ratio_column, shifted
 from bridgehead.games.budziszyn1945.reinforcements import announce_arrivals, may_enter, note_crossings
 from bridgehead.games.budziszyn1945.retreat import (
     INTO_ZOC,

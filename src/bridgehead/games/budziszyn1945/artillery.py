@@ -9,12 +9,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.actions import DeclineAir
 from bridgehead.games.budziszyn1945.air import fire_cell, offensive_sp
+from bridgehead.games.budziszyn1945.battle import attack_sp
 from bridgehead.games.budziszyn1945.data import Hexside, hexside
 from bridgehead.games.budziszyn1945.engineering import destroy_bridge
 from bridgehead.games.budziszyn1945.events import FireRolled
 from bridgehead.games.budziszyn1945.losses import FireResult
 from bridgehead.games.budziszyn1945.movement import bridge_stands
-from bridgehead.games.budziszyn1945.odds import attack_sp
 from bridgehead.games.budziszyn1945.state import (
     BARRAGED,
     FIRED,

@@ -7,6 +7,7 @@ from bridgehead.core.flow import Decision, Forecast
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.abilities import usable_stars
 from bridgehead.games.budziszyn1945.actions import (
     DeclineAir,
     DeclineHq,
@@ -19,6 +20,7 @@ from bridgehead.games.budziszyn1945.air import offensive_sp
 from bridgehead.games.budziszyn1945.artillery import (
     may_fire,
 )
+from bridgehead.games.budziszyn1945.battle import Battle, close_guns, direct_attackers
 from bridgehead.games.budziszyn1945.combat import Combat, forecast_of
 from bridgehead.games.budziszyn1945.command import all_covered, pool_for
 from bridgehead.games.budziszyn1945.duties import (
@@ -33,7 +35,6 @@ from bridgehead.games.budziszyn1945.duties import (
     germans_beside,
     why_not_attack,
 )
-from bridgehead.games.budziszyn1945.odds import Battle, close_guns, direct_attackers, usable_stars
 from bridgehead.games.budziszyn1945.state import (
     State,
     Unit,

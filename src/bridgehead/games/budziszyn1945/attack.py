@@ -17,6 +17,7 @@ from bridgehead.games.budziszyn1945.artillery import (
     objects_in_range,
 )
 from bridgehead.games.budziszyn1945.assault import Assault
+from bridgehead.games.budziszyn1945.battle import Battle
 from bridgehead.games.budziszyn1945.duties import (
     ALREADY_HIT,
     DUTIES_OPEN,
@@ -28,7 +29,6 @@ from bridgehead.games.budziszyn1945.duties import (
     germans_beside,
     must_attack,
 )
-from bridgehead.games.budziszyn1945.odds import Battle
 from bridgehead.games.budziszyn1945.state import (
     State,
     Unit,

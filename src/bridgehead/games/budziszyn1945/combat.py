@@ -7,22 +7,15 @@ from bridgehead.core.flow import Decision, Forecast, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.budziszyn1945.abilities import usable_defending_stars
 from bridgehead.games.budziszyn1945.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.artillery import may_fire, why_not_fire
+from bridgehead.games.budziszyn1945.battle import Battle, defenders, direct_attackers, main_hexes, supportable
 from bridgehead.games.budziszyn1945.command import all_covered, pool_for, spend
 from bridgehead.games.budziszyn1945.data import Cell
 from bridgehead.games.budziszyn1945.events import CombatRolled
 from bridgehead.games.budziszyn1945.losses import enter_losses, test_units
-from bridgehead.games.budziszyn1945.odds import (
-    Battle,
-    Odds,
-    defenders,
-    direct_attackers,
-    main_hexes,
-    odds,
-    supportable,
-    usable_defending_stars,
-)
+from bridgehead.games.budziszyn1945.odds import Odds, odds
 from bridgehead.games.budziszyn1945.pursuit import Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm
 from bridgehead.games.budziszyn1945.state import FIRED, FOUGHT, OPEN, State

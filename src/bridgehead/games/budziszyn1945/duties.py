@@ -6,8 +6,8 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.budziszyn1945.battle import Battle
 from bridgehead.games.budziszyn1945.engineering import fortified
-from bridgehead.games.budziszyn1945.odds import Battle
 from bridgehead.games.budziszyn1945.state import (
     DEFECTED,
     FIRED,
