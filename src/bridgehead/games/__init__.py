@@ -14,6 +14,7 @@ GAMES: dict[str, str] = {
     "koenigsberg1945": "Königsberg 1945",
     "breslau1945": "Festung Breslau 1945",
     "eastprussia1914": "East Prussian Carnage 1914",
+    "budziszyn1945": "Budziszyn 1945",
 }
 
 
