@@ -96,6 +96,11 @@ export class Camera {
     if (box) this.fly(frame(box, this.window, Math.max(this.working, this.limits[0])));
   }
 
+  sees(hex: number): boolean {
+    const [x, y] = this.geometry.centre(hex);
+    return sees(this.look, x, y, this.window, 10);
+  }
+
   /** Bring a hex into the middle unless it is well in sight. */
   show(hex: number, always = false): void {
     if (!this.geometry.has(hex)) return;

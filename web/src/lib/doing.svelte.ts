@@ -7,7 +7,7 @@ import type {
   StateMessage,
   Why,
 } from "../wire/types";
-import { sideKey, type Lit } from "./lit";
+import { hexesOf, sideKey, type Lit } from "./lit";
 import type { Table } from "./table.svelte";
 
 export type Pointer = "mouse" | "touch" | "keyboard";
@@ -77,7 +77,10 @@ export class Doing {
     this.reach = null;
     this.forecast = null;
     if (!state.your_turn) this.parent = null;
-    else void this.prepare(state);
+    else {
+      void this.prepare(state);
+      this.lookAtLit();
+    }
     if (this.overlayName) void this.lay(this.overlayName);
   }
 
@@ -89,6 +92,13 @@ export class Doing {
     }
     const forecast = await this.table.wonders<ForecastMessage>({ type: "forecast" });
     if (this.table.state === state && forecast?.forecast) this.forecast = forecast;
+  }
+
+  /** If nothing of what is lit is in sight, look there. */
+  private lookAtLit(): void {
+    const { lit, camera } = this.table;
+    const hexes = lit.all.flatMap((option) => hexesOf(option, (unit) => this.table.hexOf(unit)));
+    if (hexes.length && camera && !hexes.some((hex) => camera.sees(hex))) camera.frame(hexes);
   }
 
   private offers(overlay: string): boolean {

@@ -50,7 +50,7 @@ export function pan(look: Look, dx: number, dy: number): Look {
   return { ...look, x: look.x + dx / look.scale, y: look.y + dy / look.scale };
 }
 
-/** Keep some of the map in the window: at least a quarter of the window, or all of a small map. */
+/** Keep the map in the window: little of what lies beyond it is ever seen. */
 export function keepInside(look: Look, map: Size, window: Size): Look {
   return {
     scale: look.scale,
@@ -60,8 +60,12 @@ export function keepInside(look: Look, map: Size, window: Size): Look {
 }
 
 function within(at: number, seen: number, whole: number): number {
-  if (seen >= whole) return Math.min(seen * 0.25, Math.max(whole - seen * 1.25, at));
-  return Math.min(whole - seen * 0.6, Math.max(-seen * 0.4, at));
+  const beyond = seen * 0.12;
+  if (seen >= whole) {
+    const middle = (whole - seen) / 2;
+    return Math.min(middle + beyond, Math.max(middle - beyond, at));
+  }
+  return Math.min(whole - seen + beyond, Math.max(-beyond, at));
 }
 
 export function centreOn(look: Look, x: number, y: number, window: Size): Look {

@@ -28,3 +28,30 @@ export function titled(id: string): string {
   const words = id.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+/** The words with which all of several texts begin; none if that would leave one of them without any. */
+export function commonOpening(texts: readonly string[]): string {
+  if (texts.length < 2) return "";
+  const split = texts.map((text) => text.split(" "));
+  let n = 0;
+  while (split.every((words) => n + 1 < words.length && words[n] === split[0]![n])) n++;
+  const opening = split[0]!.slice(0, n).join(" ");
+  return n >= 3 ? opening : "";
+}
+
+/** The dice that lead to an outcome: single dice as runs ("2–5"), several by the throw ("1+6"). */
+export function rollsOf(rolls: readonly (readonly number[])[]): string {
+  if (!rolls.length || rolls.some((roll) => !roll.length)) return "";
+  if (rolls.some((roll) => roll.length > 1)) {
+    const shown = rolls.slice(0, 4).map((roll) => roll.join("+"));
+    return shown.join(", ") + (rolls.length > 4 ? ", …" : "");
+  }
+  const dice = [...new Set(rolls.map((roll) => roll[0]!))].sort((a, b) => a - b);
+  const runs: string[] = [];
+  for (let i = 0; i < dice.length; i++) {
+    const start = i;
+    while (i + 1 < dice.length && dice[i + 1] === dice[i]! + 1) i++;
+    runs.push(i === start ? `${dice[i]}` : `${dice[start]}–${dice[i]}`);
+  }
+  return runs.join(", ");
+}
