@@ -130,7 +130,7 @@ export class Doing {
     for (const name of ["hex", "target", "to", "hexes", "targets"]) {
       const value = asked[name];
       for (const each of Array.isArray(value) ? value : [value])
-        if (typeof each === "number" && geometry?.has(each)) found.add(each);
+        if (typeof each === "number" && geometry?.has(each) && each !== this.table.hexOf(this.picked)) found.add(each);
     }
     return found;
   }

@@ -60,7 +60,7 @@ export function keepInside(look: Look, map: Size, window: Size): Look {
 }
 
 function within(at: number, seen: number, whole: number): number {
-  const beyond = seen * 0.12;
+  const beyond = seen * 0.06;
   if (seen >= whole) {
     const middle = (whole - seen) / 2;
     return Math.min(middle + beyond, Math.max(middle - beyond, at));
@@ -82,7 +82,7 @@ export function sees(look: Look, x: number, y: number, window: Size, margin = 60
 /** Which of the three ways to draw counters suits: by the width of a hex on the screen. */
 export function zoomOf(scale: number, hexWidth: number): Zoom {
   const pixels = scale * hexWidth;
-  return pixels < 30 ? "front" : pixels < 74 ? "working" : "close";
+  return pixels < 50 ? "front" : pixels < 84 ? "working" : "close";
 }
 
 export function toMap(look: Look, px: number, py: number): [number, number] {
