@@ -25,8 +25,11 @@ export class Cinema {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private number = 0;
 
-  /** `cut` puts a position on the board when its film is over. */
-  constructor(private readonly cut: (position: Position) => void) {}
+  /** `cut` puts a position on the board when its film is over; `hexOf` says where a unit stands. */
+  constructor(
+    private readonly cut: (position: Position) => void,
+    private readonly hexOf: (unit: string) => number,
+  ) {}
 
   show(lines: LogLine[], position: Position): void {
     if (!settings.film) {
@@ -79,11 +82,16 @@ export class Cinema {
   /** Dice and their result, for a few seconds where they fell. */
   flash(lines: readonly LogLine[]): void {
     const fresh = lines
-      .filter((line) => line.hexes.length && diceOf(line).length)
-      .map((line) => ({ key: ++this.number, hex: line.hexes.at(-1)!, dice: diceOf(line), words: line.words }));
+      .filter((line) => diceOf(line).length)
+      .map((line) => ({ key: ++this.number, hex: this.placeOf(line), dice: diceOf(line), words: line.words }))
+      .filter((flash) => flash.hex);
     if (!fresh.length) return;
     this.flashes = [...this.flashes, ...fresh].slice(-6);
     const keys = new Set(fresh.map((flash) => flash.key));
     setTimeout(() => (this.flashes = this.flashes.filter((flash) => !keys.has(flash.key))), 4500);
+  }
+
+  private placeOf(line: LogLine): number {
+    return line.hexes.at(-1) ?? line.units.map(this.hexOf).find(Boolean) ?? 0;
   }
 }

@@ -67,7 +67,10 @@ export class Table {
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly key: string) {
-    this.cinema = new Cinema((position) => (this.shown = position));
+    this.cinema = new Cinema(
+      (position) => (this.shown = position),
+      (unit) => this.hexOf(unit),
+    );
     this.socket = new Socket(playAddress(key), {
       message: (message) => this.hear(message),
       connection: (state, words) => {
