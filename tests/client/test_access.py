@@ -64,6 +64,7 @@ def test_every_lit_thing_is_in_a_list_with_its_name(server: Server, sit: Sit) ->
     table.page.keyboard.press("p")
     table.page.locator("[data-testid=prompt] summary").click()
     listed = table.page.locator("[data-testid=prompt] .list li button")
+    listed.first.wait_for()
     offered = [option for option in table.options if option["kind"]]
     assert listed.count() == len(offered)
     assert all(len(name) > 6 for name in listed.all_inner_texts())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tests.client.conftest import Server
 from tests.client.playing import from_record, moving, new_match, played
 from tests.client.table import Table
+from tests.client.test_turn import one_click
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,6 +54,32 @@ def test_two_browsers_and_an_onlooker(server: Server, sit: Sit, new_page: Callab
     second.shown("chat").get_by_text("Good luck!").wait_for()
 
 
+def test_after_an_absence_there_is_a_summary(server: Server, sit: Sit, new_page: Callable[..., Page]) -> None:
+    made = from_record(server.address, played(3, moving), soviet=ELSEWHERE)
+    german = sit(made["mine"]["path"]).ready()
+    guest = new_page()
+    guest.goto(server.address + made["links"][0]["path"])
+    guest.get_by_role("button", name="Sit down").click()
+    guest.wait_for_url("**/m/**")
+    soviet = Table(guest, server.address, guest.url.removeprefix(server.address)).ready()
+    mover, away = (german, soviet) if german.state["your_turn"] else (soviet, german)
+    seat = away.page.url
+    away.page.goto(server.address)
+    for _ in range(2):
+        target = mover.page.locator(".counter.lit, .lithex").first
+        target.focus()
+        mover.after(lambda: mover.page.keyboard.press("Enter"))
+    away.page.goto(seat)
+    summary = away.page.locator("dialog[open]")
+    summary.wait_for()
+    assert "Since you were here" in summary.inner_text()
+    assert "moves" in summary.inner_text()
+    summary.get_by_role("button", name="Go on").click()
+    away.page.reload()
+    away.ready()
+    assert summary.count() == 0
+
+
 def test_a_take_back_is_asked_and_agreed(server: Server, sit: Sit, new_page: Callable[..., Page]) -> None:
     made = from_record(server.address, played(3, moving), soviet=ELSEWHERE)
     german = sit(made["mine"]["path"]).ready()
@@ -79,23 +106,19 @@ def test_a_take_back_is_asked_and_agreed(server: Server, sit: Sit, new_page: Cal
 def test_the_screen_is_covered_between_two_people(server: Server, sit: Sit) -> None:
     table = sit(new_match(server.address, stacks="closed")["mine"]["path"]).arrived()
     table.seated = False
+    for moves in range(60):
+        if table.state["hand_over"]:
+            break
+        one_click(table, moves)
+    side = table.state["hand_over"]
+    assert side
     cover = table.shown("hand-over")
     cover.wait_for()
     assert table.page.locator(".counter").count() == 0
     table.after(cover.get_by_role("button").click)
     table.page.wait_for_selector("[data-testid=board] .drawing svg")
-    side = table.state["side"]
-    for _ in range(30):
-        if table.state["hand_over"]:
-            break
-        choices = table.page.locator("[data-testid=prompt] .choices button")
-        if choices.count():
-            table.after(choices.last.click)
-        else:
-            table.end()
-    assert table.state["hand_over"] not in (None, side)
-    cover.wait_for()
-    assert table.page.locator(".counter").count() == 0
+    assert table.state["side"] == side
+    assert table.page.locator(".counter").count() > 0
 
 
 def test_bots_are_watched_held_and_stepped(server: Server, sit: Sit) -> None:

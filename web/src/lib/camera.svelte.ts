@@ -17,8 +17,9 @@ import {
 export class Camera {
   look = $state<Look>({ x: 0, y: 0, scale: 1 });
   window = $state<Size>({ width: 800, height: 600 });
-  /** True while it moves: the map is then shown as a picture, and drawn anew when it rests. */
   moving = $state(false);
+  /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
+  zooming = $state(false);
   private flight = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private placed = false;
@@ -34,9 +35,8 @@ export class Camera {
     return [Math.min(whole * 0.9, 0.5), Math.max(whole * 2, 190 / this.geometry.step)];
   }
 
-  get zoom(): Zoom {
-    return zoomOf(this.look.scale, this.geometry.step);
-  }
+  /** Changes seldom: what is drawn from it is not drawn anew at every step of a movement. */
+  readonly zoom: Zoom = $derived.by(() => zoomOf(this.look.scale, this.geometry.step));
 
   /** The working view: counters can be read. */
   get working(): number {
@@ -68,7 +68,7 @@ export class Camera {
     cancelAnimationFrame(this.flight);
     this.moving = true;
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => (this.moving = false), 160);
+    this.rest = setTimeout(() => (this.moving = this.zooming = false), 280);
   }
 
   pan(dx: number, dy: number): void {
@@ -78,6 +78,7 @@ export class Camera {
 
   zoomAt(factor: number, px: number, py: number): void {
     this.stir();
+    this.zooming = true;
     this.set(zoomAt(this.look, factor, px, py, this.limits));
   }
 
@@ -117,6 +118,7 @@ export class Camera {
       this.look = end;
       return;
     }
+    this.zooming = Math.abs(end.scale / from.scale - 1) > 0.01;
     const start = performance.now();
     const step = (now: number) => {
       const t = Math.min(1, (now - start) / 220);
@@ -134,7 +136,6 @@ export class Camera {
         x: ax + (bx - ax) * e - this.window.width / 2 / scale,
         y: ay + (by - ay) * e - this.window.height / 2 / scale,
       };
-      this.moving = true;
       if (t < 1) this.flight = requestAnimationFrame(step);
       else this.stir();
     };

@@ -3,7 +3,7 @@ import type { LogLine, ReplayMessage } from "../wire/types";
 import { Doing } from "./doing.svelte";
 import { Table } from "./table.svelte";
 
-export type Panel = "" | "rules" | "chat" | "keys" | "settings" | "links" | "overlays" | "menu";
+export type Panel = "" | "rules" | "chat" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 
 /** The past of a match on the board: any position, stepped, played and scrubbed. */
 export class Replay {

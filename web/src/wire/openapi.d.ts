@@ -331,6 +331,7 @@ export interface components {
             result: components["schemas"]["ResultInfo"] | null;
             scenario: string;
             scenario_title: string;
+            seal: string;
             seats: components["schemas"]["SeatInfo"][];
             seeded: boolean;
             setting: {
