@@ -86,8 +86,9 @@ class Table:
         for _ in range(100):
             if self.shown("caption").count():
                 self.page.keyboard.press("Escape")
-            elif self.state.get("hand_over") and self.seated and self.shown("hand-over").count():
-                self.shown("hand-over").get_by_role("button").click()
+            elif self.state.get("hand_over") and self.seated:
+                # At once or not at all: the cover may be on its way out.
+                self.page.evaluate("document.querySelector('[data-testid=hand-over] button')?.click()")
             elif not self.page.locator("[data-testid=prompt] button[disabled]").count():
                 return
             self.page.wait_for_timeout(80)
