@@ -30,8 +30,8 @@ describe("looking at the map", () => {
 
   test("little beyond the map is ever seen", () => {
     const far = keepInside({ x: 99999, y: -99999, scale: 2 }, map, window);
-    expect(far.x).toBeCloseTo(map.width - 400 + 24);
-    expect(far.y).toBeCloseTo(-18);
+    expect(far.x).toBeCloseTo(map.width - 400 + 8);
+    expect(far.y).toBeCloseTo(-6);
     const small = keepInside({ x: 5000, y: 5000, scale: 0.1 }, map, window);
     expect(small.x).toBeLessThan(0);
     expect(small.x + 8000).toBeGreaterThan(map.width);

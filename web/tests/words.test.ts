@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scraps, withoutRule } from "../src/lib/ruletext";
-import { ago, commonOpening, percent, rollsOf, signed, titled } from "../src/lib/words";
+import { ago, commonOpening, ownFates, percent, rollsOf, signed, titled } from "../src/lib/words";
 
 test("chances in per cent", () => {
   expect(percent(1)).toBe("100 %");
@@ -51,4 +51,13 @@ test("rule numbers in a text become links, other numbers do not", () => {
 test("the rule at the end of a prompt is taken off", () => {
   expect(withoutRule("Soviet: choose. 8.1", "8.1")).toBe("Soviet: choose.");
   expect(withoutRule("Soviet: choose.", "")).toBe("Soviet: choose.");
+});
+
+test("what becomes of a unit in any case is not said of each outcome", () => {
+  const fates = ownFates([
+    [{ unit: "a", words: "reduced, attacked" }, { unit: "b", words: "target" }],
+    [{ unit: "a", words: "attacked" }, { unit: "b", words: "eliminated, target" }],
+  ]);
+  expect(fates).toEqual([[{ unit: "a", words: "reduced" }], [{ unit: "b", words: "eliminated" }]]);
+  expect(ownFates([[{ unit: "a", words: "x" }]])).toEqual([[{ unit: "a", words: "x" }]]);
 });

@@ -60,7 +60,7 @@ export function keepInside(look: Look, map: Size, window: Size): Look {
 }
 
 function within(at: number, seen: number, whole: number): number {
-  const beyond = seen * 0.06;
+  const beyond = seen * 0.02;
   if (seen >= whole) {
     const middle = (whole - seen) / 2;
     return Math.min(middle + beyond, Math.max(middle - beyond, at));

@@ -55,3 +55,20 @@ export function rollsOf(rolls: readonly (readonly number[])[]): string {
   }
   return runs.join(", ");
 }
+
+interface Fate {
+  unit: string;
+  words: string;
+}
+
+/** What becomes of units, without what becomes of them in any case. */
+export function ownFates(all: readonly (readonly Fate[])[]): Fate[][] {
+  const parts = (fate: Fate) => fate.words.split(", ");
+  const always = (unit: string, part: string) =>
+    all.length > 1 && all.every((fates) => fates.some((fate) => fate.unit === unit && parts(fate).includes(part)));
+  return all.map((fates) =>
+    fates
+      .map((fate) => ({ unit: fate.unit, words: parts(fate).filter((part) => !always(fate.unit, part)).join(", ") }))
+      .filter((fate) => fate.words),
+  );
+}
