@@ -50,7 +50,7 @@ export class Cinema {
       return;
     }
     // The more there is to see, the faster it goes.
-    const haste = settings.film * (1 + Math.min(6, this.reels.length) * 0.5);
+    const haste = settings.film * (1 + Math.min(30, this.reels.length) * 0.35);
     this.play(shotsOf(reel.lines, haste), reel.position);
   }
 
