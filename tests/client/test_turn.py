@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from tests.client.conftest import Server
 from tests.client.playing import attacking, from_record, idling, moving, new_match, played
 from tests.client.table import Table
@@ -187,21 +185,6 @@ def test_an_attack_is_foreseen_before_it_is_committed(server: Server, sit: Sit) 
     assert forecast.locator(".strengths b").first.inner_text() != strength
     table.after(lambda: table.button("Commit").click())
     assert "%" not in table.shown("log").inner_text()
-
-
-def test_the_best_attackers_are_added_by_one_button(server: Server, sit: Sit) -> None:
-    made = from_record(server.address, played(5, attacking))
-    table = sit(made["mine"]["path"]).ready()
-    table.shown("forecast").wait_for()
-    best = table.page.get_by_role("button", name="Best")
-    if best.count() == 0:
-        pytest.skip("nothing could be added here")
-    chance = table.shown("forecast").locator(".empty b").first.inner_text()
-    best.click()
-    table.page.wait_for_timeout(3000)
-    assert float(table.shown("forecast").locator(".empty b").first.inner_text().split()[0]) >= float(
-        chance.split()[0]
-    )
 
 
 def test_the_end_of_a_phase_is_asked_about(server: Server, sit: Sit) -> None:
