@@ -168,7 +168,7 @@ export class Doing {
 
   async undo(): Promise<void> {
     const state = this.table.state;
-    if (!state?.can_undo || this.busy) return;
+    if (!state?.can_undo || this.busy || this.table.replaying) return;
     this.busy = true;
     try {
       await this.table.asks({ type: "undo", stamp: state.stamp });
