@@ -12,9 +12,9 @@ from bridgehead.toolkit.wargame import Wargame
 GAMES: dict[str, str] = {
     "seelow1945": "Seelow & Küstrin 1945",
     "koenigsberg1945": "Königsberg 1945",
+    "budziszyn1945": "Budziszyn 1945",
     "breslau1945": "Festung Breslau 1945",
     "eastprussia1914": "East Prussian Carnage 1914",
-    "budziszyn1945": "Budziszyn 1945",
 }
 
 

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Side, UnitId, replace
 from bridgehead.games.budziszyn1945.air import target_hexes
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
-from bridgehead.games.budziszyn1945.state import State, Unit, camp
+from bridgehead.games.budziszyn1945.state import State, camp
 from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, strength_key, top_of
 
 
 @rule("16.1.1")
 def determinize(s: State, side: Side, seed: int) -> State:
-    """Hidden enemy units change places, hidden plans are made anew; the side sees no difference."""
+    """Hidden enemy units change places, hidden plans are made anew; the side sees no difference.
+
+    Everything is dealt by the seed and by what the side knows, not by where the hidden units truly are.
+    """
     twin: State = reseeded(s, seed)
     draw = Lots(seed)
-    hidden = sorted(hidden_from(twin, side))
-    frozen = kept_by_frames(twin)
-    for at in range(len(hidden) - 1, 0, -1):
-        other = draw.below(at + 1)
-        swap(twin, side, hidden[at], hidden[other], frozen)
+    for group in alike(twin, side):
+        deal(twin, group, draw)
     if side != SOVIET and twin.air_days:
         redraw_air_days(twin, draw)
     replan(twin, side, draw)
@@ -47,58 +49,43 @@ def kept_by_frames(s: State) -> frozenset[str]:
     return frozenset(id for id in s.units if f'"{id}"' in text)
 
 
-def swap(s: State, side: Side, a: UnitId, b: UnitId, frozen: frozenset[str]) -> None:
-    """Two hidden units exchange their hexes if nothing a side knows would change."""
-    one, two = s.units[a], s.units[b]
-    first, second = s.counter(a), s.counter(b)
-    alike = (
-        a != b
-        and a not in frozen
-        and b not in frozen
-        and one.side == two.side
-        and one.cel == two.cel
-        and first.cls == second.cls
-        and first.hq == second.hq
-        and first.guns == second.guns
-        and first.regular == second.regular
-        and first.nation == second.nation
-        and one.transport == two.transport
-        and one.oos == two.oos
-        and bool(one.disorganized) == bool(two.disorganized)
-        and a not in s.works
-        and b not in s.works
-        and a not in s.game.campaigns.bound
-        and b not in s.game.campaigns.bound
-    )
-    if not alike or not may_lie_under(s, side, a, two.hex) or not may_lie_under(s, side, b, one.hex):
-        return
-    if (one.hex != two.hex and look_of(s, side, one) == "" == look_of(s, side, two)) or (
-        look_of(s, side, one) == look_of(s, side, two)
-        and first.type == second.type
-        and first.size == second.size
-    ):
-        exchange(s, one, two)
+def alike(s: State, side: Side) -> list[list[UnitId]]:
+    """The hidden units in groups: any of a group could stand where another stands, for all the side knows."""
+    frozen = kept_by_frames(s)
+    groups: dict[tuple[Any, ...], list[UnitId]] = {}
+    for id in sorted(hidden_from(s, side)):
+        if id in frozen or id in s.works or id in s.game.campaigns.bound:
+            continue
+        unit, counter = s.units[id], s.counter(id)
+        look = look_of(s, side, unit)
+        kind = (counter.cls, counter.hq, counter.guns, counter.regular, counter.nation)
+        condition = (unit.side, unit.cel, unit.transport, unit.oos, bool(unit.disorganized))
+        shown = (look, counter.type, counter.size) if look else ("", "", "")
+        groups.setdefault((kind, condition, shown), []).append(id)
+    return [groups[key] for key in sorted(groups, key=repr) if len(groups[key]) > 1]
 
 
-def may_lie_under(s: State, side: Side, id: UnitId, hex: Hex) -> bool:
-    """Would the counter that shows on top of a stack stay there?"""
-    if fog(s) != "standard":
-        return True
-    return strength_key(s, id) < strength_key(s, top_of(s, hex))
-
-
-def exchange(s: State, one: Unit, two: Unit) -> None:
-    """Exchange places in the stacks, order and all, and what the two did with them."""
-    here, there = one.hex, two.hex
-    stacks = {hex: list(s.stacks[hex]) for hex in {here, there}}
-    i, j = stacks[here].index(one.id), stacks[there].index(two.id)
-    s.put(one.id, there)
-    s.put(two.id, here)
-    stacks[here][i], stacks[there][j] = two.id, one.id
+def deal(s: State, group: list[UnitId], draw: Lots) -> None:
+    """Give each place of a group to a unit drawn from it; nobody lies under a counter weaker than itself."""
+    places = sorted((room_under(s, id), s.units[id].hex, s.stacks[s.units[id].hex].index(id)) for id in group)
+    stood = {(s.units[id].hex, s.stacks[s.units[id].hex].index(id)): s.units[id] for id in group}
+    left = sorted(group)
+    stacks = {hex: list(s.stacks[hex]) for _, hex, _ in places}
+    for most, hex, at in places:
+        fits = [id for id in left if strength_key(s, id) < most]
+        id = fits[draw.below(len(fits))]
+        left.remove(id)
+        old = stood[hex, at]
+        s.put(id, hex)
+        s.mark(id, done=old.done, disorganized=old.disorganized, barred=old.barred)
+        stacks[hex][at] = id
     for hex, stack in stacks.items():
         s.stacks[hex] = tuple(stack)
-    s.mark(one.id, done=two.done, disorganized=two.disorganized, barred=two.barred)
-    s.mark(two.id, done=one.done, disorganized=one.disorganized, barred=one.barred)
+
+
+def room_under(s: State, id: UnitId) -> tuple[int, int, str]:
+    """How strong a unit may be that lies where this one lies: less than the counter that shows on top."""
+    return strength_key(s, top_of(s, s.units[id].hex)) if fog(s) == "standard" else (10**6, 0, "")
 
 
 def redraw_air_days(s: State, draw: Lots) -> None:
