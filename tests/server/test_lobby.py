@@ -54,6 +54,7 @@ def test_the_shelf(client: TestClient[Litestar]) -> None:
     )
     assert client.get(game["map"] + "&theme=dark").status_code == 200
     assert len(client.get(game["layout"]).json()["hexes"]) == 25
+    assert client.get(game["layout"]).json()["terrain"]["303"] == "woods"
     assert "random" in [bot["name"] for bot in client.get("/api/bots").json()]
     assert client.get("/api/server").json()["protocol"] == 1
     assert set(client.get("/api/wire.json").json()) >= {"client", "server", "$defs"}

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.hexes.board import Board
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import Layout
 from bridgehead.render.map import map_svg as drawn_map
@@ -25,9 +26,20 @@ def map_svg(game: AnyGame, theme: str) -> str:
 
 
 def layout(game: AnyGame) -> dict[str, Any]:
-    """Where hexes lie in the drawing, and which there are."""
-    laid: dict[str, Any] = msgspec.to_builtins(Layout(game.board.grid).numbers())
-    return laid | {"hexes": list(game.board.hexes)}
+    """Where hexes lie in the drawing, which there are, and what the ground is in each."""
+    board = game.board
+    laid: dict[str, Any] = msgspec.to_builtins(Layout(board.grid).numbers())
+    return laid | {
+        "hexes": list(board.hexes),
+        "terrain": {str(hex): ground(board, hex) for hex in board.hexes},
+    }
+
+
+def ground(board: Board, hex: int) -> str:
+    """The terrain of a hex in words: what covers it, and its level where the map has levels."""
+    over = [kind for kind, hexes in board.overlay.items() if hex in hexes]
+    level = [f"level {board.level[hex]}"] if board.file.level else []
+    return ", ".join([board.terrain[hex], *over, *level])
 
 
 class Faces:
