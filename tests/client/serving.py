@@ -4,12 +4,10 @@ import sys
 
 from bridgehead.server.app import make_app
 from bridgehead.server.run import listen, run
-from bridgehead.server.shelf import Shelf
-from tests.client.shelf import playable
 
 
 def main(port: str, database: str) -> None:
-    app = make_app(database, shelf=Shelf(playable()), home=True)
+    app = make_app(database, home=True)
     run(app, listen("127.0.0.1", int(port)))
 
 

@@ -9,17 +9,17 @@ import pytest
 
 from bridgehead.core.match import Match
 from bridgehead.core.play import options
-from bridgehead.games import load_game
+from bridgehead.games import GAMES, load_game
 from tests.client.conftest import Server
 from tests.client.playing import from_record
-from tests.client.shelf import playable
-from tests.client.table import Json, Table
+from tests.client.table import Json, Table, post
 
 ON_MAP = ("unit", "hex", "hexside")
 STEPS = 15
+MOST = 900
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_offered_can_be_taken(server: Server, sit: Callable[..., Table], name: str) -> None:
     chance = random.Random(7)
     game = load_game(name)
@@ -33,6 +33,36 @@ def test_whatever_is_offered_can_be_taken(server: Server, sit: Callable[..., Tab
         before = table.state["clock"]
         take(table, chance.choice(table.options))
         assert table.state["clock"] == before + 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_full_turn_is_played_on_the_page(server: Server, sit: Callable[..., Table], name: str) -> None:
+    """From the set-up to the end of the first turn, both sides here: now and then something is done."""
+    chance = random.Random(5)
+    scenario = next(iter(load_game(name).scenarios))
+    made = post(
+        server.address, "/api/matches", {"game": name, "scenario": scenario, "seats": {}, "seed": "5"}
+    )
+    table = sit(made["mine"]["path"]).ready()
+    deeds = 0
+    first = 0
+    while not table.state["result"] and (not first or table.state["view"]["turn"] == first):
+        first = first or table.state["view"]["turn"]
+        take(table, chosen(table.options, chance))
+        deeds += 1
+        assert deeds < MOST, table.prompt
+    assert table.shown("log").locator(".line").count() > 5
+
+
+def chosen(offered: list[Json], chance: random.Random) -> Json:
+    """Mostly what ends or resolves; a plan for what is left of the set-up; sometimes anything."""
+    plans = [option for option in offered if option["verb"] == "Choose"]
+    ends = [option for option in offered if option["verb"] in ("Done", "Commit")]
+    if plans and chance.random() < 0.9:
+        return plans[0]
+    if ends and chance.random() < 0.5:
+        return ends[0]
+    return chance.choice(offered)
 
 
 def take(table: Table, option: Json) -> None:

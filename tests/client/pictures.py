@@ -1,0 +1,113 @@
+"""Pictures of the page for the documents: `python -m tests.client.pictures FOLDER`. To be looked at."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bridgehead.bots import BOTS
+from bridgehead.bots.seat import Seat
+from bridgehead.core.match import Match
+from bridgehead.core.play import deciding, decision, options
+from bridgehead.games import GAMES, load_game
+from tests.client.conftest import FLAGS, NARROW, Server, chromium
+from tests.client.playing import attacking, from_record, moving
+from tests.client.table import Table
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
+
+
+def fought(scenario: str, until: Any) -> str:
+    """The record of a game of Seelow between recruits, up to a point after the first turn."""
+    match = Match(load_game("seelow1945"), scenario, 16, stacks="open")
+    bots = {side: BOTS["recruit"](4) for side in match.game.sides}
+    while (side := deciding(match.now)) is not None:
+        if match.now.turn > 1 and until(match.now):
+            return match.record()
+        match.play(bots[side].choose(Seat(match.now, side)))
+    raise AssertionError("it never came to that")
+
+
+def midway(name: str) -> str:
+    """The record of some random play of any game."""
+    chance = random.Random(3)
+    match = Match(load_game(name), next(iter(load_game(name).scenarios)), 3)
+    for _ in range(200):
+        match.play(chance.choice(options(match.now)))
+    return match.record()
+
+
+def picking(s: Any) -> bool:
+    return type(decision(s)).__name__ == "MoveUnit" and len(options(s)) > 12
+
+
+class Photographer:
+    """A browser pointed at a server."""
+
+    def __init__(self, browser: Browser, server: Server, folder: Path) -> None:
+        self.browser = browser
+        self.server = server
+        self.folder = folder
+
+    def sit(self, record: str, **looks: Any) -> Table:
+        made = from_record(self.server.address, record)
+        page = self.browser.new_context(**looks).new_page()
+        return Table(page, self.server.address, made["mine"]["path"]).ready()
+
+    def shoot(self, table: Table, name: str) -> None:
+        table.page.wait_for_timeout(1200)
+        table.page.screenshot(path=self.folder / f"{name}.png")
+        table.page.close()
+
+    def all_of_seelow(self) -> None:
+        self.shoot(self.sit(fought("seelow", picking), **WIDE), "board")
+        attack = fought("seelow", attacking)
+        table = self.sit(attack, **WIDE)
+        table.shown("forecast").wait_for()
+        self.shoot(table, "preview")
+        table = self.sit(attack, **WIDE, color_scheme="dark")
+        self.shoot(table, "dark")
+        moves = fought("seelow", moving)
+        table = self.sit(moves, **WIDE)
+        table.click(table.page.locator(".counter:not(.lit)").nth(3))
+        table.page.wait_for_timeout(400)
+        self.shoot(table, "why-not")
+        table = self.sit(moves, **WIDE)
+        table.page.keyboard.press("v")
+        table.shown("replay").wait_for()
+        self.shoot(table, "replay")
+        self.shoot(self.sit(attack, **NARROW), "phone")
+
+    def every_game(self) -> None:
+        for name in GAMES:
+            self.shoot(self.sit(midway(name), **WIDE), name)
+
+    def lobby(self) -> None:
+        page = self.browser.new_context(viewport={"width": 1200, "height": 1100}).new_page()
+        page.goto(self.server.address)
+        page.wait_for_timeout(2500)
+        page.screenshot(path=self.folder / "lobby.png")
+
+
+def main(folder: str) -> None:
+    to = Path(folder)
+    to.mkdir(parents=True, exist_ok=True)
+    server = Server(Path(tempfile.mkdtemp()))
+    try:
+        with sync_playwright() as playing:
+            browser = playing.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            photographer = Photographer(browser, server, to)
+            photographer.all_of_seelow()
+            photographer.every_game()
+            photographer.lobby()
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
