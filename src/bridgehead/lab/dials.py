@@ -1,8 +1,8 @@
 """Dials: single values of a game's data files, named by a path and turned by writing an overlay.
 
 A path is `tables.toml:barrage.reach`: a file, then keys. A key with dots stands in quotation marks
-(`crt.column."1.5:1"`), `*` and `?` match several keys (`unit.ge_*.ma`), `[2]` is an element of a list. A value
-is put there as it is; a text such as `+1`, `-2` or `*1.5` changes the number that is there.
+(`crt.column."1.5:1"`), `*` and `?` match several keys (`unit.ge_*.ma`), `[2]` is an element of a list. A
+value is put there as it is; a text such as `+1`, `-2` or `*1.5` changes the number that is there.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def with_element(whole: Any, where: Keys, new: Any) -> Any:
     if not where:
         return new
     twin = list(whole) if isinstance(whole, list) else dict(whole)
-    twin[where[0]] = with_element(twin[where[0]], where[1:], new)  # type: ignore[index, call-overload]
+    twin[where[0]] = with_element(twin[where[0]], where[1:], new)  # type: ignore[index]
     return twin
 
 

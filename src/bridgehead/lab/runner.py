@@ -1,4 +1,4 @@
-"""Playing a study on all cores or on a Ray cluster, a shard at a time, so that it can be stopped and gone on with."""
+"""Playing a study on all cores or on a Ray cluster, shard by shard: it can be stopped and gone on with."""
 
 from __future__ import annotations
 
@@ -73,11 +73,14 @@ def claim(study: Study, cells: list[Cell], folder: Path) -> None:
         there = msgspec.json.decode(file.read_bytes(), type=Sheet)
         if there.digest != digest:
             raise BadSetup(
-                f"{folder} holds another study ({there.study.title}), or its game data or options have changed; "
+                f"{folder} holds another study ({there.study.title}), or its game data or options have "
+                "changed; "
                 "name another folder with --output"
             )
         if there.games > study.games:
-            raise BadSetup(f"{folder} holds {there.games} games of each kind already; ask for at least so many")
+            raise BadSetup(
+                f"{folder} holds {there.games} games of each kind already; ask for at least so many"
+            )
     file.write_bytes(msgspec.json.format(msgspec.json.encode(Sheet(digest, study.games, study)), indent=2))
 
 
@@ -134,7 +137,7 @@ def heedless() -> None:
 def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> Iterator[tuple[Task, Kept]]:
     """Play tasks on a Ray cluster; `local` starts one here. Every machine of it needs this package."""
     try:
-        import ray  # noqa: PLC0415
+        import ray  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
     except ImportError as problem:
         raise BadSetup("Ray is not installed: pip install 'bridgehead[ray]'") from problem
     if address == "local":

@@ -406,7 +406,8 @@ class Watch:
                     max(0, self.alive[side] - alive[side]),
                     self.fought_off[side],
                     sum(1 for holder in self.holder.values() if holder == side),
-                    *self.rolled[side],
+                    self.rolled[side][0],
+                    self.rolled[side][1],
                     tracks,
                 )
             )
@@ -464,7 +465,7 @@ class Watch:
             return float(score[first] - score["needed"]), f"{first} less needed"
         if score:
             name = next(iter(score))
-            return float(score[name]), name
+            return float(score[name]), f"points of {name}" if named else name.replace("_", " ")
         alive = self.count_alive()
         others = sum(alive[side] for side in self.sides[1:])
         return float(alive[self.sides[0]] - others), "steps"
