@@ -1,8 +1,8 @@
 """When a game was decided: from which turn on the position told who would win.
 
 For every turn a logistic model learns from the study's own games what the positions at its end were worth.
-Each game is judged by a model that did not see it. A game counts as decided from the first turn after which the
-model never again gave its actual winner less than three chances in four.
+Each game is judged by a model that did not see it. A game counts as decided from the first turn after which
+the model never again gave its actual winner less than three chances in four.
 """
 
 from __future__ import annotations
