@@ -6,8 +6,8 @@ The observation is one vector of float32, made of the view of one side:
 - `decision`: one place for each kind of decision of the game, 1 for the present one
 - `tracks`: the public tracks, each divided by its end (or by 100)
 - `off`: counters off the map, ours gone, ours elsewhere, theirs gone, theirs elsewhere, divided by 50
-- `map`: six channels by hex: our counters / 4, our steps / 8, their known counters / 4, their known steps / 8,
-  hidden counters / 4, and 1 where the present decision points (its unit, its hexes)
+- `map`: six channels by hex: our counters / 4, our steps / 8, the enemy's known counters / 4 and their
+  steps / 8, hidden counters / 4, and 1 where the present decision points (its unit, its hexes)
 
 An action is the number of an option in the list of options, which is padded to a fixed length; the mask says
 which numbers are options. `actions` describes each option in a row: see `FEATURES`.

@@ -1,15 +1,16 @@
 """Dials: single values of a game's data files, named by a path and turned by writing an overlay.
 
 A path is `tables.toml:barrage.reach`: a file, then keys. A key with dots stands in quotation marks
-(`crt.column."1.5:1"`), `*` and `?` match several keys (`unit.ge_*.ma`), `[2]` is an element of a list. A
-value is put there as it is; a text such as `+1`, `-2` or `*1.5` changes the number that is there.
+(`crt.column."1.5:1"`), `*` and `?` match several keys (`unit.ge_*.ma`), `[2]` is an element of a list,
+and a path that ends in `!` may name a key our file leaves out. A value is put there as it is; a text such as
+`+1`, `-2` or `*1.5` changes the number that is there.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from importlib import resources
 from pathlib import Path
@@ -46,6 +47,10 @@ def number_or_text(text: str) -> int | float | str:
     return float(text) if re.fullmatch(r"-?\d+\.\d+", text) else text
 
 
+class New(str):
+    """A key that need not be there."""
+
+
 def short(path: str) -> str:
     """The last words of a path, for tables and axes."""
     keys = split(path)[1]
@@ -56,7 +61,10 @@ def split(path: str) -> tuple[str, Keys]:
     """The file and the keys a path names."""
     file, colon, rest = path.partition(":")
     file = file.removesuffix(".toml")
-    keys = tuple(int(index) if index else quoted or plain for quoted, index, plain in KEY.findall(rest))
+    found = KEY.findall(rest.removesuffix("!"))
+    keys: Keys = tuple(int(index) if index else quoted or plain for quoted, index, plain in found)
+    if rest.endswith("!") and keys:
+        keys = (*keys[:-1], New(keys[-1]))
     if not colon or not file or not keys:
         raise BadSetup(f"a dial is written FILE:KEY.KEY, as tables.toml:barrage.reach, not {path!r}")
     return file, keys
@@ -109,26 +117,43 @@ def changes(file: str, tables: dict[str, Any], keys: Keys, value: Any) -> dict[s
     return found
 
 
-def places(file: str, tables: Any, keys: Keys, so_far: Keys = ()) -> Iterator[tuple[Keys, Any]]:
-    """Everything keys lead to, in the order of the file."""
-    if not keys:
-        yield so_far, tables
-        return
-    key, rest = keys[0], keys[1:]
+def places(file: str, tables: Any, keys: Keys) -> list[tuple[Keys, Any]]:
+    """Everything keys lead to, in the order of the file. After a pattern, dead ends are passed over."""
+    found: list[tuple[Keys, Any]] = [((), tables)]
+    loose = False
+    for key in keys:
+        further: list[tuple[Keys, Any]] = []
+        for where, value in found:
+            matching = keys_matching(value, key)
+            if not matching and not loose:
+                raise DataError(file, dotted((*where, key)), not_there(value))
+            further.extend(((*where, each), entry(value, each)) for each in matching)
+        loose = loose or (isinstance(key, str) and ("*" in key or "?" in key))
+        found = further
+    if not found:
+        raise DataError(file, dotted(keys), "leads nowhere")
+    return found
+
+
+def keys_matching(value: Any, key: str | int) -> list[Any]:
+    """The keys or the index of a value that a key of a path means."""
     if isinstance(key, int):
-        if not isinstance(tables, list) or key >= len(tables):
-            raise DataError(file, dotted(so_far), f"has no element [{key}]")
-        yield from places(file, tables[key], rest, (*so_far, key))
-        return
-    there = list(tables) if isinstance(tables, dict) else []
-    matching = [each for each in there if each == key] or [each for each in there if fnmatchcase(each, key)]
-    if not matching and any("*" in str(each) or "?" in str(each) for each in so_far + keys):
-        return
-    if not matching:
-        known = ", ".join(there[:12]) or "nothing"
-        raise DataError(file, dotted((*so_far, key)), f"is not there; there is {known}")
-    for each in matching:
-        yield from places(file, tables[each], rest, (*so_far, each))
+        return [key] if isinstance(value, list) and key < len(value) else []
+    there = list(value) if isinstance(value, dict) else []
+    if isinstance(key, New) and isinstance(value, dict):
+        return [str(key)]
+    return [key] if key in there else [each for each in there if fnmatchcase(each, key)]
+
+
+def entry(value: Any, key: Any) -> Any:
+    return value.get(key) if isinstance(value, dict) else value[key]
+
+
+def not_there(value: Any) -> str:
+    if isinstance(value, list):
+        return f"is not there; the list has {len(value)} elements"
+    known = ", ".join(list(value)[:12]) if isinstance(value, dict) else ""
+    return f"is not there; there is {known or 'nothing'}"
 
 
 def turned_to(file: str, where: Keys, old: Any, value: Any) -> Any:
@@ -139,7 +164,7 @@ def turned_to(file: str, where: Keys, old: Any, value: Any) -> Any:
         new = old * amount if sign == "*" else old + amount if sign == "+" else old - amount
         return round(new) if isinstance(old, int) else new
     kinds = (int, float) if isinstance(old, float) else (type(old),)
-    if not isinstance(value, kinds):
+    if old is not None and not isinstance(value, kinds):
         raise DataError(file, dotted(where), f"holds {old!r}; {value!r} does not fit there")
     return value
 
