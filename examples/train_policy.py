@@ -1,6 +1,6 @@
-"""Train a small masked policy on one side of a game against random play: numpy alone, minutes on one core.
+"""Train small masked policies for the sides of a game against random play: numpy alone, minutes on one core.
 
-    python examples/train_policy.py eastprussia1914 tannenberg russian --minutes 4
+    python examples/train_policy.py eastprussia1914 tannenberg --minutes 8
 
 The policy is linear: each option gets the sum of its features times the weights (beside the plain features,
 the features times the kind of verb, so that a move and an attack may want different places), and an option is
@@ -20,11 +20,15 @@ from numpy.typing import NDArray
 
 from bridgehead.envs.encoding import FEATURES
 from bridgehead.envs.single import OneSide
+from bridgehead.games import load_game
 from bridgehead.lab.series import interval
 
 Weights = NDArray[np.float64]
 VERB_FEATURES = (2, 3, 7, 8, 10)
 """Features that count apart for every verb: where, who is around, how near the enemy, a marked hex."""
+
+MARGIN = 0.03
+"""Worth of a point of the score beside the 1 of a victory."""
 
 
 class Policy:
@@ -51,16 +55,20 @@ class Policy:
 
 
 def play(env: OneSide, policy: Policy, seed: int) -> tuple[float, float]:
-    """One game: all rewards, and the result alone (1, 0, -1)."""
+    """One game: what it was worth to learn from, and the result alone (1, 0, -1)."""
     random = np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
-    total = 0.0
     while True:
-        seen, reward, over, cut, _ = env.step(policy.choose(seen, random))
-        total += float(reward)
+        seen, reward, over, cut, info = env.step(policy.choose(seen, random))
         if over or cut:
-            winner = env.s.ended.winner if env.s.ended is not None else None
-            return total, 0.0 if winner is None else 1.0 if winner == env.side else -1.0
+            return float(reward) + margin(env, info.get("score", {})), float(reward)
+
+
+def margin(env: OneSide, score: dict[str, int]) -> float:
+    """A little for every point ahead, where the game counts points by side: it tells near misses apart."""
+    ours = score.get(env.side)
+    theirs = [score[side] for side in env.others if side in score]
+    return MARGIN * (ours - max(theirs)) if ours is not None and theirs else 0.0
 
 
 def generation(
@@ -122,21 +130,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a masked policy against random play.")
     parser.add_argument("game")
     parser.add_argument("scenario")
-    parser.add_argument("side")
-    parser.add_argument("--minutes", type=float, default=4.0)
-    parser.add_argument("--many", type=int, default=24, help="weights tried in a generation")
+    parser.add_argument("side", nargs="*", help="sides to train; all of them if none is named")
+    parser.add_argument("--minutes", type=float, default=8.0, help="for all sides together")
+    parser.add_argument("--many", type=int, default=20, help="weights tried in a generation")
     parser.add_argument("--games", type=int, default=3, help="games with each")
-    parser.add_argument(
-        "--shaping", type=float, default=0.01, help="reward for each step of the balance of steps"
-    )
     parser.add_argument("--measure", type=int, default=60, help="games of the final comparison")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    env = OneSide(given.game, given.scenario, given.side, shaping=given.shaping)
-    weights, _ = train(env, given.minutes * 60, given.many, given.games, given.seed)
-    env.shaping = 0.0
-    tell(said("random ", measured(env, Policy(env, np.zeros(Policy.size(env))), given.measure)))
-    tell(said("trained", measured(env, Policy(env, weights), given.measure)))
+    game = load_game(given.game)
+    sides = given.side or list(game.scenarios[given.scenario].sides or game.sides)
+    total = np.zeros((2, 3), dtype=int)
+    for side in sides:
+        env = OneSide(game, given.scenario, side)
+        weights, _ = train(env, given.minutes * 60 / len(sides), given.many, given.games, given.seed)
+        for row, policy in enumerate((np.zeros(Policy.size(env)), weights)):
+            counts = measured(env, Policy(env, policy), given.measure)
+            tell(said(f"{side}, {('random', 'trained')[row]}", counts))
+            total[row] += counts
+    for name, (won, drawn, lost) in zip(("random", "trained"), total.tolist(), strict=True):
+        tell(said(f"all sides against random, {name}", (won, drawn, lost)))
 
 
 if __name__ == "__main__":

@@ -112,6 +112,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
         if self.s.ended is not None:
             found["winner"] = self.s.ended.winner or ""
             found["level"] = self.s.ended.level
+            found["score"] = dict(self.s.ended.score)
         return found
 
     def render(self) -> str:

@@ -7,8 +7,9 @@
 - who acts: `side`, or else the owner of `attackers`, `guns`, `firers`, `units`, `unit`
 - a chit: `chit`; an event of the game: `title`, `letter` or `event`
 
-An event with dice, a place and a result is a fight. One with dice alone, told while a hex is being attacked,
-is a fight without a known result; every other is a roll. What a game does not tell stays empty.
+An event with dice, a place and a result is a fight. One with dice and nothing else, told while a hex is
+being attacked, is a fight without a known result; every other is a roll. What a game does not tell stays
+empty.
 """
 
 from __future__ import annotations

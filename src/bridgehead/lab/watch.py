@@ -262,7 +262,7 @@ class Watch:
         known = reading(type(event))
         dice = dice_in(event)
         aimed = getattr(action, "hex", 0) if type(action).__name__ == "Attack" else 0
-        bare = bool(known.dice) and not known.place and not known.troops and bool(aimed)
+        bare = bool(aimed) and set(event.__struct_fields__) == set(known.dice)
         if not dice or not (known.fight or bare):
             return None
         side = side_in(self.s, event, self.sides, deciding_side)
