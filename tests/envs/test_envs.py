@@ -17,7 +17,7 @@ pettingzoo = pytest.importorskip("pettingzoo", reason="the envs extra is not ins
 gymnasium = pytest.importorskip("gymnasium", reason="the envs extra is not installed")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
 
 from bridgehead.envs.aec import AllSides, all_sides  # noqa: E402
 from bridgehead.envs.single import OneSide  # noqa: E402
