@@ -86,7 +86,6 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self.possible_agents = [str(side) for side in sides]
         self.agents: list[str] = []
         self.random = np.random.default_rng()
-        self._space = space_of(self.encoder)
 
     @cache  # noqa: B019
     def observation_space(self, agent: str) -> spaces.Dict:

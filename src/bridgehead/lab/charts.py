@@ -115,6 +115,8 @@ class Axes:
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float], high: float = 230.0) -> None:
         self.x, self.y, self.high = x, y, high
+        self.whole = x[1] - x[0] >= 4
+        """Only whole numbers stand along the x axis."""
         self.left, self.top, self.right, self.bottom = 52.0, 12.0, WIDE - 14, high - 40
 
     def at(self, x: float, y: float) -> tuple[float, float]:
@@ -132,9 +134,8 @@ class Axes:
             parts.append(rule(self.left, y, self.right, y, "gridline"))
             shown = f"{value * 100:.0f} %" if percent else number(value)
             parts.append(text(self.left - 6, y + 4, shown, "end", "small"))
-        whole = self.x[1] - self.x[0] >= 4
         for value in ticks(*self.x, 12):
-            if whole and value != round(value):
+            if self.whole and value != round(value):
                 continue
             x = self.at(value, self.y[0])[0]
             parts.append(text(x, self.bottom + 15, number(value), "middle", "small"))
@@ -182,8 +183,10 @@ def lines(rows: Sequence[Line], x_name: str, y_name: str, share: str = "", level
     xs = [x for x, _ in points]
     tops = [y for _, y in points] + [y for row in rows for _, y in row.band]
     bottoms = [y for _, y in points] + [y for row in rows for y, _ in row.band]
-    low = 0.0 if share or min(bottoms) >= 0 else min(bottoms) * 1.08
-    axes = Axes((min(xs), max(xs)), (low, 1.0 if share else (max(tops) * 1.08 or 1)), 250.0)
+    room = 0.08 * ((max(tops) - min(bottoms)) or abs(max(tops)) or 1.0)
+    low = 0.0 if share or min(bottoms) >= 0 else min(bottoms) - room
+    axes = Axes((min(xs), max(xs)), (low, 1.0 if share else max(tops) + room), 250.0)
+    axes.whole = all(x == round(x) for x in xs)
     parts = [axes.frame(x_name, y_name, share)]
     if level is not None:
         (x1, y), (x2, _) = axes.at(axes.x[0], level), axes.at(axes.x[1], level)

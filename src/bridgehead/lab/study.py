@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import os
 import tempfile
 import tomllib
 from functools import cache
@@ -192,7 +193,7 @@ def laid_out(name: str, files: tuple[tuple[str, str], ...]) -> Path:
     for file, text in files:
         there = home / file
         if not there.exists() or there.read_text(encoding="utf-8") != text:
-            written = there.with_suffix(f".{id(files)}")
+            written = there.with_suffix(f".{os.getpid()}")
             written.write_text(text, encoding="utf-8")
             written.replace(there)
     return folder
