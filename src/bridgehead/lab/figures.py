@@ -36,7 +36,6 @@ def figures(study: Study, cells: list[Cell], tables: Tables) -> Figures:
         "cells": found,
         "compared": compared(cells, tables),
         "chance": {"bins": tables.bins.tolist(), "p": even_p(tables.bins.tolist())},
-        "seconds": float(tables.seconds["seconds"].sum()),
     }
 
 

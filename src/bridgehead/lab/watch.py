@@ -19,7 +19,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.events import Told
 from bridgehead.core.flow import settle
-from bridgehead.core.play import deciding, decision, setup
+from bridgehead.core.play import deciding, decision, setup, view
 from bridgehead.core.state import ELIMINATED, State
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.reading import column_in, dice_in, happening_in, place_in, reading, result_in, side_in
@@ -73,6 +73,7 @@ class TurnRow(msgspec.Struct, array_like=True):
     dice: int
     pips: int
     tracks: str
+    """The tracks as JSON, as they stand when somebody next decides."""
 
 
 class FightRow(msgspec.Struct, array_like=True):
@@ -215,7 +216,9 @@ class Watch:
             if decisions > LONGEST_GAME:
                 raise EndlessGame(f"{self.cell.key} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
         self.close()
+        rows = len(self.kept.turns)
         self.end_turn()
+        self.add_tracks(rows)
         self.keep(decisions)
         self.kept.seconds.append(time.perf_counter() - started)
 
@@ -224,7 +227,7 @@ class Watch:
         s = self.s
         frame = decision(s)
         before = s.clone() if self.cell.chances else None
-        seed, depth = s.seed, len(s.flow)
+        seed, depth, rows = s.seed, len(s.flow), len(self.kept.turns)
         heard: list[tuple[Told, int, int]] = []
         found: list[tuple[FightRow, int]] = []
 
@@ -244,6 +247,7 @@ class Watch:
         settle(s)
         if s.turn != self.turn:
             self.end_turn()
+        self.add_tracks(rows)
         if s.seed != seed:
             self.count_draws(seed)
             if before is not None:
@@ -389,7 +393,6 @@ class Watch:
         s, cell = self.s, self.cell
         self.hold()
         standing = self.standing()
-        tracks = json.dumps({name: s.tracks[name] for name in sorted(s.tracks)})
         for side in self.sides:
             own = [unit for unit in s.units.values() if unit.side == side]
             self.kept.turns.append(
@@ -408,9 +411,20 @@ class Watch:
                     sum(1 for holder in self.holder.values() if holder == side),
                     self.rolled[side][0],
                     self.rolled[side][1],
-                    tracks,
+                    "",
                 )
             )
+
+    def add_tracks(self, since: int) -> None:
+        """Write the tracks, the game's own and those everybody sees, into the rows of a turn just ended."""
+        rows = self.kept.turns[since:]
+        if not rows:
+            return
+        shown = view(self.s, None).facts.get("tracks", ())
+        seen = {str(track["name"]): track["value"] for track in shown if isinstance(track["value"], int)}
+        tracks = {**self.s.tracks, **seen}
+        for row in rows:
+            row.tracks = json.dumps({name: int(tracks[name]) for name in sorted(tracks)})
 
     def hold(self) -> None:
         """A hex is held by whoever stood there last at the end of a turn."""
