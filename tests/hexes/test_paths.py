@@ -52,10 +52,6 @@ def plain_reach(
             if not to or price == CLOSED or closed[to]:
                 continue
             total, halted = cost + (price & AMOUNT), bool(price & STOP)
-            if price & WHOLE:
-                if cost:
-                    continue
-                total, halted = budget, True
             if zoc[here]:
                 total += how.leave
             if zoc[to]:
@@ -63,6 +59,10 @@ def plain_reach(
                     continue
                 total += how.enter
                 halted = halted or bool(how.rules & ZOC_STOPS)
+            if price & WHOLE:
+                if cost:
+                    continue
+                total, halted = budget, True
             if total <= budget and total < best.get((to, halted), budget + 1):
                 best[to, halted] = total
                 if not halted:
@@ -74,6 +74,21 @@ def plain_reach(
     return found
 
 
+def price_of(steps: tuple[int, ...], budget: int, prices: Any, zoc: bytearray, how: Zoc) -> int:
+    """What a way costs, walked step by step; no step but the last may be a halt."""
+    spent = 0
+    for number, (here, to) in enumerate(pairwise(steps), 1):
+        price = int(prices[here * 6 + BOARD.around[here].index(to)])
+        halts = bool(price & (STOP | WHOLE)) or bool(zoc[to] and how.rules & ZOC_STOPS)
+        assert not halts or number == len(steps) - 1
+        assert not (zoc[to] and (how.rules & ZOC_CLOSED or (how.rules & ZOC_TO_ZOC_CLOSED and zoc[here])))
+        assert not price & WHOLE or spent == 0
+        spent += (price & AMOUNT) + (how.leave if zoc[here] else 0) + (how.enter if zoc[to] else 0)
+        if price & WHOLE:
+            spent = budget
+    return spent
+
+
 def spread_out(drawn: list[int]) -> Any:
     table = uniform(BOARD, CLOSED)
     for hex, six in zip(BOARD.hexes, zip(*[iter(drawn)] * 6, strict=True), strict=True):
@@ -81,7 +96,7 @@ def spread_out(drawn: list[int]) -> Any:
     return table
 
 
-one_price = st.sampled_from([1, 1, 2, 3, CLOSED, 2 + STOP, 1 + WHOLE])
+one_price = st.sampled_from([0, 1, 1, 2, 3, CLOSED, 2 + STOP, 1 + WHOLE])
 prices = st.lists(one_price, min_size=49 * 6, max_size=49 * 6).map(spread_out)
 few = st.lists(st.sampled_from(BOARD.hexes), max_size=6).map(BOARD.flags)
 hows = st.builds(Zoc, enter=st.integers(0, 2), leave=st.integers(0, 2), rules=st.integers(0, 7))
@@ -99,6 +114,7 @@ def test_reach_agrees_with_its_plain_twin(
         assert way[-1] == to
         steps = (start, *way)
         assert all(b in BOARD.near[a] and not closed[b] for a, b in pairwise(steps))
+        assert price_of(steps, budget, table, zoc, how) == expected[to]
 
 
 @settings(max_examples=60)

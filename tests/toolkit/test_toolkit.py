@@ -4,8 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridgehead.core.refusal import Modifier
+from bridgehead.hexes.paths import CLOSED, uniform
+from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to, within_command
 from bridgehead.toolkit.tables import clamp, threshold_column, total
 from bridgehead.toolkit.zoc import exert
+from tests.toy import toy
+
+BOARD, WALKER = toy().board, toy().walker
 
 
 def test_a_column_is_the_last_whose_minimum_is_reached() -> None:
@@ -53,3 +58,30 @@ def test_control_is_added_and_taken_away() -> None:
     exert(zoc, around, reaches, 5, -1)
     exert(zoc, around, reaches, 5, -1)
     assert not any(zoc)
+
+
+def test_lines_stop_at_enemies_and_at_zones_no_friend_negates() -> None:
+    enemy, zoc, own = BOARD.flags((303,)), BOARD.flags((203, 204)), BOARD.flags((204,))
+    closed = closed_to_lines((enemy,), zoc, (own,))
+    assert [hex for hex in BOARD.hexes if closed[hex]] == [203, 303]
+
+
+def test_a_network_joins_what_is_open() -> None:
+    network = uniform(BOARD, CLOSED)
+    for here, to in ((101, 102), (102, 103), (103, 104)):
+        network[here * 6 + BOARD.around[here].index(to)] = 0
+    nothing = bytearray(BOARD.size)
+    assert joined(WALKER, (101,), nothing, network) == [101, 102, 103, 104]
+    assert joined(WALKER, (101,), BOARD.flags((103,)), network) == [101, 102]
+    assert joined(WALKER, (101,), BOARD.flags((101,)), network) == []
+
+
+def test_lines_lead_to_the_nearest_end() -> None:
+    nothing = bytearray(BOARD.size)
+    field = lines_to(WALKER, [101, 505], nothing, uniform(BOARD), 2)
+    assert (field[101], field[102], field[103], field[303]) == (0, 1, 2, -1)
+    assert (lines_to(WALKER, [], nothing, uniform(BOARD), 2) == -1).all()
+
+
+def test_command_reaches_as_far_as_its_range() -> None:
+    assert within_command(WALKER, uniform(BOARD), 303, 1) == {303, *BOARD.near[303]}

@@ -22,6 +22,9 @@ class Term(msgspec.Struct, frozen=True):
 class Judge(Protocol):
     """A game's evaluation. It reads the position and asks the engine; it repeats no rule."""
 
+    eager: frozenset[str]
+    """Decisions (by class) that only say who may act: there a bot takes what it can get."""
+
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         """What the side has: steps, ground, objectives, supply."""
         ...
@@ -37,6 +40,8 @@ DECIDED = 10_000.0
 
 class Headcount:
     """The judge of a game that has none of its own: units on the map, ours less theirs."""
+
+    eager: frozenset[str] = frozenset()
 
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         ours = sum(1 for unit in s.units.values() if unit.hex and unit.side == side)

@@ -66,10 +66,12 @@ class Officer:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
         ending = next((action for action in offered if isinstance(action, Done)), None)
         standing = self.lookout(seat).worth(world)
-        if ending is not None:
-            others = [action for action in offered if action != ending]
+        others = [action for action in offered if action != ending]
+        if ending is not None and (
+            not others or type(world.flow[-1]).__name__ not in judge_of(seat.game).eager
+        ):
             return self.gaining(world, others, standing, seat) or Line(standing, (ending,))
-        lines = [self.lookout(seat).after(world, action, len(world.flow)) for action in offered]
+        lines = [self.lookout(seat).after(world, action, len(world.flow)) for action in others]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
         return max(lines, key=lambda line: line.worth)
 

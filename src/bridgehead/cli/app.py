@@ -12,7 +12,7 @@ from rich.table import Table
 from bridgehead import __version__
 from bridgehead.bots import BOTS
 from bridgehead.cli import datafiles, labcommands, rulebook, terminal
-from bridgehead.cli.say import complain, out, progress, show_json
+from bridgehead.cli.say import out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.play import BadSetup, view
@@ -358,6 +358,9 @@ def bench(
 @app.command()
 def play(
     where: Annotated[str, typer.Argument(metavar="[GAME/SCENARIO]", help="What to play.")] = "",
+    in_terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play right here instead of in the browser.")
+    ] = False,
     side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
     bot: Annotated[str, typer.Option(help="Who plays against you.")] = "random",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
@@ -365,10 +368,29 @@ def play(
     option: Options = None,
     data: DataDir = None,
 ) -> None:
-    """Play in the terminal against a bot."""
+    """Play in the browser, or with --terminal right here against a bot."""
+    if data is not None:
+        os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
+    if not in_terminal:
+        from bridgehead.server.run import play_locally  # noqa: PLC0415 - the server is an extra
+
+        play_locally(say=out.print)
+        return
     if bot not in BOTS:
         raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
     terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data)
 
 
-__all__ = ["app", "complain"]
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port.")] = 8945,
+    database: Annotated[str, typer.Option(help="Where matches are kept: sqlite or postgresql URL.")] = "",
+    data: DataDir = None,
+) -> None:
+    """Serve matches to a group: whoever has a seat's link can play from anywhere."""
+    from bridgehead.server.run import serve as run_server  # noqa: PLC0415 - the server is an extra
+
+    if data is not None:
+        os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
+    run_server(host, port, database, say=out.print)

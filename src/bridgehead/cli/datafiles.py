@@ -8,7 +8,7 @@ import typer
 
 from bridgehead.cli.say import out
 from bridgehead.core.data import DataError
-from bridgehead.games import GAMES, load_game
+from bridgehead.games import GAMES, build_game, load_game
 
 app = typer.Typer(no_args_is_help=True, help="Put your own tables, unit values or map over ours.")
 
@@ -52,5 +52,5 @@ def check(folder: Annotated[Path, typer.Argument(help="A folder with one folder 
                 raise DataError(
                     str(file), "", f"is not a file of this game; it has {', '.join(sorted(ours))}"
                 )
-        game = load_game(home.name, folder)
+        game = build_game(home.name, folder)
         out.print(f"{home}: good; data version {game.version}")

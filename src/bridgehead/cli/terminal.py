@@ -9,7 +9,7 @@ from typing import Any
 from bridgehead.bots import BOTS
 from bridgehead.bots.seat import Seat
 from bridgehead.cli.say import out
-from bridgehead.core.actions import Action
+from bridgehead.core.actions import Action, Choose
 from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile, actions_of
 from bridgehead.core.flow import Decision
@@ -24,16 +24,17 @@ from bridgehead.render.terminal import board_text
 
 HELP = """number: take that option     enter: show the options again
 hex number (as 1205): what may be done there, or why not
-m [hex]: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
+m HEX: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
 f: forecast of what is being assembled    s: save    q: save and stop    ?: this"""
 PAGE = 40
 
 
 def set_up(game: Any, scenario: str, seed: int) -> State:
-    """A position with its pieces on the map: set-up choices are taken as they are first offered."""
+    """A position with its pieces on the map: by a set-up plan where one is offered, else as first offered."""
     s: State = setup(game, scenario, seed)
     while s.turn == 0 and s.flow:
-        push(s, options(s)[0])
+        offered = options(s)
+        push(s, next((action for action in offered if isinstance(action, Choose)), offered[0]))
     return s
 
 

@@ -9,7 +9,13 @@ from typing import Any
 from bridgehead.core.data import Data
 from bridgehead.toolkit.wargame import Wargame
 
-GAMES: dict[str, str] = {}
+GAMES: dict[str, str] = {
+    "seelow1945": "Seelow & Küstrin 1945",
+    "koenigsberg1945": "Königsberg 1945",
+    "budziszyn1945": "Budziszyn 1945",
+    "breslau1945": "Festung Breslau 1945",
+    "eastprussia1914": "East Prussian Carnage 1914",
+}
 
 
 class UnknownGame(ValueError):
@@ -21,11 +27,16 @@ def load_game(name: str, overlay: Path | None = None) -> Wargame[Any]:
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; there is {', '.join(GAMES)}")
     named = os.environ.get("BRIDGEHEAD_DATA")
-    return _loaded(name, overlay or (Path(named) if named else None))
+    return _kept(name, overlay or (Path(named) if named else None))
 
 
 @cache
-def _loaded(name: str, overlay: Path | None) -> Wargame[Any]:
+def _kept(name: str, overlay: Path | None) -> Wargame[Any]:
+    return build_game(name, overlay)
+
+
+def build_game(name: str, overlay: Path | None) -> Wargame[Any]:
+    """A game read from its files as they are now."""
     package = f"bridgehead.games.{name}"
     game: Wargame[Any] = importlib.import_module(package).build(Data(package, overlay))
     return game

@@ -19,7 +19,7 @@ CLOSED = -1
 STOP = 1 << 16
 """Added to a price: whoever crosses there may go no further."""
 WHOLE = 1 << 17
-"""Added to a price: crossed only by one who has spent nothing, and it spends everything."""
+"""Added to a price: crossed only by one who has spent nothing; it spends all, ZOC surcharges included."""
 AMOUNT = STOP - 1
 
 ZOC_STOPS = 1
@@ -41,8 +41,9 @@ class Zoc(msgspec.Struct, frozen=True):
 NO_ZOC = Zoc()
 
 
-FREE, HALT, CAME, ORDER, COSTS = range(5)
-"""Rows of the scratch paper: cost while free to go on, cost when halted, where from, finds, their costs."""
+FREE, HALT, CAME, ORDER, COSTS, VIA = range(6)
+"""Rows of the scratch paper: cost while free to go on, cost when halted, where from at the least cost, finds,
+their costs, where from when going on."""
 
 
 @njit(cache=True, nogil=True)
@@ -53,6 +54,7 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
     came = paper[2]
     order = paper[3]
     costs = paper[4]
+    via = paper[5]
     head = np.full(budget + 1, -1, np.int32)
     entered = 0
     found = 0
@@ -71,10 +73,9 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
             head[0] = entered
             entered += 1
     for cost in range(budget + 1):
-        entry = head[cost]
-        while entry >= 0:
-            here = entries[0, entry]
-            entry = entries[1, entry]
+        while head[cost] >= 0:
+            here = entries[0, head[cost]]
+            head[cost] = entries[1, head[cost]]
             if free[here] != cost:
                 continue
             in_zoc = zoc[here] != 0
@@ -85,11 +86,6 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                     continue
                 stops = (price & 65536) != 0
                 total = cost + (price & 65535)
-                if (price & 131072) != 0:
-                    if cost != 0:
-                        continue
-                    total = budget
-                    stops = True
                 if in_zoc:
                     total += leave
                 if zoc[to] != 0:
@@ -98,6 +94,11 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                     total += enter
                     if (rules & 1) != 0:
                         stops = True
+                if (price & 131072) != 0:
+                    if cost != 0:
+                        continue
+                    total = budget
+                    stops = True
                 if total > budget:
                     continue
                 best = free[to]
@@ -113,6 +114,7 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                         halt[to] = total
                 elif free[to] < 0 or total < free[to]:
                     free[to] = total
+                    via[to] = here
                     entries[0, entered] = to
                     entries[1, entered] = head[total]
                     head[total] = entered
@@ -136,7 +138,7 @@ class Walker:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.paper: NDArray[np.int32] = np.full((5, board.size), -1, np.int32)
+        self.paper: NDArray[np.int32] = np.full((6, board.size), -1, np.int32)
         self.entries: NDArray[np.int32] = np.empty((2, board.size * 6), np.int32)
         self.order = self.paper[ORDER]
         self.costs = self.paper[COSTS]
@@ -173,8 +175,10 @@ class Walker:
         if to not in self.reach(start, budget, prices, closed, zoc, how):
             return ()
         way = [to]
-        while (here := int(self.paper[CAME, way[-1]])) != start:
+        here = int(self.paper[CAME, to])
+        while here != start:
             way.append(here)
+            here = int(self.paper[VIA, here])
         return tuple(reversed(way))
 
     def spread(

@@ -123,6 +123,8 @@ def check_views(s: State, seed: int) -> None:
     for side in sides_of(s):
         guess = determinize(s, side, seed)
         hold(view(guess, side) == own[side], "a determinized position looks the same", side)
+        again = determinize(determinize(s, side, seed ^ 1), side, seed)
+        hold(again.same_as(guess), "a determinized position does not depend on what is hidden", side)
         check_stacks(guess)
         if deciding(s) == side:
             hold(options(guess) == options(s), "a determinized position offers the same", side)

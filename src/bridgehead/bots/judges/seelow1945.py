@@ -33,6 +33,8 @@ def judge(game: Any) -> SeelowJudge:
 class SeelowJudge:
     """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
 
+    eager: frozenset[str] = frozenset()
+
     def __init__(self, game: Any) -> None:
         self.game = game
         self.steps = uniform(game.board, 1)

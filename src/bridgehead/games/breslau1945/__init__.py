@@ -1,0 +1,128 @@
+"""Festung Breslau 1945."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridgehead.core.data import Data
+from bridgehead.core.game import Option, Scenario
+from bridgehead.core.rules import Rule, rule
+from bridgehead.core.values import UnitId
+from bridgehead.games.breslau1945.charts import Tables
+from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
+from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
+from bridgehead.games.breslau1945.sequence import PHASES
+from bridgehead.games.breslau1945.standing import ORDER_NAMES
+from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space
+from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
+from bridgehead.hexes.board import Board, MapFile
+from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.wargame import Wargame
+
+OUTCOMES = {
+    AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
+    "assault": "Assault",
+    "defensive_fire": "Defensive Fire",
+    "airstrike": "Airstrike",
+    "bombardment": "Bombardment",
+    "hit": "the unit is fatigued",
+    "no_effect": "no effect",
+    "disorganised": "disorganised",
+    "supply_lost": "one Supply lost",
+    "north_holds": "the line holds",
+    "north_tie": "neither side gives way",
+    "north_broken": "the Poles break through",
+    "eliminated": "out of the game",
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Breslau(Wargame[State]):
+    """The game with its charts."""
+
+    counters: Mapping[UnitId, Counter]
+    tables: Tables
+
+
+@rule("2.1b")
+def build(data: Data) -> Breslau:
+    """The game from its data."""
+    board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))
+    counters = read_counters(data, board)
+    tables = Tables(data, board, counters)
+    rules = data.read("rules", dict[str, Rule])
+    return Breslau(
+        name="breslau1945",
+        title="Festung Breslau 1945",
+        package=__name__,
+        version=data.version(),
+        about="The siege of Breslau, 16 February to 6 May 1945: a fortress city, eighty days.",
+        sides=SIDES,
+        scenarios=scenarios(tables),
+        options={
+            "poles_march_off": Option(
+                title="Poles march off",
+                choices=("no", "yes"),
+                about="Poles who have not attacked by the end of turn 14 leave for the Neisse.",
+                rule="O.1",
+            )
+        },
+        rules=rules,
+        state=State,
+        unit=Unit,
+        begin=begin,
+        view=view,
+        determinize=determinize,
+        account=account,
+        ledgers=LEDGERS,
+        ledger_size=board.size,
+        names=names(board, counters, tables),
+        overlays=OVERLAYS,
+        board=board,
+        walker=Walker(board),
+        counters=counters,
+        face=face,
+        back=back,
+        tables=tables,
+    )
+
+
+def scenarios(tables: Tables) -> dict[str, Scenario]:
+    return {
+        name: Scenario(
+            title=entry.title,
+            about=entry.about,
+            turns=entry.turns,
+            first=SOVIET if entry.deployment == "printed" else GERMAN,
+            length="six to ten hours",
+            turn_names=tuple(tables.turns[turn].dates for turn in range(1, entry.turns + 1)),
+        )
+        for name, entry in tables.scenarios.items()
+    }
+
+
+def names(board: Board, counters: dict[UnitId, Counter], tables: Tables) -> dict[str, str]:
+    """What ids are called in sentences."""
+    divisions = {counter.division: counter for counter in counters.values() if counter.division}
+    return {
+        SOVIET: "Red Army",
+        GERMAN: "Garrison",
+        **{f"{hex:04d}": place.name for hex, place in board.places.items()},
+        **{id: counter.name for id, counter in counters.items()},
+        **{
+            division: f"the {division}"
+            if counter.nation == "polish"
+            else f"the {ordinal(division)} Rifle Division"
+            for division, counter in divisions.items()
+        },
+        **BOXES,
+        **{space(turn): f"the space of turn {turn}" for turn in tables.turns},
+        **PHASES,
+        **OUTCOMES,
+        **ORDER_NAMES,
+    }
+
+
+def ordinal(number: str) -> str:
+    """218 as 218th, 181 as 181st, 273 as 273rd, 112 as 112th."""
+    teens = number[-2:-1] == "1"
+    return number + ("th" if teens else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th"))

@@ -1,0 +1,197 @@
+"""4.4.5, 4.4.7 The assault phases: targets, attackers, what is paid for, the roll (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import UnitId, replace
+from bridgehead.games.breslau1945.actions import (
+    ArtilleryFire,
+    Everyone,
+    Order,
+    UseCapturedGoliaths,
+    UseGoliath,
+)
+from bridgehead.games.breslau1945.attack import (
+    NO_ATTACKER,
+    OFF_MAP,
+    OTHER_DIVISION,
+    Attack,
+    able,
+    artillery_offers,
+    forecast,
+    joiners,
+    one_division,
+    resolve,
+    why_not_artillery,
+    why_not_join,
+)
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.standing import orders, take_order
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, tables
+
+ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
+OWN_UNIT = No("9.1a", "only an enemy unit can be assaulted")
+NOBODY_THERE = No("9.1a", "no unit that may still assault stands next to it")
+NO_GOLIATH = No("10.4.1", "one Goliath at most, from the reserves, in a German Assault only")
+TOO_EARLY = No("10.4.2", "the captured Goliaths can be used from turn 11 on")
+GOLIATHS_SPENT = No("10.4.2", "the captured Goliaths have been used")
+NO_SAPPERS = No("10.4.2", "no battalion of the 62nd Engineer-Sapper Brigade takes part")
+
+
+@rule("4.4.5", "4.4.7", "9.1b", "9.1c", "9.2b", "9.3", "9.4a")
+class AssaultPhase(Decision, frozen=True):
+    """The side names enemy units to be assaulted, one after the other, or ends the phase."""
+
+    words = "choose an enemy unit to assault, or end the phase"
+    under = "9.4a"
+    used: frozenset[UnitId] = frozenset()
+    struck: frozenset[UnitId] = frozenset()
+    ordered: bool = False
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        for id in self.targets(s):
+            yield picks[id]
+        yield Done()
+        if not self.ordered:
+            yield from orders(s, self.side)
+
+    def targets(self, s: State) -> list[UnitId]:
+        beside = s.ledger["near_soviet" if self.side == SOVIET else "near_german"]
+        found: list[UnitId] = []
+        for hex, ids in s.stacks.items():
+            if not beside[hex] or s.units[ids[0]].side == self.side:
+                continue
+            if any(id not in self.used for id in able(s, self.side, "assault", hex)):
+                found.extend(id for id in ids if id not in self.struck)
+        return found
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.enter(Assault(self.side, unit, self.used, self.struck))
+            case Order(choice):
+                s.become(replace(self, ordered=True))
+                take_order(s, self.side, choice)
+            case _:
+                s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return OUT_OF_PHASE
+        target = s.units[action.unit]
+        if target.side == self.side:
+            return OWN_UNIT
+        if not target.hex:
+            return OFF_MAP
+        if action.unit in self.struck:
+            return ALREADY_STRUCK
+        return NOBODY_THERE
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        return tuple(Reminder("could still be assaulted", s.units[id].hex, id) for id in self.targets(s)[:20])
+
+
+@rule("9.4a", "9.4b", "9.2a", "9.2b", "10.4", "10.4.1", "10.4.2", "10.4.2b", "8.3.2")
+class Assault(Decision, frozen=True):
+    """The target is named; now the units that assault it and what is paid for, then the roll."""
+
+    words = "choose the units that assault {target}"
+    under = "9.4b"
+    unordered = True
+    target: UnitId
+    used: frozenset[UnitId]
+    struck: frozenset[UnitId]
+    attackers: tuple[UnitId, ...] = ()
+    artillery: int = 0
+    goliath: bool = False
+    captured: bool = False
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        free = joiners(s, self.side, "assault", s.units[self.target].hex, self.attackers, self.used)
+        for id in free:
+            yield picks[id]
+        if len(free) > 1 and one_division(s, [*free, *self.attackers]):
+            yield Everyone()
+        yield from artillery_offers(s, self.side, self.artillery, self.attackers)
+        if self.why_not_goliath(s) is None:
+            yield UseGoliath()
+        if self.why_not_captured(s) is None:
+            yield UseCapturedGoliaths()
+        if self.attackers:
+            yield Commit()
+        yield Cancel()
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, attackers=(*self.attackers, unit)))
+            case Everyone():
+                hex = s.units[self.target].hex
+                free = joiners(s, self.side, "assault", hex, self.attackers, self.used)
+                s.become(replace(self, attackers=(*self.attackers, *free)))
+            case ArtilleryFire(choice):
+                s.become(replace(self, artillery=int(choice)))
+            case UseGoliath():
+                s.become(replace(self, goliath=True))
+            case UseCapturedGoliaths():
+                s.become(replace(self, captured=True))
+            case Commit():
+                self.commit(s)
+            case _:
+                s.leave()
+
+    def commit(self, s: State) -> None:
+        s.leave(used=self.used | set(self.attackers), struck=self.struck | {self.target})
+        if self.goliath:
+            s.track("goliaths", s.tracks["goliaths"] - 1)
+        if self.captured:
+            s.track("captured_goliaths", 0)
+        resolve(s, self.attack())
+
+    def attack(self) -> Attack:
+        return Attack(
+            self.side, "assault", self.target, self.attackers, self.artillery, self.goliath, self.captured
+        )
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit):
+                hex = s.units[self.target].hex
+                return why_not_join(s, self.side, "assault", hex, self.attackers, self.used, unit)
+            case ArtilleryFire(choice):
+                return why_not_artillery(s, self.side, self.artillery, self.attackers, choice)
+            case UseGoliath():
+                return self.why_not_goliath(s)
+            case UseCapturedGoliaths():
+                return self.why_not_captured(s)
+            case Everyone():
+                return OTHER_DIVISION
+            case Commit():
+                return NO_ATTACKER
+        return OUT_OF_PHASE
+
+    def why_not_goliath(self, s: State) -> No | None:
+        """One Goliath from the reserves box for a German Assault."""
+        if self.side != GERMAN or self.goliath or not s.tracks["goliaths"] or not self.attackers:
+            return NO_GOLIATH
+        return None
+
+    def why_not_captured(self, s: State) -> No | None:
+        """Once a game, from turn 11, with a battalion of the 62nd Brigade in the Assault."""
+        if self.side != SOVIET or self.captured or not s.tracks["captured_goliaths"]:
+            return GOLIATHS_SPENT
+        if s.turn < tables(s).special.captured_from:
+            return TOO_EARLY
+        if not any(s.game.counters[id].sappers for id in self.attackers):
+            return NO_SAPPERS
+        return None
+
+    def forecast(self, s: State) -> Forecast | None:
+        return forecast(s, self.attack()) if self.attackers else None

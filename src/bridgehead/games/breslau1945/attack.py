@@ -1,0 +1,290 @@
+"""9.2 to 9.7 The attack itself: who may join, the modifiers, the roll, Fatigue; and 10.6 Fanaticism."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from bridgehead.core.actions import Action, Commit
+from bridgehead.core.flow import Forecast
+from bridgehead.core.refusal import Modifier, No
+from bridgehead.core.rules import rule
+from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.actions import ArtilleryFire
+from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
+from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Damaged, Fatigued, FatigueRolled
+from bridgehead.games.breslau1945.state import State, Unit, space, spend_supply, tables, to_space
+
+How = Literal["assault", "defensive_fire"]
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An Assault or a Defensive Fire, declared in full before the die is rolled (9.4b)."""
+
+    side: Side
+    how: How
+    target: UnitId
+    attackers: tuple[UnitId, ...]
+    artillery: int = 0
+    goliath: bool = False
+    captured: bool = False
+
+
+NOT_YOURS = No("9.2a", "only units of your own side can attack")
+OFF_MAP = No("9.1a", "the unit is not on the map")
+NOT_ADJACENT = No("9.1a", "an attack needs a unit in a hex next to its target")
+HAS_ASSAULTED = No("9.1b", "a unit takes part in only one Assault a phase")
+HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not assault this turn")
+SILENT = No("8.2.8a", "a Disorganised unit cannot fire defensively")
+OTHER_DIVISION = No("9.2c", "units of two divisions cannot join in one attack of the Red Army")
+TOO_MUCH = No("8.3.3a", "Artillery Fire adds at most +3")
+NO_SUPPLY = No("6.1b", "the Supply level does not cover this")
+NOT_GERMAN = No("8.3.1", "only the garrison has Artillery Fire paid with Supply")
+ONCE = No("8.3.3a", "the Artillery Fire of this attack has been declared")
+NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
+
+
+# --- who may join (9.1, 9.2)
+
+
+@rule("9.2c", "9.2d", "9.2e", "3.0i", "3.0j")
+def division_of(s: State, attackers: tuple[UnitId, ...]) -> str:
+    """The one division in an attack; empty while only independent units or Germans take part."""
+    for unit in attackers:
+        division: str = s.game.counters[unit].division
+        if division:
+            return division
+    return ""
+
+
+@rule("9.1a", "9.2a", "8.2.8a", "8.2.10", "8.2.1b", "2.6d", "7.3.1d", "8.2.10b")
+def able(s: State, side: Side, how: How, hex: Hex) -> list[UnitId]:
+    """The units of a side next to a hex that could assault or fire at a unit in it."""
+    units = s.units
+    stacks = s.stacks
+    found = []
+    for to in s.game.board.near[hex]:
+        for id in stacks.get(to, ()):
+            unit = units[id]
+            if unit.side != side:
+                break
+            if not (unit.fired if how == "assault" else unit.disorganised):
+                found.append(id)
+    return found
+
+
+@rule("9.2a", "9.2c", "9.1b")
+def joiners(
+    s: State, side: Side, how: How, hex: Hex, chosen: tuple[UnitId, ...], used: frozenset[UnitId]
+) -> list[UnitId]:
+    """The units that may still be added to an attack on a hex."""
+    free = [id for id in able(s, side, how, hex) if id not in chosen and id not in used]
+    if side == GERMAN:
+        return free
+    division = division_of(s, chosen)
+    if not division:
+        return free
+    counters = s.game.counters
+    return [id for id in free if counters[id].division in ("", division)]
+
+
+def one_division(s: State, units: list[UnitId]) -> bool:
+    counters = s.game.counters
+    return len({counters[id].division for id in units} - {""}) <= 1
+
+
+@rule("9.1a", "9.1b", "9.2a", "9.2c", "8.2.8a", "8.2.10")
+def why_not_join(
+    s: State, side: Side, how: How, hex: Hex, chosen: tuple[UnitId, ...], used: frozenset[UnitId], id: UnitId
+) -> No | None:
+    """Why a unit may not be added to an attack."""
+    unit = s.units.get(id)
+    if unit is None or unit.side != side:
+        return NOT_YOURS
+    if not unit.hex:
+        return OFF_MAP
+    if unit.hex not in s.game.board.near[hex]:
+        return NOT_ADJACENT
+    if id in used or id in chosen:
+        return HAS_ASSAULTED
+    if how == "assault" and unit.fired:
+        return HAS_BOMBARDED
+    if how == "defensive_fire" and unit.disorganised:
+        return SILENT
+    division = s.game.counters[id].division
+    if side == SOVIET and division and division_of(s, chosen) not in ("", division):
+        return OTHER_DIVISION
+    return None
+
+
+@rule("8.3.1", "8.3.2", "8.3.3a", "8.3.3c", "6.2a")
+def artillery_offers(s: State, side: Side, declared: int, attackers: tuple[UnitId, ...]) -> Iterator[Action]:
+    """+1 to +3 for as many levels of Supply, once for each attack the garrison makes."""
+    if side != GERMAN or declared or not attackers:
+        return
+    printed = tables(s)
+    most = min(printed.special.artillery_most, s.tracks["supply"] // printed.supply.artillery)
+    for levels in range(1, most + 1):
+        yield ArtilleryFire(str(levels))
+
+
+def why_not_artillery(
+    s: State, side: Side, declared: int, attackers: tuple[UnitId, ...], choice: str
+) -> No | None:
+    if side != GERMAN:
+        return NOT_GERMAN
+    if declared:
+        return ONCE
+    if not attackers:
+        return NO_ATTACKER
+    if not choice.isdigit() or not 0 < int(choice) <= tables(s).special.artillery_most:
+        return TOO_MUCH
+    return NO_SUPPLY if int(choice) > s.tracks["supply"] else None
+
+
+# --- the roll (9.4, 9.5)
+
+
+@rule("9.5a", "9.5b", "9.5c", "9.5d", "9.5e", "9.5f", "9.5g", "9.5h", "9.10a", "3.0f", "10.6b", "10.6c")
+def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
+    """Everything that is added to the die of an attack."""
+    counters: list[Counter] = [s.game.counters[id] for id in attack.attackers]
+    special = tables(s).special
+    found = [drm(len(counters), "attacking units", "9.5a")]
+    blue = sum(counter.assault for counter in counters)
+    if blue:
+        found.append(drm(blue, "blue figures of the attackers", "9.5f"))
+    if any(counter.infantry for counter in counters) and any(counter.armor for counter in counters):
+        found.append(drm(1, "infantry and armour together", "9.5b"))
+    found.extend(target_modifiers(s, attack))
+    if attack.artillery:
+        found.append(drm(attack.artillery, "German Artillery Fire", "9.5e"))
+    fanatics = sum(s.units[id].fanatic for id in attack.attackers)
+    if fanatics:
+        found.append(drm(fanatics * special.fanatic_attack, "Fanatic attackers", "10.6b"))
+    if attack.goliath:
+        found.append(drm(special.goliath, "Goliath", "10.4.1"))
+    if attack.captured:
+        found.append(drm(special.captured_goliaths, "captured Goliaths", "10.4.2"))
+    return tuple(found)
+
+
+@rule("9.5d", "9.5g", "8.2.8b", "10.6b", "9.10a", "13.4")
+def target_modifiers(s: State, attack: Attack) -> Iterator[Modifier]:
+    """What the target's counter, its condition and its ground add; ground only in an Assault."""
+    target: Unit = s.units[attack.target]
+    special = tables(s).special
+    exposed = s.game.counters[attack.target].exposed
+    if exposed:
+        yield drm(exposed, "green figure of the target", "9.5g")
+    if target.disorganised:
+        yield drm(special.disorganised, "Disorganised target", "8.2.8b")
+    ground = tables(s).modifier[target.hex]
+    if ground and attack.how == "assault":
+        yield drm(ground, tables(s).chart[tables(s).ground[target.hex]].name, "9.5d")
+    if target.fanatic:
+        yield drm(special.fanatic_target, "Fanatic target", "10.6b")
+
+
+def drm(amount: int, because: str, rule: str) -> Modifier:
+    return Modifier(amount, because, rule, "drm")
+
+
+@rule("9.4d", "9.4d2", "9.4e")
+def needed(s: State, attack: Attack) -> int:
+    """The number the total must reach, by the ground of the target's hex and the attacking side."""
+    target: Unit = s.units[attack.target]
+    return tables(s).success[attack.side][target.hex]
+
+
+def chance_in_six(s: State, attack: Attack) -> int:
+    """On how many faces of the die the attack succeeds; never on a 1."""
+    missing = needed(s, attack) - sum(modifier.amount for modifier in modifiers(s, attack))
+    return max(0, 7 - max(2, missing))
+
+
+@rule("9.4c", "9.4e", "9.4f", "9.4g", "9.3", "2.5", "8.3.3b", "12.1", "12.2")
+def resolve(s: State, attack: Attack) -> None:
+    """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
+    if attack.artillery:
+        spend_supply(s, attack.artillery * tables(s).supply.artillery)
+    added = modifiers(s, attack)
+    number = needed(s, attack)
+    die = s.roll(6)
+    total = die + sum(modifier.amount for modifier in added)
+    hit = die != 1 and total >= number
+    target = s.units[attack.target]
+    s.tell(
+        Attacked(
+            attack.how,
+            attack.attackers,
+            attack.target,
+            target.hex,
+            die,
+            "(a natural 1)" if die == 1 else f"{total - die:+d} = {total}",
+            number,
+            "hit" if hit else "no_effect",
+        ),
+        rule="9.4f" if die != 1 else "9.4c",
+    )
+    if hit:
+        fatigue(s, attack.target)
+    else:
+        become_fanatic(s, (attack.target,))
+
+
+# --- Fatigue (9.6, 9.7)
+
+
+@rule("9.6", "9.7", "9.7b", "10.2.3", "10.6d", "8.2.11b")
+def fatigue(s: State, id: UnitId) -> None:
+    """A beaten German goes to the battleworn box, the train to its works, a Red Army unit to the track."""
+    unit: Unit = s.units[id]
+    if unit.side == GERMAN:
+        train = s.game.counters[id].train
+        box = WORKS if train else BATTLEWORN
+        s.swap(unit, replace(unit, hex=Hex(0), box=box, disorganised=False, fanatic=False))
+        if train:
+            s.tell(Damaged(id), rule="10.2.3")
+        else:
+            s.tell(Fatigued(id, box), rule="9.6")
+        return
+    die = s.roll(6)
+    turns = tables(s).fatigue[die - 1]
+    back = to_space(s, id, s.turn + turns)
+    s.tell(FatigueRolled(id, die, turns, space(s.turn + turns) if back else ELIMINATED), rule="9.7")
+
+
+@rule("10.6a", "10.6d", "10.6e")
+def become_fanatic(s: State, targets: tuple[UnitId, ...]) -> None:
+    """Star units that an attack left untouched receive a Fanatic marker, one at most."""
+    counters = s.game.counters
+    stirred = tuple(id for id in targets if counters[id].star and not s.units[id].fanatic)
+    for id in stirred:
+        s.mark(id, fanatic=True)
+    if stirred:
+        s.tell(BecameFanatic(stirred), rule="10.6a")
+
+
+def forecast(s: State, attack: Attack) -> Forecast:
+    """The attack as it stands: modifiers, the number to reach, what each face of the die would do."""
+    added = modifiers(s, attack)
+    number = needed(s, attack)
+    amount = sum(modifier.amount for modifier in added)
+    rows = tuple(
+        (str(die), ("hit" if die > 1 and die + amount >= number else "no effect",)) for die in range(1, 7)
+    )
+    return Forecast(
+        title="Assault" if attack.how == "assault" else "Defensive Fire",
+        attack=f"{amount:+d}",
+        defence=f"{number} needed",
+        odds=f"{chance_in_six(s, attack)} in 6",
+        columns=("result",),
+        column="result",
+        rows=rows,
+        modifiers=added,
+        commit=Commit(),
+    )

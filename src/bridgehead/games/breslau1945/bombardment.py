@@ -1,0 +1,311 @@
+"""8.2 Artillery bombardment and airstrikes of the Red Army; with 10.7 to 10.9, which share Phase 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.breslau1945.actions import (
+    Airstrike,
+    Antifascists,
+    Bombard,
+    NightRaid,
+    Spend,
+    Split,
+    StrikeDepots,
+)
+from bridgehead.games.breslau1945.attack import become_fanatic
+from bridgehead.games.breslau1945.charts import Tables
+from bridgehead.games.breslau1945.data import GERMAN
+from bridgehead.games.breslau1945.events import (
+    Bombarded,
+    DepotsStruck,
+    Disorganised,
+    Infiltrated,
+    Raided,
+    SplitUp,
+)
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, lose_supply, tables
+
+NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
+NO_POINTS = No("8.2.4a", "no airstrike points are left")
+TOO_MANY_POINTS = No("8.2.4a", "there are not so many airstrike points")
+BOMBED = No("8.2.12", "a hex suffers one airstrike a phase, and that before its bombardment")
+SHELLED = No("8.2.12", "a hex is bombarded once a phase")
+NO_GUNS = No("8.2.6h", "no gun that can still bombard is on the map")
+NOT_A_GUN = No("3.0h", "only artillery units of the Red Army bombard")
+HAS_FIRED = No("8.2.6h", "a gun takes part in one bombardment a phase")
+GUN_OFF_MAP = No("8.2.6f", "only guns on the map can bombard")
+NO_GUN_CHOSEN = No("8.2.6b", "a bombardment needs at least one gun")
+PO2_USED = No("10.9.1b", "all three Po-2 have flown this turn")
+NOT_GERMAN = No("10.9.1c", "a Po-2 attacks a German unit on the map")
+NOT_BESIDE = No("10.7", "the antifascists need a German unit next to a unit of the Red Army")
+GONE = No("10.7", "the antifascists have been used")
+NOT_ROCKETS = No("10.8b", "only a BM-13 unit on the map that has not bombarded can be broken up")
+
+
+# --- the table (8.2.6)
+
+
+@rule("8.2.6c", "8.2.6d", "2.4")
+def column(printed: Tables, strength: int) -> int:
+    """The column of a strength: each begins with the smaller of its printed figures."""
+    firsts = [int(name.rstrip("+").partition("-")[0]) for name in printed.bombardment.columns]
+    return max(index for index, first in enumerate(firsts) if first <= strength)
+
+
+@rule("8.2.6c", "8.2.6d", "8.2.6g")
+def succeeds(printed: Tables, strength: int, die: int) -> bool:
+    return printed.hits[column(printed, strength)][die - 1]
+
+
+@rule("8.2.6e", "8.2.7", "8.2.8c", "10.2.4", "10.6e")
+def strike(s: State, how: str, hex: Hex, strength: int) -> None:
+    """Roll for a hex: all units in it are Disorganised, or nothing happens and star units harden."""
+    die = s.roll(6)
+    hit = succeeds(tables(s), strength, die)
+    s.tell(Bombarded(how, hex, strength, die, "disorganised" if hit else "no_effect"), rule="8.2.6c")
+    if hit:
+        disorganise(s, s.stacks[hex])
+    else:
+        become_fanatic(s, s.stacks[hex])
+
+
+@rule("8.2.6e", "8.2.7")
+def disorganise(s: State, targets: tuple[UnitId, ...]) -> None:
+    shaken = tuple(id for id in targets if not s.units[id].disorganised)
+    for id in shaken:
+        s.mark(id, disorganised=True)
+    if shaken:
+        s.tell(Disorganised(shaken), rule="8.2.6e")
+
+
+# --- the phase (4.4.3)
+
+
+@rule("3.0h", "8.2.1a", "8.2.6f", "8.2.6h")
+def ready_guns(s: State) -> list[UnitId]:
+    """The artillery units on the map that have not bombarded."""
+    units = s.units
+    return [id for id in tables(s).guns if units[id].hex and not units[id].fired]
+
+
+@rule("4.4.3", "8.1", "8.2.4b", "8.2.6a", "8.2.6f", "8.2.12", "8.2.13", "10.7", "10.8a", "10.9.1a")
+class BombardmentPhase(Decision, frozen=True):
+    """Airstrikes, bombardments, night raids and ruses, in any order."""
+
+    words = "choose a hex to bomb or bombard, another means, or end the phase"
+    under = "4.4.3"
+    bombed: frozenset[Hex] = frozenset()
+    shelled: frozenset[Hex] = frozenset()
+
+    def options(self, s: State) -> Iterator[Action]:
+        targets = german_hexes(s)
+        if s.tracks["air"]:
+            done = self.bombed | self.shelled
+            yield from (Airstrike(hex) for hex in targets if hex not in done)
+            yield StrikeDepots()
+        if ready_guns(s):
+            yield from (Bombard(hex) for hex in targets if hex not in self.shelled)
+        if s.tracks["po2"]:
+            yield from (NightRaid(id) for hex in targets for id in s.stacks[hex])
+        if s.tracks["antifascists"]:
+            beside = s.ledger["near_soviet"]
+            yield from (Antifascists(id) for hex in targets if beside[hex] for id in s.stacks[hex])
+        yield from (Split(id) for id in ready_guns(s) if s.game.counters[id].splits)
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Airstrike(hex):
+                s.enter(AirStrength(self.side, self.bombed, hex))
+            case StrikeDepots():
+                s.enter(AirStrength(self.side, self.bombed))
+            case Bombard(hex):
+                s.enter(Bombardment(self.side, hex, self.shelled))
+            case NightRaid(unit):
+                night_raid(s, unit)
+            case Antifascists(unit):
+                antifascists(s, unit)
+            case Split(unit):
+                split(s, unit)
+            case _:
+                s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Airstrike(hex):
+                return self.why_not_airstrike(s, hex)
+            case StrikeDepots():
+                return NO_POINTS
+            case Bombard(hex):
+                return self.why_not_bombard(s, hex)
+            case NightRaid(_):
+                return NOT_GERMAN if s.tracks["po2"] else PO2_USED
+            case Antifascists(_):
+                return NOT_BESIDE if s.tracks["antifascists"] else GONE
+            case Split(_):
+                return NOT_ROCKETS
+        return OUT_OF_PHASE
+
+    def why_not_airstrike(self, s: State, hex: Hex) -> No | None:
+        if not holds_germans(s, hex):
+            return NO_TARGET
+        return BOMBED if hex in self.bombed | self.shelled else NO_POINTS
+
+    def why_not_bombard(self, s: State, hex: Hex) -> No | None:
+        if not holds_germans(s, hex):
+            return NO_TARGET
+        return SHELLED if hex in self.shelled else NO_GUNS
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        points = s.tracks["air"]
+        air = (Reminder(f"{points} airstrike points would be lost"),) if points else ()
+        guns = tuple(Reminder("can still bombard", s.units[id].hex, id) for id in ready_guns(s))
+        return (*air, *guns)
+
+
+def german_hexes(s: State) -> list[Hex]:
+    units = s.units
+    return [hex for hex, ids in s.stacks.items() if units[ids[0]].side == GERMAN]
+
+
+def holds_germans(s: State, hex: Hex) -> bool:
+    return bool(s.ledger["german"][hex]) if hex in s.game.board else False
+
+
+@rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
+class AirStrength(Decision, frozen=True):
+    """How many airstrike points are spent on the hex, or on depots where no hex is named."""
+
+    words = "choose how many airstrike points to spend"
+    under = "8.2.6b"
+    bombed: frozenset[Hex]
+    hex: Hex = NOWHERE
+
+    def options(self, s: State) -> Iterator[Action]:
+        for points in range(1, s.tracks["air"] + 1):
+            yield Spend(str(points))
+        yield Cancel()
+
+    def take(self, s: State, action: Action) -> None:
+        if not isinstance(action, Spend):
+            s.leave()
+            return
+        points = int(action.choice)
+        s.leave(bombed=self.bombed | {self.hex} if self.hex else self.bombed)
+        s.track("air", s.tracks["air"] - points)
+        if self.hex:
+            strike(s, "airstrike", self.hex, points)
+        else:
+            strike_depots(s, points)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return TOO_MANY_POINTS if isinstance(action, Spend) else OUT_OF_PHASE
+
+
+@rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
+def strike_depots(s: State, points: int) -> None:
+    """The same table; a success costs the garrison one level of Supply."""
+    die = s.roll(6)
+    hit = succeeds(tables(s), points, die)
+    if hit:
+        lose_supply(s, 1)
+    s.tell(DepotsStruck(points, die, "supply_lost" if hit else "no_effect"), rule="8.2.14")
+
+
+@rule("8.2.6b", "8.2.6h", "8.2.10", "3.0h", "8.2.1b")
+class Bombardment(Decision, frozen=True):
+    """The guns that fire at the hex; each counts one, whatever its calibre."""
+
+    words = "choose the guns that bombard {hex}"
+    under = "8.2.6b"
+    unordered = True
+    hex: Hex
+    shelled: frozenset[Hex]
+    guns: tuple[UnitId, ...] = ()
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[id] for id in ready_guns(s) if id not in self.guns)
+        yield Commit() if self.guns else Cancel()
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, guns=(*self.guns, unit)))
+            case Commit():
+                s.leave(shelled=self.shelled | {self.hex})
+                for gun in self.guns:
+                    s.mark(gun, fired=True)
+                strike(s, "bombardment", self.hex, len(self.guns))
+            case _:
+                s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Commit):
+            return NO_GUN_CHOSEN
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return OUT_OF_PHASE
+        unit = s.units[action.unit]
+        if s.game.counters[unit.id].kind != "artillery":
+            return NOT_A_GUN
+        return HAS_FIRED if unit.hex else GUN_OFF_MAP
+
+    def forecast(self, s: State) -> Forecast | None:
+        if not self.guns:
+            return None
+        printed = tables(s)
+        at = column(printed, len(self.guns))
+        names = printed.bombardment.columns
+        rows = tuple(
+            (str(die), tuple("S" if hits[die - 1] else "-" for hits in printed.hits)) for die in range(1, 7)
+        )
+        return Forecast(
+            title="Bombardment",
+            attack=f"{len(self.guns)} guns",
+            defence=f"{len(s.stacks[self.hex])} units",
+            odds=f"{sum(printed.hits[at])} in 6",
+            columns=names,
+            column=names[at],
+            rows=rows,
+            commit=Commit(),
+        )
+
+
+# --- other means of Phase 3 (10.7 to 10.9)
+
+
+@rule("10.9.1a", "10.9.1b", "10.9.1c", "10.6f")
+def night_raid(s: State, target: UnitId) -> None:
+    """A Po-2 disorganises one unit on a 3 or 4; a failure hardens nobody."""
+    s.track("po2", s.tracks["po2"] - 1)
+    die = s.roll(6)
+    hit = die in tables(s).special.po2_success
+    s.tell(Raided(target, s.units[target].hex, die, "disorganised" if hit else "no_effect"), rule="10.9.1a")
+    if hit:
+        disorganise(s, (target,))
+
+
+@rule("10.7", "10.7b")
+def antifascists(s: State, target: UnitId) -> None:
+    """Once a game one German unit next to the Red Army is Disorganised without a roll."""
+    s.track("antifascists", 0)
+    s.tell(Infiltrated(target, s.units[target].hex), rule="10.7")
+    disorganise(s, (target,))
+
+
+@rule("10.8a", "10.8b")
+def split(s: State, id: UnitId) -> None:
+    """A BM-13 unit leaves the game; its two support units stand in its hex."""
+    hex = s.units[id].hex
+    parts = s.game.counters[id].splits
+    s.send(id, ELIMINATED)
+    for part in parts:
+        s.put(part, hex)
+    s.tell(SplitUp(id, parts, hex), rule="10.8a")

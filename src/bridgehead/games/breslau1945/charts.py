@@ -1,0 +1,212 @@
+"""The charts, spread over the hexes of the board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.actions import MoveTo, Pick, Place
+from bridgehead.core.data import Data
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.breslau1945.data import (
+    GERMAN,
+    MOVEMENT_POINTS,
+    SIDES,
+    SOVIET,
+    BombardmentTable,
+    Counter,
+    ScenariosFile,
+    TablesFile,
+    TurnEntry,
+)
+from bridgehead.hexes.board import Board, hex_list
+from bridgehead.hexes.paths import CLOSED
+
+CANALS = ("river", "canal", "stream", "moat")
+"""The names the map draws; every one of them is a Canal hexside (13.4)."""
+GROUNDS = ("clear", "suburb", "park", "city", "bridge")
+"""The rows the Terrain Chart must have; the Oder is closed to all (13.2)."""
+
+
+class Tables:
+    """Everything printed, in the shape the rules read it."""
+
+    def __init__(self, data: Data, board: Board, counters: dict[UnitId, Counter]) -> None:
+        file = data.read("tables", TablesFile)
+        self.scenarios = data.read("scenarios", ScenariosFile).scenario
+        self.supply = file.supply
+        self.supply_roll = file.supply_roll
+        self.special = file.special
+        self.levels = file.level
+        self.turns: dict[int, TurnEntry] = {int(turn): entry for turn, entry in file.turn.items()}
+        self.events = file.event
+        self.fatigue: tuple[int, ...] = tuple(int(file.fatigue[str(die)]) for die in range(1, 7))
+        self.bombardment = file.bombardment
+        self.hits = bombardment_hits(data, file.bombardment)
+        """By column and die - 1: does the bombardment succeed?"""
+        self._read_ground(data, board, file)
+        self._read_map(board)
+        self._read_counters(board, counters)
+
+    @rule("2.4", "9.4d2", "9.5d", "13.1")
+    def _read_ground(self, data: Data, board: Board, file: TablesFile) -> None:
+        """The Terrain Chart, spread over the hexes."""
+        chart = self.chart = file.terrain
+        for kind in GROUNDS:
+            if kind not in chart:
+                raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
+            if min(chart[kind].cost.get(side, 0) for side in SIDES) < 1:
+                raise data.wrong(
+                    "tables", f"terrain.{kind}.cost", "every hex costs at least one point to enter"
+                )
+        ground = self.ground = ground_of(board)
+        """By hex: clear, suburb, park, city, bridge, river."""
+        self.links = bridge_links(data, board, file)
+        """The land hexes a Bridge hex is joined to."""
+        self.prices: dict[Side, NDArray[np.int32]] = {
+            side: movement_prices(board, ground, file, self.links, side) for side in SIDES
+        }
+        self.steps: dict[Side, list[int]] = {side: self.prices[side].tolist() for side in SIDES}
+        """The same as plain numbers, by hex * 6 + direction."""
+        self.exits = {side: exits_of(board, self.steps[side]) for side in SIDES}
+        """By hex: the neighbours a fresh unit of the side could pay for."""
+        self.limit = {
+            side: by_hex(ground, {k: row.stack[side] for k, row in chart.items()}) for side in SIDES
+        }
+        self.success = {
+            side: by_hex(ground, {k: row.success[side] for k, row in chart.items()}) for side in SIDES
+        }
+        """By hex of the target: the number the attacking side must reach."""
+        self.modifier = by_hex(ground, {k: row.modifier for k, row in chart.items()})
+
+    @rule("7.1.3d", "11.1c")
+    def _read_map(self, board: Board) -> None:
+        """The hexes with a meaning of their own."""
+        marks = board.marks
+        self.victory = frozenset(map(Hex, marks["victory"]))
+        self.concentration: dict[str, tuple[Hex, ...]] = {
+            "soviet": tuple(map(Hex, marks["entry_R"])),
+            "polish": tuple(map(Hex, marks["entry_P"])),
+        }
+        self.airport, self.rathaus, self.works = (
+            Hex(marks[name][0]) for name in ("airport", "rathaus", "works")
+        )
+        self.soviet_at_start = frozenset(map(Hex, marks["soviet_at_start"]))
+        self.land = tuple(Hex(hex) for hex in board.hexes if self.ground[hex] != "river")
+        self.start_ground = start_ground(self.land, self.soviet_at_start)
+        """The hexes each side controls at the start, the Oder apart."""
+        self.cities = tuple(hex for hex in self.land if self.ground[hex] == "city")
+        self.strip_ground = frozenset(hex for hex in self.cities if not beside_canal(board, hex))
+        """City hexes without a Canal hexside (10.3.1a)."""
+        self.rail = rail_graph(board)
+
+    def _read_counters(self, board: Board, counters: dict[UnitId, Counter]) -> None:
+        """Counters the rules name, and actions that are made once and for all."""
+        every = counters.values()
+        self.guns = tuple(each.id for each in every if each.kind == "artillery")
+        self.screens = {
+            nation: tuple(each.id for each in every if each.kind == "screen" and each.nation == nation)
+            for nation in ("soviet", "polish")
+        }
+        """Screening Units by nation."""
+        self.train = next(each.id for each in every if each.train)
+        self.arrivals = {
+            letter: tuple(each.id for each in every if each.event == letter) for letter in self.events
+        }
+        self.picks = {id: Pick(id) for id in counters}
+        self.moves = [MoveTo(Hex(hex)) for hex in range(board.size)]
+        self.places = [Place(Hex(hex)) for hex in range(board.size)]
+
+
+def ground_of(board: Board) -> list[str]:
+    """The terrain of the Terrain Chart by hex; the sheet draws the Oder as open water (13.2, 13.3)."""
+    bridges = set(board.marks["bridge"])
+    return [
+        "bridge" if hex in bridges else "river" if kind == "lake" else kind
+        for hex, kind in enumerate(board.terrain)
+    ]
+
+
+def by_hex(ground: list[str], figures: dict[str, int]) -> list[int]:
+    return [figures.get(kind, 0) for kind in ground]
+
+
+@rule("3.0c")
+def start_ground(land: tuple[Hex, ...], soviet: frozenset[Hex]) -> dict[Side, tuple[Hex, ...]]:
+    """Who controls what before turn 1; the Oder is nobody's."""
+    return {
+        SOVIET: tuple(hex for hex in land if hex in soviet),
+        GERMAN: tuple(hex for hex in land if hex not in soviet),
+    }
+
+
+def beside_canal(board: Board, hex: Hex) -> bool:
+    canal = board.bits(*CANALS)
+    return any(board.sides[hex * 6 + direction] & canal for direction in range(6))
+
+
+@rule("2.6b", "2.6c", "13.3")
+def bridge_links(data: Data, board: Board, file: TablesFile) -> dict[Hex, frozenset[Hex]]:
+    """The land hexes each Bridge hex is joined to; 1716 is joined to 1816 alone."""
+    links: dict[Hex, frozenset[Hex]] = {}
+    for number, text in file.bridge_links.items():
+        key = f"bridge_links.{number}"
+        joined = hex_list(text, board.grid, key, lambda k, p: data.wrong("tables", k, p))
+        hex = Hex(int(number))
+        if not set(joined) <= set(board.near[hex]):
+            raise data.wrong("tables", key, "names a hex that is no neighbour")
+        links[hex] = frozenset(map(Hex, joined))
+    return links
+
+
+@rule("7.3.2b", "13.2", "13.3", "13.4", "13.5")
+def movement_prices(
+    board: Board, ground: list[str], file: TablesFile, links: dict[Hex, frozenset[Hex]], side: Side
+) -> NDArray[np.int32]:
+    """The price of every hexside for a side: the hex entered, a Canal on top, the Oder closed."""
+    prices = np.full(board.size * 6, CLOSED, np.int32)
+    canal = board.bits(*CANALS)
+    for here in board.hexes:
+        for direction, to in enumerate(board.around[here]):
+            if not to or "river" in (ground[here], ground[to]):
+                continue
+            if not joined_by_land_or_bridge(links, Hex(here), Hex(to)):
+                continue
+            extra = file.canal.extra[side] if board.sides[here * 6 + direction] & canal else 0
+            prices[here * 6 + direction] = file.terrain[ground[to]].cost[side] + extra
+    return prices
+
+
+def exits_of(board: Board, steps: list[int]) -> list[tuple[Hex, ...]]:
+    return [
+        tuple(Hex(to) for d, to in enumerate(six) if to and 0 <= steps[hex * 6 + d] <= MOVEMENT_POINTS)
+        for hex, six in enumerate(board.around)
+    ]
+
+
+def joined_by_land_or_bridge(links: dict[Hex, frozenset[Hex]], here: Hex, to: Hex) -> bool:
+    if here in links:
+        return to in links[here]
+    return to not in links or here in links[to]
+
+
+def rail_graph(board: Board) -> dict[Hex, tuple[Hex, ...]]:
+    """The neighbours of every railroad hex along its lines."""
+    joined: dict[Hex, list[Hex]] = {}
+    for lines in board.paths["railroad"].values():
+        for line in lines:
+            for a, b in pairwise(line):
+                for here, to in ((Hex(a), Hex(b)), (Hex(b), Hex(a))):
+                    if to not in joined.setdefault(here, []):
+                        joined[here].append(to)
+    return {hex: tuple(joined[hex]) for hex in sorted(joined)}
+
+
+def bombardment_hits(data: Data, table: BombardmentTable) -> tuple[tuple[bool, ...], ...]:
+    cells = [table.rows.get(str(die), "").split() for die in range(1, 7)]
+    if any(len(row) != len(table.columns) for row in cells):
+        raise data.wrong("tables", "bombardment.rows", f"needs six rows of {len(table.columns)} cells")
+    return tuple(tuple(row[column] == "S" for row in cells) for column in range(len(table.columns)))

@@ -1,0 +1,174 @@
+"""9.10 Defensive Fire and 10.5 chemical weapons: the other side's answer inside a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Commit, Pick
+from bridgehead.core.flow import Decision, Forecast
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.actions import (
+    ArtilleryFire,
+    Everyone,
+    HoldFire,
+    Order,
+    ReleaseGas,
+    UseCapturedGoliaths,
+    UseGoliath,
+)
+from bridgehead.games.breslau1945.attack import (
+    NO_ATTACKER,
+    OTHER_DIVISION,
+    Attack,
+    able,
+    artillery_offers,
+    chance_in_six,
+    forecast,
+    joiners,
+    one_division,
+    resolve,
+    why_not_artillery,
+    why_not_join,
+)
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.events import Gassed
+from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, order_of, orders, take_order
+from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
+
+NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
+NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
+NO_GOLIATH_IN_FIRE = No("10.4.1", "Goliaths serve in an Assault, not in Defensive Fire")
+NOBODY = frozenset[UnitId]()
+
+
+@rule("7.3.6b", "9.10b", "8.2.8a", "10.5.2c")
+def danger(s: State, side: Side) -> bytearray:
+    """By hex: how many enemy units could answer the entry of a unit of this side."""
+    return s.ledger["near_soviet" if side == GERMAN else "fire_german"]
+
+
+@rule("7.3.6a", "7.3.6b", "7.3.6c", "9.10b", "9.11", "9.12", "9.13", "4.4.4", "4.4.8", "7.3.7")
+def answer_to(s: State, mover: UnitId, origin: Hex) -> None:
+    """A unit has entered a hex: the enemy next to it may answer, once; nobody may undo past this."""
+    unit: Unit = s.units[mover]
+    if not danger(s, unit.side)[unit.hex]:
+        return
+    s.reveal()
+    side = foe(unit.side)
+    if wants_to_be_asked(s, side, unit):
+        s.enter(DefensiveFire(side, mover, origin))
+
+
+def wants_to_be_asked(s: State, side: Side, target: Unit) -> bool:
+    """What the side's standing order says about this entry."""
+    order = order_of(s, side)
+    if order in (ALWAYS, NEVER):
+        return order == ALWAYS
+    best = Attack(side, "defensive_fire", target.id, strongest(s, side, target.hex))
+    return chance_in_six(s, best) >= CHANCES[order]
+
+
+@rule("9.2c")
+def strongest(s: State, side: Side, hex: Hex) -> tuple[UnitId, ...]:
+    """The most that could fire at a hex together: all Germans, or one division with the independent units."""
+    units = able(s, side, "defensive_fire", hex)
+    if side == GERMAN:
+        return tuple(units)
+    counters = s.game.counters
+    divisions = dict.fromkeys(counters[id].division for id in units)
+    forces = [tuple(id for id in units if counters[id].division in ("", name)) for name in divisions]
+    return max(forces, key=lambda force: sum(1 + counters[id].assault for id in force), default=())
+
+
+@rule("7.3.6c", "9.10a", "9.10b", "9.10c", "9.10e", "9.2b", "8.3.2", "10.4.1")
+class DefensiveFire(Decision, frozen=True):
+    """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
+
+    words = "{target} has come within reach: choose who fires, or hold fire"
+    under = "7.3.6c"
+    unordered = True
+    target: UnitId
+    origin: Hex
+    firers: tuple[UnitId, ...] = ()
+    artillery: int = 0
+    ordered: bool = False
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
+        yield HoldFire()
+        for id in free:
+            yield picks[id]
+        if len(free) > 1 and one_division(s, [*free, *self.firers]):
+            yield Everyone()
+        yield from artillery_offers(s, self.side, self.artillery, self.firers)
+        if self.firers:
+            yield Commit()
+            return
+        if self.side == GERMAN and s.tracks["chemicals"]:
+            yield ReleaseGas()
+        if not self.ordered:
+            yield from orders(s, self.side)
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, firers=(*self.firers, unit)))
+            case Everyone():
+                hex = s.units[self.target].hex
+                free = joiners(s, self.side, "defensive_fire", hex, self.firers, NOBODY)
+                s.become(replace(self, firers=(*self.firers, *free)))
+            case ArtilleryFire(choice):
+                s.become(replace(self, artillery=int(choice)))
+            case Commit():
+                s.leave()
+                resolve(s, self.attack())
+            case ReleaseGas():
+                release_gas(s, self.target, self.origin)
+            case Order(choice):
+                s.become(replace(self, ordered=True))
+                take_order(s, self.side, choice)
+            case _:
+                s.leave()
+
+    def attack(self) -> Attack:
+        return Attack(self.side, "defensive_fire", self.target, self.firers, self.artillery)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit):
+                hex = s.units[self.target].hex
+                return why_not_join(s, self.side, "defensive_fire", hex, self.firers, NOBODY, unit)
+            case ArtilleryFire(choice):
+                return why_not_artillery(s, self.side, self.artillery, self.firers, choice)
+            case ReleaseGas():
+                return NOT_AFTER_FIRE if self.firers else NO_CHEMICALS
+            case UseGoliath() | UseCapturedGoliaths():
+                return NO_GOLIATH_IN_FIRE
+            case Everyone():
+                return OTHER_DIVISION
+            case Commit():
+                return NO_ATTACKER
+        return OUT_OF_PHASE
+
+    def forecast(self, s: State) -> Forecast | None:
+        return forecast(s, self.attack()) if self.firers else None
+
+
+@rule("10.5.2a", "10.5.2b", "10.5.2d", "10.5.2e", "9.10d")
+def release_gas(s: State, mover: UnitId, origin: Hex) -> None:
+    """The counter stays in the hex entered, the unit goes back where it came from, its move is over."""
+    hex = s.units[mover].hex
+    s.track("chemicals", s.tracks["chemicals"] - 1)
+    s.set(gas=(*s.gas, hex))
+    s.put(mover, origin)
+    s.tell(Gassed(mover, hex, origin), rule="10.5.2a")
+    s.leave(mp=0)
+
+
+@rule("10.5.2b")
+def poisoned(s: State, side: Side, hex: Hex) -> bool:
+    """Is the hex closed to a side by a chemical counter?"""
+    return side == SOVIET and hex in s.gas

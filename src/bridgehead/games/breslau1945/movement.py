@@ -1,0 +1,387 @@
+"""7.3 Tactical Movement: unit by unit, hex by hex, under the enemy's fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
+from bridgehead.core.events import Moved
+from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.actions import Order
+from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
+from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
+from bridgehead.games.breslau1945.events import Withdrawn
+from bridgehead.games.breslau1945.standing import orders, take_order
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    Unit,
+    is_full,
+    space,
+    tables,
+    take_control,
+    to_space,
+    unpicked,
+)
+from bridgehead.games.breslau1945.train import TrainRun
+from bridgehead.hexes.paths import ZOC_STOPS, Zoc
+
+LEGS = Zoc(rules=ZOC_STOPS)
+"""A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
+
+NOT_YOURS = No("7.3", "a side moves its own units only")
+OFF_MAP = No("7.3.4", "the unit is not on the map")
+NO_MOVEMENT = No("7.3.1b", "Screening Units and the heaviest guns have no movement points")
+HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not move this turn")
+HAS_MOVED = No("7.3.7b", "the unit has finished its move of this phase")
+HEMMED_IN = No("7.3.5", "every hex around the unit is closed to it")
+NOT_NEXT = No("7.3.4", "movement goes from hex to adjacent hex")
+RIVER = No("13.2", "the Oder cannot be entered")
+ONE_DOOR = No("2.6b", "1716 is entered from 1816 only")
+ONE_WAY_OUT = No("2.6c", "1716 is left to 1816 only")
+NO_LINK = No("13.3", "a Bridge hex is entered and left only through the land hexes it is joined to")
+ENEMY_THERE = No("3.0l", "a hex with enemy units cannot be entered")
+GAS_THERE = No("10.5.2b", "no Red Army unit may enter a hex with chemical weapons")
+TOO_DEAR = No("7.3.5", "the unit has not enough movement points left")
+IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way there: go to the first such hex and decide anew")
+ONE_AT_A_TIME = No("7.3.7", "a unit finishes its move before the next one begins")
+FULL = No("7.3.8", "a German unit may pass a full hex but not end its move there")
+OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move out")
+
+
+# --- what a step costs (7.3.2)
+
+
+@rule("7.3", "7.3.2", "7.3.2b", "7.3.4", "13.2", "13.3", "2.6b", "2.6c", "3.0l", "10.5.2b", "3.0a")
+def entry_cost(s: State, unit: Unit, here: Hex, to: Hex) -> int | No:
+    """The movement points a unit pays to go from a hex to the next, or why it may not."""
+    board = s.game.board
+    printed = tables(s)
+    if to not in board.near[here]:
+        return NOT_NEXT
+    if printed.ground[to] == "river":
+        return RIVER
+    price: int = printed.steps[unit.side][here * 6 + board.around[here].index(to)]
+    if price < 0:
+        return ONE_DOOR if to == 1716 else ONE_WAY_OUT if here == 1716 else NO_LINK
+    if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
+        return ENEMY_THERE
+    if poisoned(s, unit.side, to):
+        return GAS_THERE
+    return price
+
+
+def closed_to(s: State, side: Side) -> bytearray:
+    """By hex: what a side cannot enter just now, enemy units and chemical counters."""
+    if side == GERMAN:
+        return s.ledger["soviet"]
+    occupied = s.ledger["german"]
+    if not s.gas:
+        return occupied
+    closed = occupied[:]
+    for hex in s.gas:
+        closed[hex] = 1
+    return closed
+
+
+@rule("7.3.1a", "7.3.5", "7.3.6a", "7.3.8", "3.0a")
+def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
+    """Where a unit can go in one stretch, with the points it costs."""
+    known = s.memo.get("legs")
+    if known is not None and known[0] == unit.id and known[1] == mp:
+        kept: dict[Hex, int] = known[2]
+        return kept
+    side = unit.side
+    threat = danger(s, side)
+    found: dict[Hex, int] = s.game.walker.reach(
+        unit.hex, mp, tables(s).prices[side], closed_to(s, side), threat, LEGS
+    )
+    if side == GERMAN:
+        limit = tables(s).limit[GERMAN]
+        stacks = s.stacks
+        found = {
+            hex: cost
+            for hex, cost in found.items()
+            if hex not in stacks
+            or len(stacks[hex]) < limit[hex]
+            or (threat[hex] and can_go_on(s, unit, hex, mp - cost))
+        }
+    s.memo["legs"] = (unit.id, mp, found)
+    return found
+
+
+@rule("7.3.8")
+def full_hexes(s: State) -> frozenset[Hex]:
+    """The hexes in which no German unit can end its move."""
+    limit = tables(s).limit[GERMAN]
+    return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
+
+
+@rule("7.3.8")
+def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
+    """Could a German unit fired at in a full hex still end its move in another one?"""
+    side = unit.side
+    closed = closed_to(s, side)
+    limit = tables(s).limit[side]
+    beyond = s.game.walker.reach(hex, mp, tables(s).prices[side], closed, closed)
+    return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
+
+
+@rule("7.3.4")
+def way(s: State, unit: Unit, to: Hex, mp: int, cost: int) -> tuple[Hex, ...]:
+    """The hexes of a stretch: straight across one side where that is as cheap."""
+    here = unit.hex
+    around = s.game.board.around[here]
+    side = unit.side
+    printed = tables(s)
+    if to in around and printed.steps[side][here * 6 + around.index(to)] == cost:
+        return (to,)
+    found: tuple[Hex, ...] = s.game.walker.route(
+        here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS
+    )
+    return found
+
+
+@rule("3.0b", "7.3.4")
+def march(s: State, id: UnitId, path: tuple[Hex, ...]) -> None:
+    """Move a unit along its way; every hex of it is its side's now."""
+    side = s.units[id].side
+    for hex in path:
+        take_control(s, side, hex)
+    s.put(id, path[-1])
+    s.tell(Moved(id, path), rule="7.3.4")
+
+
+# --- the phase (4.4.4, 4.4.8)
+
+
+@rule("7.3.1b", "7.3.1c", "8.2.1a", "8.2.1b", "8.2.10", "7.1.5")
+def movers(s: State, side: Side) -> tuple[UnitId, ...]:
+    """The units that may make Tactical Movement in this phase."""
+    counters = s.game.counters
+    return tuple(unit.id for unit in s.on_map(side) if counters[unit.id].mp and not unit.fired)
+
+
+@rule("4.4.4", "4.4.8", "7.3", "7.3.7", "7.3.7b", "7.3.9", "4.4a")
+class TacticalMovement(Decision, frozen=True):
+    """The side moves any, all or none of its units, one at a time."""
+
+    words = "choose a unit to move, or end the phase"
+    under = "7.3"
+    left: tuple[UnitId, ...]
+    """The units that have not moved yet; one that is picked and makes no step stays among them."""
+    ordered: bool = False
+
+    def options(self, s: State) -> list[Action]:
+        picks = tables(s).picks
+        found: list[Action] = [picks[id] for id in self.able_to_move(s)]
+        if not (self.side == SOVIET and found and self.duty(s)):
+            found.append(Done())
+        if not self.ordered:
+            found.extend(orders(s, self.side))
+        return found
+
+    def able_to_move(self, s: State) -> list[UnitId]:
+        """The units that have not moved and have somewhere to go."""
+        units = s.units
+        exits = tables(s).exits[self.side]
+        closed = closed_to(s, self.side)
+        full = full_hexes(s) if self.side == GERMAN else ()
+        train = tables(s).train
+        found = []
+        for id in self.left:
+            if id == train:
+                if TrainRun(self.side, id, (units[id].hex,)).ends(s):
+                    found.append(id)
+                continue
+            for to in exits[units[id].hex]:
+                if not closed[to] and to not in full:
+                    found.append(id)
+                    break
+            else:
+                if self.side == GERMAN and legs(s, units[id], MOVEMENT_POINTS):
+                    found.append(id)
+        return found
+
+    def duty(self, s: State) -> list[UnitId]:
+        """Units that have not moved and could still step out of an overstacked hex."""
+        crowded = overstacked(s)
+        if not crowded:
+            return []
+        closed = closed_to(s, self.side)
+        exits = tables(s).exits[self.side]
+        return [
+            id
+            for id in self.left
+            if s.units[id].hex in crowded and any(not closed[to] for to in exits[s.units[id].hex])
+        ]
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, left=tuple(id for id in self.left if id != unit)))
+                counter = s.game.counters[unit]
+                if counter.train:
+                    s.enter(TrainRun(self.side, unit, (s.units[unit].hex,)))
+                else:
+                    s.enter(MoveUnit(self.side, unit, counter.mp))
+            case Order(choice):
+                s.become(replace(self, ordered=True))
+                take_order(s, self.side, choice)
+            case _:
+                s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Done):
+            return OVERSTACKED
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return OUT_OF_PHASE
+        unit = s.units[action.unit]
+        if unit.side != self.side:
+            return NOT_YOURS
+        if not unit.hex:
+            return OFF_MAP
+        if not s.game.counters[unit.id].mp:
+            return NO_MOVEMENT
+        if unit.fired:
+            return HAS_BOMBARDED
+        return HEMMED_IN if unit.id in self.left else HAS_MOVED
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        duties = [
+            Reminder("must leave its overstacked hex", s.units[id].hex, id, duty=True)
+            for id in self.duty(s)
+            if self.side == SOVIET
+        ]
+        idle = [Reminder("has not moved", s.units[id].hex, id) for id in self.left]
+        return (*duties, *idle)
+
+
+@rule("7.3.1a", "7.3.2", "7.3.3", "7.3.5", "7.3.6a", "7.3.7", "7.3.7b", "7.3.8", "9.10c")
+class MoveUnit(Decision, frozen=True):
+    """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
+
+    words = "move {unit}, {mp} points left, or end its move"
+    under = "7.3"
+    unit: UnitId
+    mp: int
+
+    def options(self, s: State) -> list[Action]:
+        unit = s.units[self.unit]
+        moves = tables(s).moves
+        found: list[Action] = [moves[hex] for hex in legs(s, unit, self.mp)]
+        if self.mp == s.game.counters[self.unit].mp:
+            found.append(Cancel())
+        elif not self.must_go_on(s, unit) or not found:
+            found.append(Done())
+        return found
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Cancel):
+            s.leave(left=unpicked(s, self.unit))
+            return
+        if not isinstance(action, MoveTo):
+            s.leave()
+            return
+        unit = s.units[self.unit]
+        cost = legs(s, unit, self.mp)[action.hex]
+        path = way(s, unit, action.hex, self.mp, cost)
+        march(s, self.unit, path)
+        s.become(replace(self, mp=self.mp - cost))
+        answer_to(s, self.unit, path[-2] if len(path) > 1 else unit.hex)
+
+    def over(self, s: State) -> bool:
+        """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
+        unit = s.units[self.unit]
+        return not unit.hex or self.mp == 0 or not legs(s, unit, self.mp)
+
+    def must_go_on(self, s: State, unit: Unit) -> bool:
+        return unit.side == GERMAN and len(s.stacks[unit.hex]) > tables(s).limit[GERMAN][unit.hex]
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Done) and self.mp < s.game.counters[self.unit].mp:
+            return FULL
+        if isinstance(action, Pick):
+            return ONE_AT_A_TIME if still_to_move(s, action.unit) else HAS_MOVED
+        if not isinstance(action, MoveTo) or action.hex not in s.game.board:
+            return OUT_OF_PHASE
+        unit = s.units[self.unit]
+        to = action.hex
+        if to in s.game.board.near[unit.hex]:
+            price = entry_cost(s, unit, unit.hex, to)
+            if isinstance(price, No):
+                return price
+            return TOO_DEAR if price > self.mp else FULL
+        if tables(s).ground[to] == "river":
+            return RIVER
+        if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
+            return ENEMY_THERE
+        if poisoned(s, unit.side, to):
+            return GAS_THERE
+        closed = closed_to(s, unit.side)
+        reach = s.game.walker.reach(unit.hex, self.mp, tables(s).prices[unit.side], closed, closed)
+        if to not in reach:
+            return TOO_DEAR
+        return FULL if unit.side == GERMAN and is_full(s, GERMAN, to) else IN_STRETCHES
+
+    def route(self, s: State, action: Action) -> Route | None:
+        unit = s.units[self.unit]
+        reached = legs(s, unit, self.mp)
+        if not isinstance(action, MoveTo) or action.hex not in reached:
+            return None
+        path = way(s, unit, action.hex, self.mp, reached[action.hex])
+        spent = 0
+        costs = []
+        for here, to in zip((unit.hex, *path), path, strict=False):
+            price = entry_cost(s, unit, here, to)
+            spent += 0 if isinstance(price, No) else price
+            costs.append(str(spent))
+        return Route((unit.hex, *path), ("0", *costs), stops=bool(danger(s, unit.side)[action.hex]))
+
+
+def still_to_move(s: State, id: UnitId) -> bool:
+    """Does a unit wait for its move while another one makes its own?"""
+    phase = s.flow[-2] if len(s.flow) > 1 else None
+    return isinstance(phase, TacticalMovement) and id in phase.left
+
+
+# --- stacking at the end of Phase 4 (7.3.9)
+
+
+@rule("3.0k", "7.1.4a", "7.3.8", "7.3.9", "13.1")
+def overstacked(s: State) -> frozenset[Hex]:
+    """The hexes with more Red Army units than they may hold when Phase 4 ends."""
+    limit = tables(s).limit[SOVIET]
+    return frozenset(
+        hex for hex, ids in s.stacks.items() if len(ids) > limit[hex] and s.units[ids[0]].side == SOVIET
+    )
+
+
+@rule("7.3.9", "4.4a")
+class Surplus(Decision, frozen=True):
+    """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
+
+    words = "choose a unit to leave an overstacked hex for the next space of the track"
+    under = "7.3.9"
+
+    def options(self, s: State) -> Iterator[Action]:
+        for hex in sorted(overstacked(s)):
+            for id in s.stacks[hex]:
+                yield Pick(id)
+
+    def take(self, s: State, action: Action) -> None:
+        assert isinstance(action, Pick)
+        withdraw(s, action.unit, "7.3.9")
+
+    def over(self, s: State) -> bool:
+        return not overstacked(s)
+
+
+def withdraw(s: State, id: UnitId, rule: str) -> None:
+    """Take a unit from the map to the next space of the track."""
+    hex = s.units[id].hex
+    on_track = to_space(s, id, s.turn + 1)
+    s.tell(Withdrawn(id, hex, space(s.turn + 1) if on_track else s.units[id].box), rule=rule)

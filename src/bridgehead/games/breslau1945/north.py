@@ -1,0 +1,179 @@
+"""10.1 The 2nd Polish Army and the fights on the northern front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Done, Pick
+from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import UnitId, replace
+from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, RollRest
+from bridgehead.games.breslau1945.attack import fatigue
+from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
+from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    boxed,
+    space,
+    spend_supply,
+    tables,
+    to_space,
+)
+
+QUIET, FIGHTING, OVER = 0, 1, 2
+"""The track `north`: nothing declared; fights every turn; broken through or ended."""
+
+NO_SUPPLY = No("6.2b", "the Supply level is 0")
+NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front, or is chosen already")
+
+
+@rule("10.1", "10.1.3a", "4.4a", "4.4.1c")
+def northern_front(s: State) -> None:
+    """The last part of Phase 1: a fight already begun goes on; a new one may be declared."""
+    if s.tracks["north"] == FIGHTING:
+        if boxed(s, NORTH_POLISH):
+            s.enter(NorthernFight())
+        else:
+            s.track("north", OVER)
+    elif s.tracks["north"] == QUIET and boxed(s, NORTH_POLISH) and not poles_came_this_turn(s):
+        s.enter(PolishDeclaration(SOVIET))
+
+
+@rule("10.1.3a", "10.1.2")
+def poles_came_this_turn(s: State) -> bool:
+    """The declaration is possible in turns after the event that brings the Poles."""
+    letters = tables(s).turns[s.turn].soviet.split()
+    return any(tables(s).events[letter].effect == "polish_army" for letter in letters)
+
+
+@rule("10.1", "10.1.3a", "10.1.4")
+class PolishDeclaration(Decision, frozen=True):
+    """The Red Army may send the Poles into battle, at the price of more victory hexes."""
+
+    words = "declare the attack of the 2nd Polish Army, or leave it in its positions"
+    under = "10.1.3a"
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield Declare()
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        s.leave()
+        if isinstance(action, Declare):
+            s.track("north", FIGHTING)
+            s.track("needed", s.tracks["needed"] + tables(s).special.polish_price)
+            s.tell(PolesDeclared(s.tracks["needed"]), rule="10.1.4")
+            s.enter(NorthernFight())
+
+
+@rule("10.1.3b", "10.1.3d", "10.1.3e", "10.1.3f")
+class NorthernFight(Procedure, frozen=True):
+    """The garrison's dice against the number of Polish units in their box."""
+
+    total: int = 0
+
+    @rule("10.1.3b")
+    def german_dice(self, s: State) -> None:
+        """Two dice for each German unit on the northern front; none means a total of 0."""
+        dice = 2 * len(boxed(s, NORTH_GERMAN))
+        if dice:
+            s.enter(NorthernDice(GERMAN, dice))
+
+    @rule("10.1.3d", "10.1.3e", "10.1.3f", "10.1.3g")
+    def outcome(self, s: State) -> None:
+        """More than the Poles: four of them are Fatigued. As many: nothing. Fewer: they break through."""
+        poles = len(boxed(s, NORTH_POLISH))
+        if self.total > poles:
+            s.tell(NorthFought(self.total, poles, "north_holds"), rule="10.1.3d")
+            s.enter(PolishLosses(SOVIET, min(tables(s).special.polish_losses, poles)))
+        elif self.total == poles:
+            s.tell(NorthFought(self.total, poles, "north_tie"), rule="10.1.3e")
+        else:
+            s.tell(NorthFought(self.total, poles, "north_broken"), rule="10.1.3f")
+            break_through(s)
+
+    sequence = (german_dice, outcome)
+
+
+@rule("10.1.3b", "10.1.3c", "6.2b", "2.5")
+class NorthernDice(Decision, frozen=True):
+    """Before each die the garrison may pay one level of Supply to add 2 to it."""
+
+    words = "northern front, {left} dice left, total {total}: roll, or pay 1 Supply for +2"
+    under = "10.1.3c"
+    left: int
+    total: int = 0
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield RollDie()
+        if s.tracks["supply"] >= tables(s).supply.north:
+            yield Reinforce()
+        if self.left > 1:
+            yield RollRest()
+
+    def take(self, s: State, action: Action) -> None:
+        bonus = 0
+        if isinstance(action, Reinforce):
+            spend_supply(s, tables(s).supply.north)
+            bonus = tables(s).special.north_bonus
+        total = self.total
+        for _ in range(self.left if isinstance(action, RollRest) else 1):
+            die = s.roll(6)
+            total += die + bonus
+            s.tell(NorthRolled(die, bonus, total), rule="10.1.3b")
+        left = 0 if isinstance(action, RollRest) else self.left - 1
+        if left:
+            s.become(replace(self, left=left, total=total))
+        else:
+            s.leave(total=total)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NO_SUPPLY if isinstance(action, Reinforce) else OUT_OF_PHASE
+
+
+@rule("10.1.3d", "10.1.3h", "9.7", "9.9")
+class PolishLosses(Decision, frozen=True):
+    """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
+
+    words = "choose {left} more Polish units that are fatigued"
+    under = "10.1.3h"
+    unordered = True
+    left: int
+    chosen: tuple[UnitId, ...] = ()
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen)
+
+    def take(self, s: State, action: Action) -> None:
+        assert isinstance(action, Pick)
+        chosen = (*self.chosen, action.unit)
+        if self.left > 1:
+            s.become(replace(self, left=self.left - 1, chosen=chosen))
+            return
+        s.leave()
+        for id in chosen:
+            fatigue(s, id)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NOT_IN_BOX if isinstance(action, Pick) else OUT_OF_PHASE
+
+
+@rule("10.1.3f", "10.1.3i", "7.1.8c")
+def break_through(s: State) -> None:
+    """The Poles go to the next space, the beaten Germans to the reserves, and the front is no more."""
+    poles = tuple(unit.id for unit in boxed(s, NORTH_POLISH))
+    germans = tuple(unit.id for unit in boxed(s, NORTH_GERMAN))
+    for id in poles:
+        to_space(s, id, s.turn + 1)
+    for id in germans:
+        s.send(id, RESERVES)
+    s.track("north", OVER)
+    box = s.units[poles[0]].box
+    s.tell(LeftTheGame(poles) if box == ELIMINATED else Arrived(poles, space(s.turn + 1)), rule="10.1.3f")
+    if germans:
+        s.tell(Arrived(germans, RESERVES), rule="10.1.3f")

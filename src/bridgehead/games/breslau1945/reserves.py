@@ -1,0 +1,270 @@
+"""7.2 German Strategic Movement: reserves, northern front, battleworn units, in five steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bridgehead.core.actions import Action, Done, Pick, Place
+from bridgehead.core.flow import Decision
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
+from bridgehead.games.breslau1945.events import Boxed, Placed, Reorganised
+from bridgehead.games.breslau1945.north import OVER
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    boxed,
+    controller,
+    is_full,
+    spend_supply,
+    stand_in,
+    tables,
+    with_room,
+)
+from bridgehead.hexes.paths import uniform
+
+NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
+NO_HEX = No("7.2.2c", "no hex is open to reserves: the unit stays in its box")
+NOT_A_CITY = No("7.2.2a", "reserves are placed on City hexes or in 1516")
+TOO_NEAR = No("7.2.2a", "the hex is nearer than 8 hexes to a Red Army unit")
+CUT_OFF = No("7.2.2a", "the hex has no line of communication with 1516")
+RATHAUS_LOST = No("7.2.2b", "the Red Army controls 1516")
+FULL = No("7.2.3", "the stacking limit holds when reserves are placed")
+IN_CONTACT = No("7.2.4a", "a unit next to a Red Army unit cannot be taken into the reserves")
+TRAIN = No("7.2.4b", "the armoured train stays on the rails")
+WRONG_STEP = No("7.2a", "the five steps of Phase 9 are taken in their order")
+NO_SUPPLY = No("6.4", "each unit reorganised costs 3 Supply")
+
+
+# --- where reserves may be placed (7.2.2)
+
+
+@rule("3.0d", "3.0d2", "3.0e", "2.6d", "13.2")
+def in_communication(s: State) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """By hex: is it joined to 1516 by hexes without Red Army units in them or next to them?"""
+    near = np.frombuffer(s.ledger["near_soviet"], np.uint8)
+    there = np.frombuffer(s.ledger["soviet"], np.uint8)
+    barred = bytearray((near | there).tobytes())
+    rathaus = tables(s).rathaus
+    if barred[rathaus]:
+        return np.zeros(len(barred), np.bool_)
+    budget = len(s.game.board.hexes)
+    reach = s.game.walker.spread([rathaus], budget, tables(s).prices[GERMAN], barred)
+    joined: np.ndarray[tuple[int], np.dtype[np.bool_]] = reach >= 0
+    return joined
+
+
+@rule("7.2.2a", "7.2.2d", "7.2.2e", "13.2")
+def distance_from_enemy(s: State) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    """By hex: hexes to the nearest Red Army unit, straight over any terrain; -1 where 8 or more."""
+    soviet = [hex for hex, ids in s.stacks.items() if s.units[ids[0]].side == SOVIET]
+    board = s.game.board
+    if not soviet:
+        return np.full(board.size, -1, np.int32)
+    reach = tables(s).special.reserve_distance - 1
+    found: np.ndarray[tuple[int], np.dtype[np.int32]] = s.game.walker.spread(
+        soviet, reach, uniform(board), bytearray(board.size)
+    )
+    return found
+
+
+@rule("7.2.2a", "7.2.2b", "7.2.2c", "7.2.2e")
+def reserve_hexes(s: State) -> tuple[Hex, ...]:
+    """The hexes that accept reserves, stacking apart."""
+    joined = in_communication(s)
+    distance = distance_from_enemy(s)
+    rathaus = tables(s).rathaus
+    hexes = [hex for hex in tables(s).cities if hex != rathaus and joined[hex] and distance[hex] < 0]
+    if controller(s, rathaus) == GERMAN:
+        hexes.append(rathaus)
+    return tuple(hexes)
+
+
+@rule("7.2.2a", "7.2.2b", "7.2.3")
+def why_not_place(s: State, hex: Hex) -> No | None:
+    """Why a reserve cannot be placed in a hex."""
+    printed = tables(s)
+    if hex == printed.rathaus:
+        if controller(s, hex) == SOVIET:
+            return RATHAUS_LOST
+    elif hex not in printed.cities:
+        return NOT_A_CITY
+    elif distance_from_enemy(s)[hex] >= 0:
+        return TOO_NEAR
+    elif not in_communication(s)[hex]:
+        return CUT_OFF
+    return FULL if is_full(s, GERMAN, hex) else None
+
+
+# --- the five steps (7.2)
+
+
+@rule("7.2a", "7.2.1", "7.2.2c", "7.2.3", "4.4.9")
+class ReservesToMap(Decision, frozen=True):
+    """Step 1: any number of units go from the Tactical reserves onto the map."""
+
+    words = "choose a reserve to place on the map, or go on to the next step"
+    under = "7.2.1"
+    hexes: tuple[Hex, ...]
+    """Where reserves may go; the Red Army does not move in this phase."""
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Pick):
+            s.enter(PlaceReserve(self.side, action.unit, self.hexes))
+        else:
+            s.leave()
+
+    def over(self, s: State) -> bool:
+        return not boxed(s, RESERVES) or not any(not is_full(s, GERMAN, hex) for hex in self.hexes)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return why_not_from(s, action, RESERVES, NO_HEX)
+
+
+@rule("7.2.2a", "7.2.2b", "7.2.3", "9.10d")
+class PlaceReserve(Decision, frozen=True):
+    """The hex a reserve is placed in."""
+
+    words = "choose where {unit} is placed"
+    under = "7.2.2a"
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+
+    def options(self, s: State) -> Iterator[Action]:
+        places = tables(s).places
+        yield from (places[hex] for hex in with_room(s, GERMAN, self.hexes))
+
+    def take(self, s: State, action: Action) -> None:
+        assert isinstance(action, Place)
+        s.leave()
+        stand_in(s, self.unit, action.hex)
+        s.tell(Placed(self.unit, action.hex), rule="7.2.1")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return why_not_place(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
+
+
+def why_not_from(s: State, action: Action, box: str, otherwise: No) -> No | None:
+    """Why a unit cannot be chosen in a step that empties a box."""
+    if not isinstance(action, Pick) or action.unit not in s.units:
+        return OUT_OF_PHASE
+    return otherwise if s.units[action.unit].box == box else WRONG_STEP
+
+
+@rule("7.2a", "7.2.6", "10.1.3i")
+class ReservesToNorth(Decision, frozen=True):
+    """Step 2: any number of units go from the reserves to the northern front."""
+
+    words = "choose a reserve for the northern front, or go on to the next step"
+    under = "7.2.6"
+    unordered = True
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        take_to(s, action, NORTH_GERMAN, "7.2.6")
+
+    def over(self, s: State) -> bool:
+        return s.tracks["north"] == OVER or not boxed(s, RESERVES)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return why_not_from(s, action, RESERVES, WRONG_STEP)
+
+
+@rule("7.2a", "7.2.4a", "7.2.4b", "10.6g")
+class MapToReserves(Decision, frozen=True):
+    """Step 3: any unit that is not in contact may be taken into the reserves."""
+
+    words = "choose a unit to take into the reserves, or go on to the next step"
+    under = "7.2.4a"
+    unordered = True
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        beside = s.ledger["near_soviet"]
+        train = tables(s).train
+        for unit in s.on_map(GERMAN):
+            if not beside[unit.hex] and unit.id != train:
+                yield picks[unit.id]
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        take_to(s, action, RESERVES, "7.2.4a")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units or not s.units[action.unit].hex:
+            return WRONG_STEP
+        return TRAIN if action.unit == tables(s).train else IN_CONTACT
+
+
+@rule("7.2a", "7.2.6")
+class NorthToReserves(Decision, frozen=True):
+    """Step 4: any number of units come from the northern front into the reserves."""
+
+    words = "choose a unit of the northern front for the reserves, or go on to the next step"
+    under = "7.2.6"
+    unordered = True
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, NORTH_GERMAN))
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        take_to(s, action, RESERVES, "7.2.6")
+
+    def over(self, s: State) -> bool:
+        return not boxed(s, NORTH_GERMAN)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return why_not_from(s, action, NORTH_GERMAN, WRONG_STEP)
+
+
+@rule("7.2a", "7.2.5", "6.4", "9.6", "6.1b")
+class Reorganisation(Decision, frozen=True):
+    """Step 5: battleworn units join the reserves for 3 Supply each."""
+
+    words = "choose a battleworn unit to reorganise (3 Supply), or end the step"
+    under = "7.2.5"
+    unordered = True
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        yield from (picks[unit.id] for unit in boxed(s, BATTLEWORN))
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        if not isinstance(action, Pick):
+            s.leave()
+            return
+        cost = tables(s).supply.reorganise
+        spend_supply(s, cost)
+        s.send(action.unit, RESERVES)
+        s.tell(Reorganised(action.unit, cost), rule="6.4")
+
+    def over(self, s: State) -> bool:
+        return s.tracks["supply"] < tables(s).supply.reorganise or not boxed(s, BATTLEWORN)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return why_not_from(s, action, BATTLEWORN, NO_SUPPLY)
+
+
+def take_to(s: State, action: Action, box: str, rule: str) -> None:
+    """Send the picked unit to a box, or end the step."""
+    if isinstance(action, Pick):
+        s.send(action.unit, box)
+        s.tell(Boxed(action.unit, box), rule=rule)
+    else:
+        s.leave()

@@ -1,0 +1,290 @@
+"""The scenario card: the historical situation and the free deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
+from bridgehead.core.flow import Decision, Frame, Procedure
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
+from bridgehead.games.breslau1945.events import Boxed, Placed
+from bridgehead.games.breslau1945.sequence import GameTurn
+from bridgehead.games.breslau1945.state import (
+    OUT_OF_PHASE,
+    State,
+    Unit,
+    boxed,
+    controller,
+    is_full,
+    stack_limit,
+    tables,
+    with_room,
+)
+
+AS_IN_HISTORY = "as_in_history"
+
+NOT_YOUR_GROUND = No("S.2", "units are deployed on hexes their own side controls at the start")
+RIVER = No("S.2", "no unit is deployed in the Oder")
+FULL = No("S.2", "the stacking limits hold in the deployment")
+TOO_FAR = No("S.2", "the units of a division stand at most two hexes apart")
+NO_ROOM = No("S.2", "the rest of the division would find no room within two hexes")
+RESERVES_FULL = No("S.2", "at most twelve units begin in the Tactical reserves")
+MUST_GARRISON = No("S.2", "2027 and 1516 need a unit each: the last units must go there")
+NOT_THERE = No("S.2", "only Screening Units may stay in their pool, only Germans in the boxes")
+DEPLOYED = No("S.2", "the unit has been deployed")
+DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next unit")
+
+
+@rule("2.3", "S.1", "S.2", "S.3", "3.0c", "6.1c", "10.1.2")
+def begin(s: State) -> Frame:
+    """Set the tracks and the counters, and give the frame the game begins with."""
+    scenario = tables(s).scenarios[s.scenario]
+    s.tracks.update(
+        supply=tables(s).supply.start,
+        air=0,
+        po2=0,
+        goliaths=0,
+        chemicals=0,
+        antifascists=1,
+        captured_goliaths=1,
+        north=0,
+        needed=scenario.needed,
+        vp=len(tables(s).victory & tables(s).soviet_at_start),
+    )
+    printed = scenario.deployment == "printed"
+    for counter in s.game.counters.values():
+        hex, box = counter.setup_hex, counter.setup_box
+        pool = counter.nation == "soviet" and box == SCREENS
+        if not printed and (hex or pool or box in (RESERVES, NORTH_GERMAN)) and not counter.event:
+            hex, box = Hex(0), WAITING
+        s.enlist(Unit(counter.id, counter.side, hex, box))
+    return GameTurn() if printed else FreeDeployment()
+
+
+# --- free deployment (S.2)
+
+
+@rule("S.2")
+def to_deploy(s: State, side: Side) -> list[UnitId]:
+    """The at-start units of a side that wait for their place; Screening Units of the pool among them."""
+    known: list[UnitId] | None = s.memo.get(f"deploy {side}")
+    if known is None:
+        counters = s.game.counters
+        known = [
+            unit.id
+            for unit in s.units.values()
+            if unit.side == side and unit.box == WAITING and not counters[unit.id].event
+        ]
+        s.memo[f"deploy {side}"] = known
+    return known
+
+
+@rule("S.2", "2.3")
+class FreeDeployment(Procedure, frozen=True):
+    """First the garrison deploys, then the Red Army; then the first turn begins."""
+
+    def garrison(self, s: State) -> None:
+        s.enter(Deployment(GERMAN))
+
+    def red_army(self, s: State) -> None:
+        s.enter(Deployment(SOVIET))
+
+    def first_turn(self, s: State) -> None:
+        s.become(GameTurn())
+
+    sequence = (garrison, red_army, first_turn)
+
+
+@rule("S.2")
+class Deployment(Decision, frozen=True):
+    """A side deploys its units one by one; first the garrison, then the Red Army."""
+
+    words = "choose a unit to deploy"
+    under = "S.2"
+    division: str = ""
+    """A division begun and not finished."""
+
+    def options(self, s: State) -> Iterator[Action]:
+        picks = tables(s).picks
+        counters = s.game.counters
+        left = to_deploy(s, self.side)
+        mates = [id for id in left if self.division and counters[id].division == self.division]
+        yield from (picks[id] for id in mates or left)
+        if not mates and any(has_its_place(s, id) for id in left):
+            yield Choose(AS_IN_HISTORY)
+
+    def take(self, s: State, action: Action) -> None:
+        if not isinstance(action, Pick):
+            deploy_as_in_history(s, self.side)
+            return
+        division = s.game.counters[action.unit].division
+        s.become(replace(self, division=division))
+        s.enter(Deploy(self.side, action.unit))
+
+    def over(self, s: State) -> bool:
+        return not to_deploy(s, self.side)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick):
+            return OUT_OF_PHASE
+        return DIVISION_FIRST if action.unit in to_deploy(s, self.side) else DEPLOYED
+
+
+@rule("S.2", "S.1")
+def deploy_as_in_history(s: State, side: Side) -> None:
+    """Put what waits where the historical situation has it, as far as that is allowed; divisions are left."""
+    for id in to_deploy(s, side):
+        if not has_its_place(s, id):
+            continue
+        counter = s.game.counters[id]
+        if counter.setup_hex:
+            s.put(id, counter.setup_hex)
+            s.tell(Placed(id, counter.setup_hex), rule="S.2")
+        else:
+            s.send(id, counter.setup_box)
+            s.tell(Boxed(id, counter.setup_box), rule="S.2")
+
+
+def has_its_place(s: State, id: UnitId) -> bool:
+    """Could an independent unit begin where the historical situation has it?"""
+    counter = s.game.counters[id]
+    if counter.division:
+        return False
+    if counter.setup_hex:
+        return why_not_deploy(s, id, counter.setup_hex) is None
+    return why_not_box(s, id, counter.setup_box) is None
+
+
+@rule("S.2")
+class Deploy(Decision, frozen=True):
+    """The hex or box in which one unit begins."""
+
+    words = "choose where {unit} begins"
+    under = "S.2"
+    unit: UnitId
+
+    def options(self, s: State) -> Iterator[Action]:
+        places = tables(s).places
+        for hex in deployment_hexes(s, self.unit):
+            yield places[hex]
+        for box in (RESERVES, NORTH_GERMAN, SCREENS):
+            if why_not_box(s, self.unit, box) is None:
+                yield SendTo(box)
+
+    def take(self, s: State, action: Action) -> None:
+        s.leave()
+        match action:
+            case Place(hex):
+                s.put(self.unit, hex)
+                s.tell(Placed(self.unit, hex), rule="S.2")
+            case SendTo(box):
+                s.send(self.unit, box)
+                s.tell(Boxed(self.unit, box), rule="S.2")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Place(hex):
+                return why_not_deploy(s, self.unit, hex)
+            case SendTo(box):
+                return why_not_box(s, self.unit, box)
+        return OUT_OF_PHASE
+
+
+@rule("S.2", "3.0k")
+def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
+    """Why a unit cannot begin in a hex."""
+    side = s.game.counters[id].side
+    if hex not in s.game.board or tables(s).ground[hex] == "river":
+        return RIVER
+    if controller(s, hex) != side:
+        return NOT_YOUR_GROUND
+    if is_full(s, side, hex):
+        return FULL
+    if side == GERMAN:
+        empty = ungarrisoned(s)
+        return MUST_GARRISON if hex not in empty and last_for_garrisons(s, empty) else None
+    return why_not_beside_division(s, id, hex)
+
+
+def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
+    """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
+    counter = s.game.counters[id]
+    own = with_room(s, counter.side, tables(s).start_ground[counter.side])
+    if counter.side == GERMAN:
+        empty = ungarrisoned(s)
+        return empty if last_for_garrisons(s, empty) else own
+    if not counter.division:
+        return own
+    return [hex for hex in own if why_not_beside_division(s, id, hex) is None]
+
+
+def ungarrisoned(s: State) -> list[Hex]:
+    named = tables(s).scenarios[s.scenario].garrisoned.split()
+    return [Hex(int(number)) for number in named if int(number) not in s.stacks]
+
+
+def last_for_garrisons(s: State, empty: list[Hex]) -> bool:
+    return bool(empty) and len(to_deploy(s, GERMAN)) <= len(empty)
+
+
+@rule("S.2")
+def why_not_box(s: State, id: UnitId, box: str) -> No | None:
+    """Why a unit cannot begin in a box."""
+    counter = s.game.counters[id]
+    if box == SCREENS:
+        return None if counter.kind == "screen" else NOT_THERE
+    if counter.side != GERMAN or box not in (RESERVES, NORTH_GERMAN):
+        return NOT_THERE
+    if last_for_garrisons(s, ungarrisoned(s)):
+        return MUST_GARRISON
+    most = tables(s).scenarios[s.scenario].most_in_reserves
+    return RESERVES_FULL if box == RESERVES and len(boxed(s, RESERVES)) >= most else None
+
+
+# --- a division stands together (S.2)
+
+
+@rule("S.2", "3.0i")
+def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
+    """A unit stands within two hexes of its division, and leaves room there for those to come."""
+    division = s.game.counters[id].division
+    if not division:
+        return None
+    mates = [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
+    spread = tables(s).scenarios[s.scenario].division_spread
+    if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
+        return TOO_FAR
+    waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
+    near = [
+        Hex(to)
+        for to in around(s, hex, spread)
+        if controller(s, to) == SOVIET
+        and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
+    ]
+    room = {to: stack_limit(s, SOVIET, to) - len(s.stacks.get(to, ())) - (to == hex) for to in near}
+    return None if fits(s, [to for to in near if room[to] > 0], room, waiting) else NO_ROOM
+
+
+def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:
+    """Do so many more units find room in hexes that are all within reach of one another?"""
+    if waiting <= 0:
+        return True
+    spread = tables(s).scenarios[s.scenario].division_spread
+    for number, hex in enumerate(near):
+        others = [to for to in near[number + 1 :] if s.game.board.distance(hex, to) <= spread]
+        if fits(s, others, room, waiting - room[hex]):
+            return True
+    return False
+
+
+def around(s: State, centre: Hex, distance: int) -> list[Hex]:
+    """The hexes no further from one than that, the nearest first."""
+    found = [centre]
+    rim = [centre]
+    for _ in range(distance):
+        rim = list(dict.fromkeys(Hex(to) for hex in rim for to in s.game.board.near[hex] if to not in found))
+        found.extend(rim)
+    return found

@@ -1,0 +1,218 @@
+"""4.0 The sequence of play: twenty turns of ten phases."""
+
+from __future__ import annotations
+
+from bridgehead.core.events import PhaseBegan, TurnBegan
+from bridgehead.core.flow import Procedure
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Side
+from bridgehead.games.breslau1945 import history
+from bridgehead.games.breslau1945.assault import AssaultPhase
+from bridgehead.games.breslau1945.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.events import GasCleared, Recovered
+from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement, movers
+from bridgehead.games.breslau1945.north import northern_front
+from bridgehead.games.breslau1945.redeployment import EnterMap, HoldBack, Withdrawal, poles_return_north
+from bridgehead.games.breslau1945.reserves import (
+    MapToReserves,
+    NorthToReserves,
+    Reorganisation,
+    ReservesToMap,
+    ReservesToNorth,
+    reserve_hexes,
+)
+from bridgehead.games.breslau1945.state import State, tables
+from bridgehead.games.breslau1945.supply import LandingStrip, supply_roll
+from bridgehead.games.breslau1945.train import TrainWorks
+from bridgehead.games.breslau1945.victory import count_victory
+
+PHASES = {
+    "events": "Events",
+    "soviet_strategic": "Strategic Movement",
+    "bombardment_phase": "Artillery Bombardment and Airstrikes",
+    "soviet_movement": "Tactical Movement",
+    "soviet_assault": "Assault",
+    "reorganisation": "Reorganisation",
+    "german_assault": "Assault",
+    "german_movement": "Tactical Movement",
+    "german_strategic": "Strategic Movement",
+    "supply_phase": "Supply",
+}
+
+PHASE_RULES = {
+    "events": "4.4.1a",
+    "soviet_strategic": "4.4.2",
+    "bombardment_phase": "4.4.3",
+    "soviet_movement": "4.4.4",
+    "soviet_assault": "4.4.5",
+    "reorganisation": "4.4.6",
+    "german_assault": "4.4.7",
+    "german_movement": "4.4.8",
+    "german_strategic": "4.4.9",
+    "supply_phase": "4.4.10",
+}
+
+
+@rule("4.1a", "4.1b", "4.2", "4.3", "4.4a", "4.4.1c", "7.1a", "7.2a")
+class GameTurn(Procedure, frozen=True):
+    """One turn of ten phases; a part that is over is not opened again."""
+
+    def begin(self, s: State) -> None:
+        s.set(turn=s.turn + 1)
+        s.tell(TurnBegan(s.turn), rule="4.2")
+
+    # Phase 1
+
+    def events(self, s: State) -> None:
+        began(s, SOVIET, "events")
+        history.german_event(s)
+
+    def soviet_events(self, s: State) -> None:
+        history.soviet_event(s)
+
+    def artillery_recovers(self, s: State) -> None:
+        history.guns_face_up(s)
+        history.set_air_points(s)
+        history.po2_ready(s)
+        history.first_turn_rolls(s)
+
+    def northern_front(self, s: State) -> None:
+        northern_front(s)
+
+    # Phase 2
+
+    def delaying(self, s: State) -> None:
+        began(s, SOVIET, "soviet_strategic")
+        poles_return_north(s)
+        s.enter(HoldBack(SOVIET))
+
+    def entering(self, s: State) -> None:
+        s.enter(EnterMap(SOVIET))
+
+    def withdrawing(self, s: State) -> None:
+        s.enter(Withdrawal(SOVIET))
+
+    # Phase 3
+
+    def bombarding(self, s: State) -> None:
+        began(s, SOVIET, "bombardment_phase")
+        s.enter(BombardmentPhase(SOVIET))
+
+    @rule("8.2.5")
+    def air_points_lapse(self, s: State) -> None:
+        s.track("air", 0)
+
+    # Phase 4
+
+    def soviet_movement(self, s: State) -> None:
+        began(s, SOVIET, "soviet_movement")
+        s.enter(TacticalMovement(SOVIET, movers(s, SOVIET)))
+
+    def surplus(self, s: State) -> None:
+        s.enter(Surplus(SOVIET))
+
+    # Phase 5
+
+    def soviet_assault(self, s: State) -> None:
+        began(s, SOVIET, "soviet_assault")
+        s.enter(AssaultPhase(SOVIET))
+
+    # Phase 6
+
+    @rule("4.4.6", "8.2.9", "10.5.2b", "4.4a")
+    def reorganisation(self, s: State) -> None:
+        """Disorganised units recover; then the chemical counters leave the game."""
+        began(s, GERMAN, "reorganisation")
+        shaken = tuple(unit.id for unit in s.units.values() if unit.disorganised)
+        for id in shaken:
+            s.mark(id, disorganised=False)
+        if shaken:
+            s.tell(Recovered(shaken), rule="8.2.9")
+        if s.gas:
+            s.tell(GasCleared(s.gas), rule="10.5.2b")
+            s.set(gas=())
+
+    # Phase 7
+
+    def german_assault(self, s: State) -> None:
+        began(s, GERMAN, "german_assault")
+        s.enter(AssaultPhase(GERMAN))
+
+    # Phase 8
+
+    def german_movement(self, s: State) -> None:
+        began(s, GERMAN, "german_movement")
+        s.enter(TacticalMovement(GERMAN, movers(s, GERMAN)))
+
+    # Phase 9
+
+    def reserves_to_map(self, s: State) -> None:
+        began(s, GERMAN, "german_strategic")
+        s.enter(ReservesToMap(GERMAN, reserve_hexes(s)))
+
+    def reserves_to_north(self, s: State) -> None:
+        s.enter(ReservesToNorth(GERMAN))
+
+    def map_to_reserves(self, s: State) -> None:
+        s.enter(MapToReserves(GERMAN))
+
+    def north_to_reserves(self, s: State) -> None:
+        s.enter(NorthToReserves(GERMAN))
+
+    def reorganise(self, s: State) -> None:
+        s.enter(Reorganisation(GERMAN))
+
+    def train_works(self, s: State) -> None:
+        s.enter(TrainWorks(GERMAN))
+
+    # Phase 10
+
+    def landing_strip(self, s: State) -> None:
+        began(s, GERMAN, "supply_phase")
+        s.enter(LandingStrip(GERMAN))
+
+    def supply(self, s: State) -> None:
+        supply_roll(s)
+        history.poles_march_off(s)
+
+    @rule("4.3", "11.1d")
+    def end(self, s: State) -> None:
+        """After Phase 10 of the last turn the victory hexes are counted."""
+        if s.turn == tables(s).scenarios[s.scenario].turns:
+            count_victory(s)
+
+    sequence = (
+        begin,
+        events,
+        soviet_events,
+        artillery_recovers,
+        northern_front,
+        delaying,
+        entering,
+        withdrawing,
+        bombarding,
+        air_points_lapse,
+        soviet_movement,
+        surplus,
+        soviet_assault,
+        reorganisation,
+        german_assault,
+        german_movement,
+        reserves_to_map,
+        reserves_to_north,
+        map_to_reserves,
+        north_to_reserves,
+        reorganise,
+        train_works,
+        landing_strip,
+        supply,
+        end,
+    )
+
+    def again(self, s: State) -> bool:
+        return s.ended is None
+
+
+def began(s: State, side: Side, phase: str) -> None:
+    s.tell(PhaseBegan(side, phase), rule=PHASE_RULES[phase])

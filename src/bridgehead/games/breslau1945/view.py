@@ -1,0 +1,214 @@
+"""What a side sees, what a counter shows, and the layers a player may lay over the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.rules import rule
+from bridgehead.core.state import Unit as CoreUnit
+from bridgehead.core.state import reseeded
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.breslau1945.attack import Attack, chance_in_six
+from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET
+from bridgehead.games.breslau1945.defence import danger, strongest
+from bridgehead.games.breslau1945.movement import MoveUnit, closed_to
+from bridgehead.games.breslau1945.reserves import distance_from_enemy, in_communication, reserve_hexes
+from bridgehead.games.breslau1945.standing import order_of
+from bridgehead.games.breslau1945.state import State, Unit, controller, foe, space, tables
+from bridgehead.games.breslau1945.supply import supply_modifiers
+from bridgehead.games.breslau1945.train import tracks_from
+from bridgehead.games.breslau1945.victory import soviet_victory_hexes
+from bridgehead.toolkit.wargame import Face, Wargame
+
+SYMBOLS = {
+    "infantry": "infantry",
+    "engineer": "engineer",
+    "armor": "armor",
+    "artillery": "artillery",
+    "support": "rocket_artillery",
+    "screen": "garrison",
+}
+GUN_SYMBOLS = {
+    "BM-13": "rocket_artillery",
+    "ZIS-2": "antitank",
+    "SU-76": "assault_gun",
+    "SU-85": "assault_gun",
+    "SU-122": "assault_gun",
+    "ISU-152": "assault_gun",
+    "StuG 40": "assault_gun",
+    "armoured train": "armored_train",
+}
+SIZES = {"company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "train": ""}
+
+
+@rule("F.1")
+def view(s: State, side: Side | None) -> View:
+    """Everything is open to both sides; a standing order is known to its own side alone."""
+    return seen(s, side, facts(s, side))
+
+
+@rule("F.1")
+def determinize(s: State, side: Side, seed: int) -> State:
+    """The same position with chance of its own and the enemy's standing order unknown."""
+    twin = reseeded(s, seed)
+    assert isinstance(twin, State)
+    twin.standing.pop(foe(side), None)
+    twin.touch()
+    return twin
+
+
+@rule("6.1", "8.2.3", "11.1a", "2.2a")
+def facts(s: State, side: Side | None) -> dict[str, Any]:
+    t = s.tracks
+    titles = {
+        "supply": ("Fortress' Supply", tables(s).supply.most),
+        "air": ("Soviet airstrike points", 24),
+        "vp": ("Soviet victory hexes", len(tables(s).victory)),
+        "needed": ("Victory hexes needed", len(tables(s).victory)),
+        "goliaths": ("Goliaths", 12),
+        "chemicals": ("Chemical weapons", 3),
+        "po2": ("Po-2", tables(s).special.po2),
+        "antifascists": ("Antifascists", 1),
+        "captured_goliaths": ("Captured Goliaths", 1),
+    }
+    last = tables(s).scenarios[s.scenario].turns
+    shown: dict[str, Any] = {
+        "tracks": [
+            {"name": name, "title": title, "value": t[name], "most": most}
+            for name, (title, most) in titles.items()
+        ],
+        "markers": markers(s),
+        "boxes": {**BOXES, **{space(turn): f"Turn {turn}" for turn in range(1, last + 1)}},
+        "soviet_control": [hex for hex in tables(s).land if controller(s, hex) == SOVIET],
+        "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
+        "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
+        "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),
+        "note": f"The Red Army holds {t['vp']} of the {t['needed']} victory hexes it needs.",
+    }
+    if side in SIDES:
+        shown["standing_order"] = order_of(s, side)
+    return shown
+
+
+@rule("11.1a", "10.3.5", "10.5.2b")
+def markers(s: State) -> list[dict[str, Any]]:
+    """Victory hexes the Red Army controls, landing strip markers, chemical counters."""
+    found: list[dict[str, Any]] = [
+        {"hex": hex, "kind": "control", "side": SOVIET, "label": ""} for hex in soviet_victory_hexes(s)
+    ]
+    found.extend({"hex": hex, "kind": "airstrip", "side": GERMAN, "label": ""} for hex in s.strip)
+    found.extend({"hex": hex, "kind": "mine", "side": GERMAN, "label": "gas"} for hex in s.gas)
+    return found
+
+
+# --- counters
+
+
+@rule("2.2a", "2.2b", "2.2c")
+def face(game: Wargame[State], unit: CoreUnit) -> Face:
+    """What a counter shows: name, symbol, blue and green figure, its condition."""
+    assert isinstance(unit, Unit)
+    counter: Any = game.counters[unit.id]
+    badges = []
+    if unit.disorganised:
+        badges.append("disorganized")
+    if unit.fired:
+        badges.append("fired")
+    if unit.fanatic:
+        badges.append("fortified")
+    return Face(
+        nationality=counter.nation,
+        symbol=GUN_SYMBOLS.get(counter.weapon, SYMBOLS[counter.kind])
+        if counter.kind != "support"
+        else SYMBOLS["support"],
+        size=SIZES[counter.size],
+        label=counter.label,
+        formation=counter.division or counter.formation,
+        values=f"{counter.assault:+d} {counter.exposed:+d} {counter.mp}",
+        reduced=unit.disorganised or unit.fired,
+        badges=tuple(badges),
+        name=counter.name,
+    )
+
+
+def back(game: Wargame[State], look: str) -> Face:
+    """No counter of this game is ever hidden."""
+    return Face(nationality=look or "german", symbol="infantry")
+
+
+# --- overlays
+
+
+def overlay_reach(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Where a unit could go with all its points, with the cost; the train: every free rail hex."""
+    if unit not in s.units or not s.units[unit].hex:
+        return Overlay("Reach")
+    mover = s.units[unit]
+    counter = s.game.counters[unit]
+    if counter.train:
+        return Overlay("Reach", dict.fromkeys(tracks_from(s, mover.hex, (mover.hex,)), "0"))
+    frame = s.flow[-1] if s.flow else None
+    mp = frame.mp if isinstance(frame, MoveUnit) and frame.unit == unit else counter.mp
+    if not mp or mover.fired:
+        return Overlay("Reach")
+    closed = closed_to(s, mover.side)
+    reach = s.game.walker.reach(mover.hex, mp, tables(s).prices[mover.side], closed, bytearray(len(closed)))
+    threat = danger(s, mover.side)
+    shown = {hex: f"{cost}!" if threat[hex] else str(cost) for hex, cost in reach.items()}
+    return Overlay("Reach; ! where the enemy may fire", shown)
+
+
+def overlay_threat(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Where the enemy could fire at a unit that enters: how many, and how likely the best fire hits."""
+    threat = danger(s, side)
+    closed = closed_to(s, side)
+    title = "Defensive Fire: enemy units, chance in six of their best fire"
+    shown = {}
+    for there in tables(s).land:
+        if threat[there]:
+            label = str(threat[there])
+            if unit in s.units and s.units[unit].side == side and not closed[there]:
+                label += f" ({chance_at(s, unit, there)}/6)"
+            shown[there] = label
+    return Overlay(title, shown)
+
+
+def chance_at(s: State, unit: UnitId, hex: Hex) -> int:
+    """On how many faces the enemy's best fire would hit the unit in a hex."""
+    twin = s.clone()
+    twin.put(unit, hex)
+    enemy = foe(twin.units[unit].side)
+    firers = strongest(twin, enemy, hex)
+    return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers)) if firers else 0
+
+
+def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Where reserves may be placed, what is in communication with the Rathaus, what is too near the enemy."""
+    joined = in_communication(s)
+    near = distance_from_enemy(s)
+    shown = {}
+    for there in tables(s).cities:
+        if not joined[there]:
+            shown[there] = "cut off"
+        elif near[there] >= 0:
+            shown[there] = str(int(near[there]))
+    shown.update(dict.fromkeys(reserve_hexes(s), "reserves"))
+    return Overlay(
+        "Line of communication with the Rathaus, distance to the enemy, places for reserves", shown
+    )
+
+
+def overlay_control(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """The side that controls each hex."""
+    return Overlay(
+        "Control", {there: "S" if controller(s, there) == SOVIET else "G" for there in tables(s).land}
+    )
+
+
+OVERLAYS = {
+    "reach": overlay_reach,
+    "threat": overlay_threat,
+    "supply": overlay_supply,
+    "control": overlay_control,
+}

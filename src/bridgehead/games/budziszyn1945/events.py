@@ -1,0 +1,270 @@
+"""What happens in Budziszyn 1945, as the log tells it."""
+
+from bridgehead.core.events import Event
+from bridgehead.core.values import Hex, Side, UnitId
+
+
+class DayBegan(Event, frozen=True):
+    words = "Day {turn}: {day}."
+    turn: int
+    day: str
+
+
+class PhaseOpened(Event, frozen=True):
+    words = "{side}: {phase} phase."
+    side: Side
+    phase: str
+
+
+# --- movement and engineering
+
+
+class Marched(Event, frozen=True):
+    words = "{unit} moves {path}."
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+
+class SomeoneMarched(Event, frozen=True):
+    words = "{side}: a unit moves {path}."
+    side: Side
+    path: tuple[Hex, ...]
+
+
+class Entered(Event, frozen=True):
+    words = "{unit} enters the map at {hex}."
+    unit: UnitId
+    hex: Hex
+
+
+class LeftMap(Event, frozen=True):
+    words = "{unit} leaves the map by zone {zone}."
+    unit: UnitId
+    zone: str
+
+
+class LeftForBerlin(Event, frozen=True):
+    words = "{unit} leaves for Berlin: {levels} CEL, {total} in all."
+    unit: UnitId
+    levels: int
+    total: int
+
+
+class ShiftedZone(Event, frozen=True):
+    words = "{unit} waits and marches to zone {zone}."
+    unit: UnitId
+    zone: str
+
+
+class Dug(Event, frozen=True):
+    words = "A field fortification is dug in {hex}."
+    hex: Hex
+
+
+class SetupChanged(Event, frozen=True):
+    words = "{unit} changes to {setup} setup."
+    unit: UnitId
+    setup: str
+
+
+class MarkedStrategic(Event, frozen=True):
+    words = "{unit} is marked for strategic movement."
+    unit: UnitId
+
+
+class Restored(Event, frozen=True):
+    words = "{unit} regains a CEL from {other}."
+    unit: UnitId
+    other: UnitId
+
+
+class Overran(Event, frozen=True):
+    words = "The enemy in {hex} is overrun."
+    hex: Hex
+
+
+class BridgeBlown(Event, frozen=True):
+    words = "The bridge {hexside} is destroyed."
+    hexside: tuple[Hex, Hex]
+
+
+class BridgeRepaired(Event, frozen=True):
+    words = "The bridge {hexside} stands."
+    hexside: tuple[Hex, Hex]
+
+
+class BridgeBegun(Event, frozen=True):
+    words = "{unit} begins a bridge {hexside}."
+    unit: UnitId
+    hexside: tuple[Hex, Hex]
+
+
+class BridgeFailed(Event, frozen=True):
+    words = "{unit} gives up its bridge."
+    unit: UnitId
+
+
+class PontoonLaid(Event, frozen=True):
+    words = "{army} lays its pontoon bridge {hexside}."
+    army: str
+    hexside: tuple[Hex, Hex]
+
+
+class WadingAttacked(Event, frozen=True):
+    words = "Aircraft attack whoever wades into {hex}: {dice}."
+    hex: Hex
+    dice: tuple[int, ...]
+
+
+# --- combat
+
+
+class CombatRolled(Event, frozen=True):
+    words = (
+        "{target} attacked, {attack} SP against {defence} at {column}. "
+        "Dice {first}+{second} {hq}: attacker {attacker}; defender {defender}."
+    )
+    target: tuple[Hex, ...]
+    attack: int
+    defence: int
+    column: str
+    first: int
+    second: int
+    hq: str
+    attacker: str
+    defender: str
+
+
+class FireRolled(Event, frozen=True):
+    words = "{kind} on {hex} with {sp} SP. Dice {first}+{second}: {result}."
+    kind: str
+    hex: Hex
+    sp: int
+    first: int
+    second: int
+    result: str
+
+
+class LostCel(Event, frozen=True):
+    words = "{unit} loses a CEL, {left} left."
+    unit: UnitId
+    left: int
+
+
+class UnitGone(Event, frozen=True):
+    words = "{unit} is eliminated in {hex}."
+    unit: UnitId
+    hex: Hex
+
+
+class HqLost(Event, frozen=True):
+    words = "{side} gain {modifiers} combat modifiers around {hex} for two Combat Phases."
+    side: Side
+    modifiers: int
+    hex: Hex
+
+
+class Retreated(Event, frozen=True):
+    words = "{unit} retreats to {path}."
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+
+class Pursued(Event, frozen=True):
+    words = "{unit} pursues to {path}."
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+
+class Tested(Event, frozen=True):
+    words = "Disorganization test: {first}+{second}."
+    first: int
+    second: int
+
+
+class Disorganized(Event, frozen=True):
+    words = "{unit} is disorganized."
+    unit: UnitId
+
+
+class Recovered(Event, frozen=True):
+    words = "{unit} is organized again."
+    unit: UnitId
+
+
+# --- supply and control
+
+
+class LevelChanged(Event, frozen=True):
+    words = "{unit} is at out-of-supply level {level}."
+    unit: UnitId
+    level: int
+
+
+class SurrenderRolled(Event, frozen=True):
+    words = "{unit}, level {level}, rolls {first}+{second} against surrender."
+    unit: UnitId
+    level: int
+    first: int
+    second: int
+
+
+class TownTaken(Event, frozen=True):
+    words = "{side} take {hex}."
+    side: Side
+    hex: Hex
+
+
+# --- air
+
+
+class MissionPlanned(Event, frozen=True):
+    words = "Planned: {kind}, {sp} SP, over {hex}."
+    kind: str
+    sp: int
+    hex: Hex
+
+
+class MissionsShown(Event, frozen=True):
+    words = "{side} fly {kind}, {sp} SP, over {hex}."
+    side: Side
+    kind: str
+    sp: int
+    hex: Hex
+
+
+class AirCombat(Event, frozen=True):
+    words = (
+        "Air combat over {hex} and {to}: {first} {first_sp}+{first_die}, {second} {second_sp}+{second_die}."
+    )
+    hex: Hex
+    to: Hex
+    first: Side
+    first_sp: int
+    first_die: int
+    second: Side
+    second_sp: int
+    second_die: int
+
+
+class AirSupplied(Event, frozen=True):
+    words = "Air supply of {hex}, die {die}: {result}."
+    hex: Hex
+    die: int
+    result: str
+
+
+class AirDaysChosen(Event, frozen=True):
+    words = "{sp} air SP are kept for day {turn}."
+    sp: int
+    turn: int
+
+
+# --- set-up
+
+
+class DefectionRolled(Event, frozen=True):
+    words = "{unit} rolls {die}: {result}."
+    unit: UnitId
+    die: int
+    result: str

@@ -1,0 +1,121 @@
+"""East Prussian Carnage 1914: the Tannenberg campaign."""
+
+from __future__ import annotations
+
+from bridgehead.core.data import Data
+from bridgehead.core.game import Option, Scenario
+from bridgehead.core.rules import Rule
+from bridgehead.core.values import ChitId, Hex, UnitId, printed
+from bridgehead.games.eastprussia1914.data import (
+    GERMAN,
+    SIDES,
+    Chit,
+    Counter,
+    ScenarioEntry,
+    Tables,
+    read_counters,
+    read_scenarios,
+    read_tables,
+)
+from bridgehead.games.eastprussia1914.ground import Ground
+from bridgehead.games.eastprussia1914.overlays import OVERLAYS
+from bridgehead.games.eastprussia1914.scenarios import begin
+from bridgehead.games.eastprussia1914.state import LEDGERS, EastPrussia, State, Unit, account
+from bridgehead.games.eastprussia1914.view import BOXES, back, determinize, face, view
+from bridgehead.hexes.board import Board, MapFile
+from bridgehead.hexes.paths import Walker
+
+OPTIONS = {
+    "fog": Option(
+        "Fog of war",
+        ("off", "on"),
+        "Only the top unit of an enemy stack is seen until it is attacked.",
+        "17.1",
+    ),
+    "orders_in_advance": Option(
+        "Orders in advance", ("off", "on"), "The Russian selects his chits a turn ahead.", "17.2"
+    ),
+    "demolitions": Option(
+        "Demolitions", ("off", "on"), "Idle units may destroy and repair the railway in their hex.", "17.3"
+    ),
+}
+
+WORDS = {
+    "german": "German",
+    "russian": "Russian",
+    "command": "Command Mode",
+    "movement": "Movement Mode",
+    "strategic": "March by road",
+    "rail": "Go by rail",
+    "airmen": "Use the airmen's report (+1 on the die)",
+    "guns": "Use the massed guns (one shift up)",
+    "stand": "Stand and fight",
+    "withdraw one hex": "Withdraw one hex",
+    "withdraw two hexes": "Withdraw two hexes",
+    "stay": "Stay",
+    "go": "Retreat with the others",
+}
+
+
+def build(data: Data) -> EastPrussia:
+    """The game with its data."""
+    board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))
+    walker = Walker(board)
+    tables = read_tables(data)
+    counters, chits = read_counters(data)
+    setups = read_scenarios(data, counters)
+    rules = data.read("rules", dict[str, Rule])
+    return EastPrussia(
+        name="eastprussia1914",
+        title="East Prussian Carnage: The Tannenberg Campaign 1914",
+        package=__name__,
+        version=data.version(),
+        about="Two Russian armies against one German army that has the railways, August and September 1914.",
+        sides=SIDES,
+        scenarios={name: scenario(setup, tables) for name, setup in setups.items()},
+        options=OPTIONS,
+        rules=rules,
+        state=State,
+        unit=Unit,
+        begin=begin,
+        view=view,
+        determinize=determinize,
+        account=account,
+        ledgers=LEDGERS,
+        ledger_size=board.size,
+        names=names(board, counters, chits),
+        overlays=OVERLAYS,
+        board=board,
+        walker=walker,
+        counters=counters,
+        face=face,
+        back=back,
+        chits=chits,
+        tables=tables,
+        ground=Ground(board, walker, tables, setups),
+        setups=setups,
+        hq_of={(c.side, c.formation): c.id for c in counters.values() if c.is_hq},
+    )
+
+
+def scenario(setup: ScenarioEntry, tables: Tables) -> Scenario:
+    """A scenario as the lobby shows it."""
+    return Scenario(
+        title=setup.title,
+        about=setup.about,
+        turns=setup.last_turn,
+        first=GERMAN,
+        length=setup.length,
+        turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),
+    )
+
+
+def names(board: Board, counters: dict[UnitId, Counter], chits: dict[ChitId, Chit]) -> dict[str, str]:
+    """What ids are called."""
+    return {
+        **WORDS,
+        **BOXES,
+        **{counter.id: counter.name for counter in counters.values()},
+        **{chit.id: chit.name for chit in chits.values()},
+        **{printed(Hex(hex)): place.name for hex, place in board.places.items()},
+    }

@@ -1,0 +1,279 @@
+"""What a side sees: views, fog of war, counters' faces, and the layers a player may lay over the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.rules import rule
+from bridgehead.core.state import Unit as CoreUnit
+from bridgehead.core.state import reseeded
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.activation import in_command, limit, used, within
+from bridgehead.games.koenigsberg1945.barrage import Barrage
+from bridgehead.games.koenigsberg1945.combat import Combat, CombatSegment
+from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, Counter, camp_of
+from bridgehead.games.koenigsberg1945.movement import move_of, points
+from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, Campaign, State, Unit
+from bridgehead.games.koenigsberg1945.supply import koenigsberg_linked, supply_line, supply_map
+from bridgehead.games.koenigsberg1945.victory import german_hexes, is_frozen
+from bridgehead.toolkit.wargame import Face, Wargame
+
+# --- 2.1.3 fog of war
+
+
+@rule("2.1.3a")
+def hidden(s: State, side: Side | None) -> frozenset[UnitId]:
+    """The enemy units a side may not see: those below the top of a stack, unless an attack lays them open."""
+    if not s.fog:
+        return frozenset()
+    pieces = s.book.pieces
+    covered = {unit for stack in s.stacks.values() for unit in stack[:-1]}
+    if side is not None:
+        covered = {unit for unit in covered if pieces[unit].camp != camp_of(side)}
+    return frozenset(covered - laid_open(s))
+
+
+def laid_open(s: State) -> set[UnitId]:
+    """The units of a combat being resolved, and of stacks seen when an attack on them fell short."""
+    found: set[UnitId] = set()
+    for frame in s.flow:
+        if isinstance(frame, Combat):
+            found |= {*frame.attackers, *frame.defenders, frame.hq}
+        elif isinstance(frame, Barrage):
+            found |= {*frame.defenders, frame.hq}
+        elif isinstance(frame, CombatSegment):
+            found |= {unit for hex in frame.seen for unit in s.stacks.get(hex, ())}
+    return found
+
+
+def determinize(s: State, side: Side, seed: int) -> State:
+    """A position the side could not tell from this one: covered units change places among themselves."""
+    twin = reseeded(s, seed)
+    assert isinstance(twin, State)
+    in_flow = named_in_flow(s)
+    draw = mixed((seed ^ MASK) & MASK)
+    alike: dict[tuple[str, Side], list[UnitId]] = {}
+    for unit in sorted(hidden(s, side)):
+        if s.face(unit).movement and unit not in in_flow:
+            alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
+    for units in alike.values():
+        places = [s.units[unit].hex for unit in units]
+        for last in range(len(places) - 1, 0, -1):
+            draw = advanced(draw)
+            pick = mixed(draw) * (last + 1) >> 64
+            places[last], places[pick] = places[pick], places[last]
+        exchange(twin, dict(zip(units, places, strict=True)))
+    return twin
+
+
+def named_in_flow(s: State) -> set[str]:
+    """Every unit some frame speaks of."""
+    found: set[str] = set()
+    waiting: list[Any] = [getattr(frame, name) for frame in s.flow for name in frame.__struct_fields__]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(each)
+        elif isinstance(each, str):
+            found.add(each)
+    return found
+
+
+def exchange(s: State, places: dict[UnitId, Hex]) -> None:
+    """Put units where others of them stood, each at the same height of its stack."""
+    slots: dict[Hex, list[int]] = {}
+    heights = {hex: list(s.stacks[hex]) for hex in set(places.values())}
+    for unit in places:
+        hex = s.units[unit].hex
+        slots.setdefault(hex, []).append(heights[hex].index(unit))
+    for unit, hex in places.items():
+        heights[hex][slots[hex].pop()] = unit
+    for unit, hex in places.items():
+        s.put(unit, hex)
+    for hex, stack in heights.items():
+        s.stacks[hex] = tuple(stack)
+
+
+# --- the view
+
+
+def view(s: State, side: Side | None) -> View:
+    """What a side may know; the cup's content is public, its order is nobody's."""
+    return seen(s, side, facts(s), hidden(s, side))
+
+
+@rule("2.2.6", "2.6.1", "2.6.2", "2.6.4", "2.2.8")
+def facts(s: State) -> dict[str, Any]:
+    """Tracks, markers and boxes."""
+    tracks = [
+        {
+            "name": f"activated_{force}",
+            "title": f"{title} activations",
+            "value": used(s, force),
+            "most": limit(s, force),
+        }
+        for force, title in ((GERMAN, "German"), (FORCES[1], "2BF"), (FORCES[2], "3BF"))
+    ]
+    held = german_hexes(s)
+    tracks.append({"name": "german_hexes", "title": "German victory hexes", "value": held, "most": 14})
+    return {
+        "tracks": tracks,
+        "markers": markers(s),
+        "boxes": {box: s.game.names[box] for box in BOXES},
+        "cup": list(s.cup),
+        "activated": {force: list(s.activated.get(force, ())) for force in FORCES},
+        "aside": list(s.aside),
+        "gone": list(s.gone),
+        "conditions": {name: value for name, value in sorted(s.tracks.items()) if value},
+        "note": f"Germans hold {held} of 14 victory hexes. {koenigsberg_note(s)}",
+    }
+
+
+def koenigsberg_note(s: State) -> str:
+    """How Königsberg is supplied; with fog of war that would tell of covered units."""
+    if s.fog:
+        return ""
+    return (
+        "Königsberg is linked to Elbing." if koenigsberg_linked(s) else "Königsberg is cut off from Elbing."
+    )
+
+
+BOXES = (
+    "luftwaffe",
+    "air_army_1",
+    "air_army_4",
+    "refit",
+    "grounded",
+    "volkssturm",
+    "held",
+    "gd",
+    "haff",
+    "reinforcements",
+    "eliminated",
+    "removed",
+    "unused",
+)
+"""In the order they are shown."""
+
+
+def markers(s: State) -> list[dict[str, Any]]:
+    """Control of the victory hexes and of the split sources."""
+    ground = s.book.ground
+    found: list[dict[str, Any]] = [
+        {"hex": hex, "kind": "control", "side": SOVIET if hex in s.taken else GERMAN, "label": ""}
+        for hex in sorted(ground.objectives)
+    ]
+    found.extend(
+        {"hex": hex, "kind": "supply", "side": SOVIET if hex in s.conquered else GERMAN, "label": "split"}
+        for hex in sorted(ground.split_sources)
+    )
+    return found
+
+
+# --- faces
+
+
+@rule("UA.1", "1.0b")
+def face(game: Wargame[State], unit: CoreUnit) -> Face:
+    """What a counter shows."""
+    assert isinstance(game, Campaign)
+    assert isinstance(unit, Unit)
+    piece = game.pieces[unit.id]
+    showing = piece.back if unit.reduced and piece.back is not None else piece.full
+    badges = {OUT_OF_SUPPLY: ("out_of_supply",), ISOLATED: ("isolated",)}.get(unit.supply, ())
+    return Face(
+        nationality="german" if piece.camp == GERMAN else "soviet",
+        symbol=piece.symbol,
+        size=piece.size,
+        label=piece.label,
+        formation=f"{piece.force} {piece.formation}" if piece.formation else "",
+        values=values_of(piece, str(showing)),
+        reduced=unit.reduced,
+        badges=badges,
+        name=piece.name,
+    )
+
+
+def values_of(piece: Counter, showing: str) -> str:
+    if piece.headquarters:
+        return f"({piece.range}) {piece.full.movement}"
+    return "+2/+1" if piece.kind == "air" else showing
+
+
+def back(game: Wargame[State], look: str) -> Face:
+    """A covered counter: nothing but that it is there."""
+    return Face(nationality="", symbol="infantry", badges=("hidden",), name="covered unit")
+
+
+# --- overlays
+
+
+def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Where a unit could go if activated now, by regular (MP), strategic (S) and rail (R) movement."""
+    if unit not in s.units or not s.units[unit].hex or unit in hidden(s, side):
+        return Overlay("Reach")
+    twin = s.clone()
+    twin.memo.clear()
+    reach = move_of(twin, unit).reach(twin)
+    labels = {Hex(to): "R" for to in reach.rail}
+    labels |= {Hex(to): f"S{points(cost)}" for to, cost in reach.strategic.items()}
+    labels |= {Hex(to): points(cost) for to, cost in reach.regular.items()}
+    return Overlay(f"Reach of {s.counter(unit).name}", labels)
+
+
+def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """The enemy's zones of control, as far as the side sees who exerts them."""
+    covered = hidden(s, side)
+    ground = s.book.ground
+    zones: dict[Hex, str] = {}
+    for id in s.on_the_map(GERMAN if camp_of(side) == SOVIET else SOVIET):
+        if s.face(id).attack and s.counter(id).combat and id not in covered:
+            at = s.units[id].hex
+            for direction, to in enumerate(ground.board.around[at]):
+                if ground.zoc_reaches[at * 6 + direction]:
+                    zones[Hex(to)] = "Z"
+    return Overlay("Enemy zones of control", dict(sorted(zones.items())))
+
+
+def supply_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Where a unit of the side would be supplied, with the line of the hex asked about."""
+    camp = camp_of(side)
+    own = unit in s.units and s.counter(unit).camp == camp
+    at = s.units[unit].hex if own and s.units[unit].hex else hex
+    distances = supply_map(s, camp).tolist()
+    hexes = {Hex(to): str(distances[to]) for to in s.book.board.hexes if distances[to] >= 0}
+    line = supply_line(s, camp, at) if at in s.book.board else ()
+    return Overlay("Supply", hexes, (line,) if len(line) > 1 else ())
+
+
+def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """The command range of a headquarters, with the units it commands."""
+    hqs = [unit] if unit in s.units and s.units[unit].hex and s.counter(unit).headquarters else []
+    hqs = hqs or [each for each in s.hqs_in(hex) if s.counter(each).camp == camp_of(side)]
+    if not hqs or s.counter(hqs[0]).camp != camp_of(side):
+        return Overlay("Command range")
+    formation, independents = in_command(s, hqs[0])
+    labels = dict.fromkeys(sorted(within(s, hqs[0])), "")
+    labels |= {s.units[each].hex: "I" for each in independents}
+    labels |= {s.units[each].hex: "F" for each in formation}
+    frozen = ", holds its front" if is_frozen(s, hqs[0]) else ""
+    return Overlay(f"Command range of {s.counter(hqs[0]).name}{frozen}", labels)
+
+
+def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+    """Who holds the settlements: G German, S Soviet; victory hexes by their markers."""
+    ground = s.book.ground
+    labels = {at: "S" if at in ground.soviet_at_start or at in s.passed else "G" for at in ground.settlements}
+    labels |= {at: "S" if at in s.taken else "G" for at in ground.objectives}
+    return Overlay("Control", labels)
+
+
+OVERLAYS = {
+    "reach": reach_overlay,
+    "zoc": zoc_overlay,
+    "supply": supply_overlay,
+    "command": command_overlay,
+    "control": control_overlay,
+}

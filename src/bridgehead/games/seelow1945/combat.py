@@ -1,0 +1,312 @@
+"""7.0 Combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.refusal import Modifier, No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.games.seelow1945 import events
+from bridgehead.games.seelow1945.advance import offer_advance
+from bridgehead.games.seelow1945.data import FOE, CombatCell
+from bridgehead.games.seelow1945.entering import why_not_enterable
+from bridgehead.games.seelow1945.morale import catch_retreated
+from bridgehead.games.seelow1945.results import apply_effect
+from bridgehead.games.seelow1945.state import State, Unit, uncover
+from bridgehead.toolkit.tables import clamp, threshold_column, total
+
+NOT_THE_ATTACKER = No("7.0", "only the phasing player's units attack")
+HAS_ATTACKED = No("7.11", "the unit has attacked in this phase")
+ATTACKED_BEFORE = No("7.11", "the units there have been attacked in this phase")
+HAS_ADVANCED = No("7.77b", "a unit that advanced may not attack again in this phase")
+DISRUPTED_ATTACKER = No("7.17a", "a disrupted unit may not attack")
+LIMBERED = No("8.37", "artillery in Move Mode may not attack")
+NOT_ZHUKOV = No("7.17a", "Zhukov may not attack")
+ONLY_ARMOR = No("7.12a", "a hex without a non-armored enemy unit cannot be attacked")
+NOBODY_NEAR = No("7.15", "no unit that may attack stands next to it")
+NOBODY_ATTACKS = No("7.2-1", "name the attacking units first")
+
+
+# --- who attacks whom (7.1)
+
+
+@rule("7.0", "7.11", "7.16", "7.17a", "7.18", "7.19", "8.12", "8.37", "7.61", "8.31b", "8.11")
+def why_not_attack(s: State, side: Side, unit: Unit, hex: Hex) -> No | None:
+    """7.1 Why a unit may not attack a hex. Having fired or barraged does not matter (7.19)."""
+    if unit.side != side:
+        return NOT_THE_ATTACKER
+    if unit.attacked:
+        return HAS_ATTACKED
+    if unit.advanced:
+        return HAS_ADVANCED
+    if unit.disrupted:
+        return DISRUPTED_ATTACKER
+    if unit.move_mode:
+        return LIMBERED
+    if s.counter(unit.id).commander:
+        return NOT_ZHUKOV
+    return why_not_enterable(s, unit, hex, rule="7.18")
+
+
+def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
+    """7.15 The units that may attack a hex, any number of them."""
+    own = s.ledger[side]
+    return [
+        unit
+        for near in s.ground.near[hex]
+        if own[near]
+        for unit in s.stacks[near]
+        if why_not_attack(s, side, s.units[unit], hex) is None
+    ]
+
+
+@rule("7.11", "7.11b", "7.12a", "10.13c")
+def why_not_attackable(s: State, side: Side, hex: Hex) -> No | None:
+    """7.12 Why a hex is no target: no soft unit there, or all of them attacked before (7.11b)."""
+    if not s.ledger[FOE[side]][hex]:
+        return ONLY_ARMOR
+    units = s.units_in(hex)
+    soft = [unit for unit in units if not s.counter(unit.id).armored]
+    if not soft:
+        return ONLY_ARMOR
+    if not all(unit.target for unit in soft):
+        return None
+    armor_before = any(s.counter(unit.id).armored and not unit.ran for unit in units)
+    return None if armor_before and any(unit.ran for unit in soft) else ATTACKED_BEFORE
+
+
+def attackable(s: State, side: Side) -> list[Hex]:
+    """The hexes that can be attacked now."""
+    known: list[Hex] | None = s.memo.get("attackable " + side)
+    if known is None:
+        own, enemy = s.ledger[side], s.ledger[FOE[side]]
+        near = s.ground.near
+        known = [
+            hex
+            for hex in sorted(s.stacks)
+            if enemy[hex]
+            and any(own[to] for to in near[hex])
+            and why_not_attackable(s, side, hex) is None
+            and attackers_on(s, side, hex)
+        ]
+        s.memo["attackable " + side] = known
+    return known
+
+
+# --- strengths, ratio and modifiers (7.2, 7.3)
+
+
+@rule("7.2-2", "7.14", "8.37", "2.21a")
+def defenders(s: State, hex: Hex) -> list[Unit]:
+    """7.14 All non-armored units in the hex defend together."""
+    return [unit for unit in s.units_in(hex) if not s.counter(unit.id).armored]
+
+
+def strength(s: State, units: Sequence[Unit]) -> int:
+    """7.2 The Combat Strengths added up."""
+    return sum(s.values(unit).cs for unit in units)
+
+
+@rule("7.2-3")
+def ratio_column(attack: int, defence: int, columns: Sequence[str]) -> int:
+    """7.2 The column of a ratio, rounded in the defender's favour and limited to the ends of the table."""
+    minima = []
+    for column in columns:
+        ours, theirs = column.split(":")
+        minima.append(int(ours) if theirs == "1" else -int(theirs))
+    ratio = attack // defence if attack >= defence else -ceil(defence / attack)
+    return clamp(threshold_column(ratio, minima), 0, len(columns) - 1)
+
+
+@rule("7.31", "7.32", "7.33", "7.34", "7.38")
+def ground_shifts(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
+    """7.31-7.34 What the ground gives the defender: cover, water before all attackers, height."""
+    ground, table = s.ground, s.tables.combat
+    terrain = ground.board.terrain[hex]
+    found = []
+    if s.tables.terrain[terrain].shift:
+        cite = "7.31" if terrain == "village" else "7.32"
+        found.append(Modifier(s.tables.terrain[terrain].shift, terrain, cite))
+    if all(ground.crosses_water(unit.hex, hex) for unit in attackers):
+        found.append(Modifier(table.stream, "all across water", "7.33"))
+    higher = ground.board.level[hex] - max(ground.board.level[unit.hex] for unit in attackers)
+    if higher > 0:
+        found.append(Modifier(higher * table.per_level, "defender higher", "7.34"))
+    return found
+
+
+@rule("7.35a", "7.35b", "7.35c", "7.36", "7.37", "7.62", "7.38")
+def combat_modifiers(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
+    """7.3 All shifts and additions to the die, by name."""
+    table = s.tables.combat
+    found = ground_shifts(s, hex, attackers)
+    ours = any(s.counter(unit.id).armored for unit in attackers)
+    theirs = any(s.counter(unit.id).armored and not unit.ran for unit in s.units_in(hex))
+    if ours and not theirs:
+        found.append(Modifier(table.attacker_armor, "attacking armor", "7.35a"))
+    if theirs and not ours:
+        found.append(Modifier(table.defender_armor, "defending armor", "7.35b"))
+    if any(unit.disrupted and not unit.ran for unit in defenders(s, hex)):
+        found.append(Modifier(table.disrupted, "defender disrupted", "7.36", "drm"))
+    if s.kind == "dusk_dawn":
+        found.append(Modifier(table.dusk_dawn, "dusk or dawn", "7.37", "drm"))
+    return found
+
+
+@rule("7.2-4")
+def shifted(s: State, column: int, modifiers: Sequence[Modifier]) -> int:
+    """7.2 The column after all shifts, again within the table."""
+    return clamp(column + total(modifiers, "shift"), 0, len(s.tables.crt.columns) - 1)
+
+
+# --- the phase
+
+
+@rule("3.1-5", "7.0", "7.13", "7.2-7")
+class CombatPhase(Decision, frozen=True):
+    """7.0 The phasing player attacks as he likes, one combat after another."""
+
+    words = "choose a hex to attack, or end the Combat Phase"
+    under = "7.0"
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (Attack(hex) for hex in attackable(s, self.side))
+        yield Done()
+
+    def over(self, s: State) -> bool:
+        return not attackable(s, self.side)
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Attack):
+            s.enter(PlanAttack(self.side, action.hex))
+        else:
+            s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Attack) and s.ground.in_play(action.hex):
+            return why_not_attackable(s, self.side, action.hex) or NOBODY_NEAR
+        return None
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        return tuple(Reminder(f"{printed(hex)} could be attacked", hex) for hex in attackable(s, self.side))
+
+
+@rule("7.2-1", "7.13", "7.15")
+class PlanAttack(Decision, frozen=True):
+    """7.2 The attacker names his units, one or more, all next to the hex."""
+
+    words = "choose the units that attack {hex}"
+    under = "7.2-1"
+    unordered = True
+    hex: Hex
+    attackers: tuple[UnitId, ...] = ()
+
+    def options(self, s: State) -> Iterator[Action]:
+        able = attackers_on(s, self.side, self.hex)
+        yield from (Pick(unit) for unit in able if unit not in self.attackers)
+        if self.attackers:
+            yield Commit()
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Pick):
+            s.become(replace(self, attackers=(*self.attackers, action.unit)))
+        else:
+            s.leave()
+            s.enter(Combat(side=self.side, hex=self.hex, attackers=self.attackers))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit) if unit in s.units:
+                return why_not_attack(s, self.side, s.units[unit], self.hex)
+            case Commit():
+                return NOBODY_ATTACKS
+        return None
+
+    def forecast(self, s: State) -> Forecast | None:
+        attackers = [s.units[unit] for unit in self.attackers]
+        defending = [unit for unit in defenders(s, self.hex) if not unit.ran]
+        if not attackers or not defending:
+            return None
+        crt = s.tables.crt
+        attack, defence = strength(s, attackers), strength(s, defending)
+        modifiers = combat_modifiers(s, self.hex, attackers)
+        column = ratio_column(attack, defence, crt.columns)
+        return Forecast(
+            title=f"Attack on {printed(self.hex)}",
+            attack=str(attack),
+            defence=str(defence),
+            odds=crt.columns[column],
+            columns=crt.columns,
+            column=crt.columns[shifted(s, column, modifiers)],
+            rows=tuple((str(die), tuple(cell.text for cell in row)) for die, row in crt.cells.items()),
+            modifiers=tuple(modifiers),
+            commit=Commit(),
+        )
+
+
+class Combat(Procedure, frozen=True):
+    """7.2 One attack, its attackers named."""
+
+    side: Side
+    hex: Hex
+    attackers: tuple[UnitId, ...]
+    posts: tuple[Hex, ...] = ()
+    """Where the attackers stood when the combat began."""
+    cell: CombatCell | None = None
+
+    @rule("7.11", "7.56", "7.2-1")
+    def declare(self, s: State) -> None:
+        """7.2 The units attack; whoever retreated into the hex in this phase is caught (7.56)."""
+        s.become(replace(self, posts=tuple(s.units[unit].hex for unit in self.attackers)))
+        for unit in self.attackers:
+            s.mark(unit, attacked=True)
+        for one in defenders(s, self.hex):
+            s.mark(one.id, target=True)
+        uncover(s, [s.units[unit] for unit in self.attackers] + s.units_in(self.hex))
+        catch_retreated(s, self.hex)
+
+    @rule("7.2-2", "7.2-3", "7.2-4", "7.2-5")
+    def resolve(self, s: State) -> None:
+        """7.2 Totals, ratio, shifts, one die, the table. Without a defender left no die is rolled (7.56)."""
+        attackers = [s.units[unit] for unit in self.attackers]
+        defending = defenders(s, self.hex)
+        if not defending:
+            s.tell(events.NothingLeft(self.hex), rule="7.56")
+            return
+        attack, defence = strength(s, attackers), strength(s, defending)
+        modifiers = combat_modifiers(s, self.hex, attackers)
+        column = shifted(s, ratio_column(attack, defence, s.tables.crt.columns), modifiers)
+        die = s.roll(6)
+        modified = die + total(modifiers, "drm")
+        cell = s.tables.crt.at(modified, column)
+        name = s.tables.crt.columns[column]
+        told = events.Attacked(self.hex, self.attackers, attack, defence, name, die, modified, cell.text)
+        s.tell(told, rule="7.2-5")
+        s.become(replace(self, cell=cell))
+
+    @rule("7.41", "7.12a", "7.14")
+    def defender_suffers(self, s: State) -> None:
+        """7.41 The defender's part comes first; armored units in the hex are never affected (7.12)."""
+        if self.cell is not None:
+            involved = tuple(unit.id for unit in defenders(s, self.hex))
+            apply_effect(s, FOE[self.side], involved, self.cell.defender, "combat")
+
+    @rule("7.41", "7.12b", "7.13")
+    def attacker_suffers(self, s: State) -> None:
+        """7.41 Then the attacker's part, for every unit that took part, armored or not."""
+        if self.cell is not None:
+            apply_effect(s, self.side, self.attackers, self.cell.attacker, "combat")
+
+    @rule("7.72", "7.2-6")
+    def advance(self, s: State) -> None:
+        """7.72 Attackers that did not retreat may advance into the emptied hex."""
+        posts = zip(self.attackers, self.posts, strict=True)
+        offer_advance(
+            s, self.side, self.hex, tuple(unit for unit, post in posts if s.units[unit].hex == post)
+        )
+
+    sequence = (declare, resolve, defender_suffers, attacker_suffers, advance)

@@ -1,0 +1,47 @@
+"""Lines of supply and command over the board, for rulebooks that trace them hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.hexes.paths import Walker
+
+Field = NDArray[np.int32]
+"""A number for every hex."""
+ANY_LENGTH = 10_000
+"""A line that may be as long as it likes."""
+
+
+def closed_to_lines(enemies: Iterable[bytearray], zoc: bytearray, friends: Iterable[bytearray]) -> bytearray:
+    """Hexes no line may use: where an enemy is, or in an enemy ZOC with no friend there to negate it."""
+    occupied = np.zeros(len(zoc), np.bool_)
+    for ledger in enemies:
+        occupied |= np.frombuffer(ledger, np.uint8) != 0
+    held = np.zeros(len(zoc), np.bool_)
+    for ledger in friends:
+        held |= np.frombuffer(ledger, np.uint8) != 0
+    return bytearray((occupied | ((np.frombuffer(zoc, np.uint8) != 0) & ~held)).tobytes())
+
+
+def joined(walker: Walker, sources: Iterable[int], closed: bytearray, network: Field) -> list[int]:
+    """The hexes joined along a network, over any length, to one of the sources that are open."""
+    starts = [hex for hex in sources if not closed[hex]]
+    if not starts:
+        return []
+    return np.flatnonzero(walker.spread(starts, ANY_LENGTH, network, closed) >= 0).tolist()
+
+
+def lines_to(walker: Walker, ends: list[int], closed: bytearray, prices: Field, limit: int) -> Field:
+    """The cost of the shortest line from every hex to one of the ends, -1 beyond the limit."""
+    if not ends:
+        return np.full(walker.board.size, -1, np.int32)
+    return walker.spread(ends, limit, prices, closed)
+
+
+def within_command(walker: Walker, prices: Field, hex: int, range: int) -> frozenset[int]:
+    """The hexes no further from a headquarters than its range, its own included; enemies do not matter."""
+    nothing = bytearray(walker.board.size)
+    return frozenset(walker.reach(hex, range, prices, nothing, nothing)) | {hex}

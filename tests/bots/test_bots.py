@@ -1,0 +1,138 @@
+"""Bots: honest, legal, repeatable, and able to say why."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.bots import BOTS
+from bridgehead.bots.judge import DECIDED, Headcount, final_worth
+from bridgehead.bots.judges import judge_of
+from bridgehead.bots.officer import recruit, veteran
+from bridgehead.bots.operations import Care, Lookout, spaced
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Attack, Done, MoveTo, Pick
+from bridgehead.core.play import deciding, determinize, options, play, push, setup
+from bridgehead.core.state import Result, State
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import GAMES, load_game
+from bridgehead.lab.fuzz import Doubter
+from tests.support import ask, bare, stand
+from tests.toy import toy
+from tests.toy.rules import BLUE, RED, Moves
+
+TOY = toy()
+
+
+def midway(game: Any, scenario: str, decisions: int) -> State:
+    """A position from the middle of a random game."""
+    s: State = setup(game, scenario, 4)
+    chooser = Doubter(game, 4, every=0)
+    for _ in range(decisions):
+        if len(s.flow) and deciding(s) is not None:
+            push(s, chooser.choose(s))
+    return s
+
+
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "general"])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(name: str, game: str) -> None:
+    """The proof of honesty: what is hidden makes no difference."""
+    book = load_game(game)
+    for decisions in (40, 160):
+        s = midway(book, next(iter(book.scenarios)), decisions)
+        side = deciding(s)
+        if side is None:
+            continue
+        other = determinize(s, side, 77)
+        assert BOTS[name](9).choose(Seat(s, side)) == BOTS[name](9).choose(Seat(other, side))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_plays_legally_to_the_end_and_the_same_from_the_same_seed(name: str) -> None:
+    ends = []
+    for _ in range(2):
+        s = setup(TOY, "toy", 3)
+        bots = {side: BOTS[name](5) for side in TOY.sides}
+        while (side := deciding(s)) is not None:
+            s = play(s, bots[side].choose(Seat(s, side)))
+        ends.append(s)
+    assert ends[0].same_as(ends[1])
+
+
+def facing() -> Any:
+    """A blue unit cornered by red, red to move."""
+    s = setup(TOY, "toy", 1)
+    push(s, options(s)[2])
+    for unit, hex in (("b0", 105), ("r0", 204), ("r1", 205), ("r2", 104)):
+        s.put(UnitId(unit), Hex(hex))
+    return ask(s, s.flow[0], Moves(RED))
+
+
+def test_an_officer_attacks_where_it_gains() -> None:
+    s = facing()
+    bot = veteran(1)
+    assert bot.choose(Seat(s, RED)) == Pick(UnitId("r0"))
+    push(s, Pick(UnitId("r0")))
+    assert bot.choose(Seat(s, RED)) == Attack(Hex(105))
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None
+    assert reason.plan == ("Unit r0", "Attack 0105")
+
+
+def test_an_officer_ends_where_nothing_gains() -> None:
+    s = setup(TOY, "toy", 1)
+    push(s, options(s)[2])
+    bot = recruit(1)
+    assert bot.reason(Seat(s, RED)) is None
+    assert bot.choose(Seat(s, RED)) == Done()
+    assert "Nothing" in bot.reason(Seat(s, RED)).why  # type: ignore[union-attr]
+
+
+def test_the_worth_of_a_game_that_is_over() -> None:
+    s = setup(TOY, "toy", 1)
+    s.end(Result(RED, "Won", "1"))
+    assert final_worth(s, RED) == DECIDED
+    assert final_worth(s, BLUE) == -DECIDED
+    s.ended = Result(None, "Drawn", "1")
+    assert final_worth(s, RED) == 0.0
+    assert isinstance(judge_of(TOY), Headcount)
+
+
+def test_dice_too_many_to_count_are_drawn() -> None:
+    s = facing()
+    push(s, Pick(UnitId("r2")))
+    few = Care(positions=50, breadth=4, replies=2, branches=3, foresight=False)
+    fell = Lookout(judge_of(TOY), RED, few, 1).fallen(s, Attack(Hex(105)))
+    assert len(fell) == 3
+    assert sum(chance for chance, _ in fell) == pytest.approx(1)
+
+
+def test_an_even_choice_keeps_both_ends() -> None:
+    offered = [MoveTo(Hex(number)) for number in range(100)]
+    chosen = spaced(offered, 8)  # type: ignore[arg-type]
+    assert len(chosen) == 8
+    assert (chosen[0], chosen[-1]) == (offered[0], offered[-1])
+    assert spaced(offered[:3], 8) == offered[:3]  # type: ignore[arg-type]
+
+
+def test_the_judge_of_seelow_sees_what_matters() -> None:
+    s = bare("seelow1945", "seelow")
+    s.set(turn=6, phase="combat", actor="soviet")
+    judge = judge_of(s.game)
+
+    def worth() -> float:
+        return sum(term.worth for term in judge.standing(s, s.game.sides[1]))
+
+    stand(s, 2005, "su_60_1281")
+    far = worth()
+    stand(s, 1710, "su_60_1281")
+    near = worth()
+    assert near > far
+    stand(s, 1609, "su_60_1281")
+    assert worth() > near
+    s.mark(UnitId("su_60_1281"), disrupted=True)
+    assert worth() < near + 300
+    for side in s.game.sides:
+        assert sum(term.worth for term in judge.standing(s, side)) == pytest.approx(
+            -sum(term.worth for term in judge.standing(s, next(x for x in s.game.sides if x != side)))
+        )

@@ -1,0 +1,200 @@
+"""The command, as people and programs use it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bridgehead import __version__
+from bridgehead.cli import main
+from bridgehead.cli.app import app
+from bridgehead.core.actions import Choose
+from bridgehead.core.match import Match
+from bridgehead.games import GAMES, build_game, load_game
+
+run = CliRunner()
+
+
+def said(*words: str, typed: str = "") -> str:
+    result = run.invoke(app, list(words), input=typed, env={"COLUMNS": "200"})
+    assert result.exit_code == 0, result.output + repr(result.exception)
+    return result.output
+
+
+def read(*words: str) -> Any:
+    return json.loads(said(*words))
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a user is told who asked for something wrong: one sentence, no traceback, exit code 2."""
+    monkeypatch.setattr("sys.argv", ["bridgehead", *words])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 2
+    told = capsys.readouterr().err
+    assert "Traceback" not in told
+    return " ".join(told.split())
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = Match(load_game("seelow1945"), "kustrin", 27)
+    match.play(Choose("default"))
+    match.play(Choose("default"))
+    file = tmp_path / "game.json"
+    file.write_text(match.record(), encoding="utf-8")
+    return file
+
+
+def test_games_are_listed_for_people_and_programs() -> None:
+    table = said("games")
+    found = read("games", "--json")
+    assert [game["id"] for game in found] == list(GAMES)
+    for game in found:
+        assert game["id"] in table
+        assert game["scenarios"]
+        assert game["rules"] >= game["enforced"] > 200
+
+
+def test_a_rule_is_shown_with_code_and_tests() -> None:
+    assert "Stream" in said("rules", "seelow1945", "7.33")
+    found = read("rules", "seelow1945", "--json")
+    assert found["missing"] == []
+    one = next(rule for rule in found["rules"] if rule["number"] == "7.33")
+    assert one["functions"] == ["combat:ground_shifts"]
+    assert one["tests"]
+    assert read("rules", "seelow1945", "7.33", "--json")["rules"] == [one]
+    assert said("rules", "seelow1945", "--missing").startswith("0 rules")
+
+
+def test_simulate_counts_games() -> None:
+    words = ("simulate", "seelow1945/kustrin", "--games", "2", "--workers", "1")
+    found = read(*words, "--json")
+    assert found["games"] == 2
+    assert sum(result["games"] for result in found["results"]) == 2
+    assert found == {**read(*words, "--json"), **{k: found[k] for k in ("seconds", "decisions_per_second")}}
+    assert "decisions" in said(*words, "--bot", "german=random", "--option", "stacks=open")
+
+
+def test_fuzz_reports(tmp_path: Path) -> None:
+    found = read("fuzz", "seelow1945", "--seconds", "1", "--keep", str(tmp_path), "--json")
+    assert found["failures"] == []
+    assert "0 failures" in said("fuzz", "seelow1945", "--seconds", "1", "--keep", str(tmp_path))
+
+
+def test_a_record_is_replayed_and_drawn(record: Path, tmp_path: Path) -> None:
+    assert "replay as recorded: not finished" in said("replay", str(record), "--verify")
+    assert "German: Barrage Phase" in said("replay", str(record)) or "Game-Turn 1" in said(
+        "replay", str(record)
+    )
+    assert read("replay", str(record), "--json")["actions"] == 2
+    svg = tmp_path / "x.svg"
+    said("show", "seelow1945/kustrin", "--replay", str(record), "--at", "1", "-o", str(svg))
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    png = tmp_path / "x.png"
+    said("show", "seelow1945/seelow", "-o", str(png), "--width", "400")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_data_is_exported_checked_and_played_with(tmp_path: Path) -> None:
+    said("data", "export", "seelow1945", str(tmp_path))
+    assert "good" in said("data", "check", str(tmp_path))
+    home = tmp_path / "seelow1945"
+    for file in home.iterdir():
+        file.unlink()
+    (home / "units.toml").write_text("[model.RR]\nfull = [9, 2, 3, 4]\n", encoding="utf-8")
+    assert "good" in said("data", "check", str(tmp_path))
+    game = build_game("seelow1945", tmp_path)
+    assert game.counters["su_60_1281"].front.cs == 9  # type: ignore[attr-defined, index]
+
+
+def test_the_arena_pairs_bots() -> None:
+    found = read(
+        "arena", "seelow1945/kustrin", "random", "recruit", "--games", "2", "--workers", "1", "--json"
+    )
+    assert found["pairings"][0]["games"] == 2
+    assert set(found["ratings"]) == {"random", "recruit"}
+
+
+def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    typed = "?\n2001\n0101\nr 7.33\nr 7\nu\n\nf\nl\nm 2005\n1\nu\n1\ns\nq\n"
+    told = said(
+        "play",
+        "--terminal",
+        "seelow1945/seelow",
+        "--side",
+        "soviet",
+        "--seed",
+        "3",
+        "--record",
+        str(file),
+        typed=typed,
+    )
+    assert "place 1281st Rifle Regiment" in told
+    assert "Taken back" in told
+    assert "Not there" in told
+    assert "There is no rule '7'" in told
+    assert file.exists()
+    again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
+    assert "Going on with" in again
+
+
+def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    at = list(GAMES).index("seelow1945") + 1
+    told = said("play", "--terminal", "--seed", "1", typed=f"x\n{at}\n1\ngerman\nq\n")
+    assert "Which game?" in told
+    assert "Which scenario?" in told
+    assert "Your side?" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("rules", "chess"), "There is no game 'chess'"),
+        (("rules", "seelow1945", "99"), "Seelow1945 has no rule 99"),
+        (("simulate", "seelow1945"), "Say which scenario: seelow1945/kustrin, seelow1945/seelow"),
+        (("simulate", "seelow1945/moscow"), "has no scenario 'moscow'"),
+        (("simulate", "seelow1945/kustrin", "--bot", "german"), "is written NAME=VALUE"),
+        (("simulate", "seelow1945/kustrin", "--bot", "german=deep"), "There is no bot 'deep'"),
+        (("simulate", "seelow1945/kustrin", "--bot", "french=random"), "has no side 'french'"),
+        (("simulate", "seelow1945/kustrin", "-o", "fog=on"), "has no option 'fog'"),
+        (("arena", "seelow1945/kustrin", "random", "random"), "two different bots"),
+        (("replay", "nowhere.json"), "nowhere.json"),
+        (("show", "seelow1945/kustrin", "-o", "x.gif"), "an .svg or a .png"),
+        (("data", "check", "nowhere"), "is not a folder"),
+        (("play", "--terminal", "seelow1945/seelow", "--side", "french"), "has no side 'french'"),
+    ],
+)
+def test_a_mistake_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    assert told in refused(monkeypatch, capsys, *words)
+
+
+def test_bad_files_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text(record.read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    assert "damaged or cut short" in refused(monkeypatch, capsys, "replay", str(broken))
+    assert "no position 99" in refused(
+        monkeypatch, capsys, "show", "seelow1945/kustrin", "--replay", str(record), "--at", "99"
+    )
+    home = tmp_path / "data"
+    assert "is not a folder" in refused(monkeypatch, capsys, "data", "check", str(home))
+    home.mkdir()
+    assert "holds no game" in refused(monkeypatch, capsys, "data", "check", str(home))
+    (home / "chess").mkdir()
+    assert "is not a game" in refused(monkeypatch, capsys, "data", "check", str(home))
+    (home / "chess").rmdir()
+    (home / "seelow1945").mkdir()
+    (home / "seelow1945" / "unit.toml").write_text("", encoding="utf-8")
+    assert "is not a file of this game" in refused(monkeypatch, capsys, "data", "check", str(home))
+
+
+def test_the_version_is_told() -> None:
+    assert said("--version").strip() == __version__

@@ -1,0 +1,89 @@
+"""One page for all games: whatever a game offers can be taken on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from bridgehead.core.match import Match
+from bridgehead.core.play import options
+from bridgehead.games import load_game
+from tests.client.conftest import Server
+from tests.client.playing import from_record
+from tests.client.shelf import playable
+from tests.client.table import Json, Table
+
+ON_MAP = ("unit", "hex", "hexside")
+STEPS = 15
+
+
+@pytest.mark.parametrize("name", playable())
+def test_whatever_is_offered_can_be_taken(server: Server, sit: Callable[..., Table], name: str) -> None:
+    chance = random.Random(7)
+    game = load_game(name)
+    match = Match(game, next(iter(game.scenarios)), 7)
+    for _ in range(150):
+        match.play(chance.choice(options(match.now)))
+    table = sit(from_record(server.address, match.record())["mine"]["path"]).ready()
+    for _ in range(STEPS):
+        if table.state["result"]:
+            break
+        before = table.state["clock"]
+        take(table, chance.choice(table.options))
+        assert table.state["clock"] == before + 1
+
+
+def take(table: Table, option: Json) -> None:
+    """Take an option the way it is shown: on the map if it is there, else by its button."""
+    page = table.page
+    spot = page.locator(f'[data-spot="{spot_of(option)}"]')
+    if option["kind"] in ON_MAP and spot.count():
+        spot.first.focus()
+        same = [
+            each
+            for each in table.options
+            if each["kind"] == option["kind"] and each["noun"] == option["noun"]
+        ]
+        if len(same) == 1 and not shares_its_hex(table, option):
+            table.after(lambda: page.keyboard.press("Enter"))
+            return
+        page.keyboard.press("Enter")
+        wanted = table.shown("menu").get_by_role("button", name=option["words"], exact=True).first
+        table.after(wanted.click)
+    elif option["kind"] == "":
+        table.after(lambda: press(table, option["verb"], option["words"]))
+    elif option["kind"] == "unit":
+        if not page.locator("[data-testid=prompt] .list[open]").count():
+            page.locator("[data-testid=prompt] summary").click()
+        table.after(page.locator(f"[data-testid=prompt] .list [data-index='{option['index']}']").click)
+    else:
+        table.after(page.locator(f"[data-testid=prompt] .choices [data-index='{option['index']}']").click)
+
+
+def spot_of(option: Json) -> str:
+    if option["kind"] == "hexside":
+        return "side:" + "/".join(str(hex) for hex in sorted(option["noun"]))
+    return f"{option['kind']}:{option['noun']}"
+
+
+def shares_its_hex(table: Table, option: Json) -> bool:
+    """A lit hex with a lit unit in it asks which of them is meant."""
+    if option["kind"] != "hex":
+        return False
+    inside = {unit["id"] for unit in table.state["view"]["units"] if unit["hex"] == option["noun"]}
+    return any(each["kind"] == "unit" and each["noun"] in inside for each in table.options)
+
+
+def press(table: Table, verb: str, words: str) -> None:
+    table.button(verb).filter(has_text=words).first.click()
+    anyway = table.page.locator("dialog[open] button.main")
+    clock = table.state["clock"]
+    for _ in range(40):
+        if anyway.count():
+            anyway.click()
+            return
+        if table.state["clock"] != clock:
+            return
+        table.page.wait_for_timeout(50)

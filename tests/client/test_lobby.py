@@ -1,0 +1,87 @@
+"""The lobby: begin, resume, delete, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.client.conftest import GAME, Server
+from tests.client.playing import moving, new_match, played
+from tests.client.table import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_game_is_begun_with_scenario_options_and_seats(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.locator(f"[data-game={GAME}]").click()
+    form = page.get_by_test_id("new-game")
+    assert form.get_by_role("radio").count() == 2
+    form.get_by_role("radio").nth(0).check()
+    form.locator("[data-side=german]").select_option("here")
+    form.locator("[data-side=soviet]").select_option("here")
+    assert "Two people at this computer" in form.inner_text()
+    form.locator("[data-option=stacks]").select_option("open")
+    form.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/m/**")
+    page.get_by_text("Küstrin 1945").first.wait_for()
+
+
+def test_a_person_elsewhere_gets_a_link(server: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.locator(f"[data-game={GAME}]").click()
+    page.locator("[data-side=soviet]").select_option("elsewhere")
+    page.get_by_role("button", name="Begin").click()
+    links = page.locator("dialog[open] input[readonly]")
+    links.first.wait_for()
+    assert "/join/" in links.first.input_value()
+    assert page.get_by_role("link", name="To the table").count() == 1
+
+
+def test_games_in_progress_are_resumed_and_deleted(server: Server, new_page: Callable[..., Page]) -> None:
+    made = new_match(server.address)
+    page = new_page()
+    page.goto(server.address)
+    row = page.locator(f"[data-match='{made['match']['id']}']")
+    assert "set-up" in row.inner_text() or "turn" in row.inner_text()
+    assert row.get_by_role("link").first.get_attribute("href") == made["mine"]["path"]
+    row.get_by_role("button", name="Delete").click()
+    page.locator("dialog[open]").get_by_role("button", name="Delete it").click()
+    row.wait_for(state="detached")
+
+
+def test_a_record_is_opened_and_saved_again(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.record.json"
+    file.write_text(played(2, moving))
+    page = new_page()
+    page.goto(server.address)
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/m/**")
+    table = Table(page, server.address, page.url.removeprefix(server.address)).ready()
+    assert "Movement Phase" in table.shown("top").inner_text()
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    saved = Path(download.value.path()).read_text()
+    assert saved == file.read_text()
+
+
+def test_a_broken_record_is_refused_in_words(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text('{"bridgehead": "record"')
+    page = new_page()
+    page.goto(server.address)
+    page.locator("input[type=file]").set_input_files(file)
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert len(alert.inner_text()) > 10

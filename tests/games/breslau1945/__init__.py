@@ -1,0 +1,1 @@
+"""Tests of Festung Breslau 1945."""

@@ -1,0 +1,193 @@
+"""7.1 Red Army Strategic Movement."""
+
+import pytest
+
+from bridgehead.core.actions import Done, Pick, Place, SendTo
+from bridgehead.core.values import Hex
+from bridgehead.games.breslau1945.actions import Bombard, Screen, WithdrawDivision
+from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS
+from bridgehead.games.breslau1945.north import FIGHTING, OVER
+from bridgehead.games.breslau1945.redeployment import (
+    NOT_A_SCREEN,
+    NOT_DUE,
+    NOT_ON_MAP,
+    WRONG_HEX_POLISH,
+    WRONG_HEX_RUSSIAN,
+    EnterMap,
+    HoldBack,
+    Withdrawal,
+    poles_return_north,
+)
+from bridgehead.games.breslau1945.sequence import GameTurn
+from tests.games.breslau1945.position import (
+    GAME,
+    SOVIET,
+    ask,
+    assault,
+    at,
+    bombardment,
+    deciding,
+    do,
+    field,
+    frame,
+    is_soviet,
+    movement,
+    offered,
+    offered_units,
+    refused,
+    unit,
+)
+
+
+@pytest.mark.rule("7.1.2", "7.1.3a", "7.1.3b")
+def test_only_units_of_this_space_enter_and_only_at_their_own_hexes() -> None:
+    s = field(turn=6)
+    s.send(unit("372/218"), "turn6")
+    s.send(unit("658/218"), "turn7")
+    ask(s, EnterMap(SOVIET))
+    assert refused(s, Pick(unit("658/218"))) is NOT_DUE
+    do(s, Pick(unit("372/218")))
+    assert refused(s, Place(Hex(118))) is WRONG_HEX_RUSSIAN
+    assert refused(s, SendTo(SCREENS)) is NOT_A_SCREEN
+    pole = field(turn=14)
+    pole.send(unit("13/5"), "turn14")
+    ask(pole, EnterMap(SOVIET))
+    do(pole, Pick(unit("13/5")))
+    assert refused(pole, Place(Hex(117))) is WRONG_HEX_POLISH
+
+
+@pytest.mark.rule("7.1.3e", "9.10d", "10.5.2e")
+def test_placement_next_to_the_enemy_is_not_fired_at() -> None:
+    s = at(field(turn=6, chemicals=1), 218, "21 VS")
+    s.send(unit("372/218"), "turn6")
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("372/218")))
+    do(s, Place(Hex(117)))
+    assert s.units[unit("372/218")].hex == 117
+    assert not s.flow or deciding(s) == SOVIET
+    assert is_soviet(s, 117)
+
+
+@pytest.mark.rule("7.1.5")
+def test_entered_units_bombard_move_and_assault_in_the_same_turn() -> None:
+    s = at(field(turn=6), 217, "21 VS")
+    for name in ("372/218", "1039", "658/218"):
+        s.send(unit(name), "turn6")
+    ask(s, EnterMap(SOVIET))
+    for name in ("372/218", "1039"):
+        do(s, Pick(unit(name)))
+        if not s.units[unit(name)].hex:
+            do(s, Place(Hex(117)))
+    bombardment(s)
+    do(s, Bombard(Hex(217)), Pick(unit("1039")))
+    movement(s, SOVIET)
+    assert unit("372/218") in offered_units(s)
+    assault(s, SOVIET)
+    do(s, Pick(unit("21 VS")), Pick(unit("372/218")))
+
+
+@pytest.mark.rule("7.1.6c", "7.1.6a")
+def test_members_on_the_track_keep_their_space() -> None:
+    s = at(field(turn=6), 217, "372/218")
+    s.send(unit("658/218"), "turn8")
+    ask(s, Withdrawal(SOVIET))
+    do(s, WithdrawDivision("218"))
+    assert s.units[unit("372/218")].box == "turn7"
+    assert s.units[unit("658/218")].box == "turn8"
+    assert refused(s, WithdrawDivision("218")) is NOT_ON_MAP
+    assert refused(s, Pick(unit("658/218"))) is NOT_ON_MAP
+
+
+@pytest.mark.rule("7.1.6b")
+def test_independent_units_leave_one_by_one_even_in_contact() -> None:
+    s = at(at(field(turn=6), 219, "222", "Screening Unit 1"), 220, "21 VS")
+    ask(s, Withdrawal(SOVIET))
+    do(s, Pick(unit("222")), Pick(unit("Screening Unit 1")))
+    assert s.units[unit("Screening Unit 1")].box == "turn7"
+
+
+@pytest.mark.rule("7.1.7a", "7.1.7b", "7.1.7c")
+def test_screens_of_the_nation_that_left() -> None:
+    s = at(at(field(turn=15), 2511, "13/5"), 219, "222")
+    s.send(unit("Screening Unit 1"), SCREENS)
+    s.send(unit("Polish Screening Unit 1"), SCREENS)
+    ask(s, Withdrawal(SOVIET))
+    assert not offered(s, Screen)
+    do(s, WithdrawDivision("5 DP"), Screen(Hex(2511)))
+    assert s.units[unit("Polish Screening Unit 1")].hex == 2511
+    do(s, Pick(unit("222")), Screen(Hex(219)))
+    assert s.units[unit("Screening Unit 1")].hex == 219
+    do(s, Pick(unit("Polish Screening Unit 1")))
+    assert refused(s, Screen(Hex(2511))).rule == "7.1.7b"
+
+
+@pytest.mark.rule("7.1.7b")
+def test_twelve_russian_and_four_polish_screens() -> None:
+    assert len(GAME.tables.screens["soviet"]) == 12
+    assert len(GAME.tables.screens["polish"]) == 4
+
+
+@pytest.mark.rule("7.1.8b")
+def test_a_screen_off_the_track_is_placed_or_goes_back_to_the_pool() -> None:
+    s = field(turn=6)
+    s.send(unit("Screening Unit 1"), "turn6")
+    s.send(unit("Screening Unit 2"), "turn6")
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("Screening Unit 1")), Place(Hex(840)))
+    do(s, Pick(unit("Screening Unit 2")), SendTo(SCREENS))
+    assert s.units[unit("Screening Unit 2")].box == SCREENS
+
+
+@pytest.mark.rule("7.1.8c", "7.1b")
+def test_there_is_no_space_after_turn_20() -> None:
+    s = at(field(turn=20), 219, "222")
+    s.send(unit("372/218"), "turn20")
+    ask(s, HoldBack(SOVIET))
+    do(s, Pick(unit("372/218")))
+    assert s.units[unit("372/218")].box == "eliminated"
+    ask(s, Withdrawal(SOVIET))
+    do(s, Pick(unit("222")))
+    assert s.units[unit("222")].box == "eliminated"
+    assert is_soviet(s, 219)
+
+
+@pytest.mark.rule("7.1a", "4.4.2")
+def test_the_three_steps_follow_each_other() -> None:
+    s = at(field(turn=6), 219, "222")
+    s.send(unit("372/218"), "turn6")
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    assert isinstance(frame(s), HoldBack)
+    refused(s, Pick(unit("222")))
+    do(s, Done())
+    assert isinstance(frame(s), EnterMap)
+    do(s, Done())
+    assert isinstance(frame(s), Withdrawal)
+    assert refused(s, Pick(unit("372/218"))) is NOT_ON_MAP
+
+
+@pytest.mark.rule("9.9", "10.1.3g")
+def test_poles_return_to_the_box_while_the_north_is_fought_over() -> None:
+    s = field(turn=15, north=FIGHTING)
+    s.send(unit("13/5"), "turn15")
+    s.send(unit("15/5"), NORTH_POLISH)
+    poles_return_north(s)
+    assert s.units[unit("13/5")].box == NORTH_POLISH
+    ended = field(turn=15, north=OVER)
+    ended.send(unit("13/5"), "turn15")
+    poles_return_north(ended)
+    assert ended.units[unit("13/5")].box == "turn15"
+    ask(ended, EnterMap(SOVIET))
+    do(ended, Pick(unit("13/5")), Place(Hex(2605)))
+
+
+@pytest.mark.rule("7.1.4b", "7.1.4c")
+def test_a_division_held_back_in_part_may_enter_elsewhere_next_turn() -> None:
+    s = field(turn=6)
+    for name in ("372/218", "658/218"):
+        s.send(unit(name), "turn6")
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    do(s, Pick(unit("658/218")), Done(), Pick(unit("372/218")), Place(Hex(117)))
+    s.set(turn=7)
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("658/218")), Place(Hex(2440)))
+    assert s.units[unit("658/218")].hex == 2440

@@ -1,0 +1,377 @@
+"""10.0 Special units and special rules."""
+
+import pytest
+
+from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.play import options
+from bridgehead.core.values import Hex
+from bridgehead.games.breslau1945 import history
+from bridgehead.games.breslau1945.actions import (
+    BuildTrain,
+    Declare,
+    Everyone,
+    HoldFire,
+    Reinforce,
+    ReleaseGas,
+    RollDie,
+    RollRest,
+)
+from bridgehead.games.breslau1945.attack import fatigue
+from bridgehead.games.breslau1945.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
+from bridgehead.games.breslau1945.defence import NO_CHEMICALS, NOT_AFTER_FIRE
+from bridgehead.games.breslau1945.north import (
+    FIGHTING,
+    NO_SUPPLY,
+    NOT_IN_BOX,
+    OVER,
+    QUIET,
+    NorthernDice,
+    PolishDeclaration,
+    PolishLosses,
+    northern_front,
+)
+from bridgehead.games.breslau1945.redeployment import EnterMap
+from bridgehead.games.breslau1945.sequence import GameTurn
+from bridgehead.games.breslau1945.state import State, take_control
+from bridgehead.games.breslau1945.supply import NO_SUPPLY as NO_SUPPLY_FOR_STRIP
+from bridgehead.games.breslau1945.supply import (
+    NOT_GERMAN,
+    NOT_NEXT,
+    STRIP_COMPLETE,
+    TAKEN,
+    LandingStrip,
+    strip_in_use,
+    why_not_strip,
+)
+from bridgehead.games.breslau1945.train import (
+    FULL,
+    LINE_BLOCKED,
+    NO_RAIL,
+    ON_MAP,
+    TWICE,
+    WORKS_FULL,
+    WORKS_LOST,
+    TrainRun,
+    TrainWorks,
+    why_not_build,
+)
+from bridgehead.games.breslau1945.train import NO_SUPPLY as NO_SUPPLY_FOR_TRAIN
+from tests.games.breslau1945.position import (
+    GAME,
+    GERMAN,
+    SOVIET,
+    ask,
+    assault,
+    at,
+    deciding,
+    dice,
+    do,
+    field,
+    frame,
+    is_soviet,
+    move,
+    movement,
+    refused,
+    unit,
+)
+
+# --- 10.1 the 2nd Polish Army
+
+
+@pytest.mark.rule("10.1", "10.1.3a")
+def test_the_poles_wait_until_they_are_declared() -> None:
+    s = field(turn=13, north=QUIET)
+    s.send(unit("13/5"), NORTH_POLISH)
+    northern_front(s)
+    do(s, Done())
+    assert s.units[unit("13/5")].box == NORTH_POLISH
+    assert s.tracks["needed"] == 25
+    s.set(turn=14)
+    northern_front(s)
+    assert isinstance(frame(s), PolishDeclaration)  # asked again every turn
+
+
+@pytest.mark.rule("10.1.3a", "4.4.1c")
+def test_no_declaration_in_the_turn_of_event_g() -> None:
+    s = field(turn=12)
+    s.send(unit("13/5"), NORTH_POLISH)
+    northern_front(s)
+    assert not s.flow
+
+
+@pytest.mark.rule("10.1.3b", "10.1.3f", "10.1.3i")
+def test_an_empty_german_box_is_a_total_of_0() -> None:
+    s = field(turn=13)
+    s.send(unit("13/5"), NORTH_POLISH)
+    northern_front(s)
+    do(s, Declare())
+    assert s.units[unit("13/5")].box == "turn14"
+    assert s.tracks["north"] == OVER
+    s.set(turn=14)
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("13/5")), Place(Hex(2611)))
+
+
+@pytest.mark.rule("10.1.3i", "7.1.8c")
+def test_a_breakthrough_in_turn_20_comes_too_late() -> None:
+    s = field(turn=20)
+    s.send(unit("13/5"), NORTH_POLISH)
+    northern_front(s)
+    do(s, Declare())
+    assert s.units[unit("13/5")].box == "eliminated"
+
+
+@pytest.mark.rule("10.1.3i", "7.1.4b")
+def test_a_polish_division_enters_together() -> None:
+    s = field(turn=14, north=OVER)
+    for name in ("13/5", "15/5"):
+        s.send(unit(name), "turn14")
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("13/5")), Place(Hex(2607)), Pick(unit("15/5")))
+    assert s.units[unit("15/5")].hex == 2607
+
+
+@pytest.mark.rule("6.2b", "10.1.3c")
+def test_supply_for_the_north_one_level_a_die() -> None:
+    s = field(turn=13, supply=1)
+    s.send(unit("13/5"), NORTH_POLISH)
+    s.send(unit("I/Mohr"), NORTH_GERMAN)
+    northern_front(s)
+    do(s, Declare())
+    assert frame(s) == NorthernDice(GERMAN, 2)
+    with dice(s, 1):
+        do(s, Reinforce())
+    assert frame(s) == NorthernDice(GERMAN, 1, 3)
+    assert refused(s, Reinforce()) is NO_SUPPLY
+    refused(s, RollRest())
+    with dice(s, 1):
+        do(s, RollDie())
+    assert isinstance(frame(s), PolishLosses)
+
+
+@pytest.mark.rule("10.1.3d", "10.1.3h", "10.1.3g")
+def test_fewer_than_four_poles_are_all_lost_and_then_the_fight_is_over() -> None:
+    s = field(turn=13)
+    for name in ("13/5", "15/5"):
+        s.send(unit(name), NORTH_POLISH)
+    s.send(unit("I/Mohr"), NORTH_GERMAN)
+    northern_front(s)
+    do(s, Declare())
+    with dice(s, 6, 6):
+        do(s, RollRest())
+    assert frame(s) == PolishLosses(SOVIET, 2)
+    assert refused(s, Pick(unit("17/5"))) is NOT_IN_BOX
+    do(s, Pick(unit("13/5")))
+    assert refused(s, Pick(unit("13/5"))) is NOT_IN_BOX
+    with dice(s, 6, 6):
+        do(s, Pick(unit("15/5")))
+    assert s.tracks["north"] == FIGHTING
+    s.set(turn=14)
+    northern_front(s)
+    assert s.tracks["north"] == OVER
+    assert s.units[unit("I/Mohr")].box == NORTH_GERMAN
+
+
+# --- 10.2 the armoured train
+
+
+@pytest.mark.rule("10.2a", "10.2b", "6.3")
+def test_why_the_train_cannot_be_built() -> None:
+    s = field(turn=9, supply=2)
+    s.send(unit("Pörsel"), WORKS)
+    assert why_not_build(s) is None
+    s.track("supply", 1)
+    assert why_not_build(s) is NO_SUPPLY_FOR_TRAIN
+    s.track("supply", 5)
+    at(s, 2113, "21 VS", "22 VS", "23 VS")
+    assert why_not_build(s) is WORKS_FULL
+    s.send(unit("21 VS"), RESERVES)
+    ask(s, TrainWorks(GERMAN))
+    do(s, BuildTrain())
+    assert why_not_build(s) is ON_MAP
+    fatigue(s, unit("Pörsel"))
+    take_control(s, SOVIET, Hex(2113))
+    assert why_not_build(s) is WORKS_LOST
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.train_works)))
+    assert not isinstance(frame(s), TrainWorks)
+
+
+@pytest.mark.rule("10.2.1a", "10.2.1b", "10.2.1c")
+def test_the_train_keeps_to_the_rails_and_uses_no_hex_twice() -> None:
+    s = at(at(field(), 2113, "Pörsel"), 2507, "372/218")
+    movement(s, GERMAN)
+    do(s, Pick(unit("Pörsel")), Cancel(), Pick(unit("Pörsel")))
+    assert refused(s, MoveTo(Hex(2013))) is NO_RAIL
+    assert refused(s, MoveTo(Hex(2606))) is LINE_BLOCKED
+    do(s, MoveTo(Hex(2015)), MoveTo(Hex(2017)))
+    assert refused(s, MoveTo(Hex(2016))) is TWICE
+    assert isinstance(frame(s), TrainRun)
+    do(s, Done())
+    assert refused(s, Pick(unit("Pörsel"))).rule == "7.3.7b"
+
+
+@pytest.mark.rule("10.2.1b", "7.3.6b", "9.10d")
+def test_the_train_is_fired_at_on_every_entry_beside_the_enemy() -> None:
+    s = at(at(field(), 2015, "Pörsel"), 2117, "372/218", "658/218")
+    movement(s, GERMAN)
+    do(s, Pick(unit("Pörsel")), MoveTo(Hex(2016)))
+    assert deciding(s) == SOVIET
+    do(s, Everyone())
+    with dice(s, 6):
+        do(s, Commit())
+    assert s.units[unit("Pörsel")].box == WORKS
+    assert not is_soviet(s, 2016)
+
+
+@pytest.mark.rule("10.2.1b", "7.3.8")
+def test_the_train_passes_full_hexes_and_does_not_end_there() -> None:
+    s = at(at(field(), 2113, "Pörsel"), 2114, "21 VS", "22 VS", "23 VS")
+    movement(s, GERMAN)
+    do(s, Pick(unit("Pörsel")))
+    assert refused(s, MoveTo(Hex(2114))) is FULL
+    do(s, MoveTo(Hex(2014)))
+    assert s.units[unit("Pörsel")].hex == 2014
+
+
+@pytest.mark.rule("10.2.1b", "7.3.8")
+def test_the_train_under_fire_in_a_full_hex_goes_on() -> None:
+    s = at(at(field(), 2014, "Pörsel"), 2015, "21 VS", "22 VS", "23 VS")
+    at(s, 1915, "372/218")
+    movement(s, GERMAN)
+    do(s, Pick(unit("Pörsel")))
+    refused(s, MoveTo(Hex(2016)))  # the stretch ends in 2015, where the enemy may fire
+    do(s, MoveTo(Hex(2015)), HoldFire())
+    assert Done() not in options(s)
+    assert refused(s, Done()) is FULL
+    do(s, MoveTo(Hex(2016)))
+
+
+@pytest.mark.rule("9.10d", "10.2b")
+def test_the_train_is_built_beside_the_enemy_without_being_fired_at() -> None:
+    s = at(field(turn=9, supply=4), 2212, "372/218")
+    s.send(unit("Pörsel"), WORKS)
+    ask(s, TrainWorks(GERMAN))
+    do(s, BuildTrain())
+    assert s.units[unit("Pörsel")].hex == 2113
+    assert not s.flow
+
+
+# --- 10.3 the landing strip
+
+
+@pytest.mark.rule("10.3", "10.3.1a", "10.3.1b", "10.3.1c", "10.3.3", "6.5")
+def test_where_the_strip_may_lie() -> None:
+    s = field(supply=8)
+    assert why_not_strip(s, Hex(1511)) is None
+    s.set(strip=(Hex(1511),))
+    assert why_not_strip(s, Hex(1511)) is TAKEN
+    assert why_not_strip(s, Hex(1812)) is NOT_NEXT
+    take_control(s, SOVIET, Hex(1611))
+    assert why_not_strip(s, Hex(1611)) is NOT_GERMAN
+    assert why_not_strip(s, Hex(1610)) is None
+    s.track("supply", 3)
+    assert why_not_strip(s, Hex(1610)) is NO_SUPPLY_FOR_STRIP
+    s.track("supply", 20)
+    s.set(strip=(Hex(1511), Hex(1611), Hex(1712)))
+    assert why_not_strip(s, Hex(1711)) is STRIP_COMPLETE
+
+
+@pytest.mark.rule("10.3.2", "10.3.3", "10.3.5", "10.3")
+def test_one_marker_a_turn_before_the_roll() -> None:
+    s = field(turn=10, supply=20)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.landing_strip)))
+    with dice(s, 1):
+        do(s, Place(Hex(1511)))
+    assert s.tracks["supply"] == 18  # 20 - 4 + (1 + 3) / 2: no bonus from one marker
+    assert not isinstance(frame(s), LandingStrip)
+    assert not strip_in_use(s)
+
+
+# --- 10.4, 10.5 Goliaths and chemical weapons
+
+
+@pytest.mark.rule("10.4", "10.5.1")
+def test_the_rolls_of_the_first_turn() -> None:
+    s = field(turn=1)
+    with dice(s, 6, 5, 5):
+        history.first_turn_rolls(s)
+    assert (s.tracks["goliaths"], s.tracks["chemicals"]) == (11, 3)
+    later = field(turn=2)
+    history.first_turn_rolls(later)
+    assert (later.tracks["goliaths"], later.tracks["chemicals"]) == (0, 0)
+
+
+@pytest.mark.rule("10.5.2a")
+def test_gas_instead_of_fire_while_counters_last() -> None:
+    s = at(at(field(chemicals=0), 220, "21 VS"), 119, "372/218")
+    move(movement(s, SOVIET), "372/218", 219)
+    assert refused(s, ReleaseGas()) is NO_CHEMICALS
+    s.track("chemicals", 1)
+    do(s, Pick(unit("21 VS")))
+    assert refused(s, ReleaseGas()) is NOT_AFTER_FIRE
+
+
+@pytest.mark.rule("10.5.2a", "10.5.2e")
+def test_the_red_army_has_no_gas() -> None:
+    s = at(at(field(chemicals=3), 219, "372/218"), 321, "21 VS")
+    move(movement(s, GERMAN), "21 VS", 320)
+    assert deciding(s) == SOVIET
+    assert refused(s, ReleaseGas()) is NO_CHEMICALS
+
+
+@pytest.mark.rule("10.5.2a", "10.5.2d")
+def test_a_long_stretch_is_thrown_back_by_one_hex_only() -> None:
+    s = at(at(field(chemicals=1), 220, "21 VS"), 116, "372/218")
+    move(movement(s, SOVIET), "372/218", 219)
+    do(s, ReleaseGas())
+    assert s.units[unit("372/218")].hex in (118, 119)
+    assert is_soviet(s, 219)
+
+
+# --- 10.6 Fanaticism
+
+
+@pytest.mark.rule("10.6a")
+def test_a_star_unit_hardens_under_defensive_fire_too() -> None:
+    s = at(at(field(), 219, "372/218"), 321, "55 VS (HJ)")
+    move(movement(s, GERMAN), "55 VS (HJ)", 320)
+    do(s, Pick(unit("372/218")))
+    with dice(s, 3):
+        do(s, Commit())
+    assert s.units[unit("55 VS (HJ)")].fanatic
+
+
+@pytest.mark.rule("10.6a", "10.6d")
+def test_only_star_units_harden_and_they_may_again() -> None:
+    s = at(at(field(), 820, "55 VS (HJ)", "21 VS"), 720, "372/218", "658/218")
+    assault(s, SOVIET)
+    do(s, Pick(unit("21 VS")), Pick(unit("372/218")))
+    with dice(s, 2):
+        do(s, Commit())
+    assert not s.units[unit("21 VS")].fanatic
+    stars = [c.label for c in GAME.counters.values() if c.star]
+    assert stars == [
+        "I/SS Besslein",
+        "II/SS Besslein",
+        "III/SS Besslein",
+        "55 VS (HJ)",
+        "56 VS (HJ)",
+        "III/FJR 26",
+        "II/FJR 26",
+    ]
+    s.mark(unit("55 VS (HJ)"), fanatic=True)
+    fatigue(s, unit("55 VS (HJ)"))
+    assert not s.units[unit("55 VS (HJ)")].fanatic
+    at(s, 820, "55 VS (HJ)")
+    do(s, Pick(unit("55 VS (HJ)")), Pick(unit("658/218")))
+    with dice(s, 2):
+        do(s, Commit())
+    assert s.units[unit("55 VS (HJ)")].fanatic
+
+
+@pytest.mark.rule("10.6b", "8.2.8a")
+def test_a_disorganised_fanatic_keeps_his_marker() -> None:
+    s: State = at(at(field(), 220, "I/SS Besslein", fanatic=True, disorganised=True), 119, "372/218")
+    move(movement(s, SOVIET), "372/218", 219)
+    assert deciding(s) == SOVIET
+    assert s.units[unit("I/SS Besslein")].fanatic

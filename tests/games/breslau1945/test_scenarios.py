@@ -1,0 +1,179 @@
+"""The scenario card: the free deployment (S.2). The historical set-up is tested with the components."""
+
+from itertools import combinations
+
+import pytest
+
+from bridgehead.core.actions import Choose, Pick, Place, SendTo
+from bridgehead.core.play import options, push, setup
+from bridgehead.core.values import Hex
+from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.redeployment import Withdrawal
+from bridgehead.games.breslau1945.scenarios import (
+    AS_IN_HISTORY,
+    DEPLOYED,
+    DIVISION_FIRST,
+    FULL,
+    MUST_GARRISON,
+    NO_ROOM,
+    NOT_THERE,
+    NOT_YOUR_GROUND,
+    RESERVES_FULL,
+    RIVER,
+    TOO_FAR,
+    Deploy,
+    Deployment,
+    deployment_hexes,
+    to_deploy,
+    why_not_deploy,
+)
+from bridgehead.games.breslau1945.state import State
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, do, frame, is_soviet, refused, unit
+
+
+def fresh() -> State:
+    s: State = setup(GAME, "free", 5)
+    return s
+
+
+def red_army_s_turn() -> State:
+    """The garrison has deployed: two units where they must stand, the rest in the north."""
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(2027)), Pick(unit("22 VS")), Place(Hex(1516)))
+    while frame(s).side == GERMAN:  # type: ignore[attr-defined]
+        push(s, options(s)[0])
+        push(s, SendTo(NORTH_GERMAN))
+    return s
+
+
+@pytest.mark.rule("S.2", "2.3")
+def test_the_garrison_deploys_first_on_its_own_ground() -> None:
+    s = fresh()
+    assert frame(s) == Deployment(GERMAN)
+    do(s, Pick(unit("21 VS")))
+    assert isinstance(frame(s), Deploy)
+    assert refused(s, Place(Hex(117))) is NOT_YOUR_GROUND
+    assert refused(s, Place(Hex(1717))) is RIVER
+    assert refused(s, SendTo(SCREENS)) is NOT_THERE
+    do(s, Place(Hex(320)), Pick(unit("22 VS")), Place(Hex(320)), Pick(unit("23 VS")))
+    assert refused(s, Place(Hex(320))) is FULL
+    do(s, SendTo(RESERVES))
+    assert refused(s, Pick(unit("23 VS"))) is DEPLOYED
+    assert s.tracks["needed"] == 27
+
+
+@pytest.mark.rule("S.2")
+def test_at_most_twelve_begin_in_the_reserves_and_any_number_in_the_north() -> None:
+    s = fresh()
+    for id in to_deploy(s, GERMAN)[:12]:
+        do(s, Pick(id), SendTo(RESERVES))
+    for id in to_deploy(s, GERMAN)[:20]:
+        do(s, Pick(id))
+        assert refused(s, SendTo(RESERVES)) is RESERVES_FULL
+        do(s, SendTo(NORTH_GERMAN))
+
+
+@pytest.mark.rule("S.2")
+def test_the_last_units_must_garrison_airport_and_rathaus() -> None:
+    s = fresh()
+    while len(to_deploy(s, GERMAN)) > 2:
+        do(s, Pick(to_deploy(s, GERMAN)[0]), SendTo(NORTH_GERMAN))
+    do(s, Pick(to_deploy(s, GERMAN)[0]))
+    assert refused(s, SendTo(NORTH_GERMAN)) is MUST_GARRISON
+    assert refused(s, Place(Hex(1115))) is MUST_GARRISON
+    assert {action.hex for action in options(s) if isinstance(action, Place)} == {2027, 1516}
+    do(s, Place(Hex(1516)))
+    do(s, Pick(to_deploy(s, GERMAN)[0]))
+    assert options(s) == [Place(Hex(2027))]
+
+
+@pytest.mark.rule("S.2", "S.3")
+def test_the_red_army_follows_and_a_division_stands_together() -> None:
+    s = red_army_s_turn()
+    assert frame(s) == Deployment(SOVIET)
+    do(s, Pick(unit("372/218")))
+    assert refused(s, Place(Hex(320))) is NOT_YOUR_GROUND
+    do(s, Place(Hex(120)))
+    assert refused(s, Pick(unit("222"))) is DIVISION_FIRST
+    do(s, Pick(unit("658/218")))
+    assert refused(s, Place(Hex(123))) is TOO_FAR
+    assert refused(s, SendTo(RESERVES)) is NOT_THERE
+    do(s, Place(Hex(122)), Pick(unit("667/218")))
+    assert refused(s, Place(Hex(118))) is TOO_FAR  # two hexes from one, four from the other
+    do(s, Place(Hex(121)))
+
+
+@pytest.mark.rule("S.2")
+def test_a_division_leaves_room_for_itself() -> None:
+    s = red_army_s_turn()
+    start = [hex for hex in GAME.tables.start_ground[SOVIET] if GAME.board.distance(hex, 101) <= 2]
+    waiting = iter(id for id in to_deploy(s, SOVIET) if not GAME.counters[id].division)
+    for hex in start:
+        while hex != 101 and len(s.stacks.get(hex, ())) < GAME.tables.limit[SOVIET][hex]:
+            s.put(next(waiting), hex)
+    s.touch()
+    assert why_not_deploy(s, unit("372/218"), Hex(101)) is NO_ROOM
+    assert Hex(101) not in deployment_hexes(s, unit("372/218"))
+
+
+@pytest.mark.rule("S.2", "7.1.7b")
+def test_unused_screens_stay_in_the_pool() -> None:
+    s = red_army_s_turn()
+    screens = [id for id in to_deploy(s, SOVIET) if GAME.counters[id].kind == "screen"]
+    assert len(screens) == 12
+    do(s, Pick(screens[0]), SendTo(SCREENS))
+    assert s.units[screens[0]].box == SCREENS
+    do(s, Pick(screens[1]), Place(Hex(101)))
+
+
+@pytest.mark.rule("S.2")
+def test_after_the_deployment_the_first_turn_begins() -> None:
+    s = fresh()
+    while s.turn == 0:
+        push(s, options(s)[s.seed % len(options(s))])
+        s.seed = s.seed * 3 % 1_000_003
+    assert isinstance(frame(s), Withdrawal)
+    assert not to_deploy(s, SOVIET)
+    for each in s.units.values():
+        if each.hex:
+            assert is_soviet(s, each.hex) == (each.side == SOVIET)
+    for division in {c.division for c in GAME.counters.values() if c.division}:
+        stand = [u.hex for u in s.on_map(SOVIET) if GAME.counters[u.id].division == division]
+        assert all(GAME.board.distance(a, b) <= 2 for a, b in combinations(stand, 2))
+    assert {Hex(2027), Hex(1516)} <= set(s.stacks)
+
+
+@pytest.mark.rule("S.2")
+def test_the_list_of_hexes_agrees_with_the_reasons() -> None:
+    s = red_army_s_turn()
+    do(s, Pick(unit("372/218")), Place(Hex(2440)), Pick(unit("658/218")))
+    offered = set(deployment_hexes(s, unit("658/218")))
+    for hex in GAME.board.hexes:
+        assert (why_not_deploy(s, unit("658/218"), Hex(hex)) is None) == (hex in offered)
+
+
+@pytest.mark.rule("S.2", "S.1")
+def test_the_rest_can_be_put_as_in_history() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(1115)), Choose(AS_IN_HISTORY))
+    assert frame(s) == Deployment(SOVIET)
+    assert s.units[unit("21 VS")].hex == 1115
+    assert s.units[unit("44 VS")].hex == 2027
+    assert s.units[unit("I/Mohr")].box == NORTH_GERMAN
+    do(s, Choose(AS_IN_HISTORY))
+    assert s.units[unit("222")].hex == 118
+    assert all(GAME.counters[id].division for id in to_deploy(s, SOVIET))
+    do(s, Pick(unit("372/218")), Place(Hex(117)))
+    refused(s, Choose(AS_IN_HISTORY))
+
+
+@pytest.mark.rule("S.2")
+def test_history_gives_way_to_what_has_been_deployed() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(320)), Pick(unit("22 VS")), Place(Hex(320)))
+    for name in ("23 VS", "24 VS"):
+        do(s, Pick(unit(name)), Place(Hex(220)))
+    do(s, Choose(AS_IN_HISTORY))
+    assert frame(s) == Deployment(GERMAN)
+    assert to_deploy(s, GERMAN) == [unit("I/Wehl")]  # its hex 0220 is full
+    assert Choose(AS_IN_HISTORY) not in options(s)

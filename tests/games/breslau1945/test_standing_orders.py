@@ -1,0 +1,123 @@
+"""Standing orders for Defensive Fire: given by an ordinary action, known to nobody else."""
+
+import pytest
+
+from bridgehead.core.actions import Done, MoveTo, Pick
+from bridgehead.core.match import Match
+from bridgehead.core.play import determinize, options, view
+from bridgehead.core.values import Hex
+from bridgehead.games.breslau1945.actions import HoldFire, Order
+from bridgehead.games.breslau1945.defence import DefensiveFire
+from bridgehead.games.breslau1945.events import OrderGiven
+from bridgehead.games.breslau1945.movement import MoveUnit, TacticalMovement
+from bridgehead.games.breslau1945.standing import ALWAYS, NEVER, ORDER_NAMES
+from bridgehead.games.breslau1945.state import State
+from tests.games.breslau1945.position import (
+    GAME,
+    GERMAN,
+    SOVIET,
+    at,
+    deciding,
+    do,
+    field,
+    frame,
+    move,
+    movement,
+    offered,
+    refused,
+    told,
+    unit,
+)
+
+
+def facing() -> State:
+    return at(at(field(), 220, "21 VS"), 119, "372/218", "658/218")
+
+
+@pytest.mark.rule("7.3.6c")
+def test_a_side_is_asked_every_time_unless_it_says_otherwise() -> None:
+    s = facing()
+    move(movement(s, SOVIET), "372/218", 219)
+    assert isinstance(frame(s), DefensiveFire)
+    assert {action.choice for action in offered(s, Order)} == set(ORDER_NAMES) - {ALWAYS}
+    do(s, Order(NEVER))
+    assert isinstance(frame(s), DefensiveFire)  # the present question stands
+    assert not offered(s, Order)
+    do(s, HoldFire(), Done(), Pick(unit("658/218")), MoveTo(Hex(219)))
+    assert frame(s) == MoveUnit(SOVIET, unit("658/218"), 4)
+
+
+@pytest.mark.rule("7.3.6c")
+@pytest.mark.parametrize(("order", "asked"), [("ask_2", True), ("ask_3", False), ("ask_5", False)])
+def test_asked_from_a_chance_on(order: str, asked: bool) -> None:
+    s = facing()  # one battalion on Clear ground: 5 or 6, two faces
+    s.standing[GERMAN] = order
+    move(movement(s, SOVIET), "372/218", 219)
+    assert isinstance(frame(s), DefensiveFire) == asked
+
+
+@pytest.mark.rule("7.3.6c", "9.2c")
+def test_the_chance_is_that_of_the_best_force_that_may_fire_together() -> None:
+    s = at(at(field(), 219, "372/218", "658/218", "955/309"), 321, "21 VS")
+    s.standing[SOVIET] = "ask_2"  # two regiments of one division: 5 or 6 against 7 in Suburban
+    move(movement(s.clone(), GERMAN), "21 VS", 320)
+    twin = movement(s.clone(), GERMAN)
+    move(twin, "21 VS", 320)
+    assert isinstance(frame(twin), DefensiveFire)
+    s.standing[SOVIET] = "ask_3"
+    move(movement(s, GERMAN), "21 VS", 320)
+    assert isinstance(frame(s), MoveUnit)
+
+
+@pytest.mark.rule("7.3.6c")
+def test_an_order_is_given_in_one_s_own_phases_once_a_decision() -> None:
+    s = facing()
+    movement(s, GERMAN)
+    do(s, Order("ask_4"))
+    assert s.standing[GERMAN] == "ask_4"
+    refused(s, Order(NEVER))
+    movement(s, GERMAN)
+    do(s, Order(ALWAYS))
+
+
+@pytest.mark.rule("F.1", "7.3.6c")
+def test_nobody_else_can_tell_the_order() -> None:
+    silent, asked = facing(), facing()
+    silent.standing[GERMAN] = NEVER
+    for s in (silent, asked):
+        move(movement(s, SOVIET), "372/218", 219)
+    do(asked, HoldFire())
+    assert view(silent, SOVIET) == view(asked, SOVIET)
+    assert view(silent, None) == view(asked, None)
+    assert view(silent, GERMAN) != view(asked, GERMAN)
+    assert silent.reveals == asked.reveals  # the mover can take back neither
+    guess = determinize(silent, SOVIET, 3)
+    assert GERMAN not in guess.standing
+    assert view(guess, SOVIET) == view(silent, SOVIET)
+
+
+@pytest.mark.rule("F.1")
+def test_the_order_is_told_to_its_own_side_only() -> None:
+    s = facing()
+    movement(s, SOVIET)
+    do(s, Order("ask_3"))
+    assert told(s, OrderGiven) == [OrderGiven(SOVIET, "ask_3")]
+    assert [each.only for each in s.log] == [(SOVIET,)]
+    assert deciding(s) == SOVIET
+
+
+@pytest.mark.rule("7.3.6c")
+def test_undo_does_not_betray_the_order() -> None:
+    for order in (ALWAYS, NEVER):
+        match: Match[State] = Match(GAME, "historical", 1)
+        while not isinstance(frame(match.now), TacticalMovement):
+            match.play(Done())
+        match.now.standing[GERMAN] = order
+        match.play(Pick(unit("667/218")))
+        match.play(MoveTo(Hex(219)))
+        if order == ALWAYS:
+            match.play(HoldFire())
+        assert isinstance(frame(match.now), MoveUnit)
+        assert not match.can_undo()
+        assert match.now.reveals == 1
+        assert options(match.now)

@@ -1,0 +1,99 @@
+"""F.1 Open information, and the layers over the map."""
+
+import msgspec
+import pytest
+
+from bridgehead.core.actions import Pick
+from bridgehead.core.play import setup, view
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import say
+from bridgehead.games.breslau1945.actions import WithdrawDivision
+from bridgehead.games.breslau1945.state import take_control
+from bridgehead.games.breslau1945.view import back, face
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, at, do, field, movement, unit
+
+NOBODY = UnitId("")
+NOWHERE = Hex(0)
+
+
+@pytest.mark.rule("F.1")
+def test_everything_is_open_to_both_and_to_onlookers() -> None:
+    s = setup(GAME, "historical", 4)
+    seen = [view(s, side) for side in (SOVIET, GERMAN, None)]
+    for each in seen:
+        assert len(each.units) == len(GAME.counters)
+        assert not each.backs
+        assert {track["name"]: track["value"] for track in each.facts["tracks"]}["supply"] == 20
+        assert msgspec.json.encode(each)
+    assert seen[0].facts["tracks"] == seen[1].facts["tracks"] == seen[2].facts["tracks"]
+    assert set(seen[0].facts["boxes"]) >= {"reserves", "battleworn", "north_german", "turn1", "turn20"}
+
+
+@pytest.mark.rule("2.2b", "8.2.10", "10.6a")
+def test_the_condition_of_a_unit_shows_on_its_counter() -> None:
+    s = at(field(), 220, "I/SS Besslein", disorganised=True, fanatic=True)
+    at(s, 117, "1039", fired=True)
+    assert face(GAME, s.units[unit("I/SS Besslein")]).badges == ("disorganized", "fortified")
+    gun = face(GAME, s.units[unit("1039")])
+    assert (gun.badges, gun.reduced) == (("fired",), True)
+    assert back(GAME, "soviet").symbol
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("181", "Take the 181st Rifle Division off the map"),
+        ("273", "Take the 273rd Rifle Division off the map"),
+        ("112", "Take the 112th Rifle Division off the map"),
+        ("5 DP", "Take the 5 DP off the map"),
+    ],
+)
+def test_divisions_are_called_by_their_names(choice: str, said: str) -> None:
+    assert say(GAME, WithdrawDivision(choice)) == said
+
+
+def test_reach_shows_the_cost_of_every_hex() -> None:
+    s = at(field(), 119, "372/218")
+    shown = GAME.overlays["reach"](s, SOVIET, Hex(119), unit("372/218"))
+    assert shown.hexes[Hex(219)] == "1"
+    assert shown.hexes[Hex(420)] == "5"
+    watched = at(s.clone(), 321, "21 VS")
+    assert GAME.overlays["reach"](watched, SOVIET, Hex(119), unit("372/218")).hexes[Hex(320)] == "3!"
+    movement(s, SOVIET)
+    do(s, Pick(unit("372/218")))
+    assert GAME.overlays["reach"](s, SOVIET, Hex(119), unit("372/218")).hexes == shown.hexes
+    assert not GAME.overlays["reach"](s, SOVIET, NOWHERE, NOBODY).hexes
+    at(s, 2113, "Pörsel")
+    rails = GAME.overlays["reach"](s, GERMAN, Hex(2113), unit("Pörsel")).hexes
+    assert Hex(2015) in rails
+    at(s, 117, "317 BM")
+    assert not GAME.overlays["reach"](s, SOVIET, Hex(117), unit("317 BM")).hexes
+
+
+def test_threat_shows_who_may_fire_and_how_well() -> None:
+    s = at(at(field(), 220, "21 VS", "22 VS"), 119, "372/218")
+    shown = GAME.overlays["threat"](s, SOVIET, Hex(119), unit("372/218")).hexes
+    assert shown[Hex(219)] == "2 (3/6)"
+    assert Hex(117) not in shown
+    assert GAME.overlays["threat"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "2"
+    s.mark(unit("21 VS"), disorganised=True)
+    assert GAME.overlays["threat"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "1"
+
+
+def test_supply_shows_where_reserves_may_go() -> None:
+    s = at(field(), 820, "372/218")
+    shown = GAME.overlays["supply"](s, GERMAN, NOWHERE, NOBODY).hexes
+    assert shown[Hex(1315)] == "reserves"
+    assert shown[Hex(1316)] == "7"
+    at(s, 1415, "658/218")
+    shown = GAME.overlays["supply"](s, GERMAN, NOWHERE, NOBODY).hexes
+    assert shown[Hex(1315)] == "cut off"
+    assert shown[Hex(1516)] == "reserves"
+
+
+def test_control_shows_the_front() -> None:
+    s = field()
+    take_control(s, SOVIET, Hex(220))
+    shown = GAME.overlays["control"](s, SOVIET, NOWHERE, NOBODY).hexes
+    assert (shown[Hex(220)], shown[Hex(320)]) == ("S", "G")
+    assert Hex(1717) not in shown

@@ -1,0 +1,378 @@
+"""3.0 Movement, 4.0 zones of control, 12.0 strategic movement."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Done, MoveTo, Pick
+from bridgehead.core.play import options, push, why_not
+from bridgehead.core.refusal import No
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945 import movement as moves
+from bridgehead.games.budziszyn1945 import movement_phase as phases
+from bridgehead.games.budziszyn1945.actions import ChangeSetup, Dig, ForceMarch, MarkStrategic
+from bridgehead.games.budziszyn1945.ground import MP
+from bridgehead.games.budziszyn1945.interdiction import HAMPER
+from bridgehead.games.budziszyn1945.marching import MUST_DISPERSE, MoveUnit, in_points
+from bridgehead.games.budziszyn1945.movement import Reach, entry_cost, starting_mp
+from bridgehead.games.budziszyn1945.state import FOUGHT, MARKED
+from bridgehead.games.budziszyn1945.zoc import (
+    contested,
+    controls,
+    in_enemy_zoc,
+    owner,
+    starting_control,
+    update_control,
+)
+from tests.games.budziszyn1945.field import (
+    ALLIED,
+    SOVIET,
+    ask,
+    begun,
+    costs,
+    do,
+    field,
+    fly,
+    fortify,
+    move,
+    moving,
+    open_ground,
+    stand,
+)
+
+
+@pytest.mark.rule("3.1.3", "3.1.6", "3.1.7", "3.1.1")
+def test_units_move_once_in_any_order() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_50")
+    move(s, SOVIET)
+    assert {Pick(UnitId("su_254")), Pick(UnitId("su_50"))} <= set(options(s))
+    do(s, Pick(UnitId("su_50")), Done())
+    assert why_not(s, Pick(UnitId("su_50"))) == phases.HAS_MOVED
+    do(s, Pick(UnitId("su_254")))
+    assert s.flow[-1].mp == 4 * MP
+
+
+@pytest.mark.rule("3.1.4", "3.1.5", "3.1.14")
+def test_a_move_is_a_chain_of_hexes_within_the_points() -> None:
+    s = field()
+    stand(s, 4010, "su_254")
+    moving(s, "su_254")
+    far = max(costs(s), key=lambda hex: s.game.ground.distance(Hex(4010), Hex(hex)))
+    way = s.flow[-1].route(s, MoveTo(Hex(far)))
+    assert way is not None
+    assert all(s.game.board.adjacent(a, b) for a, b in zip(way.hexes, way.hexes[1:], strict=False))
+    assert max(costs(s).values()) <= 4 * MP + MP
+    assert why_not(s, MoveTo(Hex(1010))) == moves.TOO_FAR
+    left = s.flow[-1].mp - costs(s)[4011]
+    do(s, MoveTo(Hex(4011)))
+    assert s.flow[-1].mp == left
+
+
+@pytest.mark.rule("3.1.8", "3.1.8a", "6.1.7a", "6.1.7b", "9.1.5", "7.1.12")
+def test_overruns() -> None:
+    s = field()
+    clear, (beside, *rest) = open_ground(s)
+    stand(s, clear, "de_art_v", "de_art732", "de_art733", "de_hq_v")
+    stand(s, beside, "su_iv_12", "su_hq_5")
+    base = moves.roads(s).prices("track")[beside * 6 + s.game.board.around[beside].index(clear)]
+    moving(s, "su_iv_12")
+    assert costs(s)[clear] == base + 3 * MP
+    fortify(s, clear)
+    moving(s, "su_iv_12")
+    assert costs(s)[clear] == base + 4 * MP
+    moving(s, "su_hq_5")
+    assert why_not(s, MoveTo(Hex(clear))) == moves.CANNOT_OVERRUN
+    s.mark("su_iv_12", oos=1)
+    moving(s, "su_iv_12")
+    assert clear not in costs(s)
+    s.mark("su_iv_12", oos=0)
+    moving(s, "su_iv_12")
+    do(s, MoveTo(Hex(clear)))
+    assert {s.units[id].box for id in ("de_art_v", "de_art732", "de_art733", "de_hq_v")} == {"eliminated"}
+    assert not s.forts
+    stand(s, rest[0], "de_rg1")
+    moving(s, "su_iv_12")
+    assert why_not(s, MoveTo(Hex(rest[0]))) == moves.ENEMY_THERE
+
+
+@pytest.mark.rule("3.1.9", "3.1.10", "3.2.1a", "3.2.1c")
+def test_full_hexes_are_passed_but_not_entered() -> None:
+    s = field()
+    stand(s, 4011, "su_254", "su_50", "su_111", "su_213")
+    stand(s, 4010, "su_294")
+    moving(s, "su_294")
+    assert why_not(s, MoveTo(Hex(4011))) == moves.STACK_FULL
+    assert any(s.game.ground.distance(Hex(4011), Hex(hex)) == 1 for hex in costs(s))
+    stand(s, 4010, "su_337")
+
+
+@pytest.mark.rule("3.2.1b", "3.2.1c")
+def test_overfull_setup_stacks_disperse_by_the_first_strategic_phase() -> None:
+    s = begun()
+    assert s.ledger["cels"][5820] == 12
+    s.set(turn=1)
+    move(s, SOVIET)
+    assert Done() in options(s)
+    s.set(turn=2)
+    move(s, SOVIET)
+    assert why_not(s, Done()) == MUST_DISPERSE
+    assert any(each.duty for each in s.flow[-1].reminders(s))
+    do(s, Pick(UnitId("pl_7_33")))
+    assert why_not(s, Done()) == MUST_DISPERSE
+    assert not [each for each in options(s) if isinstance(each, Dig)]
+    push(s, options(s)[0])
+    assert s.ledger["cels"][5820] == 10
+
+
+@pytest.mark.rule("3.1.13c", "8.2.13", "8.2.15", "3.1.14a", "8.2.11", "8.2.12", "8.2.15a")
+def test_interdiction_costs_on_roads_too_and_is_capped() -> None:
+    s = field("two_stars")
+    stand(s, 2914, "su_iv_12")
+    stand(s, 2015, "us_69_271")
+    moving(s, "su_iv_12")
+    assert costs(s)[2913] == 4
+    fly(s, ALLIED, HAMPER, 2912, 7)
+    moving(s, "su_iv_12")
+    assert costs(s)[2913] == 4 + MP
+    fly(s, ALLIED, HAMPER, 2912, 7)
+    moving(s, "su_iv_12")
+    assert costs(s)[2913] == 4 + 2 * MP
+    for _ in range(9):
+        fly(s, ALLIED, HAMPER, 2912, 7)
+    moving(s, "su_iv_12")
+    assert costs(s)[2913] == s.flow[-1].start == 6 * MP
+    s.set(missions=())
+    stand(s, 2815, "us_69_272")
+    unit = s.units["su_iv_12"]
+    assert entry_cost(s, unit, Hex(2914), Hex(2913), 72, strategic=False) == 4 + MP
+
+
+@pytest.mark.rule("4.1.1", "4.1.2", "4.1.5", "6.1.5", "9.1.1", "15.2.2", "4.2.7", "8.1.6")
+def test_who_has_a_zoc() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", disorganized=3, oos=2, cel=1)
+    assert all(in_enemy_zoc(s, SOVIET, Hex(hex)) for hex in around)
+    stand(s, around[0], "de_545_b")
+    assert s.ledger["zoc_west"][around[1]] == 2
+    for id in ("de_545_a", "de_545_b"):
+        s.send(id, "aside")
+    stand(s, clear, "de_21_art", "de_art_v", "de_hq_v", "de_rg1")
+    assert not any(in_enemy_zoc(s, SOVIET, Hex(hex)) for hex in around)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_hq_5", "su_5_art32", transport=True)
+    for id in ("su_hq_5", "su_5_art32"):
+        moving(s, id)
+        assert all(
+            not s.game.board.adjacent(clear, hex) or hex == around[0]
+            for hex in costs(s)
+            if costs(s)[hex] < MP
+        )
+
+
+@pytest.mark.rule("4.1.3", "4.1.4", "TI.4")
+def test_zoc_stops_at_big_rivers_and_closed_ground() -> None:
+    s = field()
+    stand(s, 5112, "de_545_a")
+    assert not in_enemy_zoc(s, SOVIET, Hex(5213))
+    assert in_enemy_zoc(s, SOVIET, Hex(5012))
+    assert not controls(s, s.units["de_545_a"], Hex(5213))
+    s.set(built=frozenset({(5112, 5213)}))
+    assert not in_enemy_zoc(s, SOVIET, Hex(5213))
+    swamp = 3002
+    beside = next(hex for hex in s.game.board.near[swamp] if hex not in s.game.ground.swamp)
+    stand(s, beside, "de_21_22")
+    assert not in_enemy_zoc(s, SOVIET, Hex(swamp))
+    stand(s, beside, "de_545_b")
+    assert in_enemy_zoc(s, SOVIET, Hex(swamp))
+
+
+@pytest.mark.rule("4.2.1", "4.2.7")
+def test_entering_a_zoc_ends_the_move() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    start = next(hex for hex in s.game.board.near[around[0]] if hex != clear and hex not in around)
+    stand(s, start, "su_iv_12")
+    moving(s, "su_iv_12")
+    way = s.flow[-1].route(s, MoveTo(Hex(around[0])))
+    assert way is not None
+    assert way.stops
+    do(s, MoveTo(Hex(around[0])))
+    assert not isinstance(s.flow[-1], MoveUnit)
+
+
+def brute(s: Any, unit: Any, mp: int, start: int, *, strategic: bool) -> dict[int, int]:
+    """Dijkstra over entry_cost, one step at a time."""
+    best = {unit.hex: 0}
+    waiting = [unit.hex]
+    while waiting:
+        here = min(waiting, key=best.__getitem__)
+        waiting.remove(here)
+        if here != unit.hex and (
+            in_enemy_zoc(s, unit.side, here)
+            or s.ledger["soft_red" if unit.side != SOVIET else "soft_west"][here]
+        ):
+            continue
+        for to in s.game.board.near[here]:
+            cost = entry_cost(s, unit, here, Hex(to), start, strategic=strategic)
+            if isinstance(cost, No) or best[here] + cost > mp:
+                continue
+            if best[here] + cost < best.get(to, mp + 1):
+                best[to] = best[here] + cost
+                if to not in waiting:
+                    waiting.append(to)
+    del best[unit.hex]
+    return best
+
+
+@pytest.mark.rule("3.1.5", "3.1.11", "4.2.3", "4.2.6", "12.2.2")
+@pytest.mark.parametrize("scenario", ["nysa", "two_stars"])
+def test_the_kernel_agrees_with_entry_cost(scenario: str) -> None:
+    s = begun(scenario, seed=5)
+    seed = 77
+    for turn in range(900):
+        seed = (seed * 1103515245 + 12345) % (1 << 31)
+        push(s, options(s)[seed % len(options(s))])
+        if turn % 30:
+            continue
+        units = [unit for unit in s.units.values() if unit.hex and s.counter(unit.id).mp]
+        for strategic in (False, True):
+            unit = units[seed % len(units)]
+            start = starting_mp(s, unit, strategic=strategic, forced=False)
+            found = Reach(s, unit, start, start, strategic=strategic, secondary=False).costs
+            assert found == brute(s, unit, start, start, strategic=strategic)
+
+
+@pytest.mark.rule("9.1.3", "9.1.2", "TI.1")
+def test_headquarters_wade_through_swamps() -> None:
+    s = field()
+    ground = s.game.ground
+    assert ground.enter("hq", Hex(3002)) == 5
+    assert ground.enter("truck", Hex(3002)) is None
+    assert ground.enter("foot", Hex(3002)) == 2
+    assert ground.enter("hq", Hex(4303)) is None
+    stand(s, 5000, "de_hq_v")
+    moving(s, "de_hq_v")
+    assert s.flow[-1].start == 120
+
+
+# --- 4.3 control
+
+
+@pytest.mark.rule("4.3.1", "T.8")
+def test_control_at_the_start() -> None:
+    s = field()
+    control = starting_control(s)
+    assert (control[5213], control[5112], control[6024], control[6025]) == (1, 2, 1, 2)
+    stars = field("two_stars")
+    control = starting_control(stars)
+    assert (control[415], control[2533], control[4008]) == (3, 2, 1)
+
+
+@pytest.mark.rule("4.3.2", "4.3.3", "4.3.5", "4.1.6", "2.2.6c", "4.3.7")
+def test_gaining_control() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254")
+    update_control(s, SOVIET)
+    assert all(owner(s, Hex(hex)) == "soviet" for hex in (clear, *around))
+    s = field()
+    stand(s, clear, "su_254", oos=1)
+    update_control(s, SOVIET)
+    assert owner(s, Hex(clear)) == "soviet"
+    assert all(owner(s, Hex(hex)) == "german" for hex in around)
+    s = field()
+    stand(s, clear, "su_hq_5")
+    update_control(s, SOVIET)
+    assert owner(s, Hex(clear)) == "soviet"
+    assert all(owner(s, Hex(hex)) == "german" for hex in around)
+
+
+@pytest.mark.rule("4.3.6", "4.3.7")
+def test_contested_hexes_change_nothing() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254")
+    enemy = next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around))
+    stand(s, enemy, "de_545_a", oos=3)
+    update_control(s, SOVIET)
+    assert owner(s, Hex(around[0])) == "german"
+    assert contested(s, Hex(around[0]))
+    assert owner(s, Hex(enemy)) == "german"
+
+
+# --- 12 strategic movement
+
+
+@pytest.mark.rule("12.1.1", "12.1.2", "12.1.3", "12.1.4", "12.2.1", "12.2.3", "2.2.5", "10.2.9")
+def test_strategic_movement() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_50", "su_iv_12", "su_hq_5")
+    moving(s, "su_254")
+    do(s, MarkStrategic())
+    assert s.units["su_254"].done & MARKED
+    stand(s, 4010, "su_254", done=MARKED)
+    stand(s, 4010, "su_50", done=MARKED | FOUGHT)
+    ask(s, phases.MovementPhase(SOVIET, strategic=True))
+    assert options(s) == [Pick(UnitId("su_254")), Done()]
+    assert why_not(s, Pick(UnitId("su_50"))) == phases.FOUGHT_ALREADY
+    assert why_not(s, Pick(UnitId("su_iv_12"))) == phases.NOT_MARKED
+    do(s, Pick(UnitId("su_254")))
+    assert s.flow[-1].start == 2 * MP
+    assert not [each for each in options(s) if isinstance(each, Dig)]
+    s.mark("su_254", oos=1)
+    moving(s, "su_254", strategic=True)
+    assert s.flow[-1].start == 0
+    assert options(s) == [ForceMarch(), Done()]
+    stand(s, 4011, "de_545_a")
+    s.mark("su_254", done=MARKED)
+    ask(s, phases.MovementPhase(SOVIET, strategic=True))
+    assert not s.flow
+    assert phases.why_not_pick(s, s.units["su_254"], strategic=True) == phases.ZOC_HOLDS
+
+
+@pytest.mark.rule("12.2.2")
+def test_strategic_movement_keeps_out_of_zoc() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    start = next(hex for hex in s.game.board.near[around[0]] if hex != clear and hex not in around)
+    stand(s, start, "su_iv_12", done=MARKED)
+    moving(s, "su_iv_12", strategic=True)
+    assert why_not(s, MoveTo(Hex(around[0]))) == moves.NO_ZOC_IN_STRATEGIC
+
+
+@pytest.mark.rule("6.2.2", "6.2.3", "6.2.4a", "6.2.5", "6.2.1")
+def test_towed_artillery_limbers_up() -> None:
+    s = begun()
+    assert not s.units["su_5_art32"].transport
+    assert s.units["de_art_lvii"].transport
+    s = field()
+    stand(s, 5314, "su_5_art32")
+    moving(s, "su_5_art32")
+    assert why_not(s, MoveTo(Hex(5315))) == moves.GUNS_IN_PLACE
+    do(s, ChangeSetup())
+    assert s.flow[-1].mp == 5 * MP
+    hex = next(iter(costs(s)))
+    do(s, MoveTo(Hex(hex)), ChangeSetup())
+    assert not s.units["su_5_art32"].transport
+    stand(s, 5314, "su_5_art33", done=MARKED)
+    assert phases.why_not_pick(s, s.units["su_5_art33"], strategic=True) == moves.GUNS_IN_PLACE
+
+
+def test_points_read_like_the_book() -> None:
+    assert [in_points(each) for each in (68, 6, 48, 9, 5)] == ["5 2/3", "1/2", "4", "3/4", "5/12"]
+
+
+@pytest.mark.rule("3.1.2", "TI.2")
+def test_roads_by_class() -> None:
+    s = field()
+    table = moves.roads(s)
+    at = 2914 * 6 + s.game.board.around[2914].index(2913)
+    assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [6, 3, 4, 3]
+    at = 5438 * 6 + s.game.board.around[5438].index(5337)
+    assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [6, 4, 6, 4]
+    at = 3600 * 6 + s.game.board.around[3600].index(3601)
+    assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [12, 6, 12, 6]

@@ -1,0 +1,531 @@
+"""5.0 Combat: attacks, results, retreat, pursuit, terrain, disorganization; 13.0 and 15.0."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, Pick
+from bridgehead.core.play import dice, options, push, why_not
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945 import attack as attacks
+from bridgehead.games.budziszyn1945 import duties, pursuit
+from bridgehead.games.budziszyn1945 import movement_phase as phases
+from bridgehead.games.budziszyn1945.abilities import concentration, star_shifts, usable_defending_stars
+from bridgehead.games.budziszyn1945.actions import (
+    DeclineAir,
+    DeclineHq,
+    Dig,
+    FullStrength,
+    Lose,
+    Mainly,
+    SpendModifiers,
+    Support,
+    UseStar,
+)
+from bridgehead.games.budziszyn1945.air import OFFENSIVE
+from bridgehead.games.budziszyn1945.artillery import may_fire
+from bridgehead.games.budziszyn1945.battle import direct_attackers, main_hexes
+from bridgehead.games.budziszyn1945.combat import Combat, Defend
+from bridgehead.games.budziszyn1945.command import all_covered, covered
+from bridgehead.games.budziszyn1945.data import Cell, Pool
+from bridgehead.games.budziszyn1945.losses import TakeLosses
+from bridgehead.games.budziszyn1945.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.movement_phase import NO_MPS, MovementPhase
+from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue, Pursuit, lanes_of
+from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm, step_back
+from bridgehead.games.budziszyn1945.state import DEFECTED, FOUGHT, OPEN, RETREATED
+from tests.games.budziszyn1945.field import (
+    ALLIED,
+    GERMAN,
+    SOVIET,
+    ask,
+    attack,
+    battle,
+    begin_combat,
+    do,
+    field,
+    finish,
+    fly,
+    fortify,
+    moving,
+    open_ground,
+    places,
+    reckon,
+    stand,
+)
+
+
+def facing(scenario: str = "nysa") -> tuple[Any, int, list[int]]:
+    """Open ground with a German regiment in the middle."""
+    s = field(scenario)
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    return s, clear, around
+
+
+@pytest.mark.rule("5.1.1", "5.1.2", "5.2.1a")
+def test_a_unit_and_a_hex_fight_once() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    stand(s, around[1], "su_50")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_254")))
+    assert Pick(UnitId("su_50")) in options(s)
+    with dice(s, 3, 4):
+        do(s, Pick(UnitId("su_50")), Commit())
+        finish(s)
+    assert s.units["su_254"].done & FOUGHT
+    again = attacks.AttackPhase(SOVIET, hit=(Hex(clear),))
+    assert again.why_not(s, Attack(Hex(clear))) == duties.ALREADY_HIT
+    assert duties.why_not_attack(s, s.units["su_50"]) == duties.ALREADY_FOUGHT
+    assert duties.able_beside(s, SOVIET) == {}
+
+
+@pytest.mark.rule("5.1.10", "5.1.4b", "6.6.5a")
+def test_towed_units_do_not_attack() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_5_art32", "su_hq_5")
+    assert duties.why_not_attack(s, s.units["su_5_art32"]) == duties.TOWED
+    assert duties.why_not_attack(s, s.units["su_hq_5"]) == duties.TOWED
+    assert not duties.must_attack(s, s.units["su_hq_5"])
+    s, clear, around = facing()
+    s.send("de_545_a", "aside")
+    stand(s, clear, "su_254")
+    stand(s, around[0], "de_691at", "de_21_art")
+    assert duties.why_not_attack(s, s.units["de_691at"]) == duties.TOWED
+    assert not duties.must_attack(s, s.units["de_691at"])
+    assert duties.why_not_attack(s, s.units["de_21_art"]) is None
+    assert not duties.must_attack(s, s.units["de_21_art"])
+
+
+@pytest.mark.rule("5.1.5c", "5.1.5d", "6.3.5", "6.6.2", "6.3.4", "5.6.3")
+def test_close_support_counts_as_an_attacking_hex() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    stand(s, around[1], "su_5_art32")
+    far = next(hex for hex in s.game.board.near[around[0]] if hex != clear and hex not in around)
+    stand(s, far, "su_5_art33")
+    fight = battle(SOVIET, clear, "su_254", guns=("su_5_art32", "su_5_art33"))
+    assert reckon(s, fight).attack == 4 + 5 + 5
+    assert direct_attackers(s, fight) == ("su_254", "su_5_art32")
+    frame = Combat(battle=fight, fought=direct_attackers(s, fight), attacker=Cell(disorganized=True))
+    frame.tests(s)
+    assert s.units["su_5_art32"].disorganized
+    assert not s.units["su_5_art33"].disorganized
+    stand(s, around[2], "de_545_b")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_254")), Support(UnitId("su_5_art32")))
+    assert not [each for each in options(s) if isinstance(each, Attack)]
+
+
+@pytest.mark.rule("5.1.8", "9.1.4")
+def test_the_owner_allots_losses() -> None:
+    s = field()
+    stand(s, 4010, "de_545_a", "de_hq_v", "de_art_v")
+    units = s.stacks[Hex(4010)]
+    ask(s, TakeLosses(GERMAN, units, 2))
+    assert options(s) == [Lose(id) for id in units]
+    do(s, Lose(UnitId("de_hq_v")), Lose(UnitId("de_545_a")))
+    assert s.units["de_hq_v"].box == "eliminated"
+    assert s.units["de_545_a"].cel == 1
+    assert not s.flow
+    ask(s, TakeLosses(GERMAN, units, 9))
+    do(s, Lose(UnitId("de_545_a")), Lose(UnitId("de_art_v")))
+    assert not s.flow
+
+
+@pytest.mark.rule("5.2.1b", "5.5.1", "5.5.2", "TI.3", "5.5.4")
+def test_terrain_adds_up() -> None:
+    s = field()
+    ground = s.game.ground
+    woods = next(
+        hex
+        for hex in s.game.board.hexes
+        if ground.kinds[hex] == ("woods",) and any(ground.is_stream(hex, to) for to in s.game.board.near[hex])
+    )
+    across = next(to for to in s.game.board.near[woods] if ground.is_stream(woods, to))
+    stand(s, woods, "de_545_a")
+    stand(s, across, "su_254")
+    shifts = reckon(s, battle(SOVIET, woods, "su_254")).shifts
+    assert sorted((each.amount, each.rule) for each in shifts) == [(-1, "5.5.4"), (-1, "TI.3")]
+    hilly = next(hex for hex in s.game.board.hexes if ground.kinds[hex] == ("hills", "woods"))
+    assert ground.cm[hilly] == 2
+    assert ground.cm[2533] >= 2
+    assert ground.cm[4813] >= 1
+
+
+@pytest.mark.rule("5.5.3")
+def test_the_strongest_hex_counts_and_a_tie_is_the_defenders() -> None:
+    s, clear, around = facing()
+    other = around[1]
+    stand(s, other, "de_545_b")
+    fortify(s, other)
+    start = next(hex for hex in s.game.board.near[clear] if s.game.board.adjacent(hex, other))
+    stand(s, start, "su_254", "su_50")
+    fight = battle(SOVIET, (clear, other), "su_254", "su_50")
+    assert main_hexes(s, fight) == sorted((clear, other))
+    begin_combat(s, fight)
+    assert s.flow[-1].side == GERMAN
+    assert {Mainly(Hex(clear)), Mainly(Hex(other))} <= set(options(s))
+    do(s, Mainly(Hex(other)))
+    assert s.flow[-1].forecast(s).modifiers[0].rule == "7.1.10"
+    stand(s, clear, "de_1244")
+    assert main_hexes(s, fight) == [clear]
+    assert not reckon(s, fight).shifts
+
+
+# --- 5.3 retreat
+
+
+@pytest.mark.rule("5.3.10", "7.1.3")
+def test_no_digging_after_a_retreat_unless_trapped() -> None:
+    s, _, around = facing()
+    s.did(UnitId("de_545_a"), RETREATED)
+    moving(s, "de_545_a")
+    assert Dig() not in options(s)
+    assert why_not(s, Dig()).rule == "5.3.10"  # type: ignore[union-attr]
+    for hex, unit in zip(around[::2], ("su_254", "su_50", "su_111"), strict=True):
+        stand(s, hex, unit)
+    moving(s, "de_545_a")
+    assert Dig() in options(s)
+
+
+@pytest.mark.rule("5.3.9", "5.6.1", "5.6.2d", "5.6.2b", "5.6.2c")
+def test_retreat_tests_are_rolled_by_group() -> None:
+    s, clear, _ = facing()
+    stand(s, clear, "de_vs1", "de_36ss_89", "de_600_1601")
+    for id in ("de_545_a", "de_vs1", "de_36ss_89"):
+        for hex in (clear + 1, clear + 2):
+            step_back(s, UnitId(id), Hex(hex))
+    with dice(s, 5, 5):
+        retreat_tests(s)
+    assert s.units["de_vs1"].disorganized
+    assert not s.units["de_545_a"].disorganized
+    assert not s.units["de_36ss_89"].disorganized
+    limits = {
+        id: s.counter(UnitId(id)).morale for id in ("de_36ss_89", "de_545_a", "de_vs1", "su_13g", "su_254")
+    }
+    assert limits == {"de_36ss_89": 12, "de_545_a": 11, "de_vs1": 9, "su_13g": 11, "su_254": 10}
+    assert {s.counter(UnitId(id)).morale for id in ("de_ukraine", "de_wlasow", "de_600_1601")} == {9}
+    assert {s.counter(UnitId(id)).morale for id in ("us_69_271", "pl_7_33")} == {11}
+
+
+@pytest.mark.rule("5.6.1", "5.6.6", "5.2.1g", "CT.1")
+def test_results_disorganize() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    fight = battle(SOVIET, clear, "su_254")
+    stood = (UnitId("de_545_a"),)
+    Combat(battle=fight, stood=stood, defender=Cell(disorganized=True)).tests(s)
+    assert s.units["de_545_a"].disorganized == s.tick
+    with dice(s, 6, 6):
+        Combat(battle=fight, fought=(UnitId("su_254"),), attacker=Cell(test=True)).tests(s)
+    assert s.units["su_254"].disorganized
+    with dice(s, 1, 1):
+        roll_test(s, (UnitId("su_254"),), "5.6.1")
+
+
+# --- 5.4 pursuit
+
+
+def retreated(length: int = 2) -> tuple[Any, int, list[int]]:
+    """The German regiment went back south; two Soviet units stand north of its hex."""
+    s, clear, around = facing()
+    stand(s, clear - 1, "su_iv_12", "su_52_art48", "su_hq_5")
+    for at in range(1, length + 1):
+        step_back(s, UnitId("de_545_a"), Hex(clear + at))
+    return s, clear, around
+
+
+@pytest.mark.rule("5.4.1", "5.4.2", "5.4.3", "5.4.4", "5.4.5", "5.4.6", "5.4.9")
+def test_pursuit_down_the_path() -> None:
+    s, clear, around = retreated()
+    lanes = lanes_of(s, (UnitId("de_545_a"),), {UnitId("de_545_a"): Hex(clear)})
+    assert lanes == (Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2),)
+    came = tuple((UnitId(id), Hex(clear - 1)) for id in ("su_iv_12", "su_52_art48"))
+    ask(s, Pursuit(SOVIET, came, lanes))
+    assert options(s) == [Pick(UnitId("su_iv_12")), Done()]
+    assert why_not(s, Pick(UnitId("su_52_art48"))) == pursuit.TOWED_STAY
+    do(s, Pick(UnitId("su_iv_12")))
+    assert why_not(s, MoveTo(Hex(around[1]))) == pursuit.FIRST_THE_HEX
+    do(s, MoveTo(Hex(clear)))
+    assert MoveTo(Hex(clear + 1)) in options(s)
+    assert MoveTo(Hex(around[1])) in options(s)
+    do(s, MoveTo(Hex(clear + 1)))
+    assert isinstance(s.flow[-1], Pursuit)
+
+
+@pytest.mark.rule("5.4.11")
+def test_headquarters_goes_along() -> None:
+    s, clear, _ = retreated()
+    came = ((UnitId("su_iv_12"), Hex(clear - 1)),)
+    ask(s, Pursuit(SOVIET, came, (Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2),)))
+    assert Pick(UnitId("su_hq_5")) not in options(s)
+    do(s, Pick(UnitId("su_iv_12")), MoveTo(Hex(clear)), Done(), Pick(UnitId("su_hq_5")), MoveTo(Hex(clear)))
+    assert places(s, "su_hq_5") == [clear]
+
+
+@pytest.mark.rule("5.4.7", "3.2.1c", "5.4.12")
+def test_pursuit_limits() -> None:
+    s, clear, _ = retreated()
+    lanes = (Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2),)
+    frame = Pursue(SOVIET, UnitId("su_iv_12"), lanes)
+    stand(s, clear, "de_545_b")
+    assert frame.steps(s) == []
+    s.send("de_545_b", "aside")
+    stand(s, clear, "de_art_v")
+    ask(s, frame)
+    do(s, MoveTo(Hex(clear)))
+    assert s.units["de_art_v"].box == "eliminated"
+    s, clear, _ = retreated(1)
+    stand(s, clear, "su_254", "su_50", "su_111", "su_213")
+    assert Pursue(SOVIET, UnitId("su_iv_12"), (Lane((Hex(clear), Hex(clear + 1)), 1),)).steps(s) == []
+    assert Pursue(SOVIET, UnitId("su_iv_12"), (Lane((Hex(clear), Hex(clear + 1)), 2),)).steps(s) == [clear]
+
+
+@pytest.mark.rule("5.4.8", "5.4.14")
+def test_a_big_river_stops_pursuers() -> None:
+    s = field()
+    stand(s, 5213, "su_13g")
+    ask(s, Pursue(SOVIET, UnitId("su_13g"), (Lane((Hex(5112), Hex(5012), Hex(4911)), 2),)))
+    do(s, MoveTo(Hex(5112)))
+    assert not s.flow
+    frame = Pursue(SOVIET, UnitId("su_13g"), (), 1, stopped=True)
+    assert frame.why_not(s, MoveTo(Hex(5012))) == pursuit.RIVER_STOPS
+
+
+@pytest.mark.rule("5.4.10", "5.4.10a", "5.4.13")
+def test_advance_into_an_emptied_hex() -> None:
+    s, clear, around = facing()
+    stand(s, clear - 1, "su_iv_12")
+    where = {UnitId("de_545_a"): Hex(clear)}
+    assert lanes_of(s, (UnitId("de_545_a"),), where) == ()
+    fortify(s, clear)
+    s.remove(UnitId("de_545_a"), "5.2.1f")
+    lanes = lanes_of(s, (UnitId("de_545_a"),), where)
+    assert lanes == (Lane((Hex(clear),), 2, advance=True),)
+    ask(s, Pursue(SOVIET, UnitId("su_iv_12"), lanes))
+    do(s, MoveTo(Hex(clear)))
+    assert clear not in s.forts
+    assert MoveTo(Hex(clear + 1)) in options(s)
+    do(s, MoveTo(Hex(clear + 1)))
+    assert not s.flow
+    stand(s, clear - 1, "su_iv_13")
+    stand(s, clear + 2, "de_545_b")
+    stand(s, around[1], "de_545_c")
+    ask(s, Pursue(SOVIET, UnitId("su_iv_13"), lanes))
+    do(s, MoveTo(Hex(clear)))
+    assert not s.flow
+
+
+@pytest.mark.rule("5.4.1", "5.3.1", "5.3.8a")
+def test_the_defender_pursues_a_beaten_attacker() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    stand(s, clear, "de_21_22")
+    with dice(s, 4, 4):
+        begin_combat(s, battle(SOVIET, clear, "su_254"))
+        while not isinstance(s.flow[-1], Retreat):
+            push(s, Commit())
+        do(s, Pick(UnitId("su_254")))
+        push(s, options(s)[0])
+        assert isinstance(s.flow[-1], Pursuit)
+        assert s.flow[-1].side == GERMAN
+        do(s, Pick(UnitId("de_21_22")), MoveTo(Hex(around[0])))
+    assert places(s, "de_21_22") == [around[0]]
+
+
+@pytest.mark.rule("15.2.1", "15.2.3", "15.2.4", "15.2.2")
+def test_resilience_groups_hold_on() -> None:
+    s, clear, around = facing()
+    stand(s, clear, "de_rg1", "de_rg2")
+    stand(s, around[0], "su_254", "su_50")
+    shifts = reckon(s, battle(SOVIET, clear, "su_254", "su_50")).shifts
+    assert [each.amount for each in shifts if each.rule == "15.2.3"] == [-1]
+    pair = (UnitId("de_545_a"), UnitId("de_rg1"), UnitId("de_rg2"))
+    ask(s, Retreat(GERMAN, 1, pair))
+    assert Pick(UnitId("de_rg1")) not in options(s)
+    do(s, Pick(UnitId("de_545_a")))
+    push(s, options(s)[0])
+    s.flow = ()
+    stand_firm(s, GERMAN, pair, 1, (), attacking=False)
+    do(s, Lose(UnitId("de_rg1")))
+    assert places(s, "de_rg2") == [clear]
+    assert lanes_of(s, pair, dict.fromkeys(pair, Hex(clear))) == ()
+    ask(s, MovementPhase(GERMAN))
+    assert why_not(s, Pick(UnitId("de_rg2"))) == NO_MPS
+
+
+# --- the declaration
+
+
+@pytest.mark.rule("6.3.1", "6.3.2", "6.1.2", "8.2.2", "10.2.3", "9.2.1", "9.1.6", "5.2.1a")
+def test_assembling_an_attack() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254", oos=1)
+    stand(s, around[0], "su_124", "su_hq_52")
+    stand(s, around[3], "su_5_art33")
+    far = next(
+        hex
+        for hex in s.game.ground.near(Hex(around[0]), 5)
+        if s.game.ground.distance(hex, Hex(around[0])) == 4
+    )
+    stand(s, far, "su_5_art32")
+    fly(s, SOVIET, OFFENSIVE, clear, 6)
+    s.set(pools=(Pool(SOVIET, Hex(clear), 5, s.combats),))
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_254")), Pick(UnitId("su_124")))
+    assert Support(UnitId("su_5_art32")) not in options(s)
+    assert s.flow[-1].forecast(s).attack == f"{2 + 2 + 6} SP"
+    do(s, Support(UnitId("su_5_art33")), FullStrength(UnitId("su_254")), UseStar(UnitId("su_124")))
+    do(s, SpendModifiers("3"))
+    assert s.flow[-1].forecast(s).attack == f"{4 + 2 + 5 + 6} SP"
+    do(s, DeclineAir())
+    assert s.flow[-1].forecast(s).attack == f"{4 + 2 + 5} SP"
+    assert DeclineHq() in options(s)
+    assert s.flow[-1].battle.spent == 3
+    with dice(s, 3, 4):
+        do(s, Commit())
+        finish(s)
+    assert s.units["su_254"].oos >= 2
+    assert s.pools[0].left == 2
+
+
+@pytest.mark.rule("5.2.1e", "9.2.1", "9.2.3", "9.2.4", "9.2.1a", "N.9a", "N.9b", "N.10", "T.7")
+def test_headquarters_on_the_die() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254", "su_hq_52")
+    stand(s, around[2], "su_50", "su_hq_5")
+    fight = battle(SOVIET, clear, "su_254", "su_50")
+    assert [each.amount for each in reckon(s, fight).die] == [-1]
+    stand(s, clear + 2, "de_hq_v")
+    assert sorted(each.amount for each in reckon(s, fight).die) == [-1, 1]
+    assert [each.amount for each in reckon(s, replace(fight, hq=False)).die] == [1]
+    far = next(
+        hex for hex in s.game.ground.near(Hex(clear), 8) if s.game.ground.distance(hex, Hex(clear)) == 8
+    )
+    stand(s, far, "su_5_art32")
+    assert all_covered(s, direct_attackers(s, fight), defending=False)
+    stand(s, around[0], "pl_7_33", "pl_hq")
+    pole = s.units["pl_7_33"]
+    assert not covered(s, pole, defending=False)
+    assert covered(s, pole, defending=True)
+    s.put("pl_hq", Hex(clear - 1) if clear - 1 != around[0] else Hex(clear - 2))
+    s.send("su_hq_52", "aside")
+    s.send("su_hq_5", "aside")
+    assert not covered(s, pole, defending=True)
+    stand(s, around[0], "su_hq_3")
+    assert covered(s, pole, defending=True)
+    assert not covered(s, pole, defending=False)
+
+
+@pytest.mark.rule("6.3.3", "6.3.6", "6.1.4", "6.6.1", "15.1.6a", "5.2.1e")
+def test_the_defender_answers() -> None:
+    s, clear, around = facing()
+    stand(s, clear, "de_art_v", "de_1at", "de_hq_v")
+    stand(s, clear + 3, "de_art732")
+    stand(s, around[0], "su_iv_12", "su_iv_13")
+    begin_combat(s, battle(SOVIET, clear, "su_iv_12", "su_iv_13"))
+    frame = s.flow[-1]
+    assert isinstance(frame, Defend)
+    assert frame.battle.defending_guns == ("de_art_v",)
+    assert {Support(UnitId("de_art732")), Drop(UnitId("de_art_v")), UseStar(UnitId("de_1at"))} <= set(
+        options(s)
+    )
+    do(s, Support(UnitId("de_art732")), UseStar(UnitId("de_1at")), DeclineHq())
+    found = s.flow[-1].forecast(s)
+    assert found.defence == f"{3 + 3 + 3 + 2} SP"
+    with dice(s, 3, 4):
+        do(s, Commit())
+        finish(s)
+    assert not may_fire(s, s.units["de_art732"], supporting=True)
+    assert s.units["de_art732"].done & OPEN
+
+
+@pytest.mark.rule("15.1.1", "15.1.2a", "15.1.2b", "15.1.2c", "15.1.5", "15.1.4")
+def test_stars() -> None:
+    s, clear, around = facing()
+    stand(s, clear, "de_691at", "de_21_22", "de_ag_gd")
+    stand(s, around[0], "su_iv_12")
+    fight = battle(SOVIET, clear, "su_iv_12")
+    assert set(usable_defending_stars(s, fight)) == {"de_691at", "de_21_22"}
+    s.send("su_iv_12", "aside")
+    stand(s, around[0], "su_254")
+    assert usable_defending_stars(s, battle(SOVIET, clear, "su_254")) == ["de_21_22"]
+    assert len(star_shifts(s, [UnitId("de_21_22"), UnitId("de_ag_gd")], [], 1)) == 2
+    assert star_shifts(s, [UnitId("de_21_22")], [UnitId("su_52_sp")], 1) == []
+    assert star_shifts(s, [UnitId("de_ag_gd")], [UnitId("su_3gta_57")], 1) == []
+
+
+@pytest.mark.rule("13.1.1", "13.1.1a", "13.1.4", "13.1.2")
+def test_concentration() -> None:
+    s = field()
+    nine = [
+        f"de_{each}"
+        for each in ("463_a", "463_b", "463_c", "469_a", "469_b", "469_c", "464_a", "464_b", "464_c")
+    ]
+    assert sum(each.amount for each in concentration(s, map(UnitId, nine), 1)) == 3
+    corps = [UnitId(id) for id in ("pl_i_1", "pl_i_2", "pl_i_3")]
+    assert sum(each.amount for each in concentration(s, corps, -1)) == -1
+    assert concentration(s, [UnitId(id) for id in ("pl_7_33", "pl_7_35", "pl_7_37")], 1) == []
+    assert concentration(s, [UnitId(id) for id in ("su_13g", "su_97g", "su_9g")], 1) == []
+    assert concentration(s, corps[:2], 1) == []
+
+
+@pytest.mark.rule("T.16", "T.12")
+def test_poles_must_attack_germans_beside_them() -> None:
+    s, clear, around = facing("two_stars")
+    stand(s, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    stand(s, around[2], "us_69_271")
+    stand(s, around[1], "su_254")
+    fortify(s, clear, around[0], around[2])
+    attack(s, ALLIED)
+    assert s.flow[-1].bound == ("pl_7_33",)
+    assert Attack(Hex(clear)) in options(s)
+    assert Attack(Hex(around[1])) in options(s)
+    assert Done() not in options(s)
+    do(s, Attack(Hex(around[1])))
+    assert why_not(s, Pick(UnitId("pl_7_33"))) == duties.POLES_FIRST
+    do(s, Cancel(), Attack(Hex(clear)), Pick(UnitId("pl_7_33")), Commit())
+    assert s.units["pl_7_33"].done & FOUGHT
+    three = field("two_stars_three")
+    stand(three, clear, "de_545_a")
+    stand(three, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    assert not duties.must_attack(three, three.units["pl_7_33"])
+
+
+@pytest.mark.rule("N.22a")
+def test_americans_and_soviets_do_not_attack_together() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "us_69_271")
+    stand(s, around[1], "su_254")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("us_69_271")))
+    assert why_not(s, Pick(UnitId("su_254"))) == duties.NOT_TOGETHER
+    moving(s, "us_69_271")
+    assert MoveTo(Hex(around[1])) not in options(s)
+
+
+@pytest.mark.rule("T.10", "T.11")
+def test_germans_wait_in_two_player_two_stars() -> None:
+    s, _, around = facing("two_stars")
+    stand(s, around[1], "su_254")
+    stand(s, around[4], "us_69_271")
+    s.set(turn=1)
+    assert duties.why_not_attack(s, s.units["de_545_a"]) == duties.GERMANS_REST
+    ask(s, phases.MovementPhase(ALLIED))
+    assert why_not(s, Pick(UnitId("de_545_a"))) == phases.GERMANS_WAIT
+    stand(s, around[2], "de_art_v")
+    assert may_fire(s, s.units["de_art_v"], supporting=True)
+    assert not may_fire(s, s.units["de_art_v"], supporting=False)
+    stand(s, around[0], "us_69_272")
+    attack(s, ALLIED)
+    do(s, Attack(Hex(around[1])), Pick(UnitId("us_69_272")))
+    assert Support(UnitId("de_art_v")) not in options(s)
+    s.set(turn=2)
+    attack(s, ALLIED)
+    do(s, Attack(Hex(around[1])), Pick(UnitId("us_69_272")))
+    assert Support(UnitId("de_art_v")) in options(s)
+    ask(s, phases.MovementPhase(ALLIED))
+    do(s, Pick(UnitId("de_545_a")), Done())
+    assert why_not(s, Pick(UnitId("us_69_271"))) == phases.AMERICANS_FIRST

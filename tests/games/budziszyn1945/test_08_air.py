@@ -1,0 +1,230 @@
+"""8.0 Air units."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Place
+from bridgehead.core.flow import settle
+from bridgehead.core.play import dice, options, push, view, why_not
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945 import air
+from bridgehead.games.budziszyn1945.actions import Engage, Strike
+from bridgehead.games.budziszyn1945.air import AirPhase, AirPlanning, Strikes, air_left
+from bridgehead.games.budziszyn1945.battle import attack_strength, defence_strength
+from bridgehead.games.budziszyn1945.data import Mission
+from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER, hampered
+from bridgehead.games.budziszyn1945.sequence import PlayerTurn
+from tests.games.budziszyn1945.field import (
+    ALLIED,
+    GERMAN,
+    SOVIET,
+    ask,
+    battle,
+    do,
+    field,
+    fly,
+    moving,
+    open_ground,
+    stand,
+)
+
+
+def flying(scenario: str = "two_stars", soviet: int = 20) -> Any:
+    s = field(scenario)
+    s.set(phase="air", turn=1)
+    s.track("air_soviet", soviet)
+    if scenario != "nysa":
+        s.track("air_base", 20)
+        s.track("air_ten", 10)
+    return s
+
+
+@pytest.mark.rule(
+    "8.1.1", "8.1.2", "8.1.3", "8.1.4", "8.1.5", "8.1.7", "8.2.1", "8.2.5", "N.5", "T.29", "T.30"
+)
+def test_planning() -> None:
+    s = flying()
+    stand(s, 4010, "su_254")
+    stand(s, 2010, "us_69_271")
+    stand(s, 2011, "us_69_272")
+    ask(s, AirPlanning(ALLIED))
+    assert {each.choice for each in options(s) if isinstance(each, Choose)} == set(air.KINDS)
+    do(s, Choose(air.AIR_ATTACK))
+    assert options(s) == [Place(Hex(4010)), Cancel()]
+    do(s, Place(Hex(4010)), Choose("12"))
+    assert air_left(s, ALLIED) == 18
+    assert s.missions == (Mission(ALLIED, air.AIR_ATTACK, Hex(4010), 12),)
+    do(s, Choose(air.DEFENSIVE), Place(Hex(2010)), Choose("18"))
+    assert not s.flow
+    assert [each["sp"] for each in view(s, ALLIED).facts["missions"]] == [12, 18]
+    assert view(s, SOVIET).facts["missions"] == []
+    ask(s, AirPlanning(SOVIET))
+    assert {each.choice for each in options(s) if isinstance(each, Choose)} == {air.OFFENSIVE, air.AIR_ATTACK}
+    assert why_not(s, Choose(air.DEFENSIVE)) == air.NOT_SOVIET_WORK
+    assert air_left(s, GERMAN) == 0
+    nysa = flying("nysa")
+    for turn, sp in ((1, 30), (2, 20), (3, 10), (4, 0)):
+        nysa.set(turn=turn)
+        air.dawn(nysa)
+        assert air_left(nysa, SOVIET) == sp
+
+
+@pytest.mark.rule("8.2.10", "8.2.12", "8.2.23")
+def test_least_strengths() -> None:
+    s = flying()
+    s.track("air_base", 3)
+    s.track("air_ten", 0)
+    stand(s, 4010, "su_254")
+    ask(s, AirPlanning(ALLIED))
+    assert {each.choice for each in options(s) if isinstance(each, Choose)} == {
+        air.OFFENSIVE,
+        air.AIR_ATTACK,
+        RIVER,
+    }
+    s.track("air_base", 10)
+    ask(s, AirPlanning(ALLIED, HAMPER, Hex(4010)))
+    assert options(s)[0] == Choose("7")
+    ask(s, AirPlanning(ALLIED, air.OBJECTS, Hex(414), Hex(514)))
+    assert options(s)[0] == Choose("4")
+
+
+@pytest.mark.rule("8.1.8a", "8.1.8b", "8.1.8c", "8.1.9", "8.1.6")
+def test_air_combat() -> None:
+    s = flying()
+    stand(s, 4010, "su_254")
+    stand(s, 4012, "us_69_271")
+    fly(s, ALLIED, air.OFFENSIVE, 4010, 10)
+    fly(s, SOVIET, air.OFFENSIVE, 4010, 6)
+    fly(s, SOVIET, air.OFFENSIVE, 4010, 4)
+    with dice(s, 3, 3, 2, 5):
+        ask(s, AirPhase(side=ALLIED, at=2))
+    assert [mission.side for mission in s.missions] == [ALLIED]
+    s.set(missions=())
+    fly(s, ALLIED, air.OFFENSIVE, 4010, 1)
+    fly(s, SOVIET, air.OFFENSIVE, 4011, 9)
+    fly(s, SOVIET, air.OFFENSIVE, 4009, 9)
+    with dice(s, 1, 6):
+        ask(s, AirPhase(side=ALLIED, at=2))
+        assert options(s) == [Engage((Hex(4009), Hex(4010))), Engage((Hex(4011), Hex(4010)))]
+        assert s.flow[-1].side == ALLIED
+        do(s, Engage((Hex(4011), Hex(4010))))
+    assert [mission.hex for mission in s.missions] == [4011, 4009]
+    far = flying()
+    fly(far, ALLIED, air.OFFENSIVE, 4010, 1)
+    fly(far, SOVIET, air.OFFENSIVE, 4012, 9)
+    ask(far, AirPhase(side=ALLIED, at=2))
+    assert len(far.missions) == 2
+
+
+@pytest.mark.rule("8.1.10", "8.1.7")
+def test_missions_last_for_six_phases() -> None:
+    s = flying()
+    fly(s, ALLIED, air.OFFENSIVE, 4010, 10)
+    PlayerTurn(side=SOVIET).last(s)
+    assert s.missions == ()
+    s = flying()
+    stand(s, 4010, "su_254")
+    ask(s, AirPhase(side=ALLIED))
+    assert s.flow[-1].side == ALLIED
+    reveals = s.reveals
+    do(s, Choose(air.OFFENSIVE), Place(Hex(4010)), Choose("5"), Done())
+    assert s.flow[-1].side == SOVIET if s.flow else True
+    while s.flow:
+        push(s, options(s)[-1])
+    assert s.reveals > reveals
+
+
+@pytest.mark.rule("8.2.2", "8.2.3", "8.2.4")
+def test_support() -> None:
+    s = flying()
+    clear, around = open_ground(s)
+    stand(s, clear, "us_69_271")
+    stand(s, around[0], "su_254")
+    fly(s, ALLIED, air.DEFENSIVE, clear, 13)
+    fly(s, SOVIET, air.OFFENSIVE, clear, 6)
+    fight = battle(SOVIET, clear, "su_254")
+    assert attack_strength(s, fight) == 4 + 6
+    assert defence_strength(s, fight) == 5 + 7
+
+
+@pytest.mark.rule("8.2.6", "8.2.7", "8.2.7a", "AA.1", "6.4.8")
+def test_air_attack() -> None:
+    s = flying()
+    stand(s, 2533, "de_463_a", "de_463_b")
+    s.dig(Hex(2533), ALLIED)
+    cm = s.game.ground.cm[2533]
+    assert cm >= 2
+    fly(s, SOVIET, air.AIR_ATTACK, 2533, 9 + 2 * cm)
+    with dice(s, 1, 1):
+        ask(s, Strikes())
+        push(s, options(s)[0])
+    assert s.units["de_463_a"].box == "eliminated"
+    assert s.units["de_463_b"].disorganized
+    fly(s, SOVIET, air.AIR_ATTACK, 2533, 2 * cm)
+    with dice(s):
+        ask(s, Strikes())
+
+
+@pytest.mark.rule("8.2.8", "8.2.9", "14.1.1")
+def test_bombing_bridges() -> None:
+    s = flying()
+    ask(s, AirPlanning(ALLIED, air.OBJECTS))
+    assert Strike((Hex(414), Hex(514))) in options(s)
+    do(s, Strike((Hex(414), Hex(514))), Choose("4"))
+    s.flow = ()
+    with dice(s, 6, 6):
+        ask(s, Strikes())
+    assert (414, 514) in s.broken
+    ask(s, AirPlanning(ALLIED, air.OBJECTS))
+    assert Strike((Hex(414), Hex(514))) not in options(s)
+
+
+@pytest.mark.rule("8.2.11", "8.2.13")
+def test_only_soviet_units_are_hampered() -> None:
+    s = flying()
+    stand(s, 4010, "su_254")
+    stand(s, 3010, "pl_7_33")
+    stand(s, 2010, "us_69_271")
+    fly(s, ALLIED, HAMPER, 4010, 7)
+    assert hampered(s, s.units["su_254"])[4010] == 1
+    assert hampered(s, s.units["pl_7_33"])[4011] == 1
+    assert hampered(s, s.units["us_69_271"])[4010] == 0
+
+
+@pytest.mark.rule("8.2.16", "8.2.17", "8.2.18", "8.2.19", "8.2.20", "8.2.21")
+def test_river_crossings_under_attack() -> None:
+    s = flying()
+    ask(s, AirPlanning(ALLIED, RIVER))
+    do(s, Place(Hex(5112)), Choose("2"))
+    assert s.flow[-1].attacks == 3
+    hexes = {each.hex for each in options(s) if isinstance(each, Place)}
+    assert 5112 in hexes
+    assert all(s.game.board.adjacent(5112, hex) or hex == 5112 for hex in hexes)
+    do(s, Place(Hex(5112)), Place(Hex(5112)), Place(Hex(5111)))
+    assert {(mission.hex, mission.attacks) for mission in s.missions} == {(5112, 3), (5111, 1)}
+    stand(s, 5213, "su_13g", "su_97g")
+    for unit in ("su_13g", "su_97g"):
+        with dice(s, 5, 6, 1):
+            moving(s, unit)
+            do(s, MoveTo(Hex(5112)))
+        assert s.units[unit].cel == 1
+    s.set(built=frozenset({(5112, 5213)}))
+    stand(s, 5213, "su_78g")
+    with dice(s):
+        moving(s, "su_78g")
+        do(s, MoveTo(Hex(5112)))
+
+
+@pytest.mark.rule("8.2.22", "8.2.24", "8.2.25", "8.2.25a", "10.2.8")
+def test_air_supply() -> None:
+    s = flying()
+    stand(s, 2010, "us_69_271", "us_69_272", oos=4)
+    for _ in range(3):
+        fly(s, ALLIED, air.SUPPLY, 2010, 7)
+    with dice(s, 1, 4, 6):
+        ask(s, Strikes())
+    assert [s.units[UnitId(id)].oos for id in ("us_69_271", "us_69_272")] == [2, 2]
+    stand(s, 4010, "de_545_a", oos=1)
+    assert 4010 not in air.target_hexes(s, ALLIED, air.SUPPLY)
+    settle(s)

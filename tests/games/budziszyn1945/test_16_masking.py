@@ -1,0 +1,157 @@
+"""16.0 Unit masking, views, overlays, and the rules that may be switched off."""
+
+import msgspec
+import pytest
+
+from bridgehead.core.actions import Attack, MoveTo, Pick
+from bridgehead.core.codec import load, save
+from bridgehead.core.play import determinize, options, push, view
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945.abilities import concentration, usable_stars, volkssturm
+from bridgehead.games.budziszyn1945.actions import Demolish, MarkStrategic
+from bridgehead.games.budziszyn1945.state import OPEN
+from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, top_of
+from tests.games.budziszyn1945.field import (
+    GERMAN,
+    SOVIET,
+    attack,
+    battle,
+    begun,
+    field,
+    fortify,
+    moving,
+    open_ground,
+    reckon,
+    stand,
+)
+
+
+@pytest.mark.rule("16.1.1", "16.1.2", "16.1.5")
+def test_only_the_top_counter_shows() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125", "de_art_v")
+    assert top_of(s, Hex(4010)) == "de_21_22"
+    assert hidden_from(s, SOVIET) == {"de_21_125", "de_art_v"}
+    assert hidden_from(s, GERMAN) == frozenset()
+    assert hidden_from(s, None) == {"de_21_125", "de_art_v"}
+    seen = view(s, SOVIET)
+    assert "de_art_v" not in msgspec.json.encode(seen).decode()
+    masked = field(fog="masked")
+    stand(masked, 4010, "de_21_22", "de_21_125")
+    assert hidden_from(masked, SOVIET) == {"de_21_22", "de_21_125"}
+    shown = field(fog="open")
+    stand(shown, 4010, "de_21_22", "de_21_125")
+    assert hidden_from(shown, SOVIET) == frozenset()
+
+
+@pytest.mark.rule("16.1.3")
+def test_combat_opens_a_stack() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125")
+    s.did(UnitId("de_21_125"), OPEN)
+    assert hidden_from(s, SOVIET) == frozenset()
+    s.mark("de_21_125", done=0)
+    assert hidden_from(s, SOVIET) == {"de_21_125"}
+
+
+@pytest.mark.rule("16.1.4a", "16.1.4b", "5.6.6")
+def test_neighbours_know_types_and_levels() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125")
+    hidden = s.units["de_21_125"]
+    assert look_of(s, SOVIET, hidden) == ""
+    s.mark("de_21_125", disorganized=4, oos=2)
+    assert look_of(s, SOVIET, s.units["de_21_125"]) == "*!2"
+    s.mark("de_21_125", disorganized=0, oos=0)
+    stand(s, 4011, "su_254")
+    assert look_of(s, SOVIET, s.units["de_21_125"]) == "INF-R 2 CEL"
+    fortify(s, 4010)
+    assert look_of(s, SOVIET, s.units["de_21_125"]) == "INF-R"
+
+
+@pytest.mark.rule("16.1.4a", "16.1.4b")
+def test_a_forecast_keeps_hidden_strengths() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125")
+    stand(s, 4011, "su_254")
+    attack(s, SOVIET)
+    push(s, Attack(Hex(4010)))
+    push(s, Pick(UnitId("su_254")))
+    found = s.flow[-1].forecast(s)
+    assert (found.defence, found.column) == ("hidden", "")
+    s.send("de_21_125", "aside")
+    assert s.flow[-1].forecast(s).defence == "5 SP"
+
+
+@pytest.mark.rule("16.1.4a", "16.1.4b")
+def test_what_is_learned_by_moving_up_is_not_taken_back() -> None:
+    for setting, learned in (("standard", True), ("open", False)):
+        s = field(fog=setting)
+        clear, around = open_ground(s)
+        stand(s, clear, "de_21_22", "de_21_125")
+        start = next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around))
+        stand(s, start, "su_254", "su_50")
+        for unit, reveals in (("su_254", learned), ("su_50", False)):
+            before = s.reveals
+            moving(s, unit)
+            push(s, MoveTo(Hex(around[0])))
+            assert (s.reveals > before) == reveals
+
+
+@pytest.mark.rule("16.1.1")
+@pytest.mark.parametrize("scenario", ["nysa", "two_stars", "two_stars_three"])
+def test_a_determinized_world_looks_the_same(scenario: str) -> None:
+    s = begun(scenario, seed=9)
+    moved = 0
+    for step in range(240):
+        push(s, options(s)[(step * 7919) % len(options(s))])
+        if step % 40:
+            continue
+        for side in s.game.sides_of(s):
+            guess = determinize(s, side, step)
+            assert view(guess, side) == view(s, side)
+            moved += sum(guess.units[id].hex != s.units[id].hex for id in s.units)
+            assert load(save(guess), s.game).same_as(guess)
+    assert moved
+
+
+def test_overlays() -> None:
+    s = begun()
+    for name, overlay in s.game.overlays.items():
+        found = overlay(s, SOVIET, Hex(5213), UnitId("su_13g"))
+        assert found.title
+        assert found.hexes, name
+    line = s.game.overlays["supply"](s, SOVIET, Hex(0), UnitId("su_13g")).lines
+    assert line[0][0] == 5213
+    assert s.game.overlays["reach"](s, SOVIET, Hex(5112), UnitId("de_545_a")).hexes == {}
+    whole = s.game.overlays["supply"](s, SOVIET, Hex(0), UnitId(""))
+    assert whole.hexes
+
+
+def test_faces() -> None:
+    s = begun()
+    faces = {s.game.face(s.game, unit).symbol for unit in s.units.values()}
+    assert {"headquarters", "armor", "militia", "selfpropelled_artillery", "motorized", "garrison"} <= faces
+    assert s.game.back(s.game, "INF-R 2 CEL").symbol == "infantry"
+    assert s.game.back(s.game, "").label == ""
+    s.mark("de_art_v", transport=True, disorganized=1, oos=2, done=1)
+    assert set(s.game.face(s.game, s.units["de_art_v"]).badges) == {
+        "disorganized", "out_of_supply", "move_mode", "moved",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("OPT.1")
+def test_a_first_game_without_the_complementary_rules() -> None:
+    s = field(complementary="off")
+    stand(s, 5211, "su_254", "su_124")
+    s.set(broken=frozenset())
+    moving(s, "su_254")
+    assert MarkStrategic() not in options(s)
+    assert not [each for each in options(s) if isinstance(each, Demolish)]
+    stand(s, 5310, "de_vs1", "de_rg1")
+    fight = battle(SOVIET, 5310, "su_254", "su_124")
+    assert usable_stars(s, fight) == []
+    assert volkssturm(s, [UnitId("de_vs1")]) == 0
+    assert concentration(s, [UnitId(f"de_463_{each}") for each in "abc"], 1) == []
+    assert not [each for each in reckon(s, fight).shifts if each.rule == "15.2.3"]
+    assert fog(s) == "open"

@@ -1,0 +1,316 @@
+"""Edges and refusals: what players ask for and may not have, and why."""
+
+import pytest
+
+from bridgehead.core.actions import Attack, Commit, Done, Drop, MoveTo, Pick, Place
+from bridgehead.core.play import determinize, dice, options, push, view, why_not
+from bridgehead.core.refusal import NOT_NOW
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import prompt, say
+from bridgehead.games.budziszyn1945 import artillery, duties, pursuit, retreat
+from bridgehead.games.budziszyn1945 import engineering as works
+from bridgehead.games.budziszyn1945 import movement as moves
+from bridgehead.games.budziszyn1945 import movement_phase as phases
+from bridgehead.games.budziszyn1945 import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.actions import (
+    DeclineAir,
+    DeclineHq,
+    Demolish,
+    Dig,
+    Fire,
+    Lose,
+    Restore,
+    SpendModifiers,
+    Support,
+)
+from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPhase, AirPlanning, spend_air
+from bridgehead.games.budziszyn1945.artillery import AssembleFire
+from bridgehead.games.budziszyn1945.assault import Assault
+from bridgehead.games.budziszyn1945.attack import AttackPhase
+from bridgehead.games.budziszyn1945.combat import Defend
+from bridgehead.games.budziszyn1945.data import Pool
+from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER
+from bridgehead.games.budziszyn1945.marching import MoveUnit
+from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue
+from bridgehead.games.budziszyn1945.retreat import Retreat, RetreatUnit, StandFirm
+from bridgehead.games.budziszyn1945.sequence import GameTurn, PlayerTurn
+from bridgehead.games.budziszyn1945.special import NO_ROOM, PlaceUnits
+from bridgehead.games.budziszyn1945.state import MARKED
+from bridgehead.games.budziszyn1945.supply import lines, traced_line
+from bridgehead.games.budziszyn1945.zoc import owner, update_control
+from tests.games.budziszyn1945.field import (
+    ALLIED,
+    GERMAN,
+    SOVIET,
+    ask,
+    attack,
+    battle,
+    begin_combat,
+    begun,
+    do,
+    field,
+    finish,
+    fly,
+    moving,
+    open_ground,
+    stand,
+)
+
+
+@pytest.mark.rule("T.28")
+def test_saved_air_is_spent_last() -> None:
+    s = field("two_stars")
+    for name, sp in (("air_base", 5), ("air_ten", 10), ("air_bank", 30)):
+        s.track(name, sp)
+    spend_air(s, ALLIED, 22)
+    assert [s.tracks[name] for name in ("air_base", "air_ten", "air_bank", "air_saved_used")] == [0, 0, 23, 7]
+
+
+@pytest.mark.rule("8.1.8a", "8.2.11")
+def test_a_single_contact_is_fought_at_once() -> None:
+    s = field("two_stars")
+    fly(s, ALLIED, HAMPER, 4010, 9)
+    fly(s, SOVIET, OFFENSIVE, 4011, 1)
+    with dice(s, 6, 1):
+        ask(s, AirPhase(side=ALLIED, at=2))
+    assert [mission.side for mission in s.missions] == [ALLIED]
+    s.track("air_base", 9)
+    ask(s, AirPlanning(ALLIED, HAMPER))
+    assert len(options(s)) > 2500
+    assert why_not(s, Done()) == NOT_NOW
+
+
+@pytest.mark.rule("6.4.5", "6.4.2a", "8.2.3")
+def test_refused_fire() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, clear + 3, "su_5_art32")
+    fly(s, SOVIET, OFFENSIVE, clear, 4)
+    frame = AttackPhase(SOVIET, shelled=(Hex(clear),))
+    assert frame.why_not(s, Fire(Hex(clear))).rule == "6.4.5"  # type: ignore[union-attr]
+    assert frame.why_not(s, Fire(Hex(2010))).rule == "6.4.2a"  # type: ignore[union-attr]
+    assert frame.why_not(s, Pick(UnitId("su_5_art32"))) is None
+    attack(s, SOVIET)
+    do(s, Fire(Hex(clear)), Pick(UnitId("su_5_art32")), DeclineAir())
+    assert s.flow[-1].strength(s) == 5
+    assert AssembleFire(SOVIET, Hex(clear)).forecast(s) is None
+    assert artillery.why_not_fire(s, s.units["su_5_art32"], supporting=False) is None
+
+
+@pytest.mark.rule("5.1.5a", "5.1.10", "5.1.2", "5.2.1a", "N.22a")
+def test_refused_attackers() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_254", "su_5_art32")
+    stand(s, clear + 5, "su_50")
+    stand(s, clear + 2, "us_3arm_art")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)))
+    assert why_not(s, Commit()) == duties.NOBODY_ATTACKS
+    assert s.flow[-1].forecast(s) is None
+    assert why_not(s, Pick(UnitId("su_5_art32"))) == duties.TOWED
+    assert why_not(s, Pick(UnitId("su_50"))) == duties.NOT_NEXT_TO_IT
+    assert why_not(s, Attack(Hex(2010))) == duties.ONE_HEX
+    do(s, Pick(UnitId("su_254")))
+    assert Support(UnitId("us_3arm_art")) not in options(s)
+    stand(s, around[1], "de_545_b")
+    stand(s, around[5], "su_52_art48")
+    wide = Assault(SOVIET, battle(SOVIET, (clear, around[1]), "su_254"))
+    s.flow = (AttackPhase(SOVIET), wide)
+    assert "su_52_art48" not in wide.supporters(s)
+
+
+@pytest.mark.rule("9.1.6", "6.3.6", "5.2.1e", "6.3.3")
+def test_the_defender_spends_and_saves() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", "de_art_v")
+    stand(s, around[0], "su_254", "su_hq_52")
+    s.set(pools=(Pool(GERMAN, Hex(clear), 2, s.combats),))
+    fight = battle(SOVIET, clear, "su_254", hq=False)
+    begin_combat(s, fight)
+    do(s, SpendModifiers("2"), Drop(UnitId("de_art_v")))
+    assert s.flow[-1].battle.defending_guns == ()
+    assert [each.amount for each in s.flow[-1].forecast(s).modifiers] == [-2]
+    refusal = why_not(s, Support(UnitId("de_art732")))
+    assert refusal is not None
+    assert refusal.rule == "6.3.3"
+    with dice(s, 3, 4):
+        do(s, Commit())
+        finish(s)
+    assert s.pools[0].left == 0
+    assault = Assault(SOVIET, battle(SOVIET, clear, "su_254"))
+    ask(s, AttackPhase(SOVIET), assault)
+    if DeclineHq() in options(s):
+        do(s, DeclineHq())
+        assert not s.flow[-1].battle.hq
+
+
+@pytest.mark.rule("T.18", "5.3.8d", "5.1.8")
+def test_two_partners_defend_together() -> None:
+    s = field("two_stars_three")
+    clear, around = open_ground(s)
+    stand(s, clear, "su_13g", "su_97g", "su_9g")
+    stand(s, around[0], "us_69_271", "us_hq_vii")
+    stand(s, around[1], "de_545_a", "de_hq_v")
+    begin_combat(s, battle(SOVIET, (around[0], around[1]), "su_13g", "su_97g", "su_9g"))
+    assert isinstance(s.flow[-1], Defend)
+    assert s.flow[-1].side == ALLIED
+    do(s, Commit())
+    assert s.flow[-1].side == GERMAN
+    with dice(s, 3, 4):
+        do(s, Commit())
+        sides = []
+        while s.flow and not isinstance(s.flow[-1], AttackPhase):
+            if isinstance(s.flow[-1], Retreat):
+                sides.append(s.flow[-1].side)
+            push(s, options(s)[-1])
+    assert sides == [ALLIED, GERMAN]
+
+
+@pytest.mark.rule("14.3.2a", "8.1.7", "16.1.1")
+def test_hidden_plans_are_guessed_anew() -> None:
+    s = field("two_stars", fog="masked")
+    stand(s, 5213, "su_hq_5")
+    stand(s, 4010, "de_545_a", "de_545_b")
+    stand(s, 4020, "us_69_271")
+    works.note_banks(s, SOVIET)
+    s.set(phase="air")
+    works.begin_bridge(s, s.units["su_hq_5"], (Hex(5112), Hex(5213)))
+    fly(s, SOVIET, OFFENSIVE, 4010, 5)
+    fly(s, ALLIED, RIVER, 5112, 1, attacks=2)
+    guesses = [determinize(s, ALLIED, seed) for seed in range(12)]
+    assert len({guess.works[UnitId("su_hq_5")] for guess in guesses}) > 1
+    assert len({guess.missions[0].hex for guess in guesses}) > 1
+    assert all(view(guess, ALLIED) == view(s, ALLIED) for guess in guesses)
+    assert determinize(s, SOVIET, 1).missions[1] == s.missions[1]
+
+
+@pytest.mark.rule("15.3.3")
+def test_volkssturm_gives_its_last_level() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "de_72_105", "de_vs1", cel=1)
+    moving(s, "de_72_105")
+    do(s, Restore(UnitId("de_vs1")))
+    assert s.units["de_vs1"].box == "eliminated"
+    assert s.tracks.get("lost_german", 0) == 0
+    assert options(s) == [Dig(), Done()]
+
+
+@pytest.mark.rule("14.2.1", "3.1.5", "14.3.4", "N.22", "12.1.4")
+def test_refusals_in_the_movement_phase() -> None:
+    s = field("two_stars")
+    side = (Hex(5110), Hex(5211))
+    stand(s, 5211, "su_254", "su_hq_5", oos=1)
+    moving(s, "su_254")
+    assert why_not(s, Demolish(side)) == moves.TOO_FAR
+    assert why_not(s, Restore(UnitId("su_254"))) == NOT_NOW
+    assert s.flow[-1].route(s, Done()) is None
+    assert "2 MP left" in prompt(s.game, s.flow[-1])
+    s.works[UnitId("su_hq_5")] = (Hex(5211), Hex(5110), 2)
+    ask(s, phases.MovementPhase(SOVIET))
+    assert why_not(s, Pick(UnitId("su_hq_5"))) == phases.BUILDING
+    assert why_not(s, Pick(UnitId("us_69_271"))) == NOT_NOW
+    nysa = field()
+    nysa.send("us_69_271", "americans")
+    stand(nysa, 4010, "su_254")
+    ask(nysa, phases.MovementPhase(SOVIET))
+    assert why_not(nysa, Pick(UnitId("us_69_271"))) == arrivals.ONE_A_DAY
+    nysa.send("su_294", "waiting")
+    nysa.mark("su_294", zone="C")
+    assert [each.unit for each in nysa.flow[-1].reminders(nysa)] == ["su_294"]
+
+
+@pytest.mark.rule("N.11")
+def test_americans_do_not_cross_the_elbe() -> None:
+    s = field()
+    stand(s, 414, "us_69_271")
+    moving(s, "us_69_271")
+    assert why_not(s, MoveTo(Hex(514))) == moves.AMERICANS_STOP
+
+
+@pytest.mark.rule("5.4.2", "5.4.6", "5.4.4")
+def test_refused_pursuit() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_iv_12")
+    lane = Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2)
+    frame = Pursue(SOVIET, UnitId("su_iv_12"), (lane,), gone=1)
+    assert frame.why_not(s, MoveTo(Hex(clear - 2))) == pursuit.OFF_THE_PATH
+    spent = Pursue(SOVIET, UnitId("su_iv_12"), (lane,), gone=2)
+    assert spent.why_not(s, MoveTo(Hex(clear + 1))) == pursuit.FAR_ENOUGH
+    assert frame.why_not(s, Done()) is None
+    assert pursuit.why_not_pursue(s, UnitId("de_rg1")).rule == "5.4.1"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("5.3.2", "5.3.3", "5.3.6", "5.3.7", "6.2.4b")
+def test_refused_retreats() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", "de_art_v")
+    frame = Retreat(GERMAN, 1, (UnitId("de_545_a"), UnitId("de_art_v")))
+    ask(s, frame)
+    assert why_not(s, Pick(UnitId("de_art_v"))) == retreat.ROOTED
+    assert why_not(s, Pick(UnitId("su_254"))) == NOT_NOW
+    for hex, enemy in zip(around[::2], ("su_254", "su_50", "su_111"), strict=True):
+        stand(s, hex, enemy)
+    assert frame.why_not(s, Pick(UnitId("de_545_a"))) == retreat.INTO_ZOC
+    step = RetreatUnit(GERMAN, UnitId("de_545_a"), Hex(clear), 1)
+    assert step.why_not(s, MoveTo(Hex(around[1]))) == retreat.INTO_ZOC
+    assert step.why_not(s, MoveTo(Hex(2010))) == moves.NOT_ADJACENT
+    assert step.why_not(s, Done()) == retreat.NO_ROOM
+    firm = StandFirm(GERMAN, (UnitId("de_545_a"),), 1)
+    assert firm.why_not(s, Lose(UnitId("su_254"))) == retreat.SHORT
+
+
+@pytest.mark.rule("11.1.2", "11.1.5", "6.2.3")
+def test_refused_entries() -> None:
+    s = field()
+    s.send("de_36ss_91", "waiting")
+    s.mark("de_36ss_91", zone="D")
+    unit = s.units["de_36ss_91"]
+    assert arrivals.entry_points(s, unit, Hex(4010), strategic=False).rule == "11.1.2"  # type: ignore[union-attr]
+    s.entering[Hex(4800)] = 7
+    assert arrivals.queue_place(s, Hex(4800), 2) == 2
+    arrivals.join_queue(s, Hex(4800), 2)
+    assert s.entering[Hex(4800)] == 10
+
+
+@pytest.mark.rule("10.1.1", "4.3.3", "4.3.7", "N.24")
+def test_supply_and_control_at_the_seams() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254")
+    assert traced_line(s, s.units["su_254"]) == ()
+    stars = field("two_stars_three")
+    stand(stars, clear, "us_69_271")
+    stars.set(control=bytes(2 for _ in stars.control))
+    update_control(stars, ALLIED)
+    assert owner(stars, Hex(clear)) == "american"
+    assert owner(stars, Hex(around[0])) == "german"
+    assert lines(stars, ALLIED, "american").budget == 12
+
+
+@pytest.mark.rule("T.17", "2.2.5", "12.1.1")
+def test_the_third_player_and_the_strategic_phase() -> None:
+    s = field("two_stars_three")
+    ask(s)
+    s.flow = (GameTurn(),)
+    GameTurn().third_player(s)
+    assert s.flow[-1] == PlayerTurn(side=GERMAN)
+    stand(s, 4010, "de_545_a", done=MARKED | 2)
+    PlayerTurn(side=GERMAN).strategic_movement(s)
+    assert options(s) == [Pick(UnitId("de_545_a")), Done()]
+
+
+@pytest.mark.rule("3.2.1b")
+def test_a_full_hex_takes_no_free_unit() -> None:
+    s = begun("two_stars")
+    assert max(s.ledger["cels"][hex] for hex in s.game.board.marks["us_reserve"]) <= 8
+    full = next(hex for hex in s.stacks if s.ledger["cels"][hex] == 8)
+    frame = PlaceUnits(ALLIED, UnitId("us_hq_vii"), (), "area", (full,), fortified=True)
+    assert frame.why_not(s, Place(full)) == NO_ROOM
+    assert say(s.game, Place(full)).startswith("Place in")
+    assert isinstance(MoveUnit(SOVIET, UnitId("su_254"), 0, 0).points, str)

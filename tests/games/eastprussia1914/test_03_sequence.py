@@ -1,0 +1,126 @@
+"""3.0 Sequence of play."""
+
+import pytest
+
+from bridgehead.core.actions import Done
+from bridgehead.core.play import dice, options, push, setup
+from bridgehead.core.values import UnitId
+from bridgehead.games import load_game
+from bridgehead.games.eastprussia1914.activation import Activation, DrawPhase
+from bridgehead.games.eastprussia1914.chits import SelectChits
+from bridgehead.games.eastprussia1914.sequence import GameTurn
+from bridgehead.games.eastprussia1914.supply_phase import SupplyPhase
+from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, now, opening, unit
+
+PHASES = [part.__name__ for part in GameTurn.sequence]
+
+
+@pytest.mark.rule("3.0a", "3.1", "3.2", "3.3", "3.4a", "3.5", "3.6")
+def test_3_0_order_of_the_phases() -> None:
+    order = [
+        "random_event_phase",
+        "german_replacements",
+        "german_reinforcements",
+        "chit_selection",
+        "chit_draw_phase",
+        "supply_phase",
+        "sudden_death_segment",
+        "clean_up_segment",
+        "turn_advance_segment",
+    ]
+    assert [PHASES.index(name) for name in order] == sorted(PHASES.index(name) for name in order)
+
+
+@pytest.mark.rule("3.1", "18.2a", "18.2b")
+def test_3_1_two_dice_every_turn() -> None:
+    s = opening()
+    with dice(s, 3, 4):
+        ask(s, GameTurn())
+    assert s.event == 7
+    assert isinstance(now(s), SelectChits)
+
+
+@pytest.mark.rule("8.6", "9.1", "3.2")
+def test_3_2_the_german_goes_first() -> None:
+    assert PHASES.index("german_replacements") < PHASES.index("russian_replacements")
+    assert PHASES.index("russian_replacements") < PHASES.index("german_reinforcements")
+    assert PHASES.index("german_reinforcements") < PHASES.index("russian_reinforcements")
+
+
+@pytest.mark.rule("3.4b", "4.2.2", "4.2.6b", "4.3.5b")
+def test_3_4b_all_movement_before_all_combat() -> None:
+    parts = [part.__name__ for part in Activation.sequence]
+    assert parts == [
+        "choose_hq",
+        "choose_mode",
+        "measure_range",
+        "name_free_movers",
+        "movement_segment",
+        "combat_segment",
+        "railway_work",
+    ]
+
+
+@pytest.mark.rule("3.5", "3.5.1", "3.5.2", "3.5.3", "3.5.4", "3.5.5", "11.1a")
+def test_3_5_five_segments_in_strict_order() -> None:
+    assert [part.__name__ for part in SupplyPhase.sequence] == [
+        "in_supply_segment",
+        "attrition_segment",
+        "isolation_check_segment",
+        "supply_status_segment",
+        "german_isolated_movement",
+        "russian_isolated_movement",
+    ]
+
+
+@pytest.mark.rule("3.6.2")
+def test_3_6_2_clean_up() -> None:
+    s = opening(event=6)
+    s.mark(UnitId("G-3R"), activated=2, railed=True)
+    s.mark(UnitId("G-1"), supply="oos", steps=1)
+    s.mark(UnitId("G-HQ-I"), mode="movement")
+    s.set(used=(chit("G-HQ-I"),))
+    with dice(s, 3, 4):
+        ask(s, GameTurn(at=PHASES.index("clean_up_segment")))
+    assert not s.used and s.event == 7 and s.turn == 2
+    assert unit(s, "G-3R").activated == 0 and not unit(s, "G-3R").railed
+    assert unit(s, "G-1").supply == "oos" and unit(s, "G-1").steps == 1
+    assert unit(s, "G-HQ-I").mode == "movement"
+    assert s.tracks["rail_german"] == 4
+
+
+@pytest.mark.rule("3.6.3", "3.0b", "16.1.1", "16.3.1")
+def test_3_6_3_after_the_last_turn_victory_is_determined() -> None:
+    for scenario, last in (("campaign", 16), ("tannenberg", 8), ("masurian", 16)):
+        s = opening(scenario, turn=last)
+        ask(s, GameTurn(at=PHASES.index("turn_advance_segment")))
+        assert s.ended is not None and s.ended.rule == "15.4"
+
+
+@pytest.mark.rule("3.6.1", "16.4a", "3.0b")
+def test_3_6_1_sudden_death_ends_the_game_on_the_spot() -> None:
+    s = empty(turn=5)
+    s.put(UnitId("R-25"), s.tables.alone)
+    ask(s, GameTurn(at=PHASES.index("sudden_death_segment")))
+    assert s.ended is not None and s.ended.winner == RUSSIAN and s.turn == 5
+
+
+@pytest.mark.rule("3.4a", "4.2.1", "4.2.3")
+def test_4_2_1_every_selected_chit_is_drawn() -> None:
+    s = opening(turn=2)
+    s.set(cup=(chit("G-HQ-XX"), chit("R-HQ-VI")))
+    with dice(s, 2):
+        ask(s, DrawPhase())
+    assert s.used == (chit("R-HQ-VI"),) and s.cup == (chit("G-HQ-XX"),)
+    seen = []
+    while s.ended is None and s.flow != ():
+        seen.append(now(s).side)
+        push(s, options(s)[-1])
+    assert set(seen) == {GERMAN, RUSSIAN}
+    assert sorted(s.used) == [chit("G-HQ-XX"), chit("R-HQ-VI")]
+
+
+def test_the_first_decision_is_the_german_selection() -> None:
+    s = setup(load_game("eastprussia1914"), "campaign", 7)
+    assert isinstance(now(s), SelectChits) and now(s).side == GERMAN
+    assert Done() not in options(s)

@@ -1,0 +1,201 @@
+"""8.0 Reinforcements, 9.0 Replacements."""
+
+import pytest
+
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
+from bridgehead.core.play import options, push
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.eastprussia1914.activation import DrawPhase
+from bridgehead.games.eastprussia1914.chits import why_not_available
+from bridgehead.games.eastprussia1914.headquarters import remove_hqs_without_troops
+from bridgehead.games.eastprussia1914.reinforcements import (
+    BLOCKED,
+    NOT_DUE,
+    NOT_ITS_ENTRY,
+    TOO_FAR,
+    Arrive,
+    Reinforcements,
+    ReturnExcess,
+    entry_hexes,
+)
+from bridgehead.games.eastprussia1914.replacements import (
+    BAD_PLACE,
+    CANNOT,
+    FULL_STRENGTH,
+    GIVEN,
+    IS_ISOLATED,
+    IS_OOS,
+    NO_HOME,
+    NO_POINTS,
+    Rebuild,
+    Replacements,
+    rebuild_hexes,
+    why_not_replace,
+)
+from bridgehead.games.eastprussia1914.special import set_rail_points
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    RUSSIAN,
+    ask,
+    chit,
+    empty,
+    goes,
+    no,
+    now,
+    opening,
+    stand,
+    unit,
+)
+
+
+@pytest.mark.rule("8.1", "16.1.3", "11.1c")
+def test_8_1_arrival_and_full_move() -> None:
+    s = opening(turn=2)
+    ask(s, Reinforcements(RUSSIAN))
+    assert no(s, Pick(UnitId("R-76R"))) is NOT_DUE
+    push(s, Pick(UnitId("R-22")))
+    assert no(s, Place(Hex(2639))) is NOT_ITS_ENTRY
+    push(s, Place(Hex(2239)))
+    assert not unit(s, "R-22").supply and unit(s, "R-22").hex == 2239
+    assert Choose("rail") in options(s) and Choose("strategic") in options(s) and goes(s)
+    push(s, Choose("rail"))
+    push(s, MoveTo(Hex(1935)))
+    assert s.tracks["rail_russian"] == 2
+    assert isinstance(now(s), Reinforcements)
+
+
+@pytest.mark.rule("5.3", "8.2", "8.2b")
+def test_8_2_blocked_entry() -> None:
+    s = opening(turn=2)
+    stand(s, 2238, "G-1")
+    ask(s, Reinforcements(RUSSIAN))
+    push(s, Pick(UnitId("R-22")))
+    assert isinstance(now(s), Arrive)
+    assert no(s, Place(Hex(2239))) is BLOCKED
+    assert no(s, Place(Hex(3339))) is TOO_FAR
+    offered = {action.hex for action in options(s) if isinstance(action, Place)}
+    assert offered and all(hex % 100 == 39 and s.ground.board.distance(hex, 2239) <= 10 for hex in offered)
+    stand(s, 2239, "R-2")
+    assert 2239 not in entry_hexes(s, unit(s, "R-22"))
+
+
+@pytest.mark.rule("8.5", "4.1.3")
+def test_8_5_voluntary_delay() -> None:
+    s = opening(turn=2)
+    ask(s, Reinforcements(RUSSIAN))
+    push(s, Done())
+    assert unit(s, "R-HQ-I").box == "reinforcements"
+    assert why_not_available(s, chit("R-HQ-I"), 2) is not None
+    s.set(turn=5)
+    ask(s, Reinforcements(RUSSIAN))
+    assert Pick(UnitId("R-HQ-I")) in options(s)
+
+
+@pytest.mark.rule("7.3")
+def test_7_3_excess_goes_back_to_the_track() -> None:
+    s = opening(turn=2)
+    stand(s, 2239, "R-2", "R-59R")
+    ask(s, Reinforcements(RUSSIAN))
+    push(s, Pick(UnitId("R-22")))
+    push(s, Place(Hex(2239)))
+    push(s, Done())
+    push(s, Done())
+    assert isinstance(now(s), ReturnExcess)
+    assert no(s, Done()).rule == "7.3"
+    push(s, Pick(UnitId("R-22")))
+    assert unit(s, "R-22").box == "reinforcements" and not s.flow
+
+
+@pytest.mark.rule("18.1.6")
+def test_18_1_6_trains_from_the_west() -> None:
+    s = opening(turn=9)
+    set_rail_points(s)
+    ask(s, Reinforcements(GERMAN))
+    push(s, Pick(UnitId("G-3Gd")))
+    push(s, Place(Hex(122)))
+    push(s, Choose("rail"))
+    push(s, MoveTo(Hex(2025)))
+    assert s.tracks["rail_german"] == 8 and unit(s, "G-3Gd").railed
+    push(s, Pick(UnitId("G-1LwD")))
+    push(s, Place(Hex(122)))
+    push(s, Choose("rail"))
+    push(s, MoveTo(Hex(1228)))
+    assert s.tracks["rail_german"] == 6
+
+
+@pytest.mark.rule("9.1", "9.2", "9.3", "9.3b", "11.3.2c", "9.4b")
+def test_9_2_flipping() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-1", "G-2", steps=1)
+    stand(s, 3314, "G-35", steps=1, supply="oos")
+    stand(s, 3214, "G-36", steps=1, supply="isolated")
+    stand(s, 2113, "G-Koenigsberg", steps=1)
+    stand(s, 3222, "G-6Lw", "G-37")
+    ask(s, Replacements(GERMAN, 2))
+    assert no(s, Pick(UnitId("G-35"))) is IS_OOS
+    assert no(s, Pick(UnitId("G-36"))) is IS_ISOLATED
+    assert no(s, Pick(UnitId("G-Koenigsberg"))) is CANNOT
+    assert no(s, Pick(UnitId("G-6Lw"))) is CANNOT
+    assert no(s, Pick(UnitId("G-37"))) is FULL_STRENGTH
+    stand(s, 3714, "R-25")
+    push(s, Pick(UnitId("G-1")))
+    assert unit(s, "G-1").steps == 2
+    assert why_not_replace(s, unit(s, "G-1"), 1, (UnitId("G-1"),)) is GIVEN
+    push(s, Pick(UnitId("G-2")))
+    assert not s.flow
+
+
+@pytest.mark.rule("9.4", "9.4b")
+def test_9_4_rebuilding() -> None:
+    s = empty(turn=9)
+    s.eliminate(UnitId("G-1"))
+    s.eliminate(UnitId("G-3R"))
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
+    stand(s, 3614, "G-HQ-I", mode="command", supply="oos")
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
+    s.mark(UnitId("G-HQ-I"), supply="")
+    assert why_not_replace(s, unit(s, "G-1"), 1, ()) is NO_POINTS
+    assert rebuild_hexes(s, unit(s, "G-1")) == [3614]
+    assert {3614, 2025, 2113} <= set(rebuild_hexes(s, unit(s, "G-3R")))
+    stand(s, 3614, "G-35", "G-36")
+    assert set(rebuild_hexes(s, unit(s, "G-1"))) == set(s.ground.board.near[3614])
+    stand(s, 3714, "R-25")
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
+    s.send(UnitId("R-25"), "aside")
+    ask(s, Replacements(GERMAN, 2))
+    push(s, Pick(UnitId("G-1")))
+    assert isinstance(now(s), Rebuild)
+    assert no(s, Place(Hex(2025))) is BAD_PLACE
+    push(s, Place(Hex(3714)))
+    assert (unit(s, "G-1").steps, unit(s, "G-1").hex, unit(s, "G-1").supply) == (1, 3714, "")
+    assert not s.flow
+    s.eliminate(UnitId("G-1"))
+    s.send(UnitId("G-HQ-I"), "removed")
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
+
+
+@pytest.mark.rule("12.7b")
+def test_12_7b_an_hq_without_troops_is_removed() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-HQ-I", mode="command")
+    stand(s, 2525, "G-HQ-XX", mode="command")
+    stand(s, 2526, "G-3R")
+    stand(s, 3222, "G-HQ-XVII", mode="command")
+    stand(s, 3222, "G-Loetzen")
+    s.send(UnitId("G-22"), "reinforcements")
+    stand(s, 122, "G-HQ-XI", mode="movement")
+    remove_hqs_without_troops(s)
+    assert unit(s, "G-HQ-I").box == "removed" and unit(s, "G-HQ-XVII").box == "removed"
+    assert unit(s, "G-HQ-XX").hex and unit(s, "G-HQ-XI").hex
+
+
+@pytest.mark.rule("8.3")
+def test_8_3_an_arriving_hq_may_be_activated_in_the_same_turn() -> None:
+    s = opening(turn=2)
+    ask(s, Reinforcements(RUSSIAN))
+    push(s, Pick(UnitId("R-HQ-I")))
+    push(s, options(s)[0])
+    assert unit(s, "R-HQ-I").mode == "movement"
+    s.set(cup=(chit("R-HQ-I"),))
+    ask(s, DrawPhase())
+    assert s.flow

@@ -1,0 +1,490 @@
+"""10.0 Combat, 12.1 HQs in combat, 13.0 fortresses."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
+from bridgehead.core.play import decision, dice, options, outcomes, push
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.eastprussia1914.advance import (
+    ACROSS_MAJOR,
+    NOT_AN_ATTACKER,
+    AdvanceAfterCombat,
+    SecondHex,
+)
+from bridgehead.games.eastprussia1914.combat import (
+    ALREADY_ATTACKED,
+    HQ_ALONE,
+    ISOLATED_FIGHTER,
+    LAKE_BETWEEN,
+    NO_ENEMY,
+    NO_STRENGTH,
+    NOT_A_FIGHTER,
+    NOT_NEXT,
+    AssembleAttack,
+    CombatSegment,
+)
+from bridgehead.games.eastprussia1914.fortresses import owned_fortress
+from bridgehead.games.eastprussia1914.losses import ATTACKER, DEFENDER, HQ_EXEMPT, LoseStep, demand_losses
+from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, odds, ratio_column
+from bridgehead.games.eastprussia1914.results import HqStaysOrGoes
+from bridgehead.games.eastprussia1914.retreat import (
+    BARRED,
+    NOT_BEST,
+    NOT_FARTHER,
+    ChooseRetreat,
+    ChooseWhoGoesOn,
+    Retreat,
+    retreat_hexes,
+)
+from bridgehead.games.eastprussia1914.state import take_control
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    RUSSIAN,
+    State,
+    ask,
+    assault,
+    commit,
+    empty,
+    no,
+    now,
+    stand,
+    unit,
+    units,
+)
+from tests.games.eastprussia1914.test_cases_combat import fight
+
+
+def front() -> State:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36")
+    stand(s, 3814, "R-25")
+    return s
+
+
+@pytest.mark.rule("10.1.1", "10.1.2", "10.1.3")
+def test_10_1_who_attacks_whom_and_how_often() -> None:
+    s = front()
+    stand(s, 3713, "G-1")
+    stand(s, 3813, "R-27")
+    ask(s, CombatSegment(GERMAN, UnitId(""), units("G-35", "G-36", "G-1")))
+    assert Done() in options(s)
+    assert no(s, Attack(Hex(3614))) is NO_ENEMY
+    stand(s, 4014, "R-28")
+    assert no(s, Attack(Hex(4014))) is NOT_NEXT
+    push(s, Attack(Hex(3814)))
+    push(s, Pick(UnitId("G-35")))
+    assert no(s, Pick(UnitId("G-1"))) is NOT_NEXT
+    assert no(s, Pick(UnitId("G-2"))) is NOT_A_FIGHTER
+    commit(s, 3)
+    while not isinstance(now(s), CombatSegment):
+        push(s, options(s)[0])
+    assert now(s).fighters == units("G-36", "G-1") and now(s).fought == units("G-35")
+    assert no(s, Attack(Hex(3814))) is ALREADY_ATTACKED
+    push(s, Attack(Hex(3813)))
+    assert no(s, Pick(UnitId("G-35"))).rule == "10.1.2"
+
+
+@pytest.mark.rule("10.1.4", "12.1a")
+def test_10_1_4_the_whole_stack_defends_without_its_hq() -> None:
+    s = front()
+    stand(s, 3814, "R-27")
+    stand(s, 3814, "R-HQ-III", mode="movement")
+    assert defence_total(s, Hex(3814), RUSSIAN) == 12
+    ask(s, LoseStep(RUSSIAN, units("R-25", "R-27"), units("R-25", "R-27"), 1, DEFENDER, True))
+    assert no(s, Pick(UnitId("R-HQ-III"))) is HQ_EXEMPT
+
+
+@pytest.mark.rule("10.1.5")
+def test_10_1_5_an_hq_alone_is_not_attacked() -> None:
+    s = front()
+    stand(s, 3713, "R-HQ-III", mode="command")
+    ask(s, CombatSegment(GERMAN, UnitId(""), units("G-35")))
+    assert no(s, Attack(Hex(3713))) is HQ_ALONE
+
+
+@pytest.mark.rule("10.1.6")
+def test_10_1_6_zero_and_isolated_units() -> None:
+    s = front()
+    ask(s, CombatSegment(GERMAN, UnitId(""), units("G-35", "G-36")))
+    push(s, Attack(Hex(3814)))
+    assert no(s, Commit()) is NO_STRENGTH
+    s.mark(UnitId("G-36"), supply="isolated")
+    ask(
+        s,
+        CombatSegment(GERMAN, UnitId(""), units("G-35")),
+        AssembleAttack(GERMAN, UnitId(""), Hex(3814), units("G-35")),
+    )
+    assert no(s, Pick(UnitId("G-36"))) is ISOLATED_FIGHTER
+    assert attack_strength(s, unit(s, "G-36"), Hex(3814)) == 0
+
+
+@pytest.mark.rule("10.1.7", "10.3.2b", "10.6.3")
+def test_10_1_7_across_a_major_river_at_half_strength_without_advance() -> None:
+    s = empty()
+    stand(s, 3124, "G-1")
+    stand(s, 3224, "R-25")
+    stand(s, 3024, "R-27")
+    ask(s, CombatSegment(GERMAN, UnitId(""), units("G-1")))
+    if s.flow:
+        assert no(s, Attack(Hex(3224))) is LAKE_BETWEEN
+    s = empty()
+    stand(s, 2913, "G-1", "G-2")
+    stand(s, 2914, "R-1CB")
+    assert attack_strength(s, unit(s, "G-1"), Hex(2914)) == 6 * 8 // 2
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(2915), units("G-1")))
+    assert not s.flow
+    s.send(UnitId("R-1CB"), "aside")
+    stand(s, 2914, "G-35")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(2914), units("G-1", "G-35")))
+    assert not s.flow
+    frame = AdvanceAfterCombat(GERMAN, Hex(2914), units("G-1"))
+    assert frame.why_not_unit(s, UnitId("G-1")) is ACROSS_MAJOR
+
+
+@pytest.mark.rule("10.2.1", "10.3.3")
+def test_10_2_1_procedure_and_preview() -> None:
+    s = front()
+    assault(s, 3814, "G-35", "G-36")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.attack, shown.defence, shown.column) == ("12", "6", "2:1")
+    assert len(shown.rows) == 6 and shown.commit == Commit()
+    assert sum(chance for chance, _ in outcomes(s, Commit())) == pytest.approx(1)
+    s.mark(UnitId("R-25"), steps=1)
+    assert odds(s, GERMAN, UnitId(""), units("G-35"), Hex(3814)).defence == 3
+
+
+@pytest.mark.rule("10.3.1", "10.3.4a", "10.3.4b")
+def test_10_3_1_ratio() -> None:
+    crt = empty().tables.crt
+    names = [
+        crt.columns[ratio_column(crt, *pair)] for pair in ((11, 6), (8, 6), (5, 6), (50, 6), (3, 6), (9, 6))
+    ]
+    assert names == ["1.5:1", "1:1", "1:2", "7:1", "1:2", "1.5:1"]
+    assert ratio_column(crt, 2, 6) == -1 and ratio_column(crt, 1, 4) == -2 and ratio_column(crt, 0, 4) < -9
+
+
+@pytest.mark.rule("10.3.2c", "14.2")
+def test_10_3_2c_cavalry_against_works() -> None:
+    s = empty()
+    stand(s, 2024, "R-1C")
+    stand(s, 2025, "G-3R")
+    assert attack_strength(s, unit(s, "R-1C"), Hex(2025)) == 8
+    stand(s, 3122, "R-2C")
+    stand(s, 3222, "G-Loetzen")
+    assert attack_strength(s, unit(s, "R-2C"), Hex(3222)) == 8
+    stand(s, 1427, "R-3C")
+    stand(s, 1527, "G-41")
+    assert attack_strength(s, unit(s, "R-3C"), Hex(1527)) == 16
+
+
+@pytest.mark.rule("10.4.1", "10.4.2", "10.4.3")
+def test_10_4_first_and_further_losses() -> None:
+    s = empty()
+    stand(s, 3714, "G-35")
+    stand(s, 3614, "G-1R", "G-6Lw")
+    ask(s)
+    demand_losses(s, GERMAN, units("G-35", "G-1R", "G-6Lw"), 2, ATTACKER, True)
+    assert unit(s, "G-35").steps == 1
+    assert {action.unit for action in options(s) if isinstance(action, Pick)} == set(
+        units("G-35", "G-1R", "G-6Lw")
+    )
+    push(s, Pick(UnitId("G-6Lw")))
+    assert unit(s, "G-6Lw").box == "eliminated" and not s.flow
+    demand_losses(s, GERMAN, units("G-35"), 5, ATTACKER, True)
+    assert unit(s, "G-35").box == "eliminated" and not s.flow
+
+
+@pytest.mark.rule("10.5.1", "10.5.2", "10.5.4")
+def test_10_5_1_refusals_of_a_retreat() -> None:
+    s = empty()
+    stand(s, 3813, "R-28", "R-29")
+    stand(s, 3812, "G-2")
+    ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
+    assert isinstance(now(s), ChooseRetreat)
+    assert {action.hex for action in options(s) if isinstance(action, MoveTo)} == {3914, 3814}
+    assert no(s, MoveTo(Hex(3812))) is BARRED
+    assert no(s, MoveTo(Hex(3713))) is NOT_BEST
+    assert no(s, MoveTo(Hex(3713))).rule == "10.5.3"
+    assert retreat_hexes(s, units("R-28"), Hex(3814), Hex(3813), 1)
+    ask(s, ChooseRetreat(RUSSIAN, units("R-28", "R-29"), Hex(3814), 1))
+    assert no(s, MoveTo(Hex(3814))) is NOT_FARTHER
+
+
+@pytest.mark.rule("10.5.4")
+def test_10_5_4_compass() -> None:
+    s = empty()
+    stand(s, 3614, "G-1")
+    assert set(retreat_hexes(s, units("G-1"), Hex(3614), Hex(3614), 1)) == {3613, 3514, 3515}
+    stand(s, 4014, "R-25")
+    assert set(retreat_hexes(s, units("R-25"), Hex(4014), Hex(4014), 1)) == {4015, 4115, 4114}
+
+
+@pytest.mark.rule("10.5.1")
+def test_10_5_1_a_retreat_may_not_cross_an_unbridged_major_river() -> None:
+    s = empty()
+    stand(s, 2913, "R-28")
+    assert 2914 not in retreat_hexes(s, units("R-28"), Hex(2913), Hex(2913), 1)
+
+
+@pytest.mark.rule("10.5.1", "12.4")
+def test_10_5_1_a_retreating_unit_overruns_a_lone_hq() -> None:
+    s = empty()
+    stand(s, 3813, "R-28")
+    stand(s, 3914, "G-HQ-I", mode="movement")
+    stand(s, 3812, "G-2")
+    stand(s, 3714, "G-1")
+    fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
+    assert unit(s, "R-28").hex == 3914 and unit(s, "G-HQ-I").box == "removed"
+    s = empty()
+    stand(s, 3813, "R-28", supply="isolated")
+    stand(s, 3914, "G-HQ-I", mode="movement")
+    assert 3914 not in retreat_hexes(s, units("R-28"), Hex(3813), Hex(3813), 1)
+
+
+@pytest.mark.rule("10.5.5", "13.2", "13.3")
+def test_10_5_5_garrisons_do_not_retreat() -> None:
+    s = empty()
+    stand(s, 3222, "G-Loetzen", "G-3R")
+    stand(s, 3322, "R-26", "R-43")
+    fight(s, 3222, 5, "R-26", "R-43", ratio="1:1")
+    fight(s, 3222, 6, "R-26", "R-43", ratio="1:1")
+    assert unit(s, "G-Loetzen").hex == unit(s, "G-3R").hex == 3222
+
+
+@pytest.mark.rule("10.5.6")
+def test_10_5_6_overstacked_retreat_goes_on() -> None:
+    s = empty()
+    stand(s, 3813, "R-28")
+    stand(s, 3914, "R-25", "R-27")
+    stand(s, 3812, "G-2")
+    stand(s, 3714, "G-1")
+    fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
+    while isinstance(now(s), ChooseRetreat):
+        push(s, options(s)[0])
+    assert s.ground.board.distance(3813, unit(s, "R-28").hex) == 2
+    s = empty()
+    stand(s, 3813, "R-28", "R-29")
+    stand(s, 3914, "R-25")
+    stand(s, 3812, "G-2")
+    stand(s, 3714, "G-1")
+    ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
+    push(s, MoveTo(Hex(3914)))
+    assert isinstance(now(s), ChooseWhoGoesOn)
+    push(s, Pick(UnitId("R-28")))
+    while s.flow:
+        push(s, options(s)[0])
+    assert unit(s, "R-29").hex == 3914 and s.ground.board.distance(3813, unit(s, "R-28").hex) == 2
+
+
+@pytest.mark.rule("10.5.6", "12.7b")
+def test_10_5_6_without_room_a_unit_is_eliminated_and_a_second_hq_removed() -> None:
+    s = empty()
+    stand(s, 3914, "R-25", "R-27", "R-28")
+    stand(s, 3914, "R-HQ-III", "R-HQ-IV", mode="command")
+    for hex, name in (
+        (3913, "G-1"),
+        (4013, "G-2"),
+        (4014, "G-35"),
+        (3915, "G-36"),
+        (3814, "G-37"),
+        (3813, "G-41"),
+    ):
+        stand(s, hex, name)
+    frame = Retreat(
+        side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER, willing=True
+    )
+    ask(s, frame)
+    assert unit(s, "R-28").box == "eliminated" and unit(s, "R-HQ-IV").box == "removed"
+    assert unit(s, "R-HQ-III").hex == 3914
+
+
+@pytest.mark.rule("10.5.8", "5.4")
+def test_10_5_8_a_stack_may_part_and_pay_separately() -> None:
+    s = empty()
+    stand(s, 3813, "R-28", "R-29")
+    stand(s, 3812, "G-2")
+    ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
+    push(s, Pick(UnitId("R-28")))
+    push(s, MoveTo(Hex(3914)))
+    push(s, MoveTo(Hex(3814)))
+    assert (unit(s, "R-28").hex, unit(s, "R-29").hex) == (3914, 3814)
+    s = empty()
+    stand(s, 3813, "R-28", "R-29")
+    for hex, name in ((3812, "G-2"), (3714, "G-1"), (4014, "G-1/1")):
+        stand(s, hex, name)
+    ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
+    push(s, MoveTo(Hex(3914)))
+    assert isinstance(now(s), LoseStep) and now(s).steps == 1
+
+
+@pytest.mark.rule("10.5.9", "10.5.7")
+def test_10_5_9_every_attacker_retreats_from_its_own_hex() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-1R")
+    stand(s, 3713, "G-36")
+    stand(s, 3813, "R-25", "R-27")
+    fight(s, 3813, 1, "G-35", "G-36", ratio="1.5:1")
+    while s.flow and not isinstance(now(s), CombatSegment):
+        push(s, options(s)[0])
+    assert unit(s, "G-35").hex != 3714 and unit(s, "G-36").hex != 3713 and unit(s, "G-1R").hex == 3714
+    assert unit(s, "G-35").steps + unit(s, "G-36").steps == 3
+    s = empty()
+    stand(s, 3614, "G-35")
+    stand(s, 3714, "R-25", "R-27")
+    fight(s, 3714, 2, "G-35", ratio="1:1")
+    assert unit(s, "G-35").hex == 3614 and unit(s, "G-35").steps == 1
+
+
+@pytest.mark.rule("10.6.1", "12.1c")
+def test_10_6_1_advance_up_to_stacking_with_the_hq() -> None:
+    s = front()
+    stand(s, 3713, "G-1")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    s.send(UnitId("R-25"), "aside")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3814), units("G-35", "G-36", "G-1")))
+    assert no(s, Pick(UnitId("G-HQ-XVII"))) is NOT_AN_ATTACKER
+    push(s, Pick(UnitId("G-35")))
+    push(s, Pick(UnitId("G-HQ-XVII")))
+    assert unit(s, "G-HQ-XVII").hex == 3814 and unit(s, "G-HQ-XVII").mode == "movement"
+    push(s, Pick(UnitId("G-36")))
+    assert not s.flow
+
+
+@pytest.mark.rule("10.6.2")
+def test_10_6_2_cavalry_stops_in_a_settlement_or_behind_a_river() -> None:
+    s = empty()
+    stand(s, 3714, "G-1/1")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3614), units("G-1/1")))
+    push(s, Pick(UnitId("G-1/1")))
+    assert not s.flow
+    stand(s, 3715, "G-2/1")
+    assert s.ground.minor[3715 * 6 + s.ground.board.around[3715].index(3814)]
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3814), units("G-2/1")))
+    push(s, Pick(UnitId("G-2/1")))
+    assert not s.flow
+    stand(s, 3714, "G-41/1")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3713), units("G-41/1")))
+    push(s, Pick(UnitId("G-41/1")))
+    assert isinstance(now(s), SecondHex)
+    assert no(s, MoveTo(Hex(3713))).because
+    push(s, Done())
+    assert unit(s, "G-41/1").hex == 3713
+
+
+@pytest.mark.rule("12.1b")
+def test_12_1b_an_hq_retreats_with_its_stack() -> None:
+    s = empty()
+    stand(s, 3813, "R-28")
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3812, "G-2")
+    stand(s, 3714, "G-1")
+    fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
+    assert unit(s, "R-HQ-XX").hex == unit(s, "R-28").hex == 3914 and unit(s, "R-HQ-XX").mode == "movement"
+    for choice, hex in (("stay", 3714), ("go", 0)):
+        s = empty()
+        stand(s, 3714, "G-35", "G-1R")
+        stand(s, 3714, "G-HQ-XVII", mode="command")
+        stand(s, 3813, "R-25", "R-27")
+        fight(s, 3813, 1, "G-35", ratio="1.5:1")
+        assert isinstance(now(s), HqStaysOrGoes)
+        push(s, Choose(choice))
+        while s.flow:
+            push(s, options(s)[0])
+        assert unit(s, "G-HQ-XVII").hex == (hex or unit(s, "G-35").hex)
+
+
+@pytest.mark.rule("12.1d")
+def test_12_1d_an_hq_left_behind_is_removed() -> None:
+    s = empty()
+    stand(s, 3813, "R-28", steps=1)
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3812, "G-2")
+    fight(s, 3813, 5, "G-2", ratio="2:1")
+    assert unit(s, "R-HQ-XX").box == "removed"
+
+
+@pytest.mark.rule("11.3.4e")
+def test_11_3_4e_isolated_units_retreat_into_ezocs() -> None:
+    s = empty()
+    stand(s, 3813, "R-28", supply="isolated")
+    for hex, name in ((3812, "G-2"), (3714, "G-1"), (4014, "G-1/1")):
+        stand(s, hex, name)
+    ask(s, Retreat(side=RUSSIAN, units=units("R-28"), origin=Hex(3813), left=1, role=DEFENDER))
+    push(s, MoveTo(Hex(3914)))
+    assert unit(s, "R-28").hex == 3914 and unit(s, "R-28").steps == 1
+
+
+@pytest.mark.rule("13.1", "13.2", "13.4", "15.1")
+def test_13_a_fortress_lost_is_lost_for_good() -> None:
+    s = empty()
+    assert set(s.ground.fortresses) == {2113, 236, 430, 622, 3222, 4130}
+    assert owned_fortress(s, Hex(3222), GERMAN) and not owned_fortress(s, Hex(3222), RUSSIAN)
+    assert owned_fortress(s, Hex(4130), RUSSIAN)
+    stand(s, 3322, "G-1", "G-2")
+    stand(s, 3222, "R-26")
+    shifts = {shift.because for shift in odds(s, GERMAN, UnitId(""), units("G-1"), Hex(3222)).shifts}
+    assert shifts == {"town"}
+    take_control(s, Hex(3222), RUSSIAN)
+    take_control(s, Hex(3222), GERMAN)
+    assert not owned_fortress(s, Hex(3222), GERMAN) and s.fallen == (3222,)
+
+
+@pytest.mark.rule("18.2b", "18.2d")
+def test_18_2b_airmen_and_guns() -> None:
+    s = front()
+    s.set(event=9)
+    assault(s, 3814, "G-35", "G-36")
+    push(s, Choose("airmen"))
+    commit(s, 6)
+    assert s.tracks["event_used"] == 1
+    told: Any = next(told.event for told in s.log if type(told.event).__name__ == "Attacked")
+    assert told.die == 6
+    s = front()
+    s.set(event=11)
+    stand(s, 3813, "R-27")
+    ask(s, CombatSegment(RUSSIAN, UnitId(""), units("R-25", "R-27")))
+    push(s, Attack(Hex(3714)))
+    push(s, Pick(UnitId("R-25")))
+    push(s, Pick(UnitId("R-27")))
+    before = now(s).odds(s).column
+    push(s, Choose("guns"))
+    assert now(s).odds(s).column == before + 1
+    commit(s, 1)
+    ask(
+        s,
+        CombatSegment(RUSSIAN, UnitId(""), units("R-25")),
+        AssembleAttack(RUSSIAN, UnitId(""), Hex(3714), units("R-25")),
+    )
+    assert no(s, Choose("guns")).rule == "18.2b"
+
+
+@pytest.mark.rule("14.1")
+def test_14_1_cavalry_may_stand() -> None:
+    s = empty()
+    stand(s, 3813, "R-3C")
+    stand(s, 3714, "G-1")
+    assault(s, 3813, "G-1")
+    push(s, Commit())
+    assert no(s, Choose("withdraw three hexes")).because
+    commit_with_stand(s)
+    assert any(type(told.event).__name__ == "Attacked" for told in s.log)
+
+
+def commit_with_stand(s: State) -> None:
+    with dice(s, 6):
+        push(s, Choose("stand"))
+
+
+@pytest.mark.rule("16.3.4", "18.1.2", "10.5.1", "10.6.1")
+def test_16_3_4_retreats_and_advances_keep_to_the_play_area() -> None:
+    s = empty("masurian")
+    stand(s, 1720, "G-1")
+    assert all(hex // 100 >= 17 for hex in retreat_hexes(s, units("G-1"), Hex(1720), Hex(1720), 1))
+    ask(s, SecondHex(GERMAN, UnitId("G-1")))
+    assert no(s, MoveTo(Hex(1620))).rule == "16.3.4"
+    s = empty(turn=1)
+    stand(s, 1935, "R-6C")
+    ask(s, SecondHex(RUSSIAN, UnitId("R-6C")))
+    assert no(s, MoveTo(Hex(1834))).rule == "18.1.2"

@@ -1,0 +1,291 @@
+"""11.0 Supply, 12.0 headquarters out of supply."""
+
+import pytest
+
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.play import options, push
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.eastprussia1914.command import ISOLATED_HQ, why_not_activate
+from bridgehead.games.eastprussia1914.headquarters import relocate, relocation_hexes
+from bridgehead.games.eastprussia1914.movement import allowance
+from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, MovementSegment
+from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
+from bridgehead.games.eastprussia1914.overlays import OVERLAYS
+from bridgehead.games.eastprussia1914.supply import has_supply, home_city, hq_line, supply_line, supply_of
+from bridgehead.games.eastprussia1914.supply_phase import (
+    ENEMY,
+    INTO_EZOC,
+    NOT_CLOSER,
+    NOT_ISOLATED,
+    ONE_HEX,
+    Creep,
+    IsolatedMovement,
+    creep_hexes,
+)
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    NO_HQ,
+    RUSSIAN,
+    activate,
+    ask,
+    empty,
+    no,
+    now,
+    opening,
+    stand,
+    supply_phase,
+    unit,
+    units,
+)
+
+
+@pytest.mark.rule("11.0", "2.6", "11.1c")
+def test_11_0_three_states_that_change_in_the_supply_phase_only() -> None:
+    s = empty(turn=4)
+    stand(s, 2025, "R-1")
+    assert not has_supply(s, unit(s, "R-1")) and unit(s, "R-1").supply == ""
+    supply_phase(s)
+    assert unit(s, "R-1").supply == "oos"
+    supply_phase(s)
+    assert unit(s, "R-1").supply == "isolated"
+    stand(s, 2239, "R-1")
+    assert unit(s, "R-1").supply == "isolated"
+    supply_phase(s)
+    assert unit(s, "R-1").supply == ""
+
+
+@pytest.mark.rule("2.7", "16.1.2", "16.2.1", "16.3.2", "11.2.3")
+def test_all_units_begin_in_supply() -> None:
+    for scenario in ("campaign", "tannenberg", "masurian"):
+        s = opening(scenario)
+        lacking = [each.id for each in s.units.values() if each.hex and not has_supply(s, each)]
+        assert lacking == []
+
+
+@pytest.mark.rule("11.1.2a", "11.1.2b", "11.3.3e", "11.3.5a", "11.3.5d", "11.1.3e")
+def test_11_1_2_who_rolls() -> None:
+    s = empty(turn=4)
+    stand(s, 2025, "R-1", "R-36", supply="isolated")
+    stand(s, 1922, "R-6", supply="oos")
+    stand(s, 2035, "G-Thorn")
+    supply_phase(s, 1, 3)
+    assert (unit(s, "R-1").steps, unit(s, "R-36").steps) == (1, 2)
+    assert unit(s, "R-6").supply == "isolated" and unit(s, "R-6").steps == 2
+    assert unit(s, "G-Thorn").supply == ""
+
+
+@pytest.mark.rule("11.1.3d")
+def test_11_1_3d_being_in_command_does_not_improve_an_isolated_unit() -> None:
+    s = empty(turn=4)
+    stand(s, 4419, "R-HQ-IV", mode="command")
+    stand(s, 4119, "R-30", supply="isolated")
+    stand(s, 4219, "G-2")
+    stand(s, 4217, "G-1")
+    supply_phase(s, 6)
+    assert unit(s, "R-30").supply == "isolated"
+
+
+@pytest.mark.rule("11.1.4d")
+def test_11_1_4d_a_freed_unit_is_not_checked_again() -> None:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 1828, "R-6", supply="oos")
+    stand(s, 2629, "G-1/1", supply="isolated")
+    supply_phase(s)
+    assert unit(s, "R-6").supply == ""
+
+
+@pytest.mark.rule("11.2.1a", "11.2.1d")
+def test_11_2_1d_hqs_do_not_chain() -> None:
+    s = empty(turn=6)
+    for hex, name in ((4214, "G-1"), (3928, "G-2"), (1935, "G-35"), (338, "G-36")):
+        stand(s, hex, name)
+    far = supply_of(s, RUSSIAN).to_depot
+    border = next(hex for hex in s.ground.board.hexes if far[hex] == 5 and s.ground.home[hex] == GERMAN)
+    stand(s, border, "R-HQ-XV", mode="command")
+    supply = supply_of(s, RUSSIAN)
+    beyond = next(
+        h for h in s.ground.board.hexes if supply.to_hq[h] > 0 and far[h] < 0 and h not in s.ground.cities
+    )
+    stand(s, beyond, "R-HQ-XIII", mode="command")
+    stand(s, beyond, "R-1")
+    assert has_supply(s, unit(s, "R-HQ-XV")) and has_supply(s, unit(s, "R-1"))
+    assert not has_supply(s, unit(s, "R-HQ-XIII"))
+
+
+@pytest.mark.rule("11.2.1g")
+def test_11_2_1g_enemy_hqs_block_and_the_starting_hex_never_does() -> None:
+    s = empty(turn=4)
+    stand(s, 4214, "G-HQ-I", mode="movement")
+    assert 4214 not in supply_of(s, RUSSIAN).live
+    s.send(UnitId("G-HQ-I"), "aside")
+    assert 4214 in supply_of(s, RUSSIAN).live
+    stand(s, 4314, "R-25")
+    stand(s, 4214, "G-1")
+    assert has_supply(s, unit(s, "R-25"))
+
+
+@pytest.mark.rule("11.2.3", "11.2.3b")
+def test_11_2_3b_a_source_held_by_the_enemy() -> None:
+    s = empty(turn=4)
+    stand(s, 4612, "R-HQ-III", mode="command")
+    assert has_supply(s, unit(s, "R-HQ-III"))
+    stand(s, 4713, "G-1")
+    assert 4713 not in supply_of(s, RUSSIAN).live
+    assert 4713 not in s.ground.sources[GERMAN]
+    assert 2113 in supply_of(s, GERMAN).live
+    stand(s, 2113, "R-25")
+    assert 2113 not in supply_of(s, GERMAN).live
+
+
+@pytest.mark.rule("11.2.4b", "11.2.5b")
+def test_11_2_4b_a_home_city_but_not_a_town() -> None:
+    s = empty(turn=4)
+    stand(s, 2025, "G-3R")
+    stand(s, 2025, "G-HQ-XX", mode="command")
+    for hex, name in (
+        (2024, "R-1"),
+        (2026, "R-36"),
+        (2124, "R-6"),
+        (2125, "R-8"),
+        (1925, "R-2"),
+        (1926, "R-4"),
+    ):
+        if hex in s.ground.board.near[2025]:
+            stand(s, hex, name)
+    for near in s.ground.board.near[2025]:
+        if not s.stacks.get(Hex(near)):
+            stand(s, near, "R-22")
+    assert has_supply(s, unit(s, "G-3R")) and has_supply(s, unit(s, "G-HQ-XX"))
+    assert not home_city(s, RUSSIAN, Hex(2025)) and not home_city(s, GERMAN, Hex(1527))
+
+
+@pytest.mark.rule("11.2.4a", "18.2b")
+def test_event_8_bread_wagons_lag() -> None:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 1828, "R-6")
+    s.set(event=8)
+    assert (hq_line(s, RUSSIAN), hq_line(s, GERMAN)) == (4, 5)
+    assert not has_supply(s, unit(s, "R-6"))
+
+
+@pytest.mark.rule("11.3.1", "11.3.2a", "11.3.2b", "11.3.2d")
+def test_11_3_2_out_of_supply() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", supply="oos")
+    stand(s, 3814, "R-25", supply="oos")
+    stand(s, 3614, "G-HQ-XVII", mode="command", supply="oos")
+    assert attack_strength(s, unit(s, "G-35"), Hex(3814)) == 24
+    assert defence_total(s, Hex(3814), RUSSIAN) == 6
+    assert allowance(s, unit(s, "G-35")) == 5
+    assert not shifting(s, unit(s, "G-HQ-XVII"), Hex(3814))
+    s.mark(UnitId("G-35"), supply="")
+    s.mark(UnitId("G-HQ-XVII"), supply="")
+    assert attack_strength(s, unit(s, "G-35"), Hex(3814)) == 48
+    assert shifting(s, unit(s, "G-HQ-XVII"), Hex(3814))
+
+
+@pytest.mark.rule("11.3.3a", "11.3.3d", "12.6b", "12.6c")
+def test_11_3_3_isolated() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", supply="isolated")
+    stand(s, 3814, "R-25", supply="isolated")
+    assert attack_strength(s, unit(s, "G-35"), Hex(3814)) == 0
+    assert defence_total(s, Hex(3814), RUSSIAN) == 3
+    stand(s, 3614, "G-HQ-XVII", mode="command", supply="isolated")
+    assert why_not_activate(s, unit(s, "G-HQ-XVII")) is ISOLATED_HQ
+    assert not shifting(s, unit(s, "G-HQ-XVII"), Hex(3814))
+    supply_phase(s)
+    assert unit(s, "G-HQ-XVII").hex
+
+
+@pytest.mark.rule("11.1.5", "11.3.4a", "11.3.4b", "11.3.4f")
+def test_11_3_4_isolated_movement() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", supply="isolated")
+    stand(s, 2025, "G-3R")
+    supply_phase(s, 6)
+    assert isinstance(now(s), IsolatedMovement) and Done() in options(s)
+    assert no(s, Pick(UnitId("G-3R"))) is NOT_ISOLATED
+    push(s, Pick(UnitId("R-4")))
+    assert isinstance(now(s), Creep)
+    assert no(s, MoveTo(Hex(2025))) is ONE_HEX
+    assert no(s, MoveTo(Hex(2528))) is NOT_CLOSER
+    ways = creep_hexes(s, unit(s, "R-4"))
+    stand(s, 2632, "G-1/1")
+    assert set(creep_hexes(s, unit(s, "R-4"))) <= set(ways)
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", supply="isolated")
+    stand(s, 2531, "G-1/1")
+    stand(s, 2530, "G-HQ-XX", mode="movement")
+    ask(s, Creep(RUSSIAN, UnitId("R-4")))
+    assert no(s, MoveTo(Hex(2530))) is ENEMY
+    s.send(UnitId("G-HQ-XX"), "aside")
+    ask(s, Creep(RUSSIAN, UnitId("R-4")))
+    assert no(s, MoveTo(Hex(2530))) is INTO_EZOC
+
+
+@pytest.mark.rule("11.3.4c", "11.3.4f", "15.1")
+def test_11_3_4c_an_hq_that_creeps_is_in_movement_mode() -> None:
+    s = empty(turn=4)
+    for hex, name in ((4214, "G-1"), (3928, "G-2"), (1935, "G-35"), (338, "G-36")):
+        stand(s, hex, name)
+    stand(s, 2025, "R-HQ-XIII", mode="command", supply="isolated")
+    ask(s, Creep(RUSSIAN, UnitId("R-HQ-XIII")))
+    push(s, options(s)[0])
+    assert unit(s, "R-HQ-XIII").mode == "movement" and not s.taken
+    stand(s, 2127, "R-1", supply="isolated")
+    ask(s, Creep(RUSSIAN, UnitId("R-1")))
+    push(s, options(s)[0])
+    assert s.taken == {unit(s, "R-1").hex: RUSSIAN}
+
+
+@pytest.mark.rule("11.3.2f", "11.3.2g", "12.3")
+def test_11_3_2f_the_relocation_is_the_only_movement_of_an_oos_hq() -> None:
+    s = empty(turn=5)
+    stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
+    stand(s, 2228, "R-1")
+    activate(s, "R-HQ-XIII")
+    push(s, Choose("command"))
+    push(s, Pick(UnitId("R-1")))
+    push(s, Done())
+    push(s, Pick(UnitId("R-HQ-XIII")))
+    push(s, options(s)[0])
+    assert unit(s, "R-HQ-XIII").hex != 2229
+    assert isinstance(now(s), MovementSegment) and options(s) == [Done()]
+    ask(s, MovementSegment(RUSSIAN, NO_HQ, units("R-HQ-XV")))
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    assert no(s, Pick(UnitId("R-HQ-XV"))) is COMMAND_MODE_STAYS
+
+
+@pytest.mark.rule("12.5a", "12.5b", "12.5c")
+def test_12_5_relocation() -> None:
+    s = empty(turn=5)
+    stand(s, 2036, "R-HQ-XV", mode="command", supply="oos")
+    assert s.ground.board.distance(2036, 2239) < 5
+    assert 2239 in relocation_hexes(s, unit(s, "R-HQ-XV"))
+    for hex in list(s.ground.board.hexes):
+        if s.ground.home[hex] and not s.stacks.get(Hex(hex)):
+            s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    assert relocation_hexes(s, unit(s, "R-HQ-XV")) == []
+    relocate(s, unit(s, "R-HQ-XV"))
+    hq = unit(s, "R-HQ-XV")
+    assert (hq.hex, hq.mode, hq.supply) == (2036, "movement", "oos") and not s.flow
+
+
+@pytest.mark.rule("11.2.1a", "11.2.2a")
+def test_overlays_trace_the_line() -> None:
+    s = opening("tannenberg")
+    line = supply_line(s, unit(s, "R-6"))
+    assert line[0][0] == unit(s, "R-6").hex and line[-1][-1] in s.ground.sources[RUSSIAN]
+    for name, overlay in OVERLAYS.items():
+        for asked in ("R-6", "G-HQ-XX", ""):
+            shown = overlay(s, GERMAN, Hex(0), UnitId(asked))
+            assert shown.title, name
+    assert OVERLAYS["supply"](s, RUSSIAN, Hex(0), UnitId("R-6")).lines == line
+    assert OVERLAYS["command"](s, RUSSIAN, Hex(0), UnitId("R-HQ-XV")).hexes
+    assert OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("G-1")).hexes
+    assert OVERLAYS["zoc"](s, GERMAN, Hex(0), UnitId("")).hexes
+    assert OVERLAYS["control"](s, GERMAN, Hex(0), UnitId("")).hexes

@@ -1,0 +1,589 @@
+"""9.0 Combat."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Attack, Cancel, Commit, Done, MoveTo, Pick
+from bridgehead.core.play import decision, dice, push, why_not
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import load_game
+from bridgehead.games.koenigsberg1945.advance import (
+    CANNOT_ADVANCE,
+    NO_SECOND_HEX,
+    NOT_AN_ATTACKER,
+    OVER_MAJOR_RIVER,
+    AdvanceAfterCombat,
+    AdvanceUnit,
+    second_hexes,
+    why_not_advance,
+)
+from bridgehead.games.koenigsberg1945.combat import (
+    ATTACKED_ALREADY,
+    NO_ATTACK_STRENGTH,
+    NO_TARGET,
+    NOT_ADJACENT,
+    NOT_IN_THIS_ATTACK,
+    NOT_OVER_WATER,
+    AssembleAttack,
+    CombatSegment,
+    headquarters_lost,
+    send_back,
+    why_not_join,
+)
+from bridgehead.games.koenigsberg1945.data import SOVIET
+from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.losses import NOT_STRONGEST, StepLosses
+from bridgehead.games.koenigsberg1945.odds import (
+    ALL,
+    defence_strength,
+    line_crossed,
+    odds_name,
+    ratio_of,
+    shelter,
+)
+from bridgehead.games.koenigsberg1945.retreat import (
+    RETREAT_ENEMY,
+    RETREAT_NEARER,
+    RETREAT_WATER,
+    Retreat,
+    best_way,
+    why_not_retreat,
+)
+from bridgehead.games.koenigsberg1945.state import ISOLATED
+from tests.games.koenigsberg1945.field import (
+    assemble,
+    at,
+    box,
+    column,
+    field,
+    fight,
+    finish,
+    go,
+    hexes,
+    ids,
+    may,
+    picks,
+    reduced,
+    segment,
+)
+from tests.support import ask, stand
+
+GAME: Any = load_game("koenigsberg1945")
+
+
+def cell(column_: str, die: int) -> Any:
+    return GAME.crt[GAME.tables.crt.columns.index(column_)][die - 1]
+
+
+def meeting(*soviets: str, german: str = "g_independent_23") -> Any:
+    """A German in 2114, Soviets in the hexes south and east of it, two to a hex."""
+    s = field()
+    stand(s, 2114, german)
+    for number, unit in enumerate(soviets):
+        stand(s, (2113, 2013, 2014)[number // 2], unit)
+    return s
+
+
+CORPS = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42", "s2bf_48a_53")
+
+
+# --- 9.0 and 9.2 who attacks whom
+
+
+@pytest.mark.rule("9.0a", "9.0b")
+def test_attacks_are_voluntary_and_need_a_combat_unit_in_the_target() -> None:
+    s = meeting(*CORPS[:1])
+    segment(s, *CORPS[:1])
+    assert may(s, Attack(Hex(2114)))
+    assert may(s, Done())
+    assert why_not(s, Attack(Hex(2112))) is NO_TARGET
+    s.send(UnitId("g_independent_23"), "aside")
+    stand(s, 2114, "hq_7pz")
+    segment(s, *CORPS[:1])
+    assert not s.flow
+
+
+@pytest.mark.rule("9.0a", "9.2.1a")
+def test_only_neighbours_join_from_any_direction_in_any_number() -> None:
+    s = meeting(*CORPS)
+    stand(s, 2117, "s2bf_3a_41")
+    stand(s, 2115, "s2bf_3a_35")
+    segment(s, *CORPS, "s2bf_3a_41")
+    assert why_not(s, Attack(Hex(2115))) is NO_TARGET  # friends
+    push(s, Attack(Hex(2114)))
+    assert picks(s) == set(CORPS)
+    assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is NOT_ADJACENT
+    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
+    push(s, Pick(UnitId(CORPS[0])))
+    assert why_not(s, Pick(UnitId(CORPS[0]))) is ATTACKED_ALREADY
+    for unit in CORPS[1:]:
+        push(s, Pick(UnitId(unit)))
+    assert column(s) == "7-1+"
+
+
+@pytest.mark.rule("9.0c", "9.0d", "9.2.1b")
+def test_each_unit_attacks_once_and_a_hex_may_be_attacked_again_by_others() -> None:
+    s = meeting(*CORPS[:2])
+    stand(s, 2112, "g_xx_292")
+    segment(s, *CORPS[:2])
+    push(s, Attack(Hex(2114)))
+    push(s, Pick(UnitId(CORPS[0])))
+    with dice(s, 3):  # 1-1: A1
+        push(s, Commit())
+    frame: Any = decision(s)
+    assert isinstance(frame, CombatSegment)
+    assert frame.units == (CORPS[1],)
+    assert {Attack(Hex(2114)), Attack(Hex(2112))} <= set(frame.options(s))
+    push(s, Attack(Hex(2112)))
+    assert picks(s) == {CORPS[1]}
+
+
+@pytest.mark.rule("9.0e", "9.3.1d")
+def test_no_attack_over_water() -> None:
+    s = field()
+    stand(s, 1328, "g_independent_23")
+    stand(s, 1228, "s3bf_39a_94")
+    segment(s, "s3bf_39a_94")
+    assert not s.flow
+    assert why_not_join(s, UnitId("s3bf_39a_94"), Hex(1328)) is NOT_OVER_WATER
+    stand(s, 1327, "g_xx_292")
+    stand(s, 1227, "s3bf_39a_5g")
+    segment(s, "s3bf_39a_94", "s3bf_39a_5g")
+    assert why_not(s, Attack(Hex(1328))) is NOT_OVER_WATER
+    assert may(s, Attack(Hex(1327)))  # the land strip
+
+
+@pytest.mark.rule("9.0f")
+def test_a_unit_that_came_by_rail_may_attack() -> None:
+    s = field()
+    stand(s, 3420, "g_gar_elbing")
+    stand(s, 3320, "s2bf_2sha_88")
+    segment(s, "s2bf_2sha_88")
+    assert may(s, Attack(Hex(3420)))
+
+
+@pytest.mark.rule("9.2.2")
+def test_the_whole_stack_defends() -> None:
+    s = meeting()
+    stand(s, 2114, "g_xx_292")
+    assert defence_strength(s, Hex(2114)) == 8
+
+
+@pytest.mark.rule("9.2.3a", "9.2.3b", "9.6d")
+def test_units_without_strength_help_but_do_not_attack_alone() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88", reduced=True)
+    stand(s, 2115, "g_vs_1", "g_independent_5m")
+    segment(s, "g_vs_1", "g_independent_5m")
+    push(s, Attack(Hex(2114)))
+    push(s, Pick(UnitId("g_vs_1")))
+    assert why_not(s, Commit()) is NO_ATTACK_STRENGTH
+    push(s, Pick(UnitId("g_independent_5m")))
+    assert may(s, Commit())
+    assert why_not_advance(s, UnitId("g_vs_1"), Hex(2115), Hex(2114)) is CANNOT_ADVANCE
+
+
+# --- 9.3 odds
+
+
+@pytest.mark.rule("9.3e")
+@pytest.mark.parametrize(
+    ("attack", "defence", "name"),
+    [
+        (19, 5, "3-1"),
+        (9, 10, "1-2"),
+        (5, 10, "1-2"),
+        (4, 10, "1-3"),
+        (30, 3, "10-1"),
+        (10, 10, "1-1"),
+        (1, 4, "1-4"),
+    ],
+)
+def test_ratios_drop(attack: int, defence: int, name: str) -> None:
+    assert odds_name(ratio_of(attack, defence)) == name
+
+
+@pytest.mark.rule("9.3c")
+def test_isolated_units_defend_at_half() -> None:
+    s = meeting()
+    s.mark(UnitId("g_independent_23"), supply=ISOLATED)
+    stand(s, 2114, "g_ix_286", supply=ISOLATED)  # 4 and 3: two and one and a half
+    assert defence_strength(s, Hex(2114)) == 3
+
+
+@pytest.mark.rule("9.3.1c")
+def test_festung_and_line_together_count_as_festung() -> None:
+    s = field()
+    stand(s, 905, "g_independent_73")
+    stand(s, 805, "s2bf_70a_96")
+    stand(s, 804, "s2bf_70a_47")
+    assert line_crossed(s, ids("s2bf_70a_96", "s2bf_70a_47"), Hex(905)) == FESTUNG
+    ground = s.book.ground
+    side = ground.side(905, 804)
+    ground.lines[side] = LINE  # as if one hexside of the ring were a plain line
+    try:
+        assert line_crossed(s, ids("s2bf_70a_96", "s2bf_70a_47"), Hex(905)) == FESTUNG
+        assert line_crossed(s, ids("s2bf_70a_47"), Hex(905)) == LINE
+    finally:
+        ground.lines[side] = FESTUNG
+
+
+@pytest.mark.rule("9.3.1b")
+def test_lines_help_germans_only() -> None:
+    s = field()
+    stand(s, 1340, "s3bf_39a_94")
+    stand(s, 1240, "g_xxvi_1")
+    assert line_crossed(s, ids("g_xxvi_1"), Hex(1340)) == 0
+
+
+# --- 9.1 results
+
+
+@pytest.mark.rule("2.2.3", "9.1a", "9.1b")
+def test_the_cells_of_the_table() -> None:
+    assert (cell("2-1", 6).defender_steps, cell("2-1", 6).defender_retreat) == (1, 2)
+    assert (cell("1-2", 1).attacker_steps, cell("1-2", 1).attacker_retreat) == (2, 1)
+    starred = cell("4-1", 4)
+    assert (starred.defender_steps, starred.defender_retreat, starred.attacker_steps, starred.starred) == (
+        1,
+        2,
+        1,
+        True,
+    )
+    assert cell("1-1", 4).attacker_retreat == 1
+    assert len(GAME.crt) == 8
+    assert all(len(each) == 6 for each in GAME.crt)
+
+
+@pytest.mark.rule("16.0a", "16.0b")
+def test_towns_and_garrisons_by_the_players_notes() -> None:
+    for name in ("5-1", "6-1", "7-1+"):
+        held = [die for die in range(1, 7) if cell(name, die).defender_retreat < 2]
+        assert len(held) == 1
+    kills = [
+        sum(cell(name, die).defender_steps >= 2 for die in range(1, 7)) for name in ("5-1", "6-1", "7-1+")
+    ]
+    assert kills == [1, 2, 3]
+
+
+@pytest.mark.rule("9.1d", "9.1i")
+def test_a_defender_destroyed_while_retreating_has_retreated() -> None:
+    s = meeting(*CORPS[:3], german="g_ix_286")
+    s.mark(UnitId("g_ix_286"), reduced=True)
+    for hex, unit in ((2115, "s2bf_3a_41"), (2214, "s2bf_3a_35"), (2213, "s2bf_3a_40")):
+        stand(s, hex, unit)
+    stand(s, 2014, "s2bf_70a_96")
+    assemble(s, 2114, *CORPS[:1])
+    assert column(s) == "3-1"
+    with dice(s, 2):  # Dr/A1*
+        push(s, Commit())
+    assert box(s, "g_ix_286") == "eliminated"
+    assert not reduced(s, CORPS[0])
+
+
+@pytest.mark.rule("9.1e")
+def test_the_asterisk_spares_attackers_who_wiped_out_the_defender() -> None:
+    s = field()
+    stand(s, 1619, "g_vi_han", reduced=True)  # Ortelsburg, a town
+    stand(s, 1620, "s3bf_39a_94", "s3bf_39a_5g")
+    s.mark(UnitId("g_vi_han"), reduced=True)
+    frame = fight(s, 1619, "s3bf_39a_94", die=3)  # 3 to 1 in a town is 5-1: D1r2/A1*
+    assert not reduced(frame, "s3bf_39a_94")
+
+
+@pytest.mark.rule("9.1g", "9.1j")
+def test_steps_are_lost_before_the_retreat_and_the_advance_comes_last() -> None:
+    s = meeting(*CORPS[:2])
+    fight(s, 2114, *CORPS[:2], full=["air_4aa_1"], die=4)  # 3-1 and two: 5-1, D1r2
+    assert reduced(s, "g_independent_23")
+    while hexes(s):
+        go(s, min(hexes(s)))
+    assert s.book.board.distance(2114, at(s, "g_independent_23")) == 2
+    assert isinstance(decision(s), AdvanceAfterCombat)
+
+
+# --- 9.4 losses
+
+
+@pytest.mark.rule("9.4a", "9.4.3", "9.4.2", "9.4.2b")
+def test_steps_flip_and_destroy_as_the_owner_likes() -> None:
+    s = meeting()
+    stand(s, 2114, "g_xx_292", "hq_xx")
+    units = ids("g_independent_23", "g_xx_292")
+    ask(s, StepLosses(units=units, left=3, by="defence"))
+    push(s, Pick(UnitId("g_xx_292")))
+    push(s, Pick(UnitId("g_xx_292")))  # one unit may take several
+    assert box(s, "g_xx_292") == "eliminated"
+    assert reduced(s, "g_independent_23")
+    ask(s, StepLosses(units=units, left=5))
+    assert box(s, "g_independent_23") == "eliminated"
+    assert at(s, "hq_xx") == 2114  # a headquarters takes no loss
+    stand(s, 2114, "g_independent_505m")
+    s.lose_step(UnitId("g_independent_505m"), "9.4.3")
+    assert box(s, "g_independent_505m") == "eliminated"
+
+
+@pytest.mark.rule("9.4.1", "9.4.1b")
+def test_the_strongest_by_the_side_showing_loses_first() -> None:
+    s = meeting()
+    stand(s, 2114, "g_hg_61")
+    ask(s, StepLosses(units=ids("g_independent_23", "g_hg_61"), left=1, by="defence"))
+    assert reduced(s, "g_hg_61")  # 5 against 4
+    ask(s, StepLosses(units=ids("g_independent_23", "g_hg_61"), left=1, by="defence"))
+    assert reduced(s, "g_independent_23")  # 4 against 3 now
+    stand(s, 2114, "g_xx_292", "g_xx_14")
+    ask(s, StepLosses(units=ids("g_xx_292", "g_xx_14", "g_hg_61"), left=1, by="defence"))
+    assert why_not(s, Pick(UnitId("g_hg_61"))) is NOT_STRONGEST
+
+
+@pytest.mark.rule("9.4.4c", "9.5.7b")
+def test_attackers_in_a_town_ignore_the_first_hex_but_no_step() -> None:
+    s = field()
+    stand(s, 1619, "s3bf_39a_94")  # Ortelsburg
+    stand(s, 1620, "g_hg_61")
+    fight(s, 1620, "s3bf_39a_94", die=2)  # 1-1: A1r
+    assert (at(s, "s3bf_39a_94"), reduced(s, "s3bf_39a_94")) == (1619, True)
+
+
+@pytest.mark.rule("9.4.4d")
+def test_zone_and_missing_hexes_cost_steps_even_from_a_town() -> None:
+    s = field()
+    stand(s, 1619, "g_hg_61")
+    for hex in s.book.board.near[1619]:
+        unit = {
+            1618: CORPS[0],
+            1719: CORPS[1],
+            1720: CORPS[2],
+            1620: CORPS[3],
+            1520: CORPS[4],
+            1519: CORPS[5],
+        }[hex]
+        stand(s, hex, unit)
+    ask(
+        s,
+        Retreat(
+            units=ids("g_hg_61"), hq=UnitId(""), origin=Hex(1619), total=1, by="defence", mates=ids("g_hg_61")
+        ),
+    )
+    assert reduced(s, "g_hg_61")
+    assert at(s, "g_hg_61") == 1619
+
+
+@pytest.mark.rule("9.5.9a", "9.5.8", "9.5.9b", "9.5.7a", "9.4.4a")
+def test_what_each_place_ignores() -> None:
+    s = field()
+    village, town, city, open_ground = Hex(1341), Hex(1437), Hex(1836), Hex(2114)
+    found = {
+        (place, line): (shelter(s, place, line).steps, shelter(s, place, line).hexes)
+        for place in (village, town, city, open_ground)
+        for line in (0, LINE, FESTUNG)
+    }
+    assert found == {
+        (open_ground, 0): (0, 0),
+        (open_ground, LINE): (0, ALL),
+        (open_ground, FESTUNG): (1, 1),
+        (village, 0): (0, 1),
+        (village, LINE): (0, ALL),
+        (village, FESTUNG): (1, 1),
+        (town, 0): (1, 1),
+        (town, LINE): (1, ALL),
+        (town, FESTUNG): (1, ALL),
+        (city, 0): (1, 1),
+        (city, LINE): (1, ALL),
+        (city, FESTUNG): (1, ALL),
+    }
+
+
+# --- 9.5 retreats
+
+
+@pytest.mark.rule("9.5a", "9.5.1a", "9.5b")
+def test_why_a_stack_may_not_go_there() -> None:
+    s = meeting(*CORPS[:2])
+    group = ids("g_independent_23")
+    assert why_not_retreat(s, group, Hex(2114), Hex(2113)) is RETREAT_ENEMY
+    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_WATER
+    stand(s, 2115, "g_independent_23")
+    assert why_not_retreat(s, group, Hex(2114), Hex(2114)) is RETREAT_NEARER
+
+
+@pytest.mark.rule("9.5a", "6.3b")
+def test_a_retreat_may_overrun_a_lone_headquarters() -> None:
+    s = meeting(*CORPS[:4])
+    stand(s, 2115, "s2bf_3a_41")
+    stand(s, 2213, "s2bf_3a_35")
+    stand(s, 2214, "hq_2sha")
+    one = ids("g_independent_23")
+    ask(s, Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=1, by="defence", mates=one))
+    while hexes(s):
+        go(s, 2214)
+    assert (at(s, "g_independent_23"), box(s, "hq_2sha")) == (2214, "removed")
+
+
+@pytest.mark.rule("9.5.1b", "9.5.2b")
+def test_hexes_that_cannot_be_made_cost_steps() -> None:
+    s = field()
+    stand(s, 3040, "g_xxviii_58", "g_xxviii_95")
+    stand(s, 3041, "s3bf_39a_94")
+    stand(s, 3039, "s3bf_39a_5g")
+    both = ids("g_xxviii_58", "g_xxviii_95")
+    ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(3040), total=2, by="defence", mates=both))
+    assert picks(s) == set(both)  # the owner picks freely
+    push(s, Pick(UnitId("g_xxviii_95")))
+    push(s, Pick(UnitId("g_xxviii_58")))
+    assert (reduced(s, "g_xxviii_58"), reduced(s, "g_xxviii_95")) == (True, True)
+
+
+@pytest.mark.rule("9.5.1c")
+def test_rivers_stop_no_retreat() -> None:
+    s = field()
+    stand(s, 712, "s2bf_48a_53")
+    worth, ways = best_way(s, SOVIET, Hex(712), Hex(712), 2, True)
+    assert worth == (-2, 0, 0)
+    assert {611, 612} & set(ways)
+    stand(s, 610, "g_independent_23")
+    stand(s, 811, "g_xx_292")
+    assert best_way(s, SOVIET, Hex(712), Hex(712), 1, True)[0][0] == -1
+
+
+@pytest.mark.rule("9.5.3c", "9.5.6", "11.1.1b")
+def test_a_stack_may_split_and_each_part_pays_for_itself() -> None:
+    s = meeting()
+    stand(s, 2114, "g_xx_292", "hq_xx")
+    stand(s, 2116, "s2bf_3a_41")
+    both = ids("g_independent_23", "g_xx_292")
+    retreat = Retreat(units=both, hq=UnitId("hq_xx"), origin=Hex(2114), total=1, by="defence", mates=both)
+    ask(s, retreat)
+    assert picks(s) == set(both)
+    push(s, Pick(UnitId("g_xx_292")))
+    assert hexes(s)
+    go(s, 2214)
+    go(s, 2213)
+    assert (at(s, "g_xx_292"), at(s, "g_independent_23"), at(s, "hq_xx")) == (2214, 2213, 2213)
+
+
+@pytest.mark.rule("9.5.5d", "9.5.5a", "9.5.5c")
+def test_each_unit_that_cannot_move_pays_for_every_hex() -> None:
+    s = field()
+    stand(s, 1329, "g_gar_loetzen", "g_vs_1")
+    s.flow = ()
+    send_back(
+        s, ids("g_gar_loetzen", "g_vs_1"), Hex(1329), 1, UnitId(""), "defence", ids("g_gar_loetzen", "g_vs_1")
+    )
+    ask(s, *s.flow)
+    assert (reduced(s, "g_gar_loetzen"), box(s, "g_vs_1")) == (True, "volkssturm")
+
+
+@pytest.mark.rule("9.5d", "11.1.1")
+def test_attackers_retreat_each_from_its_own_hex_with_its_headquarters() -> None:
+    s = field()
+    stand(s, 2114, "g_hg_61", "g_hg_1hg")
+    stand(s, 2113, "s2bf_2sha_88", "s2bf_48a_29", "hq_2sha")
+    fight(s, 2114, "s2bf_2sha_88", die=5)  # 1-2: Ar
+    while hexes(s):
+        go(s, min(hexes(s)))
+    assert at(s, "s2bf_2sha_88") != 2113
+    assert at(s, "hq_2sha") == at(s, "s2bf_2sha_88")
+    assert at(s, "s2bf_48a_29") == 2113  # it did not attack and stays
+
+
+# --- 9.6 advance
+
+
+@pytest.mark.rule("9.6a", "9.6b", "9.6.2", "9.6d")
+def test_only_attackers_advance_and_only_once() -> None:
+    s = meeting(*CORPS[:4])
+    fight(s, 2114, *CORPS[:3], full=["air_4aa_1"], die=6)  # 4-1 and two: 6-1, D2r2
+    assert box(s, "g_independent_23") == "eliminated"
+    assert picks(s) == set(CORPS[:3])
+    assert why_not(s, Pick(UnitId(CORPS[3]))) is NOT_AN_ATTACKER
+    push(s, Pick(UnitId(CORPS[0])))
+    assert at(s, CORPS[0]) == 2114
+    assert CORPS[0] not in picks(s)
+    finish(s)
+    assert not s.flow  # whoever advanced attacks no more
+
+
+@pytest.mark.rule("9.6.1")
+def test_the_reason_at_the_river() -> None:
+    s = field()
+    stand(s, 706, "s2bf_70a_96")
+    assert why_not_advance(s, UnitId("s2bf_70a_96"), Hex(706), Hex(806)) is OVER_MAJOR_RIVER
+
+
+@pytest.mark.rule("9.6.3", "9.6.3b", "9.6.6")
+def test_mechanized_units_go_on_and_overrun() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "s2bf_2sha_88")
+    stand(s, 2215, "hq_7pz")
+    stand(s, 2115, "g_independent_23")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ()))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    assert isinstance(decision(s), AdvanceUnit)
+    assert 2115 not in hexes(s)
+    assert hexes(s) == {2114, 2214, 2213, 2013, 2014}
+    second = set(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(2113), Hex(2114)))
+    assert second == {2214, 2213, 2013, 2014}
+    go(s, 2214)
+    stand(s, 2213, "s2bf_ind_8gt")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2214), ids("s2bf_ind_8gt"), ()))
+    push(s, Pick(UnitId("s2bf_ind_8gt")))
+    go(s, 2215)
+    assert box(s, "hq_7pz") == "removed"
+    ask(s, AdvanceUnit(SOVIET, UnitId("s2bf_2sha_88"), Hex(2114), (Hex(2114),)))
+    assert why_not(s, MoveTo(Hex(2115))) is NO_SECOND_HEX
+
+
+@pytest.mark.rule("9.6.4")
+def test_the_advance_stops_in_a_town_and_beyond_a_minor_river() -> None:
+    s = field()
+    stand(s, 1712, "s2bf_ind_1gt")
+    assert not list(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(1712), Hex(1811)))
+    stand(s, 1640, "s2bf_ind_8gt")
+    assert not list(second_hexes(s, UnitId("s2bf_ind_8gt"), Hex(1640), Hex(1741)))
+    stand(s, 2113, "s2bf_ind_1gt")
+    assert list(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(2113), Hex(2114)))
+
+
+# --- headquarters in combat
+
+
+@pytest.mark.rule("11.1.3b", "11.1.3f", "9.5.3d")
+def test_a_headquarters_dies_with_the_last_of_its_stack() -> None:
+    s = meeting(*CORPS[:4], german="g_vi_han")
+    s.mark(UnitId("g_vi_han"), reduced=True)
+    stand(s, 2114, "hq_xx")
+    fight(s, 2114, *CORPS[:4], die=6)
+    assert box(s, "hq_xx") == "removed"
+    s = meeting(german="g_vi_han")
+    stand(s, 2114, "hq_xx", "g_xx_292")
+    both = ids("g_vi_han", "g_xx_292")
+    s.eliminate(UnitId("g_vi_han"))
+    headquarters_lost(s, UnitId("hq_xx"), both)
+    assert at(s, "hq_xx") == 2114
+    s.eliminate(UnitId("g_xx_292"))
+    headquarters_lost(s, UnitId("hq_xx"), both)
+    assert box(s, "hq_xx") == "removed"
+
+
+@pytest.mark.rule("11.1.3b")
+def test_the_headquarters_of_attackers_that_die_is_lost() -> None:
+    s = field()
+    stand(s, 2114, "g_hg_61", "g_hg_1hg")
+    stand(s, 2113, "s2bf_2sha_88", "hq_2sha")
+    s.mark(UnitId("s2bf_2sha_88"), reduced=True)
+    assemble(s, 2114, "s2bf_2sha_88", full=["air_4aa_1", "air_4aa_2"])
+    assert column(s) == "2-1"
+    with dice(s, 1):
+        push(s, Commit())
+    assert (box(s, "s2bf_2sha_88"), box(s, "hq_2sha")) == ("eliminated", "removed")
+
+
+def test_an_attack_may_be_given_up_before_it_is_made() -> None:
+    s = meeting(*CORPS[:1])
+    segment(s, *CORPS[:1])
+    push(s, Attack(Hex(2114)))
+    assert isinstance(decision(s), AssembleAttack)
+    push(s, Cancel())
+    assert isinstance(decision(s), CombatSegment)

@@ -1,0 +1,185 @@
+"""10.0 Supply and isolation."""
+
+from itertools import pairwise
+
+import pytest
+
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.events import KoenigsbergLimited
+from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from bridgehead.games.koenigsberg1945.supply import (
+    koenigsberg_linked,
+    limited_map,
+    sources,
+    supply_line,
+    supply_map,
+    supply_phase,
+)
+from tests.games.koenigsberg1945.field import field, go, moving, started, told
+from tests.support import stand
+
+
+def cut_off(s: object) -> None:
+    """Every German source but Königsberg is gone, and the Autobahn is cut."""
+    s.set(conquered=frozenset(map(Hex, s.book.board.marks["supply_split"])))  # type: ignore[attr-defined]
+    for hex, unit in (
+        (3510, "s2bf_2sha_88"),
+        (3517, "s2bf_2sha_116"),
+        (3519, "s2bf_2sha_108"),
+        (3027, "s3bf_39a_94"),
+    ):
+        stand(s, hex, unit)
+
+
+@pytest.mark.rule("10.0b")
+def test_headquarters_are_checked_too() -> None:
+    s = field()
+    cut_off(s)
+    stand(s, 1915, "hq_7pz")
+    supply_phase(s)
+    assert s.units[UnitId("hq_7pz")].supply == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("10.0c")
+def test_both_sides_are_judged_from_one_position() -> None:
+    """Two stacks cut each other off on the Nehrung: both fail, whoever is looked at first."""
+    s = field()
+    stand(s, 3040, "g_xxviii_607")
+    for hex, unit in ((3041, "s3bf_39a_94"), (3039, "s3bf_39a_5g")):
+        stand(s, hex, unit)
+    stand(s, 3037, "g_xxviii_58")
+    supply_phase(s)
+    assert s.units[UnitId("g_xxviii_607")].supply == OUT_OF_SUPPLY
+    assert s.units[UnitId("s3bf_39a_5g")].supply == OUT_OF_SUPPLY
+    assert s.units[UnitId("g_xxviii_58")].supply == SUPPLIED
+
+
+@pytest.mark.rule("10.1b")
+def test_a_source_must_be_free_itself() -> None:
+    s = field()
+    stand(s, 3518, "s2bf_2sha_88")
+    assert s.ledger["soviet_zoc"][3517]
+    assert supply_map(s, GERMAN)[3517] != 0
+    stand(s, 3517, "g_independent_23")
+    assert supply_map(s, GERMAN)[3517] == 0
+
+
+@pytest.mark.rule("10.1c")
+def test_the_line_follows_drawn_roads_and_railways() -> None:
+    s = field()
+    line = supply_line(s, GERMAN, Hex(1915))
+    ground = s.book.ground
+    assert line[0] == 1915
+    assert line[-1] in sources(s, GERMAN)
+    steps = list(pairwise(line))
+    drawn = [ground.network[ground.side(a, b)] > 0 for a, b in steps]
+    assert all(drawn[4:])
+    stray = next(hex for hex in s.book.board.hexes if supply_map(s, GERMAN)[hex] == 4)
+    line = supply_line(s, GERMAN, Hex(stray))
+    assert not ground.network[ground.side(line[0], line[1])] > 0
+    assert all(ground.network[ground.side(a, b)] > 0 for a, b in pairwise(line[4:]))
+
+
+@pytest.mark.rule("10.1.1a", "2.2.10b")
+def test_no_line_crosses_an_unbridged_major_river() -> None:
+    s = field()
+    ground = s.book.ground
+    assert ground.open_ground[ground.side(612, 712)] < 0
+    assert ground.open_ground[ground.side(613, 713)] > 0
+    assert ground.open_ground[ground.side(1228, 1328)] < 0
+    line = supply_line(s, SOVIET, Hex(712))
+    assert all(not ground.major[ground.side(a, b)] for a, b in pairwise(line))
+
+
+@pytest.mark.rule("10.2", "2.2.9")
+def test_the_sources_of_each_side() -> None:
+    s = field()
+    assert set(sources(s, GERMAN)) == {3510, 3517, 3519, 3502, 2501, 503, 2932}
+    assert len(sources(s, SOVIET)) == 11
+
+
+@pytest.mark.rule("10.2b")
+def test_a_source_in_enemy_hands_works_again_when_he_has_gone() -> None:
+    s = field()
+    near = supply_map(s, GERMAN)[3517]
+    assert near == 0
+    stand(s, 3517, "s2bf_2sha_88")
+    assert supply_map(s, GERMAN)[3517] < 0
+    s.send(UnitId("s2bf_2sha_88"), "aside")
+    assert supply_map(s, GERMAN)[3517] == 0
+
+
+@pytest.mark.rule("10.2.1")
+def test_a_split_source_turns_soviet_for_good() -> None:
+    s = field()
+    stand(s, 504, "s2bf_70a_96")
+    moving(s, "s2bf_70a_96")
+    go(s, 503)
+    assert 503 in sources(s, SOVIET)
+    assert 503 not in sources(s, GERMAN)
+    s.send(UnitId("s2bf_70a_96"), "aside")
+    stand(s, 603, "g_independent_23")
+    moving(s, "g_independent_23")
+    go(s, 503)
+    assert 503 in sources(s, SOVIET)
+    s = field()
+    stand(s, 504, "hq_70a")
+    moving(s, "hq_70a")
+    go(s, 503)
+    assert not s.conquered  # a headquarters conquers nothing
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+@pytest.mark.parametrize(("closed", "linked"), [((2931,), True), ((2831,), True), ((2931, 2831), False)])
+def test_one_of_the_two_last_legs_is_enough(closed: tuple[int, ...], linked: bool) -> None:
+    s = field()
+    for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=False):
+        stand(s, hex, hq)  # a headquarters stands in the way and has no zone of its own
+    assert koenigsberg_linked(s) is linked
+
+
+@pytest.mark.rule("10.2.2b")
+def test_a_german_unit_keeps_the_autobahn_open_against_a_zone() -> None:
+    s = field()
+    stand(s, 3127, "s3bf_39a_94")
+    assert not koenigsberg_linked(s)
+    threatened = [hex for hex in s.book.board.marks["link"] if s.ledger["soviet_zoc"][hex]]
+    assert threatened
+    for hex, unit in zip(threatened, ("g_independent_23", "g_xx_292", "g_xx_14", "g_xx_102"), strict=False):
+        assert not koenigsberg_linked(s)
+        stand(s, hex, unit)
+    assert koenigsberg_linked(s)
+
+
+@pytest.mark.rule("10.2.3c")
+def test_an_isolated_unit_within_ten_hexes_is_set_back() -> None:
+    s = field()
+    cut_off(s)
+    eight = next(Hex(hex) for hex in s.book.board.hexes if limited_map(s)[hex] == 8)
+    stand(s, eight, "g_independent_5m", supply=ISOLATED)
+    supply_phase(s)
+    assert s.units[UnitId("g_independent_5m")].supply == OUT_OF_SUPPLY
+    assert told(s, KoenigsbergLimited)
+
+
+@pytest.mark.rule("10.3.3")
+def test_units_that_cannot_move_are_never_out_of_supply() -> None:
+    s = field()
+    cut_off(s)
+    stand(s, 1329, "g_gar_loetzen", "g_vs_1", "g_independent_23")
+    supply_phase(s)
+    supply_phase(s)
+    assert s.units[UnitId("g_gar_loetzen")].supply == SUPPLIED
+    assert s.units[UnitId("g_vs_1")].supply == SUPPLIED
+    assert s.units[UnitId("g_independent_23")].supply == ISOLATED
+
+
+@pytest.mark.rule("10.1.2")
+def test_supply_does_not_change_between_phases() -> None:
+    s = started()
+    unit = UnitId("s3bf_5a_45")
+    s.mark(unit, supply=OUT_OF_SUPPLY)
+    moving(s, "s3bf_5a_45")
+    go(s, 1040)
+    assert s.units[unit].supply == OUT_OF_SUPPLY

@@ -1,0 +1,1 @@
+"""The game Seelow & Küstrin 1945, chapter by chapter."""

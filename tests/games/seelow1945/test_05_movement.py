@@ -1,0 +1,402 @@
+"""5.0 Movement."""
+
+import pytest
+
+from bridgehead.core.actions import Done, MoveTo, Pick, SendTo
+from bridgehead.core.play import options, why_not
+from bridgehead.core.refusal import No
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.seelow1945.ground import SWAMP
+from bridgehead.games.seelow1945.movement import (
+    ARTILLERY_STAYS,
+    DISRUPTED_AT_STREAM,
+    ENEMY_THERE,
+    FROZEN,
+    IN_FIRE_MODE,
+    MOVED_ALREADY,
+    NO_EDGE,
+    NO_WAY,
+    NO_ZOC_AT_NIGHT,
+    NO_ZOC_FOR_ARTILLERY,
+    NO_ZOC_FOR_DISRUPTED,
+    NOT_ON_MAP,
+    NOT_YOURS,
+    STREAM_TAKES_ALL,
+    TOO_DEAR,
+    ZOC_TO_ZOC,
+    MovementPhase,
+    MoveUnit,
+    allowance,
+    entry_cost,
+)
+from bridgehead.games.seelow1945.state import EXITED, State
+from tests.games.seelow1945.field import (
+    DAWN,
+    DUSK,
+    GERMAN,
+    GRR,
+    KAG4,
+    NIGHT,
+    PG,
+    RR,
+    RR2,
+    SOVIET,
+    TB,
+    TB2,
+    TIGER2,
+    ZHUKOV,
+    do,
+    field,
+    now,
+    phase,
+    pick,
+    said,
+    stand,
+    unit,
+)
+
+
+def cost(s: State, id: str, here: int, to: int) -> int | No:
+    return entry_cost(s, unit(s, id), Hex(here), Hex(to))
+
+
+def moving(s: State, id: str) -> State:
+    return do(phase(s, "movement", unit(s, id).side), *pick(id))
+
+
+@pytest.mark.rule("5.11", "5.14a", "5.15")
+def test_c02_low_hexside() -> None:
+    s = field()
+    stand(s, 2516, RR)
+    assert cost(s, RR, 2516, 2417) == 2
+    do(moving(s, RR), MoveTo(Hex(2417)))
+    assert isinstance(frame := now(s), MoveUnit)
+    assert frame.mp == 2
+    s = field()
+    stand(s, 2516, TB)
+    assert cost(s, TB, 2516, 2417) == 4
+
+
+@pytest.mark.rule("5.12a", "5.12d", "5.13")
+def test_c03_foot_over_the_canal() -> None:
+    s = field()
+    stand(s, 1908, RR)
+    assert cost(s, RR, 1908, 1808) == 3
+    assert cost(s, RR, 1908, 1809) == 1
+    stand(s, 1809, RR2)
+    do(moving(s, RR), MoveTo(Hex(1808)))
+    assert isinstance(frame := now(s), MoveUnit)
+    assert frame.mp == 1
+
+
+@pytest.mark.rule("5.12b")
+def test_c04_motz_over_the_canal() -> None:
+    s = field()
+    stand(s, 1909, TB2)
+    stand(s, 1809, RR)
+    moving(s, TB2)
+    do(s, MoveTo(Hex(1810)))
+    assert unit(s, TB2).hex == 1810
+    assert not isinstance(now(s), MoveUnit), "the crossing takes all ten points"
+    s = field()
+    stand(s, 1910, TB2)
+    stand(s, 1809, RR)
+    moving(s, TB2)
+    do(s, MoveTo(Hex(1909)))
+    assert why_not(s, MoveTo(Hex(1810))) is STREAM_TAKES_ALL
+
+
+@pytest.mark.rule("5.12b", "5.22a")
+def test_the_crossing_absorbs_the_surcharge_of_zoc() -> None:
+    s = field()
+    stand(s, 1909, TB2)
+    stand(s, 1809, RR)
+    stand(s, 2009, PG)
+    moving(s, TB2)
+    assert MoveTo(Hex(1810)) in options(s)
+
+
+@pytest.mark.rule("5.12c", "5.12d", "5.23")
+def test_c04_disrupted_motz_at_the_canal() -> None:
+    s = field()
+    stand(s, 1909, TB2, disrupted=True)
+    stand(s, 1809, RR)
+    moving(s, TB2)
+    assert why_not(s, MoveTo(Hex(1810))) is DISRUPTED_AT_STREAM
+    s = field()
+    stand(s, 1908, TB2, disrupted=True)
+    assert allowance(s, unit(s, TB2)) == 5
+    do(moving(s, TB2), MoveTo(Hex(1809)))
+    assert isinstance(frame := now(s), MoveUnit)
+    assert frame.mp == 4
+
+
+@pytest.mark.rule("5.11", "5.13", "5.14b", "2.21e")
+def test_the_terrain_effects_chart() -> None:
+    s = field()
+    assert cost(s, RR, 2108, 2008) == 1, "woods by road"
+    assert cost(s, RR, 2009, 2008) == 2, "woods"
+    assert cost(s, TB, 2009, 2008) == 4
+    assert cost(s, RR, 2009, 2010) == 2, "swamp"
+    assert cost(s, TB, 2009, 2010) is SWAMP
+    assert cost(s, TB, 2212, 2112) == 2, "swamp by track"
+    assert cost(s, TB, 2207, 2208) == 2, "clear"
+    assert cost(s, TB, 2108, 2208) == 1, "road"
+    assert cost(s, TB, 2105, 2005) == 2, "railroad"
+    assert cost(s, RR, 1609, 1509) == 1, "up the road of two levels"
+    assert cost(s, TB, 1609, 1509) == 1
+    assert cost(s, RR, 2015, 1915) == 3
+    assert cost(s, TB, 2015, 1915) == 6
+    assert cost(s, RR, 1915, 2015) == 1, "downhill"
+
+
+@pytest.mark.rule("5.12d")
+def test_no_crossing_of_a_river_without_a_bridge() -> None:
+    s = field()
+    assert isinstance(cost(s, RR, 3403, 3503), No)
+    assert cost(s, RR, 3404, 3503) == 1
+
+
+@pytest.mark.rule("5.16", "5.22a", "5.22b", "4.26", "5.28a")
+def test_c05_leaving_a_zoc() -> None:
+    s = field()
+    stand(s, 2009, GRR)
+    stand(s, 2008, PG)
+    assert cost(s, GRR, 2009, 2109) == 3
+    assert cost(s, GRR, 2009, 2010) == 4
+    moving(s, GRR)
+    assert MoveTo(Hex(2109)) in options(s)
+    assert MoveTo(Hex(2010)) in options(s)
+    for hex in (1908, 2108):
+        assert cost(s, GRR, 2009, hex) is ZOC_TO_ZOC
+    s = field(turn=DAWN)
+    stand(s, 2009, GRR)
+    stand(s, 2008, PG)
+    moving(s, GRR)
+    assert unit(s, GRR).moved
+    assert not isinstance(now(s), MoveUnit), "no move at all is possible"
+    assert said(s, "CannotMove").unit == GRR
+    assert unit(s, GRR).hex == 2009
+
+
+@pytest.mark.rule("5.16")
+def test_no_minimum_move() -> None:
+    s = field(turn=NIGHT)
+    stand(s, 2009, RR)
+    moving(s, RR)
+    assert why_not(s, MoveTo(Hex(2008))) is TOO_DEAR
+    assert why_not(s, MoveTo(Hex(2011))) is NO_WAY
+
+
+@pytest.mark.rule("5.28b", "5.28c", "10.22", "10.23")
+def test_c08_night() -> None:
+    s = field(turn=NIGHT)
+    for id, day, disrupted in ((RR, 1, 1), (TB, 3, 2), (TIGER2, 2, 1), (KAG4, 0, 0)):
+        stand(s, 2209 if id == RR else 2501, id)
+        if id == KAG4:
+            s.mark(UnitId(id), move_mode=True)
+        assert allowance(s, unit(s, id)) == day
+        s.mark(UnitId(id), disrupted=True)
+        assert allowance(s, unit(s, id)) == disrupted
+        s.send(UnitId(id), "aside")
+    s = field(turn=NIGHT)
+    stand(s, 2209, RR)
+    stand(s, 2207, PG)
+    moving(s, RR)
+    assert why_not(s, MoveTo(Hex(2208))) is NO_ZOC_AT_NIGHT
+    s = field(turn=NIGHT)
+    stand(s, 2208, RR)
+    stand(s, 2207, PG)
+    moving(s, RR)
+    assert not isinstance(now(s), MoveUnit), "foot never can pay cost + 2 at night"
+    s = field(turn=NIGHT)
+    stand(s, 2208, TB)
+    stand(s, 2207, PG)
+    moving(s, TB)
+    assert MoveTo(Hex(2209)) not in options(s), "2 + 2 points off the road are more than 3"
+
+
+@pytest.mark.rule("5.18b", "5.28c", "7.67", "8.34", "10.23")
+def test_c09_dawn_entry_into_zoc() -> None:
+    s = field(turn=DAWN)
+    stand(s, 2507, GRR)
+    stand(s, 2307, PG)
+    do(moving(s, GRR), MoveTo(Hex(2407)))
+    assert unit(s, GRR).hex == 2407
+    assert not isinstance(now(s), MoveUnit)
+    s = field(turn=DAWN)
+    stand(s, 2507, GRR, disrupted=True)
+    stand(s, 2307, PG)
+    moving(s, GRR)
+    assert why_not(s, MoveTo(Hex(2407))) is NO_ZOC_FOR_DISRUPTED
+    s = field()
+    stand(s, 2507, KAG4, move_mode=True)
+    stand(s, 2307, PG)
+    moving(s, KAG4)
+    assert why_not(s, MoveTo(Hex(2407))) is NO_ZOC_FOR_ARTILLERY
+
+
+@pytest.mark.rule("5.28a", "10.21", "5.23", "7.61")
+def test_dusk_and_dawn_allowances() -> None:
+    for turn in (DAWN, DUSK, 8):
+        s = field(turn=turn)
+        for id, good, disrupted in ((RR, 2, 1), (TB, 5, 3), (TIGER2, 4, 2)):
+            stand(s, 2501, id)
+            assert allowance(s, unit(s, id)) == good
+            s.mark(UnitId(id), disrupted=True)
+            assert allowance(s, unit(s, id)) == disrupted
+            s.send(UnitId(id), "aside")
+
+
+@pytest.mark.rule("5.23")
+def test_disruption_halves_downward() -> None:
+    s = field("kustrin")
+    stand(s, 3503, "ge_kus_vs", disrupted=True)
+    assert allowance(s, unit(s, "ge_kus_vs")) == 1
+
+
+@pytest.mark.rule("4.24", "5.18a", "4.27")
+def test_entering_zoc_ends_the_move_even_beside_a_friend() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    stand(s, 2108, ZHUKOV)
+    stand(s, 2107, PG)
+    do(moving(s, RR), MoveTo(Hex(2108)))
+    assert unit(s, RR).hex == 2108
+    assert not isinstance(now(s), MoveUnit)
+
+
+@pytest.mark.rule("5.0", "5.17", "5.26", "3.1-2", "5.24")
+def test_any_unit_in_any_order_once() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    stand(s, 2501, RR2)
+    phase(s, "movement", SOVIET)
+    assert {Pick(UnitId(RR)), Pick(UnitId(RR2)), Done()} == set(options(s))
+    do(s, *pick(RR2), MoveTo(Hex(2401)), Done())
+    assert options(s) == [Pick(UnitId(RR)), Done()]
+    assert why_not(s, Pick(UnitId(RR2))) is MOVED_ALREADY
+    do(s, Done())
+    assert unit(s, RR).hex == 2009
+    do(phase(s, "movement", SOVIET), Done())
+    fresh = phase(field(), "movement", SOVIET)
+    assert fresh.flow == (), "nothing to move: the phase ends by itself"
+
+
+@pytest.mark.rule("5.24")
+def test_points_are_not_saved() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    do(moving(s, RR), MoveTo(Hex(2109)), Done())
+    do(phase(s, "movement", SOVIET))
+    s.mark(UnitId(RR), moved=False)
+    do(phase(s, "movement", SOVIET), *pick(RR))
+    assert isinstance(frame := now(s), MoveUnit)
+    assert frame.mp == 4
+
+
+@pytest.mark.rule("5.0")
+def test_only_own_units_move() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    stand(s, 2501, PG)
+    phase(s, "movement", SOVIET)
+    assert why_not(s, Pick(UnitId(PG))) is NOT_YOURS
+
+
+@pytest.mark.rule("5.21")
+def test_enemy_hexes_are_closed_zhukovs_too() -> None:
+    s = field()
+    stand(s, 2009, ZHUKOV)
+    stand(s, 2008, PG)
+    moving(s, PG)
+    assert why_not(s, MoveTo(Hex(2009))) is ENEMY_THERE
+
+
+@pytest.mark.rule("5.19", "8.31a", "8.36")
+def test_guns_that_do_not_move() -> None:
+    s = field()
+    stand(s, 2009, KAG4)
+    stand(s, 2501, RR)
+    phase(s, "movement", SOVIET)
+    assert why_not(s, Pick(UnitId(KAG4))) is IN_FIRE_MODE
+    s = field(turn=DAWN)
+    stand(s, 2009, KAG4, move_mode=True)
+    stand(s, 2501, RR)
+    phase(s, "movement", SOVIET)
+    assert why_not(s, Pick(UnitId(KAG4))) is ARTILLERY_STAYS
+
+
+@pytest.mark.rule("5.26b", "4.13", "4.21")
+def test_zhukov_moves_as_a_motz_unit() -> None:
+    s = field(turn=NIGHT)
+    stand(s, 2608, ZHUKOV)
+    stand(s, 2507, GRR)
+    assert allowance(s, unit(s, ZHUKOV)) == 3
+    do(moving(s, ZHUKOV), MoveTo(Hex(2408)))
+    assert unit(s, ZHUKOV).hex == 2408, "through a Soviet unit, along the road"
+    s = field()
+    stand(s, 2608, ZHUKOV)
+    stand(s, 2307, PG)
+    do(moving(s, ZHUKOV), MoveTo(Hex(2408)))
+    assert not isinstance(now(s), MoveUnit), "he stops in enemy ZOC"
+
+
+@pytest.mark.rule("5.27a", "5.27b", "7.54")
+def test_c41_off_the_edge() -> None:
+    s = field()
+    stand(s, 1010, "ge_303_300_1")
+    moving(s, "ge_303_300_1")
+    do(s, SendTo(EXITED))
+    assert (unit(s, "ge_303_300_1").hex, unit(s, "ge_303_300_1").box) == (0, EXITED)
+    stand(s, 1201, PG)
+    phase(s, "movement", GERMAN)
+    assert why_not(s, Pick(UnitId("ge_303_300_1"))) is NOT_ON_MAP
+    s = field()
+    stand(s, 1010, "ge_303_300_1")
+    stand(s, 1110, RR)
+    moving(s, "ge_303_300_1")
+    assert SendTo(EXITED) in options(s), "1 + 2 of 4 points"
+    s.mark(UnitId("ge_303_300_1"), disrupted=True, moved=False)
+    phase(s, "movement", GERMAN)
+    do(s, *pick("ge_303_300_1"))
+    assert not isinstance(now(s), MoveUnit), "3 points are too many for 2"
+    s = field(turn=NIGHT)
+    stand(s, 1012, TIGER2, disrupted=True)
+    moving(s, TIGER2)
+    assert SendTo(EXITED) in options(s), "along the road for 1"
+
+
+@pytest.mark.rule("5.27a")
+def test_only_edge_hexes_lead_off_the_map() -> None:
+    s = field()
+    stand(s, 1110, PG)
+    moving(s, PG)
+    assert why_not(s, SendTo(EXITED)) is NO_EDGE
+
+
+@pytest.mark.rule("5.27c", "11.0b")
+def test_the_southern_limit_of_kustrin() -> None:
+    s = field("kustrin")
+    stand(s, 2308, "ge_25pg_35_1")
+    do(phase(s, "movement", GERMAN), *pick("ge_25pg_35_1"))
+    assert SendTo(EXITED) in options(s)
+    assert not any(isinstance(a, MoveTo) and a.hex % 100 > 8 for a in options(s))
+    no = why_not(s, MoveTo(Hex(2309)))
+    assert no is not None
+    assert no.rule == "11.0b"
+
+
+@pytest.mark.rule("5.29", "12.31")
+def test_germans_are_frozen_on_turn_1_at_seelow() -> None:
+    s = field(turn=1, stacks="open")
+    stand(s, 2208, PG)
+    assert phase(s, "movement", GERMAN).flow == ()
+    s = field(turn=1, stacks="closed")
+    stand(s, 1809, "ge_mun_pz_1", "ge_mun_pz_2")
+    phase(s, "movement", GERMAN)
+    assert isinstance(now(s), MovementPhase)
+    assert why_not(s, Pick(UnitId("ge_mun_pz_1"))) is FROZEN
+    s = field("kustrin", turn=1)
+    stand(s, 2208, PG)
+    assert Pick(UnitId(PG)) in options(phase(s, "movement", GERMAN))

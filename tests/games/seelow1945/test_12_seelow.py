@@ -1,0 +1,232 @@
+"""12.0 Scenario 2: Seelow Heights 1945."""
+
+import pytest
+
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.play import options, setup, why_not
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.seelow1945.actions import Limber
+from bridgehead.games.seelow1945.control import objectives
+from bridgehead.games.seelow1945.movement import FROZEN
+from bridgehead.games.seelow1945.state import ELIMINATED, State
+from bridgehead.games.seelow1945.victory import assess
+from tests.games.seelow1945.field import (
+    GAME,
+    GERMAN,
+    GRR,
+    INF,
+    MUN,
+    PG,
+    PZ,
+    RR,
+    RR2,
+    SOVIET,
+    STUG,
+    TB,
+    VAK,
+    WART,
+    ZHUKOV,
+    attack,
+    do,
+    field,
+    phase,
+    pick,
+    shoot,
+    stand,
+    unit,
+)
+
+SEELOW = (1409, 1410, 1509, 1510)
+
+
+@pytest.mark.rule("12.0", "12.11", "12.11b", "12.12", "12.12b", "10.11", "3.1b")
+@pytest.mark.parametrize("plan", ["default", "forward"])
+def test_the_planned_deployments(plan: str) -> None:
+    s = setup(GAME, "seelow", 1)
+    do(s, Choose("default"))
+    do(s, Choose(plan))
+    assert (s.turn, s.actor) == (1, SOVIET)
+    assert len(s.friends(SOVIET)) == 65
+    assert len(s.friends(GERMAN)) == 51
+    assert len(s.in_box("reinforcements")) == 8
+    assert unit(s, ZHUKOV).hex == 3013
+    assert (unit(s, "su_85ghtr").hex, unit(s, "su_62ghtr").hex) == (3304, 3502)
+    corps = {u.hex for u in s.units.values() if u.id.startswith("su_8gmc")}
+    assert corps == {3212, 3213, 3312, 3313, 3413}
+    assert {u.hex for u in s.units.values() if u.id.startswith("su_11tc")} == {3006, 3007, 3105, 3106}
+    for prefix, hex in (
+        ("ge_mun_pz", 1809),
+        ("ge_303_pzj", 2013),
+        ("ge_920", 2312),
+        ("ge_245", 1405),
+        ("ge_ss502", 1214),
+    ):
+        assert {u.hex for u in s.units.values() if u.id.startswith(prefix)} == {hex}
+    centres = {
+        "ge_9fj_25": 1902,
+        "ge_9fj_26": 2004,
+        "ge_9fj_27": 1205,
+        "ge_303_300": 2309,
+        "ge_303_302": 2411,
+        "ge_303_301": 2513,
+        "ge_169_392": 2616,
+        "ge_kur_1242": 1915,
+        "ge_vak404": 1415,
+        "ge_vak408": 1108,
+        "ge_mun_2_1": 2206,
+    }
+    for prefix, centre in centres.items():
+        assert all(
+            GAME.board.distance(centre, u.hex) <= 1 for u in s.units.values() if u.id.startswith(prefix)
+        )
+    fixed = {WART: 1509, MUN: 1810, "ge_mun_2_3": 1708, PZ: 1605, "ge_flak26": 1713}
+    assert all(unit(s, id).hex == hex for id, hex in fixed.items())
+
+
+@pytest.mark.rule("12.11b", "12.12b")
+def test_compositions() -> None:
+    def types(prefix: str) -> list[str]:
+        return sorted(c.type for c in GAME.counters.values() if c.id.startswith(prefix))
+
+    assert types("su_11tc") == ["motor rifle", "tank", "tank", "tank"]
+    assert types("su_8gmc") == ["assault gun", "mechanized", "mechanized", "mechanized", "tank"]
+    assert len(types("ge_vak404")) == 5
+    assert all(GAME.counters[UnitId(id)].size == "I" for id in ("ge_245_1", "ge_920_1", "ge_mun_pz_1"))
+    assert not any(c.armored for c in GAME.counters.values() if c.type in ("mechanized", "motor rifle"))
+
+
+@pytest.mark.rule("10.11", "6.74")
+def test_zhukov_is_one_unit_of_one_step() -> None:
+    zhukov = GAME.counters[UnitId(ZHUKOV)]
+    assert (zhukov.front.cs, zhukov.front.at, zhukov.klass, zhukov.stack) == (1, 0, "motz", 0)
+    assert not zhukov.two_steps
+    assert ZHUKOV not in GAME.campaigns["kustrin"].berths
+
+
+@pytest.mark.rule("5.29", "12.31", "7.73")
+def test_c36_turn_1_at_seelow() -> None:
+    s = field(turn=1)
+    stand(s, 1809, PZ, STUG)
+    stand(s, 1708, "ge_mun_2_3")
+    stand(s, 1314, VAK)
+    stand(s, 1908, TB)
+    stand(s, 2209, RR)
+    assert Limber(UnitId(VAK)) in options(phase(s, "barrage", GERMAN))
+    phase(s, "movement", GERMAN)
+    assert not any(isinstance(action, Pick) for action in options(s))
+    assert why_not(s, Pick(UnitId(PZ))) is FROZEN, "asked only for the order of the stack"
+    shoot(s, GERMAN, TB, PZ, STUG, rolls=(1, 1))
+    s = field(turn=1)
+    stand(s, 2209, RR, disrupted=True)
+    stand(s, 2210, PG)
+    attack(s, GERMAN, 2209, PG, rolls=(1,))
+    assert s.flow
+
+
+def at_turn_7(*stands: tuple[int, str]) -> State:
+    s = field(turn=7)
+    for hex, id in stands:
+        stand(s, hex, id)
+    return s
+
+
+@pytest.mark.rule("12.41", "12.42a")
+def test_c40_beside_seelow_on_turn_7() -> None:
+    s = at_turn_7((1508, RR))
+    s.mark(UnitId(RR), disrupted=True, reduced=True)
+    result = assess(s)
+    assert result is not None
+    assert (result.winner, result.level) == (SOVIET, "Soviet Strategic Victory")
+    s.set(turn=6)
+    assert assess(s) is None
+    result = assess(at_turn_7((1508, ZHUKOV)))
+    assert result is not None
+    assert result.winner == SOVIET, "any Soviet unit"
+
+
+@pytest.mark.rule("12.42b", "12.46b")
+def test_c40_three_localities_on_turn_7() -> None:
+    s = at_turn_7((1908, RR2))
+    stand(s, 1604, RR)
+    s.set(turn=3)
+    do(phase(s, "movement", SOVIET), *pick(RR), MoveTo(Hex(1605)))
+    assert s.control[Hex(1605)] == SOVIET
+    s.control[Hex(1506)] = s.control[Hex(1609)] = SOVIET
+    s.send(UnitId(RR), "exited")
+    s.set(turn=7)
+    result = assess(s)
+    assert result is not None
+    assert (result.winner, result.level) == (SOVIET, "Soviet Operational Victory")
+
+
+@pytest.mark.rule("12.43a", "12.43b")
+def test_c40_no_soviet_west_of_the_canal() -> None:
+    result = assess(at_turn_7((1908, RR), (1909, RR2), (2112, GRR)))
+    assert result is not None
+    assert (result.winner, result.level) == (GERMAN, "German Operational Victory")
+    for hex in (1809, 2013):
+        assert assess(at_turn_7((1908, RR), (hex, RR2))) is None, "the game goes on"
+
+
+def at_turn_12(soviet: tuple[int, ...]) -> State:
+    s = field(turn=12)
+    for hex in soviet:
+        s.control[Hex(hex)] = SOVIET
+    return s
+
+
+@pytest.mark.rule("12.44a", "12.44b", "12.45a", "12.45b", "12.45c", "12.41")
+@pytest.mark.parametrize(
+    ("soviet", "level"),
+    [
+        ((*SEELOW, 1012, 1111, 1211, 1310), "Soviet Strategic Victory"),
+        ((*SEELOW, 1012, 1111, 1310), "Soviet Operational Victory"),
+        ((1410, 1509, 1510), "German Operational Victory"),
+        ((), "German Strategic Victory"),
+    ],
+)
+def test_c40_turn_12(soviet: tuple[int, ...], level: str) -> None:
+    result = assess(at_turn_12(soviet))
+    assert result is not None
+    assert result.level == level
+
+
+@pytest.mark.rule("12.45c")
+def test_a_draw_needs_a_hex_of_nobody() -> None:
+    s = at_turn_12((1409, 1410, 1509))
+    del s.control[Hex(1510)]
+    result = assess(s)
+    assert result is not None
+    assert (result.winner, result.level) == (None, "Draw")
+
+
+@pytest.mark.rule("12.46a", "12.46b", "12.46c", "12.46d")
+def test_c40_control() -> None:
+    s = field()
+    assert set(s.control) == set(objectives(s))
+    assert len(s.control) == 15
+    assert set(s.control.values()) == {GERMAN}, "behind the line"
+    stand(s, 1211, RR)
+    s.send(UnitId(RR), "aside")
+    s.control[Hex(1211)] = SOVIET
+    stand(s, 1111, PZ)
+    do(phase(s, "movement", GERMAN), *pick(PZ), MoveTo(Hex(1310)), Done())
+    assert s.control[Hex(1211)] == GERMAN, "passed through"
+    stand(s, 1612, INF)
+    s.eliminate(UnitId(INF))
+    assert unit(s, INF).box == ELIMINATED
+    assert s.control[Hex(1612)] == GERMAN, "it stays until an enemy enters"
+    assert field("kustrin").control == {}
+
+
+@pytest.mark.rule("12.46b", "7.73")
+def test_advance_and_retreat_change_control() -> None:
+    s = field()
+    stand(s, 1609, "ge_mun_2_3", reduced=True, disrupted=True)
+    for hex, id in ((1608, GRR), (1709, "su_57g_170"), (1708, TB)):
+        stand(s, hex, id)
+    attack(s, SOVIET, 1609, GRR, "su_57g_170", TB, rolls=(1,))
+    while Pick(UnitId(GRR)) not in options(s):
+        do(s, options(s)[0])
+    do(s, Pick(UnitId(GRR)))
+    assert s.control[Hex(1609)] == SOVIET

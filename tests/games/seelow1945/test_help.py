@@ -1,0 +1,269 @@
+"""What the game tells a player beside his options: reasons, reminders, routes, faces."""
+
+import pytest
+
+from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick, Place, SendTo
+from bridgehead.core.data import Data, DataError
+from bridgehead.core.play import options, setup, why_not
+from bridgehead.core.refusal import NOT_NOW
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import prompt
+from bridgehead.games.seelow1945.actions import Bombard, FireAt, Limber, LoseStep, Raise
+from bridgehead.games.seelow1945.advance import NOT_A_PARTICIPANT, Advance
+from bridgehead.games.seelow1945.antitank import NOBODY_FIRES, NOBODY_NEAR, OTHER_HEX
+from bridgehead.games.seelow1945.artillery import NAME_GUNS, NO_GUN, NOT_A_GUN
+from bridgehead.games.seelow1945.combat import HAS_ADVANCED, ONLY_ARMOR, why_not_attack
+from bridgehead.games.seelow1945.data import Model, UnitEntry, Values
+from bridgehead.games.seelow1945.entering import NOT_NEXT_TO_IT, why_not_enterable
+from bridgehead.games.seelow1945.ground import NOT_ADJACENT
+from bridgehead.games.seelow1945.loading import counter_of
+from bridgehead.games.seelow1945.movement import NO_WAY, ON_TOP, TOO_DEAR, MoveUnit, entry_cost
+from bridgehead.games.seelow1945.results import NOT_INVOLVED, StepOrRetreat
+from bridgehead.games.seelow1945.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
+from bridgehead.games.seelow1945.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
+from tests.games.seelow1945.field import (
+    GAME,
+    GERMAN,
+    GRR,
+    GRR2,
+    INF,
+    KAG,
+    NIGHT,
+    PG,
+    PZ,
+    PZ3,
+    RR,
+    RR2,
+    SOVIET,
+    TB,
+    ZHUKOV,
+    attack,
+    do,
+    field,
+    now,
+    phase,
+    pick,
+    shoot,
+    stand,
+    unit,
+)
+from tests.support import ask
+
+
+def reminded(s: State) -> list[str]:
+    frame = now(s)
+    assert frame is not None
+    return [reminder.words for reminder in frame.reminders(s)]
+
+
+@pytest.mark.rule("3.1-6b")
+def test_reminders_of_what_is_left_undone() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    stand(s, 2210, GRR)
+    stand(s, 2509, KAG)
+    assert reminded(phase(s, "barrage", SOVIET)) == ["32nd Corps Artillery Group has not fired"]
+    assert reminded(phase(s, "antitank", SOVIET)) == ["II Company, 8th Panzer Battalion could be fired at"]
+    assert reminded(phase(s, "combat", SOVIET)) == ["2209 could be attacked"]
+    s.set(turn=8)
+    s.send(UnitId("su_396hsp"), REINFORCEMENTS)
+    assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment waits to arrive"]
+    s.set(turn=NIGHT)
+    assert reminded(phase(s, "barrage", SOVIET)) == []
+
+
+@pytest.mark.rule("6.13a", "6.15b", "6.2-1")
+def test_reasons_in_antitank_fire() -> None:
+    s = field()
+    stand(s, 2209, PZ)
+    stand(s, 2210, TB)
+    stand(s, 2501, PZ3)
+    phase(s, "antitank", SOVIET)
+    assert why_not(s, FireAt(UnitId(PZ3))) is NOBODY_NEAR
+    assert why_not(s, Commit()) is NOT_NOW
+    do(s, FireAt(UnitId(PZ)))
+    frame = now(s)
+    assert frame is not None
+    assert frame.forecast(s) is None
+    assert why_not(s, Commit()) is NOBODY_FIRES
+    assert why_not(s, FireAt(UnitId(PZ3))) is OTHER_HEX
+    assert why_not(s, Done()) is NOT_NOW
+    assert (
+        prompt(GAME, frame) == "Soviet: choose the units that fire at II Company, 8th Panzer Battalion. 6.14a"
+    )
+
+
+@pytest.mark.rule("7.56", "6.15b")
+def test_firing_at_a_unit_that_ran_eliminates_it_without_a_die() -> None:
+    s = field()
+    stand(s, 2209, INF)
+    stand(s, 2209, PZ, disrupted=True, ran=True)
+    stand(s, 2210, TB)
+    shoot(s, SOVIET, PZ, TB)
+    assert unit(s, PZ).box == "eliminated"
+    assert unit(s, TB).aim == 2209
+
+
+@pytest.mark.rule("8.14a", "8.13", "8.32")
+def test_reasons_in_a_barrage() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, GRR)
+    stand(s, 3603, KAG)
+    phase(s, "barrage", SOVIET)
+    assert why_not(s, Bombard(Hex(2209))) is NO_GUN
+    assert why_not(s, Limber(UnitId(GRR))) is NOT_A_GUN
+    assert why_not(s, Commit()) is NOT_NOW
+    stand(s, 2509, KAG)
+    phase(s, "barrage", SOVIET)
+    do(s, Bombard(Hex(2209)))
+    frame = now(s)
+    assert frame is not None
+    assert frame.forecast(s) is None
+    assert why_not(s, Commit()) is NAME_GUNS
+    assert why_not(s, Done()) is NOT_NOW
+
+
+@pytest.mark.rule("7.77b", "7.12a", "7.15")
+def test_reasons_in_combat() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, GRR, advanced=True)
+    stand(s, 2208, RR)
+    assert why_not_attack(s, SOVIET, unit(s, GRR), Hex(2209)) is HAS_ADVANCED
+    phase(s, "combat", SOVIET)
+    assert why_not(s, Attack(Hex(2501))) is ONLY_ARMOR
+    assert why_not(s, Attack(Hex(9999))) is NOT_NOW
+    do(s, Attack(Hex(2209)))
+    frame = now(s)
+    assert frame is not None
+    assert frame.forecast(s) is None
+    assert why_not(s, Done()) is NOT_NOW
+
+
+@pytest.mark.rule("7.44b")
+def test_reasons_for_the_step() -> None:
+    s = field()
+    stand(s, 2209, INF)
+    stand(s, 2208, GRR)
+    stand(s, 2108, GRR2)
+    stand(s, 2501, RR)
+    attack(s, SOVIET, 2209, GRR, GRR2, rolls=(1,))
+    assert isinstance(now(s), StepOrRetreat)
+    assert why_not(s, LoseStep(UnitId(RR))) is NOT_INVOLVED
+    assert why_not(s, Done()) is NOT_NOW
+
+
+@pytest.mark.rule("7.76")
+def test_reasons_and_routes_of_an_advance() -> None:
+    s = field()
+    stand(s, 2208, GRR, RR2)
+    ask(s, Advance(SOVIET, Hex(2209), (UnitId(GRR),)))
+    frame = now(s)
+    assert frame is not None
+    route = frame.route(s, Pick(UnitId(GRR)))
+    assert route is not None
+    assert route.hexes == (2208, 2209)
+    assert frame.route(s, Done()) is None
+    assert why_not(s, Pick(UnitId(RR2))) is NOT_A_PARTICIPANT
+    assert why_not(s, Commit()) is NOT_NOW
+
+
+@pytest.mark.rule("7.51a", "7.55a")
+def test_reasons_and_routes_of_a_retreat() -> None:
+    s = field()
+    stand(s, 2209, RR, disrupted=True)
+    ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),)))
+    frame = now(s)
+    assert frame is not None
+    route = frame.route(s, MoveTo(Hex(2210)))
+    assert route is not None
+    assert route.hexes == (2209, 2210)
+    assert why_not(s, Done()) is NOT_NOW
+    do(s, MoveTo(Hex(2210)))
+    assert why_not(s, MoveTo(Hex(2209))) is NOT_TWO_AWAY
+    ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))
+    assert why_not(s, MoveTo(Hex(2210))) is DOUBLING_BACK
+
+
+@pytest.mark.rule("5.16", "5.27a", "9.11a", "6.13b")
+def test_reasons_of_movement() -> None:
+    s = field(turn=NIGHT)
+    stand(s, 1010, PG, disrupted=True)
+    stand(s, 2209, INF)
+    do(phase(s, "movement", GERMAN), *pick(PG))
+    assert why_not(s, MoveTo(Hex(1210))) is NO_WAY
+    frame = now(s)
+    assert isinstance(frame, MoveUnit)
+    assert frame.route(s, MoveTo(Hex(1210))) is None
+    s = field(turn=NIGHT)
+    stand(s, 1010, INF)
+    stand(s, 1110, RR)
+    ask(s, MoveUnit(GERMAN, UnitId(INF), 1))
+    assert s.flow == ()
+    s = field()
+    stand(s, 1010, INF)
+    do(phase(s, "movement", GERMAN), *pick(INF))
+    s.become(MoveUnit(GERMAN, UnitId(INF), 1))
+    s.mark(UnitId(INF), disrupted=False)
+    stand(s, 1110, RR)
+    assert why_not(s, SendTo(EXITED)) is TOO_DEAR
+    assert why_not(s, Commit()) is NOT_NOW
+    assert entry_cost(s, unit(s, INF), Hex(1010), Hex(2209)) is NOT_ADJACENT
+    assert why_not_enterable(s, unit(s, INF), Hex(2209), "6.18") is NOT_NEXT_TO_IT
+    phase(s, "movement", GERMAN)
+    s.mark(UnitId(INF), moved=False)
+    phase(s, "movement", GERMAN)
+    assert why_not(s, Raise(UnitId(INF))) is ON_TOP
+    assert why_not(s, Commit()) is NOT_NOW
+
+
+@pytest.mark.rule("9.11a")
+def test_reasons_and_routes_of_a_reinforcement() -> None:
+    s = field(turn=8)
+    s.send(UnitId("su_396hsp"), REINFORCEMENTS)
+    do(phase(s, "movement", SOVIET), *pick("su_396hsp"))
+    frame = now(s)
+    assert isinstance(frame, MoveUnit)
+    route = frame.route(s, MoveTo(Hex(2601)))
+    assert route is not None
+    assert (route.hexes, route.costs) == ((2601,), ("2",))
+    assert why_not(s, SendTo(EXITED)) is not None
+
+
+@pytest.mark.rule("2.23", "11.41")
+def test_facts_backs_and_overlays() -> None:
+    s = field("kustrin")
+    assert [track["name"] for track in facts(s)["tracks"]] == ["turn", "vp"]
+    assert back(GAME, "german").nationality == "german"
+    s = field()
+    stand(s, 3013, ZHUKOV)
+    far = OVERLAYS["sight"](s, SOVIET, Hex(3013), UnitId(ZHUKOV)).hexes
+    near = OVERLAYS["sight"](s, SOVIET, Hex(3013), UnitId("")).hexes
+    assert set(near) < set(far)
+
+
+@pytest.mark.rule("11.12c")
+def test_deployment_answers_for_places_only() -> None:
+    s = setup(GAME, "seelow", 1)
+    other: Action = Commit()
+    assert why_not(s, other) is NOT_NOW
+    assert why_not(s, Place(Hex(3617))) is not None
+    assert options(s)
+
+
+@pytest.mark.rule("2.2")
+def test_wrong_counters_are_named() -> None:
+    data = Data("bridgehead.games.seelow1945")
+    entry = UnitEntry(name="x", label="x", formation="x", model="X")
+    model = Model(type="x", symbol="x", size="I", klass="foot", stack=1)
+    whole = Model(type="x", symbol="x", size="I", klass="foot", stack=1, single=Values(1, 1, 1, 1))
+    for id, models, key in (
+        ("ge_x", {}, "unit.ge_x.model"),
+        ("ge_x", {"X": model}, "model.X"),
+        ("us_x", {"X": whole}, "unit.us_x"),
+    ):
+        with pytest.raises(DataError) as raised:
+            counter_of(data, id, entry, models)
+        assert raised.value.key == key

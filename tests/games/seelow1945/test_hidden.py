@@ -1,0 +1,161 @@
+"""6.13 Closed stacks: what a side may see, and what it may not."""
+
+import pytest
+
+from bridgehead.core.actions import Choose
+from bridgehead.core.codec import load, save
+from bridgehead.core.play import determinize, options, push, setup, view
+from bridgehead.core.values import UnitId
+from bridgehead.games.seelow1945.actions import Raise
+from bridgehead.games.seelow1945.morale import rally
+from bridgehead.games.seelow1945.state import State, concealed
+from bridgehead.games.seelow1945.view import OVERLAYS, hidden_from
+from tests.games.seelow1945.field import (
+    GAME,
+    GERMAN,
+    KAG,
+    PANTHER,
+    PANTHER2,
+    PG,
+    PZ,
+    RR,
+    SOVIET,
+    STUG,
+    STUG2,
+    TB,
+    TIGER1,
+    barrage,
+    do,
+    field,
+    phase,
+    shoot,
+    stand,
+    unit,
+)
+
+
+def stacks(setting: str) -> State:
+    s = field(stacks=setting)
+    stand(s, 1809, PANTHER, PANTHER2, TIGER1)
+    stand(s, 1405, STUG, STUG2)
+    stand(s, 1908, TB)
+    s.set(phase="barrage", actor=SOVIET)
+    return s
+
+
+@pytest.mark.rule("6.13b")
+def test_only_the_top_unit_and_the_number_are_seen() -> None:
+    s = stacks("closed")
+    assert hidden_from(s, SOVIET) == {PANTHER, PANTHER2, STUG}
+    assert hidden_from(s, GERMAN) == frozenset()
+    shown = view(s, SOVIET)
+    assert shown.stacks["1809"] == ("", "", TIGER1)
+    assert len(shown.backs) == 3
+    assert PANTHER not in {u["id"] for u in shown.units}
+    assert hidden_from(stacks("open"), SOVIET) == frozenset()
+
+
+@pytest.mark.rule("6.13b")
+def test_stacks_are_open_to_the_firer_and_then_the_attacker() -> None:
+    s = stacks("closed")
+    for name, actor, hidden in (
+        ("antitank", SOVIET, 0),
+        ("combat", SOVIET, 0),
+        ("antitank", GERMAN, 3),
+        ("movement", SOVIET, 3),
+    ):
+        s.set(phase=name, actor=actor)
+        assert len(hidden_from(s, SOVIET)) == hidden
+    s.set(phase="antitank", actor=SOVIET)
+    assert len(hidden_from(s, None)) == 3, "an onlooker does not look into stacks"
+
+
+@pytest.mark.rule("6.13b")
+def test_the_owner_may_lay_another_unit_on_top() -> None:
+    s = stacks("closed")
+    phase(s, "movement", GERMAN)
+    do(s, Raise(UnitId(PANTHER)))
+    assert s.stacks[unit(s, PANTHER).hex][-1] == PANTHER
+    assert Raise(UnitId(PANTHER)) not in options(s)
+    assert concealed(s, unit(s, TIGER1))
+    phase(stacks("open"), "movement", GERMAN)
+
+
+@pytest.mark.rule("6.13b")
+def test_a_unit_named_in_fire_is_known_until_it_moves() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG, PZ)
+    stand(s, 2210, RR)
+    stand(s, 2509, KAG)
+    s.set(phase="barrage", actor=SOVIET)
+    assert hidden_from(s, SOVIET) == {PG}
+    barrage(s, SOVIET, 2209, KAG, rolls=(6, 1))
+    assert hidden_from(s, SOVIET) == frozenset()
+    assert s.reveals == 1
+    s.put(UnitId(PG), unit(s, PG).hex)
+    s.lay_on_top(UnitId(PZ))
+    assert hidden_from(s, SOVIET) == {PG}
+
+
+@pytest.mark.rule("6.13b")
+def test_what_befalls_a_hidden_unit_is_told_to_its_owner_alone() -> None:
+    s = stacks("closed")
+    s.mark(UnitId(PANTHER), disrupted=True)
+    s.log = []
+    rally(s, unit(s, PANTHER))
+    assert [told.only for told in s.log] == [(GERMAN,)]
+
+
+@pytest.mark.rule("6.13b")
+def test_guesses_look_the_same() -> None:
+    s = stacks("closed")
+    stand(s, 2209, PG, PZ)
+    worlds = {determinize(s, SOVIET, seed).stacks[unit(s, PANTHER).hex] for seed in range(20)}
+    assert len(worlds) > 1
+    for seed in range(20):
+        guess = determinize(s, SOVIET, seed)
+        assert view(guess, SOVIET) == view(s, SOVIET)
+        rebuilt = load(save(guess), GAME)
+        assert rebuilt.ledger == guess.ledger
+        assert all(sum(GAME.counters[u].stack for u in stack) <= 3 for stack in guess.stacks.values())
+
+
+@pytest.mark.rule("6.13b")
+def test_nothing_hidden_is_told_to_the_enemy() -> None:
+    for scenario in ("kustrin", "seelow"):
+        s = setup(GAME, scenario, 5)
+        push(s, Choose("default"))
+        count = 0
+        while s.flow and count < 1500:
+            choices = options(s)
+            hidden = hidden_from(s, SOVIET)
+            told = push(s, choices[(count * 7919) % len(choices)])
+            still = hidden & hidden_from(s, SOVIET)
+            count += 1
+            for each in told:
+                if each.known_to(SOVIET):
+                    assert not any(f"'{id}'" in repr(each.event) for id in still), each
+
+
+@pytest.mark.rule("6.13b")
+def test_the_firer_sees_what_he_fires_at() -> None:
+    s = stacks("closed")
+    shoot(s, SOVIET, PANTHER, TB, rolls=(6,))
+    assert unit(s, PANTHER).known
+
+
+def test_overlays() -> None:
+    s = stacks("open")
+    nowhere, nobody = unit(s, PG).hex, UnitId("")
+    reach = OVERLAYS["reach"](s, SOVIET, nowhere, UnitId(TB))
+    assert reach.hexes
+    assert OVERLAYS["reach"](stacks("closed"), SOVIET, nowhere, UnitId(PANTHER)).hexes == {}
+    zoc = OVERLAYS["zoc"](s, SOVIET, nowhere, nobody)
+    assert 1908 in zoc.hexes
+    sight = OVERLAYS["sight"](s, SOVIET, nowhere, nobody)
+    assert 1809 in sight.hexes
+    assert len(OVERLAYS["control"](s, SOVIET, nowhere, nobody).hexes) == 15
+    s = field("kustrin")
+    stand(s, 3503, "ge_kus_vs")
+    lines = OVERLAYS["communication"](s, GERMAN, nowhere, nobody).lines
+    assert lines[0][0] == 3503

@@ -1,0 +1,84 @@
+"""Every game on the shelf through the server: played at random, asked about, searched for secrets."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from bridgehead.core.secrecy import hidden_from
+from bridgehead.games import GAMES
+from bridgehead.server.app import make_app
+from tests.server.support import Json, Player, seat
+
+ACTIONS = 60
+
+
+def questions(player: Player, game: Json, hexes: list[int], chance: random.Random) -> list[Json]:
+    """One of each question about something on the board."""
+    units = [unit["id"] for unit in player.state["view"]["units"]]
+    option = chance.choice(player.state["options"])["action"]
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("why_not", {"noun": {"kind": "hex", "value": chance.choice(hexes)}}),
+        ("why_not", {"noun": {"kind": "unit", "value": chance.choice(units)}}),
+        ("route", {"action": option}),
+        ("reminders", {}),
+        ("replay", {"at": chance.randrange(player.state["clock"] + 1)}),
+    ]
+    for overlay in game["overlays"]:
+        where = {"hex": chance.choice(hexes), "unit": chance.choice(units)}
+        asked.append(("overlay", {"name": overlay["id"], **where}))
+    answers = [player.ask(kind, **fields) for kind, fields in asked]
+    for fields in ({}, {"action": option}):
+        told = player.ask("forecast", **fields)
+        assert told["type"] == "forecast" and 0 <= told["covered"] <= 1
+    return answers
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> None:
+    chance = random.Random(11)
+    with TestClient(make_app(f"sqlite:///{tmp_path / 'm.sqlite'}")) as client:
+        (game,) = [each for each in client.get("/api/games").json() if each["name"] == name]
+        assert "<svg" in client.get(game["map"]).text and client.get(game["rules"]).json()
+        hexes = client.get(game["layout"]).json()["hexes"]
+        scenario = game["scenarios"][0]
+        first, *others = scenario["sides"]
+        elsewhere = {side: {"kind": "elsewhere"} for side in others}
+        body = {"game": name, "scenario": scenario["id"], "seats": elsewhere}
+        created = client.post("/api/matches", json=body).json()
+        keys = {first: created["mine"]["key"]}
+        for link in created["links"][:-1]:
+            joined = client.post(f"/api/join/{link['key']}", json={}).json()
+            keys[joined["sides"][0]] = joined["key"]
+        with ExitStack() as stack:
+            eyes = {side: stack.enter_context(seat(client, key)) for side, key in keys.items()}
+            line = client.app.state.house.rooms[created["match"]["id"]].line
+            for _ in range(ACTIONS):
+                mover = next((player for player in eyes.values() if player.state["your_turn"]), None)
+                if mover is None:
+                    break
+                hidden = {side: hidden_from(line.now, side) for side in eyes}
+                if chance.random() < 0.15:
+                    for answer in questions(mover, game, hexes, chance):
+                        assert answer["type"] != "error", answer
+                        assert not names_in(
+                            answer, hidden[mover.state["side"]] if answer["type"] != "replay" else ()
+                        )
+                mover.act(chance.choice(mover.state["options"])["action"])
+                for side, player in eyes.items():
+                    while player.state["stamp"] < mover.state["stamp"]:
+                        player.until("state")
+                    still = hidden[side] & hidden_from(line.now, side)
+                    assert not names_in(player.state, still)
+
+
+def names_in(message: Json, hidden: Any) -> list[str]:
+    """The hidden units a message names."""
+    text = json.dumps(message)
+    return [unit for unit in hidden if f'"{unit}"' in text]

@@ -1,0 +1,142 @@
+"""Nothing a side may not know reaches it: not in words, ids, order, sizes or answers."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridgehead.core.play import deciding, determinize, options, push, setup
+from bridgehead.core.state import State
+from bridgehead.core.values import UnitId
+from bridgehead.server import asking, wire
+from bridgehead.server.asking import Eyes
+from bridgehead.server.line import Line
+from bridgehead.server.pictures import Faces
+from bridgehead.server.telling import SideLog, Sight, face_of
+from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
+from tests.toy import toy
+from tests.toy.rules import BLUE, RED
+
+SECRETS = ("b0", "b1", "b2", "decoy")
+
+
+def catch_up(*players: Player) -> None:
+    newest = max(player.state["stamp"] for player in players)
+    for player in players:
+        while player.state["stamp"] < newest:
+            player.until("state")
+
+
+def ask_everything(player: Player) -> None:
+    """Every question about everything on the board."""
+    for hex in (101, 303, 501, 503, 505):
+        player.ask("why_not", noun={"kind": "hex", "value": hex})
+        player.ask("overlay", name="zoc", hex=hex)
+    player.ask("reminders")
+    player.ask("replay", at=player.state["clock"] // 2)
+    player.ask("log", start=0, stop=500)
+    for option in player.state["options"][:4]:
+        player.ask("route", action=option["action"])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_secret_of_blue_is_ever_sent_to_red(tmp_path: Path, seed: int) -> None:
+    """Whole games are played at random, and all that was sent to red and to onlookers is searched."""
+    chance = random.Random(seed)
+    with serving(tmp_path) as client:
+        created = new_match(client, seats=ELSEWHERE, seed=str(seed))
+        onlooker_key = created["links"][-1]["key"]
+        with (
+            seat(client, created["mine"]["key"]) as red,
+            seat(client, joined(client, created)) as blue,
+            seat(client, onlooker_key) as onlooker,
+        ):
+            while not red.state["result"] and not any(map(names_blue_units, (red.state, onlooker.state))):
+                mover = red if red.state["your_turn"] else blue
+                if chance.random() < 0.1:
+                    ask_everything(red)
+                mover.act(chance.choice(mover.state["options"])["action"])
+                catch_up(red, blue, onlooker)
+            for message in (*red.heard, *onlooker.heard):
+                if not names_blue_units(message):
+                    assert not secrets_in(message)
+            assert any(secrets_in(message) for message in blue.heard)
+
+
+def names_blue_units(message: dict[str, Any]) -> bool:
+    """An eliminated unit is open to all; from then on its name is no secret."""
+    return any(unit["side"] == BLUE for unit in message.get("view", {}).get("units", ()))
+
+
+def secrets_in(message: dict[str, Any]) -> list[str]:
+    """Red's own units have the field `decoy` too, always false."""
+    text = json.dumps(message).replace('"decoy": false', "")
+    return [secret for secret in SECRETS if f'"{secret}"' in text or f"unit {secret}" in text.lower()]
+
+
+def everything_told(s: State, side: str) -> list[bytes]:
+    """Every byte a side could be sent about a position."""
+    faces = Faces(s.game)
+    sight = Sight(s, side, faces)
+    eyes = Eyes(s, side, 12345)
+    line = Line(s)
+    told: list[Any] = [sight.view, sight.faces, sight.back_faces, SideLog(s.game, side).heard(line, 0)]
+    for hex in s.game.board.hexes:
+        told.append(asking.answer_why_not(eyes, None, wire.Noun(kind="hex", value=hex)))
+        told.append(asking.answer_overlay(eyes, "zoc", hex, ""))
+    for unit in ("r0", "r1", "r2", "b0", "b1", "b2"):
+        told.append(asking.answer_why_not(eyes, None, wire.Noun(kind="unit", value=unit)))
+    for action in options(s) if deciding(s) == side else []:
+        told.append(asking.answer_route(eyes, action))
+        told.append(asking.answer_forecast(eyes, action))
+    told.append(asking.answer_reminders(eyes))
+    told.append(asking.answer_forecast(eyes, None))
+    return [msgspec.json.encode(each) for each in told]
+
+
+def test_worlds_a_side_cannot_tell_apart_are_told_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Had blue hidden its decoy elsewhere, red would be sent the same bytes, at every position of a game."""
+    monkeypatch.setattr(asking, "MOST_SECONDS", 60.0)
+    monkeypatch.setattr(asking, "MOST_SECONDS_AFTER", 60.0)
+    game = toy()
+    compared = 0
+    for seed in range(6):
+        chance = random.Random(seed)
+        s = setup(game, "toy", seed)
+        push(s, options(s)[seed % 3])
+        while s.flow and compared < 80:
+            twin = determinize(s, RED, chance.randrange(3))
+            twin.log = s.log
+            if deciding(s) == RED:
+                assert everything_told(s, RED) == everything_told(twin, RED)
+                compared += 1
+            push(s, chance.choice(options(s)))
+    assert compared > 40
+
+
+def test_a_face_shows_no_more_than_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view may hide a field of a unit that is seen: its counter then shows what the view shows."""
+    game = toy()
+    s = setup(game, "toy", 1)
+    push(s, options(s)[0])
+    faces = Faces(game)
+    true = s.units[UnitId("b0")]
+    assert true.decoy
+    seen = msgspec.to_builtins(true) | {"decoy": False}
+    asked: list[Any] = []
+
+    def note(unit: Any) -> str:
+        asked.append(unit)
+        return "key"
+
+    monkeypatch.setattr(faces, "of_unit", note)
+    assert face_of(s, msgspec.to_builtins(true), faces) == "key" and asked[-1].decoy
+    assert face_of(s, seen, faces) == "key" and not asked[-1].decoy
+    less = {"id": "b0", "side": BLUE, "decoy": "?"}
+    asked.clear()
+    assert face_of(s, less, faces).startswith("f") and not asked

@@ -1,0 +1,44 @@
+/** What the browser remembers: settings, links it was given, and where one left off. */
+const PREFIX = "bridgehead.";
+
+export function recall<T>(name: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // As above.
+  }
+}
+
+/** Keys of matches this browser was invited to. */
+export function invitations(): string[] {
+  return recall<string[]>("invited", []);
+}
+
+export function invited(key: string): void {
+  const keys = invitations();
+  if (!keys.includes(key)) remember("invited", [key, ...keys].slice(0, 100));
+}
+
+export function uninvited(key: string): void {
+  remember(
+    "invited",
+    invitations().filter((other) => other !== key),
+  );
+}

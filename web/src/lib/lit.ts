@@ -1,0 +1,123 @@
+import type { OptionLine } from "../wire/types";
+
+export type SideKey = `${number}/${number}`;
+
+/** A hexside under one name, whichever hex is named first. */
+export function sideKey(a: number, b: number): SideKey {
+  return a < b ? `${a}/${b}` : `${b}/${a}`;
+}
+
+/** What may be done now, by what is clicked. Lit means legal, and only that is lit. */
+export class Lit {
+  readonly units = new Map<string, OptionLine[]>();
+  readonly hexes = new Map<number, OptionLine[]>();
+  readonly sides = new Map<SideKey, OptionLine[]>();
+  readonly boxes = new Map<string, OptionLine[]>();
+  readonly chits = new Map<string, OptionLine[]>();
+  readonly choices: OptionLine[] = [];
+  /** A verb alone: a button. */
+  readonly buttons: OptionLine[] = [];
+
+  constructor(readonly all: readonly OptionLine[] = []) {
+    for (const option of all) this.sort(option);
+  }
+
+  private sort(option: OptionLine): void {
+    switch (option.kind) {
+      case "unit":
+        return add(this.units, option.noun as string, option);
+      case "hex":
+        return add(this.hexes, option.noun as number, option);
+      case "hexside": {
+        const [a, b] = option.noun as [number, number];
+        return add(this.sides, sideKey(a, b), option);
+      }
+      case "box":
+        return add(this.boxes, option.noun as string, option);
+      case "chit":
+        return add(this.chits, option.noun as string, option);
+      case "choice":
+        this.choices.push(option);
+        return;
+      default:
+        this.buttons.push(option);
+    }
+  }
+
+  get cancel(): OptionLine | undefined {
+    return this.buttons.find((option) => option.verb === "Cancel");
+  }
+
+  get commit(): OptionLine | undefined {
+    return this.buttons.find((option) => option.verb === "Commit");
+  }
+
+  /** The button that ends the present decision. */
+  get done(): OptionLine | undefined {
+    return this.buttons.find((option) => option.verb === "Done");
+  }
+
+  /** The top lit unit of a stack, whose top is last. */
+  topOf(stack: readonly string[]): string | undefined {
+    return stack.findLast((unit) => unit !== "" && this.units.has(unit));
+  }
+
+  /** Some option of the same verb and noun, after the position has changed. */
+  same(option: OptionLine): OptionLine | undefined {
+    const noun = JSON.stringify(option.noun);
+    return this.all.find((other) => other.verb === option.verb && JSON.stringify(other.noun) === noun);
+  }
+}
+
+function add<K>(map: Map<K, OptionLine[]>, key: K, option: OptionLine): void {
+  const there = map.get(key);
+  if (there) there.push(option);
+  else map.set(key, [option]);
+}
+
+/** Lit things that lie on the map, in reading order of the sheet: what Tab walks through. */
+export interface Spot {
+  key: string;
+  hex: number;
+  unit: string;
+  side: SideKey | "";
+  options: OptionLine[];
+}
+
+/** The hexes an option is at: where to look when it is pointed at in a list. */
+export function hexesOf(option: OptionLine, hexOfUnit: (unit: string) => number): number[] {
+  switch (option.kind) {
+    case "unit": {
+      const hex = hexOfUnit(option.noun as string);
+      return hex ? [hex] : [];
+    }
+    case "hex":
+      return [option.noun as number];
+    case "hexside":
+      return [...(option.noun as [number, number])];
+    default:
+      return [];
+  }
+}
+
+export function spots(
+  lit: Lit,
+  hexOfUnit: (unit: string) => number,
+  centre: (hex: number) => readonly [number, number],
+): Spot[] {
+  const found: (Spot & { at: readonly [number, number] })[] = [];
+  for (const [unit, options] of lit.units) {
+    const hex = hexOfUnit(unit);
+    if (hex) found.push({ key: `unit:${unit}`, hex, unit, side: "", options, at: centre(hex) });
+  }
+  for (const [hex, options] of lit.hexes)
+    found.push({ key: `hex:${hex}`, hex, unit: "", side: "", options, at: centre(hex) });
+  for (const [side, options] of lit.sides) {
+    const [a, b] = options[0]!.noun as [number, number];
+    const [[ax, ay], [bx, by]] = [centre(a), centre(b)];
+    found.push({ key: `side:${side}`, hex: a, unit: "", side, options, at: [(ax + bx) / 2, (ay + by) / 2] });
+  }
+  return found
+    .sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0])
+    .map(({ at: _, ...spot }) => spot);
+}

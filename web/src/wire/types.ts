@@ -1,0 +1,108 @@
+import type { components } from "./openapi";
+
+type Schemas = components["schemas"];
+
+export type GameInfo = Schemas["GameInfo"];
+export type GameDetail = Schemas["GameDetail"];
+export type ScenarioInfo = Schemas["ScenarioInfo"];
+export type OptionInfo = Schemas["OptionInfo"];
+export type RuleInfo = Schemas["RuleInfo"];
+export type BotInfo = Schemas["BotInfo"];
+export type ServerInfo = Schemas["ServerInfo"];
+export type NewMatch = Schemas["NewMatch"];
+export type NewSeat = Schemas["NewSeat"];
+export type SeatKind = NonNullable<NewSeat["kind"]>;
+export type SeatInfo = Schemas["SeatInfo"];
+export type MatchInfo = Schemas["MatchInfo"];
+export type ResultInfo = Schemas["ResultInfo"];
+export type Link = Schemas["Link"];
+export type Created = Schemas["Created"];
+export type Listed = Schemas["Listed"];
+export type Held = Schemas["Held"];
+export type Problem = Schemas["Problem"];
+
+export type OptionLine = Schemas["OptionLine"];
+export type NounKind = OptionLine["kind"];
+export type LogLine = Schemas["LogLine"];
+export type LogPart = Schemas["LogPart"];
+export type FaceInfo = Schemas["FaceInfo"];
+export type ChatLine = Schemas["ChatLine"];
+export type View = Schemas["View"];
+export type Back = Schemas["Back"];
+
+export type Welcome = Schemas["Welcome"];
+export type StateMessage = Schemas["StateMessage"];
+export type Why = Schemas["Why"];
+export type RouteMessage = Schemas["RouteMessage"];
+export type ForecastMessage = Schemas["ForecastMessage"];
+export type OverlayMessage = Schemas["OverlayMessage"];
+export type RemindersMessage = Schemas["RemindersMessage"];
+export type ReplayMessage = Schemas["ReplayMessage"];
+export type LogMessage = Schemas["LogMessage"];
+export type ErrorMessage = Schemas["ErrorMessage"];
+export type FromServer =
+  | Welcome
+  | StateMessage
+  | Why
+  | RouteMessage
+  | ForecastMessage
+  | OverlayMessage
+  | RemindersMessage
+  | ReplayMessage
+  | LogMessage
+  | Schemas["ChatMessage"]
+  | Schemas["PaceMessage"]
+  | Schemas["SeatsMessage"]
+  | ErrorMessage;
+
+export type FromClient =
+  | Schemas["Act"]
+  | Schemas["WhyNot"]
+  | Schemas["AskRoute"]
+  | Schemas["AskForecast"]
+  | Schemas["AskOverlay"]
+  | Schemas["AskReminders"]
+  | Schemas["Undo"]
+  | Schemas["AskTakeBack"]
+  | Schemas["AnswerTakeBack"]
+  | Schemas["Say"]
+  | Schemas["AskReplay"]
+  | Schemas["AskLog"]
+  | Schemas["Look"]
+  | Schemas["SetPace"];
+
+/** Of each message of the client, what the client itself has to say. */
+export type Asking = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;
+
+/** A unit as a view shows it: what every game has, and its own fields beside. */
+export interface UnitView {
+  id: string;
+  side: string;
+  hex: number;
+  box: string;
+  [field: string]: unknown;
+}
+
+export interface TrackFact {
+  name: string;
+  title: string;
+  value: number;
+  most?: number;
+}
+
+export interface MarkerFact {
+  hex: number;
+  kind: string;
+  side?: string;
+  label?: string;
+}
+
+/** What a view's facts may hold that every client knows how to show. */
+export interface Facts {
+  tracks?: TrackFact[];
+  markers?: MarkerFact[];
+  boxes?: Record<string, string>;
+  cup?: unknown;
+  note?: string;
+  [name: string]: unknown;
+}

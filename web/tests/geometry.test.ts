@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { Geometry, printed } from "../src/lib/geometry";
+import { numbers } from "./sheet";
+
+const flat = new Geometry(numbers);
+
+describe("a sheet of flat-topped hexes", () => {
+  test("every centre is found again", () => {
+    for (const [hex, [x, y]] of flat.centres) expect(flat.at(x, y)).toBe(hex);
+  });
+
+  test("points near a corner belong to their hex, points off the sheet to none", () => {
+    const [x, y] = flat.centre(303);
+    for (const [dx, dy] of flat.corners) expect(flat.at(x + dx * 0.95, y + dy * 0.95)).toBe(303);
+    expect(flat.at(-50, -50)).toBe(0);
+  });
+
+  test("a hex inside has six neighbours, which have it", () => {
+    const near = flat.near(303);
+    expect(near).toHaveLength(6);
+    for (const other of near) expect(flat.near(other)).toContain(303);
+  });
+
+  test("even files are shifted down", () => {
+    expect([...flat.near(203)].sort((a, b) => a - b)).toEqual([103, 104, 202, 204, 303, 304]);
+  });
+
+  test("a side is shared by its two hexes", () => {
+    const key = (ends: readonly (readonly [number, number])[]) =>
+      ends.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).sort();
+    for (const other of flat.near(303)) expect(key(flat.side(303, other))).toEqual(key(flat.side(other, 303)));
+  });
+
+  test("walking by direction", () => {
+    expect(flat.toward(303, 0, -1)).toBe(302);
+    expect(flat.toward(303, 0, 1)).toBe(304);
+    expect(flat.centre(flat.toward(303, 1, 0))[0]).toBeGreaterThan(flat.centre(303)[0]);
+    expect(flat.toward(101, 0, -1)).toBe(0);
+  });
+
+  test("the box around hexes has room", () => {
+    const box = flat.box([101, 505])!;
+    expect(box.x).toBeLessThan(flat.centre(101)[0]);
+    expect(box.x + box.width).toBeGreaterThan(flat.centre(505)[0]);
+    expect(flat.box([])).toBeNull();
+  });
+
+  test("hexes are printed with four digits", () => {
+    expect(printed(905)).toBe("0905");
+  });
+
+  test("hexes that are not of the map are left out", () => {
+    const some = new Geometry(numbers, [101, 102]);
+    expect([...some.centres.keys()]).toEqual([101, 102]);
+  });
+});
