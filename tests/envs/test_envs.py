@@ -10,6 +10,7 @@ import pytest
 from bridgehead.core.play import BadSetup, options, setup, view
 from bridgehead.core.values import Side, UnitId
 from bridgehead.envs.encoding import CHANNELS, FEATURES, Encoder
+from bridgehead.games import GAMES, load_game
 from tests.toy import toy
 from tests.toy.rules import Retreat
 
@@ -157,3 +158,18 @@ def test_the_training_example_takes_a_few_steps() -> None:
     assert played == 8
     assert np.isfinite(weights).all()
     assert sum(example.measured(env, example.Policy(env, weights), 3)) == 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_an_environment(name: str) -> None:
+    scenario = next(iter(load_game(name).scenarios))
+    env = all_sides(name, scenario)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=5, verbose_progress=False)
+    one = OneSide(name, scenario, env.possible_agents[0])
+    seen, info = one.reset(seed=3)
+    for _ in range(5):
+        assert one.observation_space.contains(seen)
+        assert info["left_out"] == 0
+        seen, _, _, _, info = one.step(np.int64(info["options"] - 1))
