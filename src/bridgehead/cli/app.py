@@ -11,7 +11,7 @@ from rich.table import Table
 
 from bridgehead import __version__
 from bridgehead.bots import BOTS
-from bridgehead.cli import datafiles, rulebook, terminal
+from bridgehead.cli import datafiles, labcommands, rulebook, terminal
 from bridgehead.cli.say import out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match, from_record, read_record
@@ -32,6 +32,7 @@ app = typer.Typer(
     help="Historical hex-and-counter wargames, played by their own rulebooks.",
 )
 app.add_typer(datafiles.app, name="data")
+app.add_typer(labcommands.app, name="lab")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 DataDir = Annotated[

@@ -1,1 +1,1 @@
-"""Many games: series, contracts under random play, measurements."""
+"""Many games: series and studies, what-if and balance, contracts under random play, measurements, texts."""

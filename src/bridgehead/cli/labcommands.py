@@ -1,0 +1,354 @@
+"""`bridgehead lab`: many games, what-if, balance, speed, texts and positions."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.table import Table
+
+from bridgehead.bots import BOTS
+from bridgehead.cli.say import out, progress, show_json
+from bridgehead.core.codec import BadFile
+from bridgehead.core.match import from_record, read_record
+from bridgehead.core.play import BadSetup
+from bridgehead.games import GAMES, load_game
+from bridgehead.lab.notation import game_in as game_of_line
+from bridgehead.lab.notation import line_of, position
+from bridgehead.lab.runner import run_study
+from bridgehead.lab.series import Series
+from bridgehead.lab.speed import pace, scaling
+from bridgehead.lab.study import Study, cells_of, game_of, read_study, sides_in
+from bridgehead.lab.transcript import game_in as game_of_text
+from bridgehead.lab.transcript import retold, transcript
+
+app = typer.Typer(no_args_is_help=True, help="Play thousands of games; balance, what-if, speed, texts.")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Workers = Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="The folder to write to.")]
+Cluster = Annotated[str, typer.Option("--ray", help="Play on this Ray cluster; 'local' starts one here.")]
+Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="For example seelow1945/kustrin.")]
+BotNames = Annotated[
+    list[str] | None, typer.Option("--bot", help="SIDE=NAME, or one NAME for all sides. May be repeated.")
+]
+OptionPairs = Annotated[list[str] | None, typer.Option("--option", help="An optional rule, NAME=CHOICE.")]
+Dials = Annotated[
+    list[str] | None,
+    typer.Option("--dial", help="A value to vary: tables.toml:barrage.reach=0..3. May be repeated."),
+]
+
+
+def needs_polars() -> None:
+    if find_spec("polars") is None:
+        raise BadSetup("tables and reports need polars: pip install 'bridgehead[lab]'")
+
+
+def cores(workers: int) -> int:
+    return workers or os.cpu_count() or 1
+
+
+def parted(where: str) -> tuple[str, str]:
+    """The game and scenario a user named; a game with one scenario needs no other word."""
+    name, _, scenario = where.partition("/")
+    game = game_of(name, {})
+    if not scenario:
+        if len(game.scenarios) > 1:
+            raise BadSetup(f"say which scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+        scenario = next(iter(game.scenarios))
+    if scenario not in game.scenarios:
+        raise BadSetup(f"{name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")
+    return name, scenario
+
+
+def pairs(given: list[str] | None, what: str) -> dict[str, str]:
+    found = {}
+    for each in given or ():
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise BadSetup(f"{what} is written NAME=VALUE, not {each!r}")
+        found[name] = value
+    return found
+
+
+def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
+    """Who plays which side; a name alone plays them all."""
+    sides = sides_in(game_of(where[0], {}), where[1])
+    found = {}
+    for each in given or ():
+        side, equals, bot = each.partition("=")
+        found.update({side: bot} if equals else dict.fromkeys(sides, each))
+    return found
+
+
+def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
+    """Play a study, write its files, say what came out."""
+    needs_polars()
+    from bridgehead.lab.report import publish  # noqa: PLC0415
+
+    total = study.games * len(cells_of(study))
+    try:
+        with progress(study.title, total) as advance:
+            cells = run_study(study, folder, workers, cluster, advance)
+    except KeyboardInterrupt:
+        out.print(f"Stopped. What has been played is kept in {folder}; the same command goes on from there.")
+        raise typer.Exit(130) from None
+    found = publish(study, cells, folder)
+    if as_json:
+        show_json(found)
+        return
+    show(found)
+    out.print(f"{folder / 'report.html'} written, with games, turns, fights, happenings and hexes as Parquet")
+
+
+def show(found: dict[str, Any]) -> None:
+    table = Table("Variant", "Scenario", "Games", "Won", "Margin", "Turns")
+    for cell in found["cells"]:
+        shares = [
+            f"{side} {won['share']:.1%} ({won['interval'][0]:.0%} to {won['interval'][1]:.0%})"
+            for side, won in cell["wins"].items()
+        ]
+        mean = cell["margin"]["mean"][0]
+        table.add_row(
+            cell["variant"],
+            cell["scenario"],
+            str(cell["games"]),
+            "\n".join(shares),
+            f"{mean:.2f} ({cell['margin']['of']})",
+            f"{cell['length']['turns'][0]:.1f}",
+        )
+    out.print(table)
+    for each in found["compared"]:
+        for side, change in each["points"].items():
+            mean, low, high = change["change"]
+            sure = "significant" if change["p_together"] < 0.05 else "not significant"
+            out.print(
+                f"{each['scenario']}, {each['variant']}: {side} {mean * 100:+.1f} points "
+                f"({low * 100:+.1f} to "
+                f"{high * 100:+.1f}) against {each['against']}, p {change['p_together']:.3f}, {sure}"
+            )
+
+
+@app.command()
+def run(
+    study: Annotated[Path, typer.Argument(metavar="STUDY.toml", help="What to play.")],
+    output: Output = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    games: Annotated[int, typer.Option(help="Games of each kind, if not as the study says.", min=0)] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play a study and write its tables and report. Stopped, it goes on where it was."""
+    read = read_study(study)
+    if games:
+        read = msgspec.structs.replace(read, games=games)
+    play_and_publish(read, output or study.with_suffix(""), cores(workers), cluster, as_json)
+
+
+@app.command()
+def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
+    """Write the report of a study again, of as many games as have been played."""
+    needs_polars()
+    from bridgehead.lab.report import republish  # noqa: PLC0415
+
+    show(republish(folder))
+    out.print(f"{folder / 'report.html'} written")
+
+
+@app.command()
+def sweep(
+    where: Annotated[str, typer.Argument(metavar="GAME/SCENARIO|STUDY.toml", help="What to play.")],
+    dial: Dials = None,
+    games: Annotated[int, typer.Option(help="Games of each setting.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    bot: BotNames = None,
+    option: OptionPairs = None,
+    output: Output = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: AsJson = False,
+) -> None:
+    """Vary values of the data files and show what they change."""
+    from bridgehead.lab.sweep import check_dial, parse_dial  # noqa: PLC0415
+
+    needs_polars()
+    turned = [parse_dial(each) for each in dial or ()]
+    if where.endswith(".toml"):
+        study = read_study(Path(where))
+        study = msgspec.structs.replace(study, dial=turned or study.dial)
+    else:
+        name, scenario = parted(where)
+        study = Study(
+            game=name,
+            scenarios=[scenario],
+            title=f"{name}/{scenario}: {', '.join(each.path for each in turned)}",
+            games=games,
+            seed=seed,
+            bots=seating(bot, (name, scenario)),
+            options=pairs(option, "--option"),
+            dial=turned,
+        )
+    if not study.dial:
+        raise BadSetup("name a dial to turn, as --dial tables.toml:barrage.reach=0..3")
+    for each in study.dial:
+        check_dial(study, each)
+    folder = output or Path("sweep-" + where.removesuffix(".toml").replace("/", "-"))
+    play_and_publish(study, folder, cores(workers), cluster, as_json)
+
+
+@app.command()
+def fair(
+    where: Where,
+    dial: Annotated[
+        str, typer.Option(help="The dial to search: PATH=LOW..HIGH. Without one, the score.")
+    ] = "",
+    games: Annotated[int, typer.Option(help="Games of each setting.", min=10)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    bot: Annotated[str, typer.Option(help="Who plays all sides.")] = "random",
+    option: OptionPairs = None,
+    output: Output = None,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Find the handicap or victory threshold that makes equal bots equal."""
+    from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial  # noqa: PLC0415
+
+    needs_polars()
+    name, scenario = parted(where)
+    study = Study(
+        game=name,
+        scenarios=[scenario],
+        title=f"{where}: fair",
+        games=games,
+        seed=seed,
+        bots=seating([bot], (name, scenario)),
+        options=pairs(option, "--option"),
+        chances=False,
+    )
+    with TemporaryDirectory() as aside, progress(where, None if dial else games) as advance:
+        folder = output or Path(aside)
+        if dial:
+            found = fair_dial(study, parse_dial(dial), folder, cores(workers), advance)
+        else:
+            found = fair_threshold(study, folder, cores(workers), advance)
+    if as_json:
+        show_json(found)
+        return
+    table = Table("Setting", "Games", f"Points of {found.side}", "95 %", "Margin")
+    for each in found.tried:
+        low, high = each.interval
+        table.add_row(
+            f"{each.value:g}" if dial else "as printed",
+            str(each.games),
+            f"{each.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{each.margin:.2f}",
+        )
+    out.print(table)
+    out.print(found.words)
+
+
+@app.command()
+def speed(
+    game: Annotated[
+        list[str] | None, typer.Argument(help="GAME or GAME/SCENARIO; all if none is named.")
+    ] = None,
+    bot: Annotated[list[str] | None, typer.Option(help="Bots; random if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long each is measured.", min=0.1)] = 5.0,
+    workers: Annotated[
+        int, typer.Option(help="Also play the first of them on 1 and on so many workers.", min=0)
+    ] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure games a second by game, scenario and bot."""
+    found = []
+    wanted = [parted_all(each) for each in game or GAMES]
+    for name, scenarios in wanted:
+        for scenario in scenarios:
+            for each in bot or ["random"]:
+                if each not in BOTS:
+                    raise BadSetup(f"there is no bot {each!r}; there is {', '.join(BOTS)}")
+                sides = sides_in(load_game(name), scenario)
+                found.append(pace(name, scenario, sides, each, seconds))
+    grown = []
+    if workers and found:
+        first = found[0]
+        count = max(20, round(first.games_per_second * seconds * 2))
+        sides = sides_in(load_game(first.game), first.scenario)
+        series = Series(first.game, first.scenario, count, 1, dict.fromkeys(sides, first.bot))
+        grown = scaling(series, [1, workers])
+    if as_json:
+        show_json({"one_core": found, "workers": grown})
+        return
+    table = Table("Game", "Bot", "Games", "Games a second", "Decisions a second")
+    for one in found:
+        table.add_row(
+            f"{one.game}/{one.scenario}",
+            one.bot,
+            str(one.games),
+            f"{one.games_per_second:.2f}",
+            f"{one.decisions_per_second:,.0f}",
+        )
+    out.print(table)
+    for row in grown:
+        said = f"{row.games_per_second:.2f} games a second, {row.times:.2f} times one worker"
+        out.print(f"{row.workers} workers: {said}")
+
+
+def parted_all(where: str) -> tuple[str, list[str]]:
+    """A game with the scenario named, or with all of them."""
+    name, _, scenario = where.partition("/")
+    scenarios = list(load_game(name).scenarios)
+    if scenario and scenario not in scenarios:
+        raise BadSetup(f"{name} has no scenario {scenario!r}; it has {', '.join(scenarios)}")
+    return name, [scenario] if scenario else scenarios
+
+
+@app.command()
+def text(
+    file: Annotated[Path, typer.Argument(help="A record, or with --back a text.")],
+    back: Annotated[bool, typer.Option("--back", help="Make a record of a text.")] = False,
+    output: Output = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", help="A folder of data files laid over ours.")
+    ] = None,
+) -> None:
+    """Write a game as text people can read and programs can parse, or make a record of such a text."""
+    read = file.read_text(encoding="utf-8")
+    if back:
+        made = retold(read, load_game(game_of_text(read), data)).record()
+    else:
+        made = transcript(from_record(read, load_game(read_record(read).game, data)))
+    if output is None:
+        out.file.write(made)
+    else:
+        output.write_text(made, encoding="utf-8")
+        out.print(f"{output} written")
+
+
+@app.command(name="position")
+def position_command(
+    record: Annotated[Path | None, typer.Argument(help="A record to take the position from.")] = None,
+    at: Annotated[int, typer.Option(help="After how many actions; -1 is the last position.")] = -1,
+    read: Annotated[str, typer.Option("--read", help="A position in one line, to be read back.")] = "",
+    data: Annotated[
+        Path | None, typer.Option("--data", help="A folder of data files laid over ours.")
+    ] = None,
+) -> None:
+    """Write a position of a record as one line, or say what such a line holds."""
+    if read:
+        s = position(read, load_game(game_of_line(read), data))
+        show_json({"game": s.game.name, "scenario": s.scenario, "turn": s.turn, "units": len(s.units)})
+        return
+    if record is None:
+        raise BadSetup("name a record, or give a line with --read")
+    held = record.read_bytes()
+    match = from_record(held, load_game(read_record(held).game, data))
+    if not -1 <= at <= len(match.actions):
+        raise BadFile(f"{record} has {len(match.actions)} actions; there is no position {at}")
+    out.file.write(line_of(match.states[at]) + "\n")
