@@ -230,7 +230,7 @@ def test_a_study_is_run_by_a_command(tmp_path: Path) -> None:
     file = tmp_path / "toys.toml"
     file.write_text('game = "tests.toy"\ngames = 3\n', encoding="utf-8")
     said = run("run", str(file), "--workers", "1", "--games", "4")
-    assert "report.html written" in " ".join(said.split())
+    assert "report.htmlwritten" in "".join(said.split())
     assert (tmp_path / "toys" / "games.parquet").is_file()
     assert "as printed" in run("report", str(tmp_path / "toys"))
     found = msgspec.json.decode(run("run", str(file), "--workers", "1", "--games", "4", "--json"))

@@ -159,3 +159,17 @@ def test_overlays() -> None:
     stand(s, 3503, "ge_kus_vs")
     lines = OVERLAYS["communication"](s, GERMAN, nowhere, nobody).lines
     assert lines[0][0] == 3503
+
+
+@pytest.mark.rule("6.13b", "7.55a")
+def test_a_crowded_stack_can_still_be_guessed_at() -> None:
+    """In the middle of a retreat a hex may hold more than its limit; guesses about it must not fail."""
+    s = setup(GAME, "seelow", 1, stacks="closed")
+    push(s, Choose("default"))
+    push(s, Choose("default"))
+    for unit in ("ge_20pg_76_1", "ge_20pg_76_2", "ge_20pg_90_1"):
+        s.put(UnitId(unit), s.units[UnitId("ge_20pg_90_2")].hex)
+    assert len(hidden_from(s, SOVIET)) > 2
+    guess = determinize(s, SOVIET, 5)
+    assert view(guess, SOVIET) == view(s, SOVIET)
+    assert determinize(determinize(s, SOVIET, 6), SOVIET, 5).same_as(guess)

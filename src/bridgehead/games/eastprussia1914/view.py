@@ -219,10 +219,9 @@ def guess_stacks(s: State, side: Side, dice: Dice) -> None:
 
 
 def exchange(s: State, units: list[UnitId], others: list[UnitId]) -> None:
-    """Put each of the others in the place of one of the units."""
-    place = {unit: (s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units}
-    for unit, other in zip(units, others, strict=True):
-        hex, level = place[unit]
+    """Put the others in the places of the units, wherever each of them truly stood."""
+    places = sorted((s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units)
+    for (hex, level), other in zip(places, others, strict=True):
         stack = list(s.stacks[hex])
         stack[level] = other
         s.stacks[hex] = tuple(stack)

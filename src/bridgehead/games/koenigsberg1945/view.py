@@ -59,7 +59,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
         if s.face(unit).movement and unit not in in_flow:
             alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
     for units in alike.values():
-        places = [s.units[unit].hex for unit in units]
+        places = sorted((s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units)
         for last in range(len(places) - 1, 0, -1):
             draw = advanced(draw)
             pick = mixed(draw) * (last + 1) >> 64
@@ -81,18 +81,13 @@ def named_in_flow(s: State) -> set[str]:
     return found
 
 
-def exchange(s: State, places: dict[UnitId, Hex]) -> None:
-    """Put units where others of them stood, each at the same height of its stack."""
-    slots: dict[Hex, list[int]] = {}
-    heights = {hex: list(s.stacks[hex]) for hex in set(places.values())}
-    for unit in places:
-        hex = s.units[unit].hex
-        slots.setdefault(hex, []).append(heights[hex].index(unit))
-    for unit, hex in places.items():
-        heights[hex][slots[hex].pop()] = unit
-    for unit, hex in places.items():
+def exchange(s: State, places: dict[UnitId, tuple[Hex, int]]) -> None:
+    """Put units where others of them stood, each at a height of a stack."""
+    stacks = {hex: list(s.stacks[hex]) for hex, _ in places.values()}
+    for unit, (hex, height) in places.items():
+        stacks[hex][height] = unit
         s.put(unit, hex)
-    for hex, stack in heights.items():
+    for hex, stack in stacks.items():
         s.stacks[hex] = tuple(stack)
 
 

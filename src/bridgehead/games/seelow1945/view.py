@@ -114,7 +114,10 @@ def dealt(s: State, berths: list[UnitId], hidden: list[UnitId], seed: int) -> li
             dealt_out.pop()
         return False
 
-    deal(0)
+    if not deal(0):
+        # In the middle of a crowded retreat the limits do not hold (7.55).
+        room = dict.fromkeys(room, len(hidden) * 3)
+        deal(0)
     return dealt_out
 
 
