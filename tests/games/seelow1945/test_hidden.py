@@ -167,8 +167,8 @@ def test_a_crowded_stack_can_still_be_guessed_at() -> None:
     s = setup(GAME, "seelow", 1, stacks="closed")
     push(s, Choose("default"))
     push(s, Choose("default"))
-    for unit in ("ge_20pg_76_1", "ge_20pg_76_2", "ge_20pg_90_1"):
-        s.put(UnitId(unit), s.units[UnitId("ge_20pg_90_2")].hex)
+    for more in ("ge_20pg_76_1", "ge_20pg_76_2", "ge_20pg_90_1"):
+        s.put(UnitId(more), s.units[UnitId("ge_20pg_90_2")].hex)
     assert len(hidden_from(s, SOVIET)) > 2
     guess = determinize(s, SOVIET, 5)
     assert view(guess, SOVIET) == view(s, SOVIET)
