@@ -54,13 +54,13 @@ def test_a_full_turn_is_played_on_the_page(server: Server, sit: Callable[..., Ta
     assert table.shown("log").locator(".line").count() > 5
 
 
-def chosen(offered: list[Json], chance: random.Random) -> Json:
+def chosen(offered: list[Json], chance: random.Random, ending: float = 0.5) -> Json:
     """Mostly what ends or resolves; a plan for what is left of the set-up; sometimes anything."""
     plans = [option for option in offered if option["verb"] == "Choose"]
     ends = [option for option in offered if option["verb"] in ("Done", "Commit")]
     if plans and chance.random() < 0.9:
         return plans[0]
-    if ends and chance.random() < 0.5:
+    if ends and chance.random() < ending:
         return ends[0]
     return chance.choice(offered)
 

@@ -1,0 +1,55 @@
+"""A person with a mouse against the random bot, from the set-up to the last turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.client.conftest import Server
+from tests.client.table import Json, Table, post
+from tests.client.test_games import chosen, press, shares_its_hex, spot_of
+
+BOT = {"kind": "bot", "bot": "random"}
+MOST = 1500
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "bot"),
+    [("seelow1945", "kustrin", "soviet"), ("koenigsberg1945", "campaign", "german")],
+)
+def test_a_game_is_played_to_its_end_by_mouse(
+    server: Server, sit: Callable[..., Table], game: str, scenario: str, bot: str
+) -> None:
+    match = {"game": game, "scenario": scenario, "seats": {bot: BOT}, "seed": "8"}
+    table = sit(post(server.address, "/api/matches", match)["mine"]["path"]).ready()
+    chance = random.Random(8)
+    for _ in range(MOST):
+        table.settled()
+        if table.state["result"]:
+            break
+        if table.state["your_turn"]:
+            by_mouse(table, chosen(table.options, chance, ending=0.9))
+        else:
+            table.page.wait_for_timeout(100)
+    assert table.state["result"], table.prompt
+    assert table.state["result"]["level"]
+
+
+def by_mouse(table: Table, option: Json) -> None:
+    """Click an option on the map where it lies in sight, else in the list of what may be done."""
+    if option["kind"] == "":
+        table.after(lambda: press(table, option["verb"], option["words"]))
+        return
+    noun = (option["kind"], option["noun"])
+    same = [each for each in table.options if (each["kind"], each["noun"]) == noun]
+    spot = table.in_sight(table.page.locator(f'.lithex[data-spot="{spot_of(option)}"]'))
+    if spot is not None and len(same) == 1 and not shares_its_hex(table, option):
+        table.after(lambda: table.click(spot))
+        return
+    closed = table.page.locator("[data-testid=prompt] .list:not([open]) summary")
+    named = table.page.locator(f"[data-testid=prompt] [data-index='{option['index']}']")
+    if closed.count():
+        closed.first.click()
+    table.after(named.last.click)
