@@ -55,7 +55,7 @@ def calibration() -> float:
     return timed(loop)
 
 
-def bench_game(game: Any, games: int = 3) -> dict[str, Any]:
+def bench_game(game: Any, games: int = 4) -> dict[str, Any]:
     """All figures of one game, over its scenarios."""
     scenario = next(iter(game.scenarios))
     sample = positions(game, scenario)
@@ -84,7 +84,8 @@ def bench_game(game: Any, games: int = 3) -> dict[str, Any]:
 
 def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
     """Random play to the end: decisions and games a second, all options generated at every decision."""
-    play_one(Series(game.name, scenario, 1), 0)
+    for number in range(2):
+        play_one(Series(game.name, scenario, 2), number)
     decisions = 0
     seconds = 0.0
     for number in range(games):
