@@ -3,14 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bridgehead.core.game import Back
 from bridgehead.core.refusal import Modifier
+from bridgehead.core.values import Hex, Side
 from bridgehead.hexes.paths import CLOSED, uniform
 from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to, within_command
 from bridgehead.toolkit.tables import clamp, threshold_column, total
+from bridgehead.toolkit.wargame import back_face
 from bridgehead.toolkit.zoc import exert
 from tests.toy import toy
 
-BOARD, WALKER = toy().board, toy().walker
+GAME = toy()
+BOARD, WALKER = GAME.board, GAME.walker
 
 
 def test_a_column_is_the_last_whose_minimum_is_reached() -> None:
@@ -85,3 +89,8 @@ def test_lines_lead_to_the_nearest_end() -> None:
 
 def test_command_reaches_as_far_as_its_range() -> None:
     assert within_command(WALKER, uniform(BOARD), 303, 1) == {303, *BOARD.near[303]}
+
+
+def test_a_hidden_counter_has_the_colour_of_its_side() -> None:
+    assert back_face(GAME, Back(Side("blue"), Hex(101), "", "x")).nationality == "german"
+    assert back_face(GAME, Back(Side("nobody"), Hex(101), "", "x")).label == "x"

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.core.game import View
+from bridgehead.core.game import Back, View
 from bridgehead.core.state import Unit
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import SIZE, Layout
@@ -13,7 +13,7 @@ from bridgehead.render.map import map_layers
 from bridgehead.render.markers import markers_svg
 from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import LIGHT, SANS, SERIF, Style
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.toolkit.wargame import Face, Wargame, back_face
 
 COUNTER = 1.18
 """The edge of a counter as a multiple of the size of a hex."""
@@ -50,20 +50,20 @@ def position_svg(game: Wargame[Any], view: View, style: Style = LIGHT, size: flo
 def stacks(game: Wargame[Any], view: View) -> dict[int, list[Piece]]:
     """The pieces in every hex, the top one last, as far as the view shows them."""
     units = {unit.id: unit for unit in known_units(game, view)}
-    behind: dict[int, list[str]] = {}
+    behind: dict[int, list[Back]] = {}
     for back in view.backs:
         if back.hex:
-            behind.setdefault(back.hex, []).append(back.look)
+            behind.setdefault(back.hex, []).append(back)
     found: dict[int, list[Piece]] = {}
     for key, ids in view.stacks.items():
         hex = int(key)
-        looks = iter(behind.get(hex, ()))
+        backs = iter(behind.get(hex, ()))
         pieces = []
         for id in ids:
             if id:
                 pieces.append(Piece(game.face(game, units[id])))  # type: ignore[index]
             else:
-                pieces.append(Piece(game.back(game, next(looks, "")), hidden=True))
+                pieces.append(Piece(back_face(game, next(backs)), hidden=True))
         found[hex] = pieces
     return found
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.core.game import Back
 from bridgehead.hexes.board import Board
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import Layout
@@ -15,7 +16,7 @@ from bridgehead.render.map import map_svg as drawn_map
 from bridgehead.render.style import DARK, LIGHT
 from bridgehead.server.shelf import AnyGame, name_of
 from bridgehead.server.wire import FaceInfo
-from bridgehead.toolkit.wargame import Face
+from bridgehead.toolkit.wargame import Face, back_face
 
 MOST_REMEMBERED = 20_000
 
@@ -67,11 +68,12 @@ class Faces:
             key = self._remember(unit, self.game.face(self.game, unit), counter_svg)
         return key
 
-    def of_back(self, look: str) -> str:
+    def of_back(self, back: Back) -> str:
         """The key of a hidden counter's back."""
-        key = self._keys.get(look)
+        known = (back.side, back.look)
+        key = self._keys.get(known)
         if key is None:
-            key = self._remember(look, self.game.back(self.game, look), back_svg)
+            key = self._remember(known, back_face(self.game, back), back_svg)
         return key
 
     def of_nothing(self, side: str) -> str:

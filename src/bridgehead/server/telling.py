@@ -31,7 +31,7 @@ class Sight:
     def __init__(self, s: State, side: str | None, faces: Faces) -> None:
         self.view = view(s, cast("Side | None", side))
         self.faces = {shown["id"]: face_of(s, shown, faces) for shown in self.view.units}
-        self.back_faces = [faces.of_back(back.look) for back in self.view.backs]
+        self.back_faces = [faces.of_back(back) for back in self.view.backs]
         self.hidden = frozenset(s.units).difference(self.faces)
         """The units of which it sees at most the back."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from bridgehead.core.game import Game
+from bridgehead.core.game import Back, Game
 from bridgehead.core.state import State, Unit
-from bridgehead.core.values import Side, UnitId
+from bridgehead.core.values import Side, UnitId, replace
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
 
@@ -57,4 +57,13 @@ class Wargame(Game[S]):
     face: Callable[[Wargame[S], Unit], Face]
     """What a unit's counter shows."""
     back: Callable[[Wargame[S], str], Face]
-    """What the back of a hidden counter shows, by its `look`."""
+    """What the back of a hidden counter shows, by its `look`; its colour is its side's (see back_face)."""
+
+
+def back_face(game: Wargame[Any], back: Back) -> Face:
+    """The back of a hidden counter, in the colour of the side it belongs to."""
+    shown = game.back(game, back.look)
+    ours = next((counter for counter in game.counters.values() if counter.side == back.side), None)
+    if ours is None:
+        return shown
+    return replace(shown, nationality=game.face(game, game.unit(ours.id, ours.side)).nationality)
