@@ -42,6 +42,18 @@ def midway(name: str) -> str:
     return match.record()
 
 
+def shifted(name: str) -> str:
+    """The record of a random game up to an attack with a good many shifts."""
+    chance = random.Random(1)
+    match = Match(load_game(name), next(iter(load_game(name).scenarios)), 1)
+    while match.now.flow:
+        shown = decision(match.now).forecast(match.now)
+        if shown is not None and len(shown.modifiers) > 3:
+            return match.record()
+        match.play(chance.choice(options(match.now)))
+    raise AssertionError("it never came to that")
+
+
 def picking(s: Any) -> bool:
     return type(decision(s)).__name__ == "MoveUnit" and len(options(s)) > 12
 
@@ -83,6 +95,11 @@ class Photographer:
         self.shoot(table, "replay")
         self.shoot(self.sit(attack, **NARROW), "phone")
 
+    def combat_of_budziszyn(self) -> None:
+        table = self.sit(shifted("budziszyn1945"), **WIDE)
+        table.shown("forecast").wait_for()
+        self.shoot(table, "budziszyn1945-combat")
+
     def every_game(self) -> None:
         for name in GAMES:
             self.shoot(self.sit(midway(name), **WIDE), name)
@@ -103,6 +120,7 @@ def main(folder: str) -> None:
             browser = playing.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             photographer = Photographer(browser, server, to)
             photographer.all_of_seelow()
+            photographer.combat_of_budziszyn()
             photographer.every_game()
             photographer.lobby()
     finally:
