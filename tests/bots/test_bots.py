@@ -91,10 +91,12 @@ def test_an_officer_ends_where_nothing_gains() -> None:
 def test_the_worth_of_a_game_that_is_over() -> None:
     s = setup(TOY, "toy", 1)
     s.end(Result(RED, "Won", "1"))
-    assert final_worth(s, RED) == DECIDED
-    assert final_worth(s, BLUE) == -DECIDED
+    judge = judge_of(TOY)
+    margin = judge.margin(s, RED)
+    assert final_worth(judge, s, RED) == DECIDED + margin
+    assert final_worth(judge, s, BLUE) == -DECIDED - margin
     s.ended = Result(None, "Drawn", "1")
-    assert final_worth(s, RED) == 0.0
+    assert final_worth(judge, s, RED) == margin
     assert isinstance(judge_of(TOY), Headcount)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -25,12 +26,24 @@ class Judge(Protocol):
     eager: frozenset[str]
     """Decisions (by class) that only say who may act: there a bot takes what it can get."""
 
+    def camp(self, s: Any, side: Side) -> str:
+        """Sides of one camp win together."""
+        ...
+
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         """What the side has: steps, ground, objectives, supply."""
         ...
 
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
         """What the side may soon gain or lose where it stands: attacks it threatens, attacks it suffers."""
+        ...
+
+    def field(self, s: Any, side: Side) -> Sequence[float] | None:
+        """By hex: how gladly the side would stand there. It orders moves before they are tried."""
+        ...
+
+    def margin(self, s: Any, side: Side) -> float:
+        """By how much the side did better in a game that is over, in the game's own measure."""
         ...
 
 
@@ -43,6 +56,9 @@ class Headcount:
 
     eager: frozenset[str] = frozenset()
 
+    def camp(self, s: State, side: Side) -> str:
+        return str(side)
+
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         ours = sum(1 for unit in s.units.values() if unit.hex and unit.side == side)
         theirs = sum(1 for unit in s.units.values() if unit.hex and unit.side != side)
@@ -51,10 +67,18 @@ class Headcount:
     def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         return ()
 
+    def field(self, s: State, side: Side) -> None:
+        return None
 
-def final_worth(s: State, side: Side) -> float:
-    """The worth of a game that is over."""
+    def margin(self, s: State, side: Side) -> float:
+        return sum(term.worth for term in self.standing(s, side))
+
+
+def final_worth(judge: Judge, s: State, side: Side) -> float:
+    """The worth of a game that is over: won, drawn or lost, and by how much."""
     assert s.ended is not None
-    if s.ended.winner is None:
-        return 0.0
-    return DECIDED if s.ended.winner == side else -DECIDED
+    winner = s.ended.winner
+    if winner is None:
+        return judge.margin(s, side)
+    won = judge.camp(s, winner) == judge.camp(s, side)
+    return (DECIDED if won else -DECIDED) + judge.margin(s, side)

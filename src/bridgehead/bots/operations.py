@@ -62,7 +62,7 @@ class Lookout:
         self.judged += 1
         side = side or self.side
         if s.ended is not None:
-            return final_worth(s, side)
+            return final_worth(self.judge, s, side)
         emphasis = self.emphasis
         return sum(term.worth * emphasis.get(term.name, 1.0) for term in self.terms(s, side))
 

@@ -1,7 +1,9 @@
 """What most wars for ground have in common: troops, victory hexes, the way to them, odds where fronts touch.
 
 A game's judge gives the facts (what a unit is worth and can do, which hexes count, who holds them); the sums
-are made here.
+are made here. A bot looks at thousands of positions that differ from one another by a unit or two, so the
+sums are kept from one look to the next and only what changed is counted anew: units are immutable, and the
+same unit is the same object.
 """
 
 from __future__ import annotations
@@ -16,6 +18,9 @@ from bridgehead.bots.judge import Term
 from bridgehead.core.values import Side
 from bridgehead.hexes.paths import uniform
 
+AFRESH = 24
+"""Changed units beyond which the sums are made again from nothing."""
+
 
 class Troop(msgspec.Struct, frozen=True):
     """A unit in figures: what it is worth, and what it attacks and defends with just now."""
@@ -24,6 +29,8 @@ class Troop(msgspec.Struct, frozen=True):
     attack: float
     defence: float
     mobile: bool = True
+    post: float = 0.0
+    """What the place it stands in adds: cover, a bridge kept."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -39,115 +46,242 @@ class Weights(msgspec.Struct, frozen=True):
     """Over how many hexes a goal draws."""
 
 
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game tells of itself. All of it is asked for every position looked at: it must be quick."""
+
+    troop: Callable[[Any, Any], Troop | None]
+    """(s, unit): from the unit's own fields alone, for the sums are kept by unit."""
+    camp: Callable[[Any, Side], str]
+    """(s, side): sides of one camp win together."""
+    ground: Callable[[Any, str], float]
+    """(s, camp): the victory points the camp holds now."""
+    goals: Callable[[Any, str], Mapping[int, float]]
+    """(s, camp): the hexes the camp still wants, with what each is worth."""
+    extra: Callable[[Any, str], tuple[Term, ...]]
+    """(s, camp): what is particular to the game."""
+    chance: Callable[[Any, int, float], float]
+    """(s, hex, odds): the chance that an attack there drives the defenders off. It should rise with every
+    unit added, or bots will not bring up the first."""
+    margin: Callable[[Any, str], float]
+    """(s, camp): by how much the camp did better in a game that is over."""
+    tempo: Callable[[Any, str], tuple[float, float]] = lambda s, camp: (1.0, 1.0)
+    """(s, camp): how near our next attacks are, and how near theirs."""
+
+
+class Count(msgspec.Struct):
+    """Sums over a position, by unit."""
+
+    units: list[Any]
+    want: list[float]
+    guard: list[float]
+    shares: list[tuple[float, float]]
+    troops: float
+    march: float
+
+
+class Front(msgspec.Struct):
+    """Sums over a position, by hex."""
+
+    units: list[Any]
+    strengths: dict[int, tuple[bool, float, float, float]]
+    """Ours?, attack, defence, worth of each stack."""
+    blows: dict[int, float]
+    """What the attackers around a stack may gain by it."""
+    mine: float
+    theirs: float
+
+
 class War:
     """The judge of one game."""
 
     def __init__(
-        self,
-        game: Any,
-        *,
-        troop: Callable[[Any, Any], Troop | None],
-        camp: Callable[[Side], str],
-        ground: Callable[[Any, str], float],
-        goals: Callable[[Any, str], Mapping[int, float]],
-        extra: Callable[[Any, str], tuple[Term, ...]],
-        chance: Callable[[Any, int, float], float],
-        weights: Weights,
-        eager: frozenset[str] = frozenset(),
+        self, game: Any, facts: Facts, weights: Weights, eager: frozenset[str] = frozenset()
     ) -> None:
-        self.eager = eager
         self.game = game
-        self.troop = troop
-        self.camp = camp
-        """The camp of a side or of a unit's side: sides of one camp win together."""
-        self.ground = ground
-        """The victory points a camp holds now."""
-        self.goals = goals
-        """The hexes a camp still wants, with what each is worth."""
-        self.extra = extra
-        self.chance = chance
-        """The chance that an attack on a hex at some odds drives the defenders off."""
+        self.facts = facts
         self.weights = weights
+        self.eager = eager
         self.paces = uniform(game.board, 1)
         self.nothing = bytearray(game.board.size)
         self.far: dict[int, Any] = {}
         self.pulls: dict[tuple[tuple[int, float], ...], list[float]] = {}
+        self.counts: dict[str, Count] = {}
+        self.fronts: dict[str, Front] = {}
+
+    def camp(self, s: Any, side: Side) -> str:
+        return self.facts.camp(s, side)
+
+    # --- what we have
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        ours = self.facts.camp(s, side)
+        troops, march = self.counted(s, ours)
+        weights = self.weights
+        theirs = self.other(s, ours)
+        held = self.facts.ground(s, ours) - self.facts.ground(s, theirs)
+        return (
+            Term("troops", troops, "keeps its troops in being"),
+            Term("ground", weights.ground * held, "holds ground that counts"),
+            Term("march", weights.march * march, "brings strength where it counts"),
+            *self.facts.extra(s, ours),
+        )
+
+    def other(self, s: Any, camp: str) -> str:
+        """The camp we are chiefly at war with."""
+        sides = self.game.scenarios[s.scenario].sides or self.game.sides
+        return next(there for side in sides if (there := self.facts.camp(s, side)) != camp)
 
     def pull(self, goals: Mapping[int, float]) -> list[float]:
         """How strongly the goals together draw a unit, by hex."""
-        key = tuple(sorted(goals.items()))
+        key = tuple(goals.items())
         if key not in self.pulls:
             total = np.zeros(self.game.board.size)
             for hex, worth in key:
                 if hex not in self.far:
-                    self.far[hex] = self.game.walker.spread((hex,), 60, self.paces, self.nothing)
+                    self.far[hex] = self.game.walker.spread((hex,), 60, self.paces, self.nothing).copy()
                 distance = self.far[hex]
                 near = np.where(distance >= 0, np.exp(-np.maximum(distance, 0) / self.weights.scale), 0.0)
                 total = np.maximum(total, worth * near)
             self.pulls[key] = total.tolist()
         return self.pulls[key]
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
-        ours = self.camp(side)
-        theirs = self.other(ours)
-        want, guard = self.pull(self.goals(s, ours)), self.pull(self.goals(s, theirs))
-        troops = march = 0.0
-        weights = self.weights
-        for unit in s.units.values():
-            hex = unit.hex
-            if not hex:
-                continue
-            one = self.troop(s, unit)
-            if one is None:
-                continue
-            if self.camp(unit.side) == ours:
-                troops += one.worth
-                march += one.worth * (want[hex] + weights.guard * guard[hex]) if one.mobile else 0.0
-            else:
-                troops -= one.worth
-                march -= one.worth * (guard[hex] + weights.guard * want[hex]) if one.mobile else 0.0
-        held = self.ground(s, ours) - self.ground(s, theirs)
-        return (
-            Term("troops", troops, "keeps its troops in being"),
-            Term("ground", weights.ground * held, "holds ground that counts"),
-            Term("march", weights.march * march, "brings strength where it counts"),
-            *self.extra(s, ours),
-        )
+    def counted(self, s: Any, ours: str) -> tuple[float, float]:
+        """Troops and march, ours less theirs."""
+        want = self.pull(self.facts.goals(s, ours))
+        guard = self.pull(self.facts.goals(s, self.other(s, ours)))
+        base = self.counts.get(ours)
+        if base is None or base.want is not want or base.guard is not guard:
+            return self.count(s, ours, want, guard)
+        changed = differences(s.units, base.units)
+        if changed is None:
+            return self.count(s, ours, want, guard)
+        troops, march = base.troops, base.march
+        for at, unit in changed:
+            now, was = self.share(s, unit, ours, want, guard), base.shares[at]
+            troops += now[0] - was[0]
+            march += now[1] - was[1]
+        return troops, march
 
-    def other(self, camp: str) -> str:
-        return next(self.camp(side) for side in self.game.sides if self.camp(side) != camp)
+    def count(self, s: Any, ours: str, want: list[float], guard: list[float]) -> tuple[float, float]:
+        units = list(s.units.values())
+        shares = [self.share(s, unit, ours, want, guard) for unit in units]
+        troops = sum(share[0] for share in shares)
+        march = sum(share[1] for share in shares)
+        self.counts[ours] = Count(units, want, guard, shares, troops, march)
+        return troops, march
+
+    def share(
+        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
+    ) -> tuple[float, float]:
+        """What one unit adds to troops and march."""
+        hex = unit.hex
+        if not hex:
+            return 0.0, 0.0
+        one = self.facts.troop(s, unit)
+        if one is None:
+            return 0.0, 0.0
+        keen = self.weights.guard
+        if self.facts.camp(s, unit.side) == ours:
+            drawn = one.worth * (want[hex] + keen * guard[hex]) if one.mobile else 0.0
+            return one.worth + one.post, drawn
+        drawn = one.worth * (guard[hex] + keen * want[hex]) if one.mobile else 0.0
+        return -one.worth - one.post, -drawn
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        ours = self.facts.camp(s, side)
+        want = self.pull(self.facts.goals(s, ours))
+        guard = self.pull(self.facts.goals(s, self.other(s, ours)))
+        keen = self.weights.guard
+        return [a + keen * b for a, b in zip(want, guard, strict=True)]
+
+    def margin(self, s: Any, side: Side) -> float:
+        return self.facts.margin(s, self.facts.camp(s, side))
+
+    # --- what may soon happen
 
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
-        ours = self.camp(side)
+        ours = self.facts.camp(s, side)
         mine, theirs = self.blows(s, ours)
+        soon, late = self.facts.tempo(s, ours)
         return (
-            Term("attacks", self.weights.blow * mine, "can attack at good odds"),
-            Term("danger", -self.weights.threat * theirs, "is in danger where it stands"),
+            Term("attacks", soon * self.weights.blow * mine, "can attack at good odds"),
+            Term("danger", -late * self.weights.threat * theirs, "is in danger where it stands"),
         )
 
     def blows(self, s: Any, ours: str) -> tuple[float, float]:
         """What we could drive off next to us, and what the other side could."""
+        base = self.fronts.get(ours)
+        changed = None if base is None else differences(s.units, base.units)
+        if base is None or changed is None:
+            base = self.fronts[ours] = self.front(s, ours)
+            return base.mine, base.theirs
+        touched = {unit.hex for _, unit in changed} | {base.units[at].hex for at, _ in changed}
+        touched.discard(0)
+        if not touched:
+            return base.mine, base.theirs
+        strengths = base.strengths.copy()
+        for hex in touched:
+            if hex in s.stacks:
+                strengths[hex] = self.strength(s, hex, ours)
+            else:
+                strengths.pop(hex, None)
         near = self.game.board.near
-        strength: dict[int, tuple[bool, float, float, float]] = {}
-        for hex, stack in s.stacks.items():
-            attack = defence = worth = 0.0
-            mine = False
-            for id in stack:
-                unit = s.units[id]
-                one = self.troop(s, unit)
-                if one is not None:
-                    mine = self.camp(unit.side) == ours
-                    attack += one.attack
-                    defence += one.defence
-                    worth += one.worth
-            strength[hex] = (mine, attack, defence, worth)
-        sums = {True: 0.0, False: 0.0}
-        for hex, (mine, _, defence, worth) in strength.items():
-            if not worth:
-                continue
-            against = sum(
-                there[1] for at in near[hex] if (there := strength.get(at)) is not None and there[0] != mine
-            )
-            if against:
-                sums[not mine] += worth * self.chance(s, hex, against / max(defence, 0.5))
-        return sums[True], sums[False]
+        mine, theirs = base.mine, base.theirs
+        for hex in touched.union(*(near[hex] for hex in touched)):
+            was = base.strengths.get(hex)
+            if was is not None:
+                if was[0]:
+                    theirs -= base.blows[hex]
+                else:
+                    mine -= base.blows[hex]
+            now = strengths.get(hex)
+            if now is not None:
+                if now[0]:
+                    theirs += self.blow(s, hex, strengths)
+                else:
+                    mine += self.blow(s, hex, strengths)
+        return mine, theirs
+
+    def front(self, s: Any, ours: str) -> Front:
+        strengths = {hex: self.strength(s, hex, ours) for hex in s.stacks}
+        blows = {hex: self.blow(s, hex, strengths) for hex in strengths}
+        mine = sum(blow for hex, blow in blows.items() if not strengths[hex][0])
+        theirs = sum(blow for hex, blow in blows.items() if strengths[hex][0])
+        return Front(list(s.units.values()), strengths, blows, mine, theirs)
+
+    def strength(self, s: Any, hex: int, ours: str) -> tuple[bool, float, float, float]:
+        attack = defence = worth = 0.0
+        mine = False
+        for id in s.stacks[hex]:
+            unit = s.units[id]
+            one = self.facts.troop(s, unit)
+            if one is not None:
+                mine = self.facts.camp(s, unit.side) == ours
+                attack += one.attack
+                defence += one.defence
+                worth += one.worth
+        return mine, attack, defence, worth
+
+    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+        """What a stack is worth, times the chance that all who stand around it drive it off."""
+        mine, _, defence, worth = strengths[hex]
+        if not worth:
+            return 0.0
+        against = 0.0
+        for at in self.game.board.near[hex]:
+            there = strengths.get(at)
+            if there is not None and there[0] != mine:
+                against += there[1]
+        return worth * self.facts.chance(s, hex, against / max(defence, 0.5)) if against else 0.0
+
+
+def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[int, Any]] | None:
+    """The units that are not what they were; None if there are too many to bother."""
+    if len(units) != len(before):
+        return None
+    changed = [
+        (at, unit)
+        for at, (unit, was) in enumerate(zip(units.values(), before, strict=True))
+        if unit is not was
+    ]
+    return changed if len(changed) <= AFRESH else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.bots.judge import Term
-from bridgehead.bots.war import Troop, War, Weights
+from bridgehead.bots.war import Facts, Troop, War, Weights
 from bridgehead.core.values import Side
 from bridgehead.games.eastprussia1914.state import ISOLATED, OOS, controller
 from bridgehead.games.eastprussia1914.victory import points
@@ -16,19 +16,17 @@ HARM = {"": 1.0, OOS: 0.8, ISOLATED: 0.55}
 
 
 def judge(game: Any) -> War:
-    return War(
-        game,
+    facts = Facts(
         troop=troop,
-        camp=str,
+        camp=lambda s, side: str(side),
         ground=lambda s, camp: float(points(s, Side(camp))),
         goals=goals,
         extra=extra,
         chance=chance,
-        weights=Weights(ground=4.0, march=0.9, scale=7.0),
-        eager=frozenset(
-            {"ChooseHq", "ChooseIndependents", "ChooseFreeMovers", "SelectChits", "Replacements"}
-        ),
+        margin=margin,
     )
+    eager = frozenset({"ChooseHq", "ChooseIndependents", "ChooseFreeMovers", "SelectChits", "Replacements"})
+    return War(game, facts, Weights(ground=4.0, march=0.9, scale=7.0), eager)
 
 
 def troop(s: Any, unit: Any) -> Troop | None:
@@ -66,3 +64,8 @@ def extra(s: Any, camp: str) -> tuple[Term, ...]:
 def chance(s: Any, hex: int, odds: float) -> float:
     """Roughly: even odds drive off one time in five, four to one nearly always."""
     return max(0.0, min(0.95, 0.22 * odds - 0.02))
+
+
+def margin(s: Any, camp: str) -> float:
+    """Victory points, ours less theirs."""
+    return float(points(s, Side(camp)) - points(s, Side(FOE[camp])))

@@ -109,6 +109,9 @@ class SeelowJudge:
             )
         return table
 
+    def camp(self, s: Any, side: Side) -> str:
+        return str(side)
+
     # --- what we have
 
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
@@ -198,6 +201,18 @@ class SeelowJudge:
         best = min((reached[edge] for edge in self.west_edge if edge in reached), default=120)
         straight = self.game.board.distance(hex, 1000 + hex % 100)
         return float(np.exp(-max(0, best - straight) / 14))
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        return self.to_garrison if s.scenario == "kustrin" else self.to_town
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Küstrin: German points. Seelow: the level of victory, then what stands."""
+        sign = 1.0 if side == SOVIET else -1.0
+        if s.scenario == "kustrin":
+            return -sign * float(s.ended.score["german"])
+        level = 2.0 if "Strategic" in s.ended.level else 1.0
+        won = 0.0 if s.ended.winner is None else level if s.ended.winner == SOVIET else -level
+        return sign * (100.0 * won + 0.1 * sum(worth for _, worth, _ in self.seelow(s)))
 
     # --- what may soon happen
 
