@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import Officer
 from bridgehead.bots.operations import Care, Lookout
@@ -55,36 +56,37 @@ class General:
         self.worlds = worlds
         """Worlds a plan is tried in: what the general's time is measured by."""
         self.officer = Officer("general", GENERAL, seed)
-        self.course: list[Action] = []
+        self.course = Course()
         self.planned: tuple[int, str, int] = (0, "", 0)
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
+        planned = self.course.next(seat, offered)
+        if planned is not None:
+            return planned
         if len(offered) == 1:
             return offered[0]
-        if self.course and self.course[0] in offered:
-            return self.course.pop(0)
-        self.course = []
         where = seat.where()
         if where != self.planned:
             self.officer.emphasis = {}
             self.planned = where
             if len(offered) >= LEAST and Done() in offered and where[1] not in judge_of(seat.game).eager:
-                self.course = list(self.best_plan(seat).actions)
-                if self.course and self.course[0] in offered:
-                    return self.course.pop(0)
+                self.course = self.best_course(seat)
+                planned = self.course.next(seat, offered)
+                if planned is not None:
+                    return planned
         return self.officer.choose(seat)
 
     def reason(self, seat: Seat) -> Reason | None:
         return self.officer.reason(seat)
 
-    def best_plan(self, seat: Seat) -> Plan:
+    def best_course(self, seat: Seat) -> Course:
         """The plan that does best on the whole; the officer keeps its aim."""
         self.seed = advanced(self.seed)
         worlds = [seat.sample(self.seed + number) for number in range(self.worlds)]
         best = plain = self.drawn_up(worlds[0], *PLAIN, seat.side)
         if len(plain.actions) < LEAST:
-            return plain
+            return Course(worlds[0], seat.side, plain.actions)
         plans = {plain.actions: plain}
         for aim, weights in AIMS.items():
             plan = self.drawn_up(worlds[0], aim, weights, seat.side)
@@ -102,7 +104,7 @@ class General:
                 if gain > most:
                     best, most = plan, gain
         self.officer.emphasis = best.weights
-        return best
+        return Course(worlds[0], seat.side, best.actions)
 
     def drawn_up(self, world: State, aim: str, weights: Mapping[str, float], side: Side) -> Plan:
         """What an officer with this aim would do, as far as no dice fall and nobody else decides."""
