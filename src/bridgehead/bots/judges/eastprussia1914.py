@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.judge import Term
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, Side, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.activation import Activation, ChooseFreeMovers, ChooseIndependents
 from bridgehead.games.eastprussia1914.chits import Exchange, SelectChits
 from bridgehead.games.eastprussia1914.combat import CombatSegment, targets_of
@@ -634,7 +634,10 @@ class EastPrussiaJudge:
     # --- order of moves, the end
 
     def field(self, s: Any, side: Side) -> list[float]:
-        """By hex: how much a division there would add where towns can change hands."""
+        """By hex: how much a division there would add where towns can change hands; an HQ has its own."""
+        mover = getattr(s.flow[-1], "unit", "") if s.flow else ""
+        if mover in self.corps:
+            return self.staff_field(s, s.units[mover])
         sums = self.sums(s)
         chance = self.odds_of(s, sums)
         doubt = self.drawn * (0.15 + chance * (1 - chance))
@@ -643,6 +646,21 @@ class EastPrussiaJudge:
             if controller(s, hex) != side:
                 found[hex] += 3.0
         return found
+
+    def staff_field(self, s: Any, hq: Any) -> list[float]:
+        """By hex: how near an HQ would be to its divisions, out of harm's way."""
+        sums = self.sums(s)
+        total = np.zeros(self.game.board.size)
+        for id in self.corps[hq.id]:
+            unit = s.units.get(id)
+            if unit is not None and unit.hex:
+                total -= np.maximum(self.game.ground.distances(unit.hex), 1)
+        alone = np.frombuffer(s.ledger[COMBAT[hq.side]], np.uint8) == 0
+        found: list[float] = (total - alone * np.minimum(sums.threat[FOE[hq.side]], 5.0)).tolist()
+        return found
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        return self.figured(s, s.units[unit]).attack
 
     def margin(self, s: Any, side: Side) -> float:
         """Victory points, ours less theirs."""
