@@ -72,7 +72,9 @@ class Officer:
         standing = look.worth(world)
         others = [action for action in offered if action != ending]
         eager = type(world.flow[-1]).__name__ in judge_of(seat.game).eager
-        if ending is not None and not (eager and others):
+        if ending is not None and eager and others:
+            line = self.most(world, others, standing, look, len(world.flow))
+        elif ending is not None:
             line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
         else:
             line = self.choice(world, others, standing, look)
@@ -80,11 +82,16 @@ class Officer:
         return line
 
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
-        """The best of what must be chosen from."""
+        """The best of what must be chosen from, up to where this decision is closed."""
+        base = len(world.flow) - 1
         if assembles(others):
-            return look.assembled(world, len(world.flow) - 1, 1)
+            return look.assembled(world, base, 1)
+        return self.most(world, others, standing, look, base)
+
+    def most(self, world: State, others: list[Action], standing: float, look: Lookout, base: int) -> Line:
+        """The best of several, each looked at."""
         tried = look.considered(world, others, 1, Done())
-        lines = [look.operation(world, action) for action in tried]
+        lines = [look.operation(world, action, base) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
         return max(lines, key=lambda line: line.worth)
 
@@ -97,7 +104,7 @@ class Officer:
             promised = promise.get(action, float("inf"))
             if promised <= GAIN or (best is not None and promised <= best.worth - standing):
                 break
-            line = look.operation(world, action)
+            line = look.operation(world, action, len(world.flow))
             promise[action] = line.worth - standing
             if promise[action] > GAIN and (best is None or line.worth > best.worth):
                 best = line

@@ -70,10 +70,10 @@ class Lookout:
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where we look from."""
 
-    def operation(self, s: State, action: Action) -> Line:
+    def operation(self, s: State, action: Action, base: int) -> Line:
         """An operation of ours that begins with this action, with as much care as we have for one."""
         self.limit = self.judged + self.care.positions
-        return self.after(s, action, len(s.flow))
+        return self.after(s, action, base)
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
