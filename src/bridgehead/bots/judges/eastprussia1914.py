@@ -6,7 +6,7 @@ are immutable, so only those that are no longer the same object are counted anew
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -32,7 +32,13 @@ from bridgehead.games.eastprussia1914.state import (
     ZOC,
     controller,
 )
-from bridgehead.games.eastprussia1914.supply import combat_unit_supplied_at, hq_supplied_at, supply_of
+from bridgehead.games.eastprussia1914.supply import (
+    Supply,
+    closed_to_supply,
+    combat_unit_supplied_at,
+    hq_supplied_at,
+    supply_of,
+)
 from bridgehead.games.eastprussia1914.victory import ground_points, net_points, worth_of_loss
 
 Floats = NDArray[np.float64]
@@ -61,6 +67,8 @@ AWAY, BEYOND = 0.3, 0.7
 """What each hex between a division and its HQ costs, beyond the range on the march and beyond any range."""
 CUT_OFF, STARVED = 0.22, 0.45
 """The share of its worth that a unit loses to the judge when it is or will be out of supply."""
+MOST_KEPT = 300
+"""Maps of supply kept at hand."""
 FINE = 10
 """Parts of a column of the CRT."""
 
@@ -89,6 +97,18 @@ class Share(msgspec.Struct):
     ride: Any = None
 
 
+class Post(msgspec.Struct, frozen=True):
+    """A stack as an attacker finds it."""
+
+    side: Side
+    defence: float
+    step: float
+    shift: float
+    """The columns that ground and guns take from an attack."""
+    ground: float
+    """What the hex itself is worth to the attacker."""
+
+
 class Sums(msgspec.Struct):
     """The sums over a position."""
 
@@ -99,6 +119,10 @@ class Sums(msgspec.Struct):
     """By hex: the attack a side can bring against it soon."""
     riders: dict[Side, Floats]
     """By hex: the cavalry of a side that can be there in a move."""
+    posts: dict[int, Post]
+    """By hex: what stands there to be attacked."""
+    lags: dict[UnitId, float]
+    """By HQ: what is lost by divisions far from it."""
 
 
 class EastPrussiaJudge:
@@ -130,6 +154,9 @@ class EastPrussiaJudge:
         self.rides: dict[int, Any] = {}
         self.figures: dict[tuple[str, int, str], Figures] = {}
         self.covers: dict[tuple[int, Side, tuple[Hex, ...]], float] = {}
+        self.shelters: dict[tuple[Hex, ...], Floats] = {}
+        self.grounds: dict[tuple[bool, ...], float] = {}
+        self.supplies: dict[Any, Supply] = {}
         self.far: dict[int, list[int]] = {}
         self.base: tuple[str, list[Any], list[Share], Sums] | None = None
         self.staffs = [id for id, counter in game.counters.items() if counter.kind == "headquarters"]
@@ -143,6 +170,7 @@ class EastPrussiaJudge:
             ]
             for hq in self.staffs
         }
+        self.staff_of = {id: hq for hq, ids in self.corps.items() for id in (hq, *ids)}
         self.hits, self.costs, self.clears = self.columns()
 
     def columns(self) -> tuple[list[float], list[float], list[float]]:
@@ -282,16 +310,40 @@ class EastPrussiaJudge:
         if base is None or changed is None:
             return self.count(s)
         _, units, shares, start = base
-        sums = copied(start)
-        reach = self.reach(s)
+        if not changed:
+            return start
+        sums, reach = copied(start), self.reach(s)
+        touched: set[int] = set()
+        staffs: set[UnitId] = set()
         for at, unit in changed:
             was = units[at]
-            if same_standing(unit, was):
-                continue
-            self.add(sums, shares[at], was.side, self.figured(s, was).attack if was.hex else 0.0, -1.0)
-            now = self.share(s, unit, reach)
-            self.add(sums, now, unit.side, self.figured(s, unit).attack if unit.hex else 0.0, 1.0)
+            hq = self.staff_of.get(unit.id)
+            if hq is not None:
+                staffs.add(hq)
+            touched.update((unit.hex, was.hex))
+            if unit.id in self.corps:
+                touched.update(s.units[id].hex for id in self.corps[unit.id] if id in s.units)
+            if not same_standing(unit, was):
+                self.add(sums, shares[at], was.side, self.figured(s, was).attack if was.hex else 0.0, -1.0)
+                now = self.share(s, unit, reach)
+                self.add(sums, now, unit.side, self.figured(s, unit).attack if unit.hex else 0.0, 1.0)
+        self.review(s, sums, touched, staffs)
         return sums
+
+    def review(self, s: Any, sums: Sums, hexes: Iterable[int], staffs: Iterable[UnitId]) -> None:
+        """Look again at the stacks in these hexes and at these HQs."""
+        for hex in hexes:
+            post = self.post(s, hex) if hex in s.stacks else None
+            if post is not None:
+                sums.posts[hex] = post
+            else:
+                sums.posts.pop(hex, None)
+        for id in staffs:
+            hq = s.units.get(id)
+            if hq is not None and hq.hex:
+                sums.lags[id] = self.lag(s, hq)
+            else:
+                sums.lags.pop(id, None)
 
     def count(self, s: Any) -> Sums:
         size, reach = self.game.board.size, self.reach(s)
@@ -300,28 +352,61 @@ class EastPrussiaJudge:
             {side: np.zeros(len(self.hexes)) for side in FOE},
             {side: np.zeros(size) for side in FOE},
             {side: np.zeros(size) for side in FOE},
+            {},
+            {},
         )
         units = list(s.units.values())
         shares = [self.share(s, unit, reach) for unit in units]
         for unit, share in zip(units, shares, strict=True):
             self.add(sums, share, unit.side, self.figured(s, unit).attack if unit.hex else 0.0, 1.0)
+        self.review(s, sums, s.stacks, self.staffs)
         self.base = (s.scenario, units, shares, sums)
-        return copied(sums)
+        return sums
+
+    def post(self, s: Any, hex: int) -> Post | None:
+        defence, step, count = 0.0, 0.0, 0
+        side = GERMAN
+        for id in s.stacks[hex]:
+            unit = s.units[id]
+            one = self.figured(s, unit)
+            if one.defence:
+                side = unit.side
+                defence += one.defence
+                step += one.step
+                count += 1
+        if not count:
+            return None
+        guns = defender_hq_shift(s, Hex(hex), side)
+        shift = self.cover(s, hex, side) - (guns.amount if guns is not None else 0)
+        town = self.game.tables.victory_hexes.get(hex, 0)
+        return Post(side, max(defence, 0.5), step / count, shift, POINT * 0.6 * town)
 
     # --- what we have
 
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         sums = self.sums(s)
         sign = 1.0 if side == GERMAN else -1.0
-        held = float(ground_points(s, GERMAN) - ground_points(s, RUSSIAN))
         later = self.later(s)
         return (
             Term("troops", sign * sums.troops, "keeps its troops in being"),
-            Term("ground", sign * POINT * (1 - later) * held, "holds towns that count"),
+            Term("ground", sign * POINT * (1 - later) * self.ground(s), "holds towns that count"),
             Term("reach", sign * POINT * later * self.expected(s, sums), "brings strength where towns count"),
             Term("staffs", sign * self.staff_work(s, sums), "keeps headquarters safe and near their troops"),
             Term("orders", self.orders(s, side), "gives orders to those who can use them"),
         )
+
+    def held(self, s: Any) -> tuple[bool, ...]:
+        """By victory hex: is it out of the hands of its country?"""
+        taken = s.taken
+        return tuple([hex in taken for hex in self.hexes])
+
+    def ground(self, s: Any) -> float:
+        """The points for ground, German less Russian."""
+        key = self.held(s)
+        known = self.grounds.get(key)
+        if known is None:
+            known = self.grounds[key] = float(ground_points(s, GERMAN) - ground_points(s, RUSSIAN))
+        return known
 
     def later(self, s: Any) -> float:
         """How much what may yet happen to a town counts against who holds it now."""
@@ -333,18 +418,16 @@ class EastPrussiaJudge:
         german = self.sign < 0
         attack = np.where(german, sums.pull[RUSSIAN], sums.pull[GERMAN])
         defence = np.where(german, sums.pull[GERMAN], sums.pull[RUSSIAN]) * self.shelter(s)
-        taken = s.taken
-        held = np.array([hex in taken for hex in self.hexes])
+        held = np.array(self.held(s))
         attack *= attack
         defence *= defence
         chance: Floats = (attack + OPEN * OPEN * held) / (attack + defence + OPEN * OPEN)
         return chance
 
     def shelter(self, s: Any) -> Floats:
-        key = "shelter"
-        known: Floats | None = s.memo.get(key)
+        known = self.shelters.get(s.fallen)
         if known is None:
-            known = s.memo[key] = np.array(
+            known = self.shelters[s.fallen] = np.array(
                 [
                     1 + 0.3 * self.cover(s, hex, GERMAN if sign < 0 else RUSSIAN)
                     for hex, sign in zip(self.hexes, self.sign, strict=True)
@@ -369,7 +452,7 @@ class EastPrussiaJudge:
         """Headquarters alone where the enemy can ride, and divisions out of their reach."""
         total = 0.0
         for hq in self.staffs_on_map(s):
-            bad = self.exposure(s, sums, hq) + self.lag(s, hq)
+            bad = self.exposure(s, sums, hq) + sums.lags[hq.id]
             total += bad if hq.side == RUSSIAN else -bad
         return total
 
@@ -441,7 +524,7 @@ class EastPrussiaJudge:
             if far[hex] <= reach and ledger[hex]:
                 foe += 1
         shift: int = self.game.counters[id].ratio_shift
-        return 2.5 * shift * min(foe, 2) / 2 - self.lag(s, hq)
+        return 2.5 * shift * min(foe, 2) / 2 - self.sums(s).lags[hq.id]
 
     def use_of_chit(self, s: Any, chit: str) -> float:
         """How much its corps can do."""
@@ -480,8 +563,8 @@ class EastPrussiaJudge:
         foe = FOE[side]
         return (
             Term("attacks", SOON * self.attacks_now(s, side), "can attack at good odds"),
-            Term("poise", POISE * self.blows(s, sums, side, foe), "threatens the enemy before it"),
-            Term("danger", -DANGER * self.blows(s, sums, foe, side), "is in danger where it stands"),
+            Term("poise", POISE * self.blows(sums, side), "threatens the enemy before it"),
+            Term("danger", -DANGER * self.blows(sums, foe), "is in danger where it stands"),
             Term(
                 "supply",
                 self.starving(s, foe) - self.starving(s, side),
@@ -489,35 +572,18 @@ class EastPrussiaJudge:
             ),
         )
 
-    def blows(self, s: Any, sums: Sums, attacker: Side, defender: Side) -> float:
-        """What a side may lose where the other can come against it."""
+    def blows(self, sums: Sums, attacker: Side) -> float:
+        """What the other side may lose where a side can come against it."""
         threat = sums.threat[attacker]
-        ledger = s.ledger[COMBAT[defender]]
+        guns = GUNS[attacker]
         total = 0.0
-        for hex in s.stacks:
-            if ledger[hex]:
+        for hex, post in sums.posts.items():
+            if post.side != attacker:
                 against = threat[hex]
                 if against > 1.0:
-                    total += self.blow(s, hex, min(float(against), MOST_IN_ONE_ATTACK), attacker, defender)
+                    column = column_of(min(float(against), MOST_IN_ONE_ATTACK) / post.defence)
+                    total += self.gain(column + guns - post.shift, post.step, post.ground)
         return total
-
-    def blow(self, s: Any, hex: int, against: float, attacker: Side, defender: Side) -> float:
-        defence, step, count = 0.0, 0.0, 0
-        for id in s.stacks[hex]:
-            unit = s.units[id]
-            one = self.figured(s, unit)
-            if one.defence:
-                defence += one.defence
-                step += one.step
-                count += 1
-        if not count:
-            return 0.0
-        shift = GUNS[attacker] - self.cover(s, hex, defender)
-        if (guns := defender_hq_shift(s, Hex(hex), defender)) is not None:
-            shift += guns.amount
-        return self.gain(
-            column_of(against / max(defence, 0.5)) + shift, step / count, self.lost_ground(s, hex, attacker)
-        )
 
     def gain(self, column: float, step: float, ground: float, own: float = 6.0) -> float:
         """What an attack on a column promises, never less than a trifle that grows with the odds."""
@@ -527,12 +593,6 @@ class EastPrussiaJudge:
         at = min(at, len(self.hits) - 1)
         value = self.hits[at] * step + self.clears[at] * (1.5 + ground) - self.costs[at] * own
         return max(value, 0.0) + 0.004 * at
-
-    def lost_ground(self, s: Any, hex: int, attacker: Side) -> float:
-        worth: float = self.game.tables.victory_hexes.get(hex, 0)
-        if not worth:
-            return 0.0
-        return POINT * 0.6 * worth
 
     def attacks_now(self, s: Any, side: Side) -> float:
         """What the units under orders could attack in this activation, each counted once."""
@@ -585,23 +645,13 @@ class EastPrussiaJudge:
                 yield id, found
 
     def assault(self, s: Any, at: Activation, target: int, strengths: dict[str, float]) -> float:
-        defence, step, count = 0.0, 0.0, 0
-        for id in s.stacks[target]:
-            one = self.figured(s, s.units[id])
-            if one.defence:
-                defence += one.defence
-                step += one.step
-                count += 1
-        if not count:
+        post = self.sums(s).posts.get(target)
+        if post is None:
             return 0.0
-        defender = FOE[at.side]
-        shift = -self.cover(s, target, defender)
-        if (guns := defender_hq_shift(s, Hex(target), defender)) is not None:
-            shift += guns.amount
-        shift += self.own_guns(s, at, target, strengths)
         own = sum(self.figured(s, s.units[id]).step for id in strengths) / len(strengths)
-        ratio = sum(strengths.values()) / max(defence, 0.5)
-        return self.gain(column_of(ratio) + shift, step / count, self.lost_ground(s, target, at.side), own)
+        column = column_of(sum(strengths.values()) / post.defence)
+        shift = self.own_guns(s, at, target, strengths) - post.shift
+        return self.gain(column + shift, post.step, post.ground, own)
 
     def own_guns(self, s: Any, at: Activation, target: int, strengths: dict[str, float]) -> float:
         if not at.hq:
@@ -614,7 +664,7 @@ class EastPrussiaJudge:
 
     def starving(self, s: Any, side: Side) -> float:
         """What a side's units without supply, or about to be, have lost by it."""
-        supply = supply_of(s, side)
+        supply = self.supply(s, side)
         total = 0.0
         counters = self.game.counters
         for unit in s.units.values():
@@ -630,6 +680,17 @@ class EastPrussiaJudge:
             if not combat_unit_supplied_at(s, supply, unit.hex):
                 total += (STARVED if unit.supply else CUT_OFF) * self.figured(s, unit).step
         return total
+
+    def supply(self, s: Any, side: Side) -> Supply:
+        """The supply of a side, worked out once for what it depends on."""
+        staffs = tuple([(hq.hex, hq.supply) for hq in self.staffs_on_map(s) if hq.side == side])
+        key = (side, bytes(closed_to_supply(s, side)), staffs, s.event, s.demolished)
+        known = self.supplies.get(key)
+        if known is None:
+            if len(self.supplies) >= MOST_KEPT:
+                self.supplies.clear()
+            known = self.supplies[key] = supply_of(s, side)
+        return known
 
     # --- order of moves, the end
 
@@ -702,6 +763,8 @@ def copied(sums: Sums) -> Sums:
         {side: each.copy() for side, each in sums.pull.items()},
         {side: each.copy() for side, each in sums.threat.items()},
         {side: each.copy() for side, each in sums.riders.items()},
+        sums.posts.copy(),
+        sums.lags.copy(),
     )
 
 
