@@ -390,7 +390,7 @@ class EastPrussiaJudge:
         return (
             Term("troops", sign * sums.troops, "keeps its troops in being"),
             Term("ground", sign * POINT * (1 - later) * self.ground(s), "holds towns that count"),
-            Term("reach", sign * POINT * later * self.expected(s, sums), "brings strength where towns count"),
+            Term("march", sign * POINT * later * self.expected(s, sums), "brings strength where towns count"),
             Term("staffs", sign * self.staff_work(s, sums), "keeps headquarters safe and near their troops"),
             Term("orders", self.orders(s, side), "gives orders to those who can use them"),
         )
