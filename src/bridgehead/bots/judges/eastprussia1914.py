@@ -47,7 +47,7 @@ POINT = 10.0
 """What a victory point is worth; a full division is worth about 6 besides."""
 LOOMING = 0.25
 """How much of its points a unit on its last step has already lost."""
-STAFF = 4.0
+STAFF = 8.0
 """What an HQ is worth besides its points."""
 HARM = {"": 1.0, OOS: 0.8, ISOLATED: 0.5}
 DRAWN_FROM = (9.0, 2.5)
@@ -63,7 +63,7 @@ MOST_IN_ONE_ATTACK = 18.0
 GUNS = {GERMAN: 1.4, RUSSIAN: 0.7}
 """The shift to expect when the other side attacks."""
 SOON, POISE, DANGER = 0.9, 0.12, 0.3
-AWAY, BEYOND = 0.3, 0.7
+AWAY, BEYOND, MOST_LAG = 0.15, 0.6, 6.0
 """What each hex between a division and its HQ costs, beyond the range on the march and beyond any range."""
 CUT_OFF, STARVED = 0.22, 0.45
 """The share of its worth that a unit loses to the judge when it is or will be out of supply."""
@@ -470,7 +470,7 @@ class EastPrussiaJudge:
             return 0.08 * min(float(near), 12.0)
         if near < 0.5 and not ridden:
             return 0.0
-        risk = 0.7 if near > 2.0 else 0.35
+        risk = 0.5 if near > 2.0 else 0.25
         if s.ledger[ZOC[side]][hex]:
             risk *= 0.5
         return float(risk * (STAFF + self.figured(s, hq).step))
@@ -487,7 +487,7 @@ class EastPrussiaJudge:
                 away = far[unit.hex]
                 if away > close:
                     total += AWAY * min(away - close, 10) + BEYOND * min(max(away - reach, 0), 8)
-        return total
+        return min(total, MOST_LAG)
 
     # --- orders: chits, modes, who is activated
 
@@ -706,6 +706,9 @@ class EastPrussiaJudge:
         for hex in self.hexes:
             if controller(s, hex) != side:
                 found[hex] += 3.0
+        for hq in self.staffs_on_map(s):
+            if hq.side != side and not s.ledger[COMBAT[hq.side]][hq.hex]:
+                found[hq.hex] += 5.0
         return found
 
     def staff_field(self, s: Any, hq: Any) -> list[float]:
