@@ -65,9 +65,13 @@ GUNS = {GERMAN: 1.4, RUSSIAN: 0.7}
 SOON, POISE, DANGER = 0.9, 0.2, 0.2
 ALONE = 0.8
 """What an HQ without troops in its hex costs, far from any enemy: trains and horsemen come far."""
-AWAY, BEYOND, MOST_LAG, FOLLOWS = 0.35, 0.8, 3.0, 0.08
+AWAY, BEYOND, MOST_LAG, FOLLOWS = 0.2, 0.8, 3.0, 0.08
 """What each hex between a division and its HQ costs, beyond the range on the march and beyond any range;
 at the most; and while the HQ has yet to follow in this activation."""
+MARCH = 1.1
+"""How much what strength may yet gain counts against points in hand."""
+MARCHES, GUNS_UP = 2.6, 2.5
+"""What it is worth to put an HQ on the march, and each column of its guns where there are enemies."""
 CUT_OFF, STARVED = 0.18, 0.3
 """The share of its worth that a unit loses to the judge when it is or will be out of supply."""
 MOST_KEPT = 300
@@ -393,7 +397,11 @@ class EastPrussiaJudge:
         return (
             Term("troops", sign * sums.troops, "keeps its troops in being"),
             Term("ground", sign * POINT * (1 - later) * self.ground(s), "holds towns that count"),
-            Term("march", sign * POINT * later * self.expected(s, sums), "brings strength where towns count"),
+            Term(
+                "march",
+                sign * POINT * MARCH * later * self.expected(s, sums),
+                "brings strength where towns count",
+            ),
             Term("staffs", sign * self.staff_work(s, sums), "keeps headquarters safe and near their troops"),
             Term("orders", self.orders(s, side), "gives orders to those who can use them"),
         )
@@ -456,8 +464,10 @@ class EastPrussiaJudge:
         total = 0.0
         following = yet_to_follow(s)
         for hq in self.staffs_on_map(s):
-            lag = sums.lags[hq.id] if hq.id != following else self.lag(s, hq, follows=True)
-            bad = self.exposure(s, sums, hq) + lag
+            if hq.id == following:
+                bad = 0.1 * self.exposure(s, sums, hq) + self.lag(s, hq, follows=True)
+            else:
+                bad = self.exposure(s, sums, hq) + sums.lags[hq.id]
             total += bad if hq.side == RUSSIAN else -bad
         return total
 
@@ -527,14 +537,14 @@ class EastPrussiaJudge:
         if not hq.hex:
             return 0.0
         if hq.mode != COMMAND_MODE:
-            return 2.0
+            return MARCHES
         far, reach = self.distances(hq.hex), command_range(s, hq) + 1
         ledger, foe = s.ledger[COMBAT[FOE[hq.side]]], 0
         for hex in s.stacks:
             if far[hex] <= reach and ledger[hex]:
                 foe += 1
         shift: int = self.game.counters[id].ratio_shift
-        return 2.5 * shift * min(foe, 2) / 2 - self.sums(s).lags[hq.id]
+        return GUNS_UP * shift * min(foe, 2) / 2 - self.sums(s).lags[hq.id]
 
     def use_of_chit(self, s: Any, chit: str) -> float:
         """How much its corps can do."""
