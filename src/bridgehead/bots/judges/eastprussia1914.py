@@ -748,8 +748,8 @@ class EastPrussiaJudge:
         return self.figured(s, s.units[unit]).attack
 
     def margin(self, s: Any, side: Side) -> float:
-        """Victory points, ours less theirs."""
-        net = float(net_points(s))
+        """Victory points, ours less theirs; troops left over decide between equals."""
+        net = float(net_points(s)) + 0.01 * self.sums(s).troops
         return net if side == GERMAN else -net
 
 
