@@ -32,6 +32,7 @@ from bridgehead.games.budziszyn1945.state import (
     foes,
 )
 from bridgehead.games.budziszyn1945.supply import lines
+from bridgehead.games.budziszyn1945.zoc import starting_control
 
 # Weights, in points; a full Soviet rifle division is worth about 4.
 LEVEL = 2.1
@@ -112,6 +113,8 @@ class BudziszynJudge(War):
         self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
         self.figures: dict[tuple[Any, ...], Troop] = {}
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
+        self.first: NDArray[np.uint8] | None = None
+        """Who held the towns of Two Stars at the start."""
         self.flights: dict[tuple[Any, ...], float] = {}
 
     def spread_from(self, hexes: Any) -> NDArray[np.float64]:
@@ -323,7 +326,8 @@ class BudziszynJudge(War):
         return self.in_nysa(s, side) if s.scenario == "nysa" else self.in_two_stars(s, side)
 
     def falling(self, s: Any, hexes: NDArray[np.intp]) -> tuple[Any, Any, Any]:
-        """Who holds hexes, and which of them the two camps take next if nothing changes."""
+        """Who holds hexes, and which of them the two camps take next if nothing changes; guns and staffs are
+        not sent to take any."""
         ledger = s.ledger
         read = np.frombuffer
         held = read(s.control, np.uint8)[hexes]
@@ -331,9 +335,10 @@ class BudziszynJudge(War):
             (read(ledger[SOLID[at]], np.uint8)[hexes] | read(ledger[SOFT[at]], np.uint8)[hexes]) != 0
             for at in (0, 1)
         ]
+        fights = [read(ledger[SOLID[at]], np.uint8)[hexes] != 0 for at in (0, 1)]
         reaches = [read(ledger[ZOC[at]], np.uint8)[hexes] != 0 for at in (0, 1)]
-        red = stands[0] | (reaches[0] & ~reaches[1] & ~stands[1])
-        west = stands[1] | (reaches[1] & ~reaches[0] & ~stands[0])
+        red = fights[0] | (reaches[0] & ~reaches[1] & ~stands[1])
+        west = fights[1] | (reaches[1] & ~reaches[0] & ~stands[0])
         return held, red, west
 
     def in_nysa(self, s: Any, side: Side) -> float:
@@ -373,6 +378,9 @@ class BudziszynJudge(War):
         us += float((held == 3).sum()) - 0.7 * float(((held == 3) & red).sum())
         us += 0.7 * float(((held == 1) & west).sum())
         german = 2.0 * get("killed_by_german", 0)
+        if self.first is None:
+            self.first = np.frombuffer(starting_control(s), np.uint8)[self.towns]
+        german += 2.0 * float(((self.first == 1) & (held == 2)).sum())
         edge = np.frombuffer(s.control, np.uint8)[self.edge]
         if not (edge == 1).any() and not solid[self.edge].any():
             german += 20.0
@@ -403,9 +411,9 @@ class BudziszynJudge(War):
             own = camp(unit.side)
             if s.ledger[SOLID[own]][hex]:
                 continue
-            harm = 1.0
+            harm = 1.5
             if any(self.outlook(s, foe).mass[hex] for foe in self.foes(s, unit.side)):
-                harm = 5.0 if s.ledger[ZOC[1 - own]][hex] else 3.0
+                harm = 6.0 if s.ledger[ZOC[1 - own]][hex] else 4.0
             total += -harm if own == camp(side) else harm
         return total
 
