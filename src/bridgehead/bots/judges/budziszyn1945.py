@@ -42,12 +42,13 @@ POINT = 4.0
 EXIT = 3.0
 HEADQUARTERS = 6.0
 BRIDGE = 1.5
-BLOWN = 0.3
+BLOWN = 0.6
 SPARE = 0.08
 """What an air SP is worth that is kept for another mission."""
 FLIGHTS = (3, 4, 6, 7, 9, 11, 13, 15, 17, 19, 21)
 CUT_OFF = 0.15
 GUNS = 0.35
+WORN = 3000
 JOINING = 0.35
 """How much of the strength about an attacked hex is expected to join."""
 MARCH = 0.9
@@ -83,6 +84,8 @@ class Tally(msgspec.Struct):
     shares: list[tuple[float, float, float]]
     sums: tuple[float, float, float]
     front: Front
+    wear: int = 0
+    """Differences from it that were counted so far: it ages as the phase goes on."""
 
 
 class BudziszynJudge(War):
@@ -113,6 +116,8 @@ class BudziszynJudge(War):
         self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
         self.figures: dict[tuple[Any, ...], Troop] = {}
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
+        self.places = np.concatenate((self.towns, self.roads))
+        self.controls: dict[bytes, tuple[float, float, bool]] = {}
         self.first: NDArray[np.uint8] | None = None
         """Who held the towns of Two Stars at the start."""
         self.flights: dict[tuple[Any, ...], float] = {}
@@ -267,7 +272,8 @@ class BudziszynJudge(War):
         changed = None
         if base is not None and all(base.views.get(each) is view for each, view in views.items()):
             changed = differences(s.units, base.units)
-        if base is None or changed is None:
+            base.wear += len(changed or ())
+        if base is None or changed is None or base.wear > WORN:
             units = list(s.units.values())
             shares = [self.shared(s, unit, side, views) for unit in units]
             sums = (
@@ -363,29 +369,51 @@ class BudziszynJudge(War):
         return POINT * (mine[side] - 0.7 * best - 0.15 * (soviet + us + german - mine[side] - best))
 
     def points(self, s: Any) -> tuple[float, float, float]:
+        """Soviet, American and German victory points (T.32 to T.34), with towns and roads about to fall."""
         get = s.tracks.get
-        held, red, west = self.falling(s, self.roads)
-        soviet = 10.0 * float((((held == 1) & ~west) * 0.9 + red * 0.1 + ((held != 1) & red) * 0.8).sum())
+        held, red, west = self.falling(s, self.places)
+        many = len(self.towns)
+        ours, taken = held[many:] == 1, red[many:]
+        kept = float((ours & ~west[many:]).sum()) + 0.8 * float((~ours & taken).sum())
         solid = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
-        soviet += 20.0 if solid[self.bohemia].any() else 0.0
+        soviet = 10.0 * kept + (20.0 if solid[self.bohemia].any() else 0.0)
         soviet += 2 * get("lost_american", 0) + get("lost_german", 0)
-        column = max(0, len(s.ledger["americans"].rstrip(b"\0")) - 1) // 100
+        column = self.farthest(s)
         number = s.game.tables.number
         soviet += 50 if not column else max(0, number.west_column - column)
-        held, red, west = self.falling(s, self.towns)
+        held, red, west = held[:many], red[:many], west[:many]
         us = 2.0 * get("killed_by_american", 0) + get("poles_killed_by_american", 0)
         us += max(0, column - number.american_column)
-        us += float((held == 3).sum()) - 0.7 * float(((held == 3) & red).sum())
+        american_towns, german_works, free = self.by_control(s)
+        us += american_towns - 0.7 * float(((held == 3) & red).sum())
         us += 0.7 * float(((held == 1) & west).sum())
-        german = 2.0 * get("killed_by_german", 0)
-        if self.first is None:
-            self.first = np.frombuffer(starting_control(s), np.uint8)[self.towns]
-        german += 2.0 * float(((self.first == 1) & (held == 2)).sum())
-        edge = np.frombuffer(s.control, np.uint8)[self.edge]
-        if not (edge == 1).any() and not solid[self.edge].any():
+        german = 2.0 * get("killed_by_german", 0) + german_works
+        if free and not solid[self.edge].any():
             german += 20.0
-        german += 2.0 * float((np.frombuffer(s.control, np.uint8)[self.dresden] == 2).sum())
         return soviet, us, german
+
+    def farthest(self, s: Any) -> int:
+        """T.32e The easternmost column that Americans in supply have reached."""
+        lit = self.outlook(s, ALLIED).lit
+        found = np.flatnonzero(np.frombuffer(s.ledger["americans"], np.uint8)).tolist()
+        return next((hex // 100 for hex in reversed(found) if lit[hex]), 0)
+
+    def by_control(self, s: Any) -> tuple[float, float, bool]:
+        """What hangs on control alone: American towns; points for Dresden and for towns retaken; is the south
+        edge free of the Soviets?"""
+        found = self.controls.get(s.control)
+        if found is None:
+            if self.first is None:
+                self.first = np.frombuffer(starting_control(s), np.uint8)[self.towns]
+            control = np.frombuffer(s.control, np.uint8)
+            towns = control[self.towns]
+            german = 2.0 * float((control[self.dresden] == 2).sum())
+            german += 2.0 * float(((self.first == 1) & (towns == 2)).sum())
+            found = (float((towns == 3).sum()), german, not (control[self.edge] == 1).any())
+            if len(self.controls) > 100:
+                self.controls.clear()
+            self.controls[s.control] = found
+        return found
 
     def works(self, s: Any, side: Side) -> float:
         """Bridges over big rivers, works dug near the enemy."""
@@ -421,10 +449,9 @@ class BudziszynJudge(War):
 
     def air(self, s: Any, side: Side) -> float:
         """What the missions planned so far promise, and what is kept for others."""
-        total = SPARE * air_left(s, side)
-        for each in s.missions:
-            if each.side == side:
-                total += self.mission(s, side, each.kind, each.hex, each.sp)
+        flown = self.flown(s, side)
+        total = SPARE * air_left(s, side) - 0.15 * len(s.missions)
+        total += sum(self.mission(s, side, kind, hex, sp) for (kind, hex), sp in flown.items())
         frame = s.flow[-1] if s.flow else None
         if isinstance(frame, AirPlanning) and frame.side == side and frame.kind and not frame.attacks:
             total += (
@@ -432,9 +459,17 @@ class BudziszynJudge(War):
             )
         return total
 
+    def flown(self, s: Any, side: Side) -> dict[tuple[str, Hex], int]:
+        """Strength by kind and hex: two missions to one place are as good as one."""
+        found: dict[tuple[str, Hex], int] = {}
+        for each in s.missions:
+            if each.side == side:
+                found[each.kind, each.hex] = found.get((each.kind, each.hex), 0) + each.sp
+        return found
+
     def best_flight(self, s: Any, frame: AirPlanning) -> float:
         """The best a mission of the kind can promise anywhere."""
-        key = (s.scenario, frame.side, s.turn, s.phasing, s.control, frame.kind, air_left(s, frame.side))
+        key = (s.scenario, frame.side, s.turn, s.phasing, s.control, frame.kind, s.missions)
         if key not in self.flights:
             if len(self.flights) > 200:
                 self.flights.clear()
@@ -445,15 +480,15 @@ class BudziszynJudge(War):
 
     def promised(self, s: Any, side: Side, kind: str, hex: Hex) -> float:
         """The best that a mission to a hex would be worth, beyond the strength it takes."""
-        left = air_left(s, side)
-        return max(
-            (
-                self.mission(s, side, kind, hex, sp) - SPARE * sp
-                for sp in FLIGHTS
-                if least_sp(s, kind) <= sp <= left
-            ),
-            default=-1.0,
-        )
+        left, least = air_left(s, side), least_sp(s, kind)
+        before = self.flown(s, side).get((kind, hex), 0)
+        had = self.mission(s, side, kind, hex, before) if before else 0.0
+        gains = [
+            self.mission(s, side, kind, hex, before + sp) - had - SPARE * sp
+            for sp in FLIGHTS
+            if least <= sp <= left
+        ]
+        return max(gains, default=-1.0)
 
     def mission(self, s: Any, side: Side, kind: str, hex: Hex, sp: int) -> float:
         if hex not in s.stacks:
