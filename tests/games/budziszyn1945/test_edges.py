@@ -201,11 +201,13 @@ def test_a_sample_holds_nothing_of_enemy_air_plans() -> None:
             fly(s, ALLIED, RIVER, 5112, 2, attacks=3)
             fly(s, ALLIED, RIVER, 5111, 3, attacks=5)
         else:
-            fly(s, ALLIED, OBJECTS, 1322, 5, to=Hex(1323))
+            fly(s, ALLIED, OBJECTS, 1322, 4, to=Hex(1323))
         ask(s, AirPlanning(SOVIET, left=0), AirPlanning(ALLIED, RIVER, Hex(5112), left=9))
         guesses = [determinize(s, SOVIET, seed) for seed in range(12)]
         assert all(view(guess, SOVIET) == view(s, SOVIET) for guess in guesses)
         assert all(guess.flow[-1] == AirPlanning(ALLIED, left=9) for guess in guesses)
+        again = determinize(guesses[3], SOVIET, 5)
+        assert again.missions == guesses[5].missions
         samples.append([guess.missions for guess in guesses])
     assert samples[0] == samples[1]
     assert len(set(samples[0])) > 1

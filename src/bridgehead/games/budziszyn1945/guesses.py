@@ -114,12 +114,15 @@ def replan(s: State, side: Side, draw: Lots) -> None:
 def replan_air(s: State, side: Side, draw: Lots) -> None:
     """Of enemy missions a side knows no more than that so much strength may fly: kind, number and place are
     drawn, and what the enemy is just planning is forgotten."""
+    # In attacks on rivers, of which an SP makes two: however they are spread, their sum stays the same.
     hidden = {each: 0 for each in s.game.sides_of(s) if camp(each) != camp(side)}
     for mission in s.missions:
         if mission.side in hidden:
-            hidden[mission.side] += mission.sp
+            hidden[mission.side] += mission.attacks or 2 * mission.sp
     kept = tuple(each for each in s.missions if each.side not in hidden)
-    drawn = [each for owner, sp in hidden.items() for each in drawn_missions(s, owner, sp, draw)]
+    drawn = [
+        each for owner, halves in hidden.items() for each in drawn_missions(s, owner, (halves + 1) // 2, draw)
+    ]
     s.set(
         missions=(*kept, *drawn),
         flow=tuple(
