@@ -2,28 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import exp
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from bridgehead.bots.judge import Term
+from bridgehead.bots.war import differences
 from bridgehead.core.values import Side
-from bridgehead.hexes.paths import Zoc, uniform
+from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
+from bridgehead.games.seelow1945.sequence import PlayerTurn
+from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED
+from bridgehead.games.seelow1945.victory import unbridged
+from bridgehead.hexes.paths import CLOSED, Zoc
 
-GERMAN, SOVIET = Side("german"), Side("soviet")
 FAR = 400
 
 # Weights, in points; a full Soviet rifle regiment is worth about 5.
 STEP = {GERMAN: 1.5, SOVIET: 0.8}
 DISRUPTED = 0.72
-REDUCED_GUN = 0.9
+LIMBERED = 0.9
+COVER = 0.06
 MARCH = 3.0
+GUARD = 0.35
 TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
 BESIDE_SEELOW = 220.0
 WEST_OF_CANAL = 60.0
 KILL, GARRISON, LINK = 14.0, 18.0, 55.0
-THREAT = 0.55
-"""How much of what the other side threatens is counted: it moves first, and we may still answer."""
+NOW, LATER, THREAT = 1.0, 0.25, 0.55
+"""How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
+DRIVEN, KILLED = 0.45, 0.9
+"""The share of a unit's worth that is lost when it is driven off, and when it has nowhere to go."""
+STALE = 8
+"""Looks far from the sums last made, after which they are made again."""
+MOST_LINES = 4000
+OUT = (ELIMINATED, EXITED, DEPLOYING)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A counter in one condition."""
+
+    side: Side
+    worth: float
+    soft: bool
+    gun: bool
+    attack: float
+    fire: float
+    defence: float
+    morale: int
+    armor: int
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A stack in figures."""
+
+    side: Side
+    klass: str
+    attack: float
+    tanks: bool
+    fire: float
+    defence: float
+    morale: int
+    worth: float
+    """Of the soft units."""
+    armor: tuple[tuple[int, float], ...]
+    """Armor Modifier and worth of each armored unit."""
+
+
+class Sums(msgspec.Struct):
+    """What is summed over units, Soviet less German."""
+
+    key: tuple[Any, ...]
+    units: list[Any]
+    shares: list[tuple[float, float, int, int]]
+    """Troops, march, and what the scenario counts: beside Seelow and over the canal; or lost units."""
+    total: tuple[float, float, int, int]
+    stale: int = 0
+
+
+class Front(msgspec.Struct):
+    """What is summed over hexes."""
+
+    dusk: bool
+    units: list[Any]
+    posts: dict[int, Post]
+    blows: dict[int, float]
+    total: dict[Side, float]
+    """By side: what it may lose where it stands."""
+    stale: int = 0
 
 
 def judge(game: Any) -> SeelowJudge:
@@ -33,81 +101,103 @@ def judge(game: Any) -> SeelowJudge:
 class SeelowJudge:
     """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
 
-    eager: frozenset[str] = frozenset()
+    eager: frozenset[str] = frozenset({"NightBatteries"})
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.steps = uniform(game.board, 1)
-        self.nothing = bytearray(game.board.size)
-        marks = game.board.marks
+        board = game.board
+        self.nothing = bytearray(board.size)
+        marks = board.marks
         self.town = frozenset(marks["seelow"])
         self.localities = frozenset(marks["localities"])
-        self.road = frozenset((*marks["diedersdorf"], *marks["diedersdorf_road"]))
-        self.garrison = frozenset(game.tables.victory.kustrin.garrison)
-        self.west_edge = tuple(marks["west_edge"])
-        self.to_town = self.pull(
-            game.walker.spread(marks["seelow"], FAR, self.foot("seelow"), self.nothing), 9.0
-        )
-        self.to_garrison = self.pull(
-            game.walker.spread(marks["garrison"], FAR, self.foot("kustrin"), self.nothing), 7.0
-        )
-        self.beside_town = frozenset(near for hex in self.town for near in (hex, *game.board.near[hex]))
-        self.west = self.west_of_canal(marks["canal_west_bank"])
-        self.cover = [-game.tables.terrain[kind].shift if kind else 0 for kind in game.board.terrain]
-        self.worths = {id: self.worth_of(counter) for id, counter in game.counters.items()}
-        self.driven = self.chances_to_drive_off()
-
-    def foot(self, scenario: str) -> Any:
-        prices = self.game.grounds[scenario].prices["foot"]
-        return np.where(prices < 0, prices, np.minimum(prices & 0xFFFF, 6)).astype(np.int32)
-
-    @staticmethod
-    def pull(distance: Any, scale: float) -> list[float]:
-        """How strongly a goal draws from each hex: 1 at the goal, fading with distance."""
-        return [float(np.exp(-d / scale)) if d >= 0 else 0.0 for d in distance.tolist()]
-
-    def west_of_canal(self, bank: tuple[int, ...]) -> frozenset[int]:
-        board = self.game.board
-        seen, waiting = set(bank), list(bank)
-        while waiting:
-            here = waiting.pop()
-            for to in board.near[here]:
-                if to not in seen and not board.has("stream", here, to):
-                    seen.add(to)
-                    waiting.append(to)
-        return frozenset(seen)
-
-    @staticmethod
-    def worth_of(counter: Any) -> tuple[float, float]:
-        """The worth of a counter's front and back."""
-        front, back = counter.front, counter.back
-        if counter.artillery:
-            full = front.cs * 1.6 + counter.range * 0.2
-            return full, full * REDUCED_GUN
-        armor = counter.armor * 0.8 if counter.armored else 0.0
-
-        def of(side: Any) -> float:
-            worth: float = side.cs + 0.5 * side.at + 0.4 * side.morale + armor
-            return worth
-
-        return of(front), of(back) if counter.two_steps else of(front)
-
-    def chances_to_drive_off(self) -> list[list[float]]:
-        """By column and defender's morale 0 to 6: the share of dice that make it retreat or worse."""
-        crt = self.game.tables.crt
-        table = []
-        for column in range(len(crt.columns)):
-            cells = [crt.at(die, column).defender for die in range(1, 7)]
-            table.append(
-                [
-                    sum(
-                        1 for e in cells if e is not None and (e.eliminated or e.circled or e.number > morale)
-                    )
-                    / 6
-                    for morale in range(7)
-                ]
+        self.garrison = game.tables.victory.kustrin.garrison
+        self.west = min(marks["west_edge"], key=lambda hex: abs(hex % 100 - 4))
+        beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
+        self.marks = (beside_town, game.west_of_canal)
+        self.maps: dict[tuple[Any, ...], tuple[list[float], int, float, int]] = {}
+        self.figures: dict[tuple[str, bool, bool, bool], Figure] = {}
+        self.pulls: dict[tuple[Any, ...], list[float]] = {}
+        self.to_garrison = self.pull("kustrin", tuple((hex, 1.0) for hex in marks["garrison"]), 7.0)
+        self.sums: dict[str, Sums] = {}
+        self.fronts: dict[str, Front] = {}
+        self.cover = [-game.tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
+        self.halved = [bool(kind) and game.tables.terrain[kind].halves_barrage for kind in board.terrain]
+        self.driven = driven(game.tables.crt)
+        self.pierced = pierced(game.tables.fire)
+        self.fire_min = game.tables.fire.column_min
+        ground = game.grounds["seelow"]
+        self.sides = [
+            tuple(
+                (at, ground.crosses_water(at, hex), self.divisor(ground, at, hex)) for at in board.near[hex]
             )
-        return table
+            for hex in range(board.size)
+        ]
+        """By hex: the hexes around, whether water lies between, and what divides antitank fire from there."""
+        self.discs = [tuple(ground.disc(hex, 2)) if board.near[hex] else () for hex in range(board.size)]
+        self.lines = self.line_prices(game.grounds["kustrin"])
+        self.into = into(board)
+        """By hex: the hexsides one comes in by."""
+        self.linked: dict[tuple[tuple[int, ...], bytes, bytes], float] = {}
+
+    # --- made once
+
+    @staticmethod
+    def divisor(ground: Any, at: int, hex: int) -> float:
+        water = 2.0 if ground.crosses_water(at, hex) else 1.0
+        level = ground.board.level
+        higher: int = max(0, level[hex] - level[at])
+        return float(water * (1 << higher))
+
+    def line_prices(self, ground: Any) -> Any:
+        """Each hexside a line of communication may cross costs one."""
+        s = self.game.state(game=self.game, scenario="kustrin", setting={}, seed=1)
+        prices = np.full(self.game.board.size * 6, CLOSED, np.int32)
+        for here in ground.hexes:
+            for direction, to in enumerate(ground.around[here]):
+                if to and not unbridged(s, here, to):
+                    prices[here * 6 + direction] = 1
+        return prices
+
+    def pull(self, scenario: str, goals: tuple[tuple[int, float], ...], scale: float) -> list[float]:
+        """How strongly goals draw from each hex: their worth there, fading with the way on foot."""
+        key = (scenario, goals, scale)
+        if key not in self.pulls:
+            prices = self.game.grounds[scenario].prices["foot"]
+            foot = np.where(prices < 0, prices, np.minimum(prices & 0xFFFF, 6)).astype(np.int32)
+            total = np.zeros(self.game.board.size)
+            for hex, worth in goals:
+                way = self.game.walker.spread((hex,), FAR, foot, self.nothing)
+                total = np.maximum(total, np.where(way >= 0, worth * np.exp(-way / scale), 0.0))
+            self.pulls[key] = total.tolist()
+        return self.pulls[key]
+
+    def figure(self, unit: Any) -> Figure:
+        key = (unit.id, unit.reduced, unit.disrupted, unit.move_mode)
+        known = self.figures.get(key)
+        if known is None:
+            known = self.figures[key] = self.figured(unit)
+        return known
+
+    def figured(self, unit: Any) -> Figure:
+        counter = self.game.counters[unit.id]
+        values = counter.back if unit.reduced or unit.move_mode else counter.front
+        if counter.artillery:
+            worth = (counter.front.cs * 1.6 + counter.range * 0.2) * (LIMBERED if unit.move_mode else 1.0)
+        else:
+            armor = counter.armor * 0.8 if counter.armored else 0.0
+            worth = values.cs + 0.5 * values.at + 0.4 * values.morale + armor
+        able = not unit.disrupted and not counter.commander
+        return Figure(
+            side=unit.side,
+            worth=worth * STEP[unit.side] * (DISRUPTED if unit.disrupted else 1.0),
+            soft=not counter.armored,
+            gun=counter.artillery,
+            attack=values.cs if able and not unit.move_mode else 0.0,
+            fire=values.at if able else 0.0,
+            defence=0.0 if counter.armored else values.cs,
+            morale=values.morale - (2 if unit.disrupted else 0),
+            armor=counter.armor if counter.armored else -1,
+        )
 
     def camp(self, s: Any, side: Side) -> str:
         return str(side)
@@ -119,91 +209,131 @@ class SeelowJudge:
         sign = 1.0 if side == SOVIET else -1.0
         return tuple(Term(name, sign * worth, phrase) for name, worth, phrase in sums)
 
-    def steps_of(self, s: Any, pull: list[float], marching: Side) -> tuple[float, float]:
-        """Troops, Soviet less German, and how far the marching side has come."""
-        troops = march = 0.0
-        counters = self.game.counters
-        for unit in s.units.values():
-            hex = unit.hex
-            if not hex:
-                if unit.box == "reinforcements":
-                    worth = self.worths[unit.id][0] * STEP[unit.side]
-                    troops += worth if unit.side == SOVIET else -worth
-                continue
-            worth = self.worths[unit.id][1 if unit.reduced or unit.move_mode else 0]
-            if unit.disrupted:
-                worth *= DISRUPTED
-            if unit.side == marching:
-                if not counters[unit.id].artillery:
-                    march += worth * pull[hex]
-            else:
-                march -= 0.35 * worth * pull[hex]
-            worth *= STEP[unit.side]
-            troops += worth if unit.side == SOVIET else -worth
-        return troops, march
+    def counted(
+        self, s: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
+    ) -> tuple[float, float, int, int]:
+        """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
+        base = self.sums.get(s.scenario)
+        key = (id(pull), marching)
+        changed = differences(s.units, base.units) if base is not None and base.key == key else None
+        if base is None or changed is None or base.stale > STALE:
+            units = list(s.units.values())
+            shares = [self.share(unit, pull, marching, marks) for unit in units]
+            total = tuple(map(sum, zip(*shares, strict=True))) if shares else (0.0, 0.0, 0, 0)
+            self.sums[s.scenario] = Sums(key, units, shares, total)  # type: ignore[arg-type]
+            return total  # type: ignore[return-value]
+        base.stale = base.stale + 1 if len(changed) > 4 else 0
+        troops, march, first, second = base.total
+        for at, unit in changed:
+            now, was = self.share(unit, pull, marching, marks), base.shares[at]
+            troops += now[0] - was[0]
+            march += now[1] - was[1]
+            first += now[2] - was[2]
+            second += now[3] - was[3]
+        return troops, march, first, second
+
+    def share(
+        self, unit: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
+    ) -> tuple[float, float, int, int]:
+        """What one unit adds."""
+        soviet = unit.side == SOVIET
+        hex = unit.hex
+        if not hex:
+            if unit.box in OUT:
+                return 0.0, 0.0, int(soviet and unit.box == ELIMINATED), 0
+            worth = self.figure(unit).worth
+            return (worth if soviet else -worth), 0.0, 0, 0
+        one = self.figure(unit)
+        troops = worth = one.worth
+        if one.soft and self.halved[hex]:
+            troops += COVER * worth
+        march = worth * pull[hex]
+        if unit.side != marching:
+            march *= -GUARD
+        elif one.gun:
+            march = 0.0
+        if not soviet:
+            return -troops, march, 0, 0
+        if not marks:
+            return troops, march, 0, 0
+        return troops, march, int(hex in marks[0]), int(hex in marks[1])
 
     def seelow(self, s: Any) -> list[tuple[str, float, str]]:
-        troops, march = self.steps_of(s, self.to_town, SOVIET)
         early = s.turn <= 7
-        control = s.control
-        soviet = [hex for hex, owner in control.items() if owner == SOVIET]
-        ground = 0.0
-        for hex in soviet:
-            if hex in self.town:
-                ground += TOWN
-            elif hex in self.localities:
-                ground += LOCALITY if early else LOCALITY / 3
-            else:
-                ground += ROAD
-        near = west = 0
-        for unit in s.units.values():
-            if unit.side == SOVIET and unit.hex:
-                near += unit.hex in self.beside_town
-                west += unit.hex in self.west
+        pull, held, ground, taken = self.map_of(early, s.control)
+        troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
         clock = 0.0
         if early:
             urgency = (s.turn / 7) ** 2
             clock += BESIDE_SEELOW * urgency * min(near, 2) / 2
             clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
-            taken = sum(1 for hex in soviet if hex in self.localities)
             clock += BESIDE_SEELOW * urgency * min(taken, 3) / 3
         return [
             ("troops", troops, "keeps its troops in being"),
             ("march", MARCH * march, "brings strength toward Seelow"),
-            ("ground", ground, f"{len(soviet)} objectives in Soviet hands"),
-            ("clock", clock, "is where the turn-7 check looks"),
+            ("ground", ground, f"leaves {held} objectives in Soviet hands"),
+            ("clock", clock, "counts for the check at nightfall"),
         ]
 
+    def map_of(self, early: bool, control: dict[int, Side]) -> tuple[list[float], int, float, int]:
+        """By control: what draws the Soviets, how many objectives they hold, their worth, localities."""
+        key = (early, *control.values())
+        known = self.maps.get(key)
+        if known is None:
+            goals = [(hex, 1.0) for hex in sorted(self.town)]
+            if early:
+                goals += [(hex, 0.8) for hex in sorted(self.localities) if control.get(hex) == GERMAN]
+            soviet = [hex for hex, owner in control.items() if owner == SOVIET]
+            taken = sum(1 for hex in soviet if hex in self.localities)
+            town = sum(1 for hex in soviet if hex in self.town)
+            ground = TOWN * town + (LOCALITY if early else LOCALITY / 3) * taken
+            ground += ROAD * (len(soviet) - town - taken)
+            known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), len(soviet), ground, taken)
+        return known
+
     def kustrin(self, s: Any) -> list[tuple[str, float, str]]:
-        troops, march = self.steps_of(s, self.to_garrison, GERMAN)
-        killed = sum(1 for u in s.units.values() if u.side == SOVIET and u.box == "eliminated")
-        links = 0.0
-        alive = 0
-        for id in self.garrison:
-            unit = s.units[id]
-            if unit.hex:
-                alive += 1
-                links += self.link(s, unit.hex)
+        hexes = [hex for id in self.garrison if (hex := s.units[id].hex)]
+        pull = self.to_garrison
+        troops, march, killed, _ = self.counted(s, pull, GERMAN, ())
+        alive = len(hexes)
         late = 0.35 + 0.65 * s.turn / 12
         return [
             ("troops", 0.6 * troops, "keeps its troops in being"),
             ("march", -1.4 * march, "brings strength toward Küstrin"),
-            ("killed", -KILL * killed, f"{killed} Soviet units destroyed"),
-            ("garrison", -GARRISON * alive, f"{alive} garrison units alive"),
-            ("link", -LINK * late * links, "opens the way to the garrison"),
+            ("killed", -KILL * killed, f"leaves {killed} Soviet units destroyed"),
+            ("garrison", -GARRISON * alive, f"leaves {alive} garrison units alive"),
+            ("link", -LINK * late * self.links(s, hexes), "opens the way to the garrison"),
         ]
 
-    def link(self, s: Any, hex: int) -> float:
-        """How near a garrison unit is to a line of communication: 1 when it has one."""
-        reached = self.game.walker.reach(
-            hex, 120, self.steps, s.ledger["soviet"], s.ledger["soviet_zoc"], Zoc(enter=5)
-        )
-        best = min((reached[edge] for edge in self.west_edge if edge in reached), default=120)
-        straight = self.game.board.distance(hex, 1000 + hex % 100)
-        return float(np.exp(-max(0, best - straight) / 14))
+    def links(self, s: Any, hexes: list[int]) -> float:
+        """How near the garrison is to lines of communication: 1 for each unit that has one."""
+        if not hexes:
+            return 0.0
+        ledger = s.ledger
+        own = np.frombuffer(ledger["german"], np.uint8)
+        zoc = np.where(own == 0, np.frombuffer(ledger["soviet_zoc"], np.uint8), 0).tobytes()
+        soviet = ledger["soviet"]
+        key = (tuple(hexes), zoc, bytes(soviet))
+        known = self.linked.get(key)
+        if known is None:
+            if len(self.linked) > MOST_LINES:
+                self.linked.clear()
+            known = self.linked[key] = self.link(hexes, bytearray(zoc), np.flatnonzero(soviet))
+        return known
+
+    def link(self, hexes: list[int], zoc: bytearray, stacks: Any) -> float:
+        """A hex in enemy ZOC is as long as six, one with the enemy in it as sixteen."""
+        prices = self.lines.copy()
+        into = self.into[stacks].ravel()
+        prices[into] += np.where(prices[into] > 0, 10, 0)
+        reached = self.game.walker.reach(self.west, 150, prices, self.nothing, zoc, Zoc(enter=5))
+        distance = self.game.board.distance
+        return sum(exp(-max(0, reached.get(hex, 150) - distance(self.west, hex)) / 14) for hex in hexes)
 
     def field(self, s: Any, side: Side) -> list[float]:
-        return self.to_garrison if s.scenario == "kustrin" else self.to_town
+        if s.scenario == "kustrin":
+            return self.to_garrison
+        return self.map_of(s.turn <= 7, s.control)[0]
 
     def margin(self, s: Any, side: Side) -> float:
         """Küstrin: German points. Seelow: the level of victory, then what stands."""
@@ -217,69 +347,203 @@ class SeelowJudge:
     # --- what may soon happen
 
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
-        if s.kind == "night":
+        if s.turn == 0:
             return ()
-        foe = GERMAN if side == SOVIET else SOVIET
-        mine = self.blows(s, side) if s.actor == side and s.phase in ("barrage", "movement") else 0.0
-        theirs = self.blows(s, foe)
+        foe = FOE[side]
+        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
+        risks = self.risks(s)
+        mine = risks[foe] * (NOW if acting == side else LATER)
+        theirs = risks[side] * (NOW if acting == foe else THREAT)
+        if s.kind == "night":
+            mine, theirs = mine * LATER, theirs * LATER
         return (
             Term("attacks", mine, "can attack at good odds"),
-            Term("danger", -THREAT * theirs, "is in danger where it stands"),
+            Term("danger", -theirs, "is in danger where it stands"),
         )
 
-    def blows(self, s: Any, side: Side) -> float:
-        """What a side could drive off if it attacked everything it stands next to, each unit counted once."""
-        board = self.game.board
-        near, level = board.near, board.level
-        own = s.ledger[side]
-        stacks = s.stacks
-        units = s.units
-        counters = self.game.counters
-        total = 0.0
-        for hex, stack in stacks.items():
-            if units[stack[0]].side == side:
-                continue
-            around = [at for at in near[hex] if own[at]]
-            if not around:
-                continue
-            strength = 0.0
-            dry = False
-            top = 0
-            for at in around:
-                for id in stacks[at]:
-                    unit = units[id]
-                    if unit.disrupted or unit.move_mode:
-                        continue
-                    values = counters[id].back if unit.reduced else counters[id].front
-                    strength += values.cs
-                    top = max(top, level[at])
-                    dry = dry or not board.has("stream", at, hex)
-            if strength:
-                total += self.blow(s, hex, stack, strength, dry, top)
+    def risks(self, s: Any) -> dict[Side, float]:
+        """By side: what it stands to lose where fronts touch."""
+        dusk = s.kind == "dusk_dawn"
+        base = self.fronts.get(s.scenario)
+        changed = differences(s.units, base.units) if base is not None and base.dusk == dusk else None
+        if base is None or changed is None or base.stale > STALE:
+            base = self.fronts[s.scenario] = self.front(s, dusk)
+            return base.total
+        base.stale = base.stale + 1 if len(changed) > 4 else 0
+        return self.shifted(s, base, changed) if changed else base.total
+
+    def shifted(self, s: Any, base: Front, changed: list[tuple[int, Any]]) -> dict[Side, float]:
+        """The sums, counted anew only around the units that changed."""
+        touched = {unit.hex for _, unit in changed}
+        touched.update(base.units[at].hex for at, _ in changed)
+        touched.discard(0)
+        posts = base.posts.copy()
+        for hex in touched:
+            if hex in s.stacks:
+                posts[hex] = self.post(s, s.stacks[hex])
+            else:
+                posts.pop(hex, None)
+        total = base.total.copy()
+        before = base.blows
+        for hex in set().union(*(self.discs[hex] for hex in touched)):
+            was = before.get(hex, 0.0)
+            if was:
+                total[base.posts[hex].side] -= was
+            now = posts.get(hex)
+            if now is not None:
+                total[now.side] += self.blow(s, hex, now, posts, base.dusk)
         return total
 
-    def blow(self, s: Any, hex: int, stack: tuple[str, ...], strength: float, dry: bool, top: int) -> float:
-        """The chance to drive the defenders off, times what they are worth."""
-        counters = self.game.counters
-        defence, morale, worth = 0, 6, 0.0
+    def front(self, s: Any, dusk: bool) -> Front:
+        posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
+        blows = {}
+        total = {GERMAN: 0.0, SOVIET: 0.0}
+        for hex, post in posts.items():
+            blow = self.blow(s, hex, post, posts, dusk)
+            if blow:
+                blows[hex] = blow
+                total[post.side] += blow
+        return Front(dusk, list(s.units.values()), posts, blows, total)
+
+    def post(self, s: Any, stack: tuple[str, ...]) -> Post:
+        attack = fire = defence = worth = 0.0
+        morale = 6
+        tanks = False
+        klass = "motz"
+        armor: tuple[tuple[int, float], ...] = ()
         for id in stack:
             unit = s.units[id]
-            if counters[id].armored:
+            one = self.figure(unit)
+            fire += one.fire
+            if not (unit.attacked or unit.advanced):
+                attack += one.attack
+                tanks = tanks or (one.armor >= 0 and one.attack > 0)
+            if one.soft:
+                defence += one.defence
+                morale = min(morale, one.morale)
+                worth += one.worth
+                klass = self.game.counters[id].klass
+            else:
+                armor += ((one.armor, one.worth),)
+        return Post(one.side, klass, attack, tanks, fire, defence, morale, worth, armor)
+
+    def blow(self, s: Any, hex: int, post: Post, posts: dict[int, Post], dusk: bool) -> float:
+        """What the enemies around a stack may cost it."""
+        side = post.side
+        strength = fire = 0.0
+        dry = tanks = False
+        top = 0
+        level = self.game.board.level
+        for at, water, divisor in self.sides[hex]:
+            there = posts.get(at)
+            if there is None or there.side == side:
                 continue
-            values = counters[id].back if unit.reduced or unit.move_mode else counters[id].front
-            defence += values.cs
-            morale = min(morale, values.morale - (2 if unit.disrupted else 0))
-            worth += self.worths[id][1 if unit.reduced else 0] * STEP[unit.side]
-        if not defence:
-            return 0.0
-        column = (
-            min(int(strength // defence), 8) + 1
-            if strength >= defence
-            else (1 if strength * 2 >= defence else 0)
-        )
-        column -= self.cover[hex] + (0 if dry else 2) + max(0, self.game.board.level[hex] - top)
-        if s.kind == "dusk_dawn":
-            column -= 2
-        column = max(0, min(column, len(self.driven) - 1))
-        chance: float = self.driven[column][max(0, min(morale, 6))]
-        return chance * (3.0 + 0.45 * worth)
+            fire += there.fire / divisor
+            if there.attack:
+                strength += there.attack
+                tanks = tanks or there.tanks
+                dry = dry or not water
+                top = max(top, level[at])
+        total = 0.0
+        if strength and post.defence:
+            column = ratio_column(strength / post.defence)
+            column -= self.cover[hex] + (0 if dry else 2) + max(0, level[hex] - top) + (2 if dusk else 0)
+            column += (1 if tanks else 0) - (1 if post.armor else 0)
+            chance = between(self.driven[max(0, post.morale)], column)
+            if chance:
+                out = self.way_out(s, hex, post)
+                total = chance * (3.0 + (DRIVEN if out else KILLED) * post.worth)
+        if fire and post.armor:
+            shot = self.fire_column(fire / len(post.armor)) - (2 if dusk else 0)
+            for armor, worth in post.armor:
+                total += worth * between(self.pierced, shot - armor)
+        return total
+
+    def fire_column(self, value: float) -> float:
+        """The column of a fire value, between the columns if need be."""
+        minima = self.fire_min
+        for column in range(len(minima) - 1, -1, -1):
+            if value >= minima[column]:
+                if column == len(minima) - 1:
+                    return float(column)
+                return column + (value - minima[column]) / (minima[column + 1] - minima[column])
+        return float(value - 1.0)
+
+    def way_out(self, s: Any, hex: int, post: Post) -> bool:
+        """Could it retreat, as far as one can see at a glance?"""
+        ledger = s.ledger
+        foe = FOE[post.side]
+        own, enemy, zoc = ledger[post.side], ledger[foe], ledger[foe + "_zoc"]
+        open_to = s.ground.open[post.klass]
+        near = self.game.board.near[hex]
+        if s.ground.exits[post.klass][hex] != CLOSED:
+            return True
+        for first in open_to[hex]:
+            if enemy[first] or (zoc[first] and not own[first]):
+                continue
+            for second in open_to[first]:
+                if (
+                    second != hex
+                    and second not in near
+                    and not enemy[second]
+                    and (own[second] or not zoc[second])
+                ):
+                    return True
+        return False
+
+
+def into(board: Any) -> Any:
+    """By hex: where prices keep the hexsides that lead into it."""
+    found = np.zeros((board.size, 6), np.int64)
+    for hex in board.hexes:
+        for direction, at in enumerate(board.around[hex]):
+            if at:
+                found[hex, direction] = at * 6 + board.around[at].index(hex)
+    return found
+
+
+def ratio_column(odds: float) -> float:
+    """The column of the Combat Results Table for odds, between columns if need be: 1:1 is 2."""
+    return (
+        min(odds, 8.0) + 1.0
+        if odds >= 1
+        else max(0.0, 4.0 - 2.0 / max(odds, 0.01))
+        if odds > 0.5
+        else odds * 2 - 1
+    )
+
+
+def between(row: Sequence[float], column: float) -> float:
+    """A value between two columns."""
+    if column <= 0:
+        return max(0.0, row[0] * (1 + 0.5 * column))
+    low = int(column)
+    if low >= len(row) - 1:
+        return row[-1]
+    return row[low] + (row[low + 1] - row[low]) * (column - low)
+
+
+def driven(crt: Any) -> list[list[float]]:
+    """By the defender's morale 0 to 6 and column: the share of dice that make it retreat or worse."""
+    cells = [[crt.at(die, column).defender for die in range(1, 7)] for column in range(len(crt.columns))]
+    return [
+        [
+            sum(e is not None and (e.eliminated or e.circled or e.number > morale) for e in column) / 6
+            for column in cells
+        ]
+        for morale in range(7)
+    ]
+
+
+def pierced(fire: Any) -> list[float]:
+    """By column: the share of its worth an armored unit of morale 4 loses on average to one shot."""
+    found = []
+    for column in range(len(fire.columns)):
+        total = 0.0
+        for die in range(1, 7):
+            effect = fire.at(die, column).effect
+            if effect is not None:
+                flees = min(1.0, max(0.0, (effect.number + 2) / 6))
+                total += 1.0 if effect.eliminated else (0.75 if effect.circled else 0.0) + 0.25 * flees
+        found.append(total / 6)
+    return found
