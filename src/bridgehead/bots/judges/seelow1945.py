@@ -11,7 +11,7 @@ import numpy as np
 
 from bridgehead.bots.judge import Term
 from bridgehead.bots.war import differences
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
 from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.sequence import PlayerTurn
 from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED
@@ -335,6 +335,10 @@ class SeelowJudge:
             return self.to_garrison
         return self.map_of(s.turn <= 7, s.control)[0]
 
+    def might(self, s: Any, unit: UnitId) -> float:
+        values = s.values(s.units[unit])
+        return float(values.at if s.phase == "antitank" else values.cs)
+
     def margin(self, s: Any, side: Side) -> float:
         """Küstrin: German points. Seelow: the level of victory, then what stands."""
         sign = 1.0 if side == SOVIET else -1.0
@@ -466,8 +470,8 @@ class SeelowJudge:
             if value >= minima[column]:
                 if column == len(minima) - 1:
                     return float(column)
-                return column + (value - minima[column]) / (minima[column + 1] - minima[column])
-        return float(value - 1.0)
+                return float(column + (value - minima[column]) / (minima[column + 1] - minima[column]))
+        return value - 1.0
 
     def way_out(self, s: Any, hex: int, post: Post) -> bool:
         """Could it retreat, as far as one can see at a glance?"""
