@@ -19,22 +19,26 @@ from bridgehead.games.seelow1945.victory import unbridged
 from bridgehead.hexes.paths import CLOSED, Zoc
 
 FAR = 400
+SEELOW = 1410
 
 # Weights, in points; a full Soviet rifle regiment is worth about 5.
-STEP = {GERMAN: 1.5, SOVIET: 0.8}
-DISRUPTED = 0.72
+STEP = {"seelow": {GERMAN: 1.5, SOVIET: 0.8}, "kustrin": {GERMAN: 0.9, SOVIET: 0.9}}
+DISRUPTED = {GERMAN: 0.6, SOVIET: 0.65}
 LIMBERED = 0.9
-COVER = 0.06
+COVER = 0.1
 MARCH = 3.0
 GUARD = 0.35
 TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
 BESIDE_SEELOW = 220.0
 WEST_OF_CANAL = 60.0
 KILL, GARRISON, LINK = 14.0, 18.0, 55.0
-NOW, LATER, THREAT = 1.0, 0.25, 0.55
+NOW, LATER, THREAT = 1.0, 0.25, 0.5
 """How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
-DRIVEN, KILLED = 0.45, 0.9
-"""The share of a unit's worth that is lost when it is driven off, and when it has nowhere to go."""
+GIVEN, DRIVEN, KILLED, PINNED = 1.0, 0.4, 0.9, 0.5
+"""What is lost when a unit is driven off: the ground, a share of its worth; on its last step, or with a step
+to spare, where it cannot retreat."""
+SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
+"""A gun's fire in a turn of the first day, its fire on the second day, and the hexes it goes in a turn."""
 STALE = 8
 """Looks far from the sums last made, after which they are made again."""
 MOST_LINES = 4000
@@ -47,12 +51,18 @@ class Figure(msgspec.Struct, frozen=True):
     side: Side
     worth: float
     soft: bool
-    gun: bool
+    idle: bool
+    """Artillery and Zhukov: they do not march on the objectives."""
     attack: float
     fire: float
     defence: float
     morale: int
     armor: int
+    stake: float
+    """What is lost with it besides."""
+    gun: bool
+    last: bool
+    """On its last step."""
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -67,6 +77,12 @@ class Post(msgspec.Struct, frozen=True):
     morale: int
     worth: float
     """Of the soft units."""
+    stake: float
+    """What they lose when they are beaten and cannot retreat."""
+    stays: bool
+    """Artillery never retreats."""
+    broken: bool
+    """Is one of them disrupted?"""
     armor: tuple[tuple[int, float], ...]
     """Armor Modifier and worth of each armored unit."""
 
@@ -88,9 +104,9 @@ class Front(msgspec.Struct):
     dusk: bool
     units: list[Any]
     posts: dict[int, Post]
-    blows: dict[int, float]
-    total: dict[Side, float]
-    """By side: what it may lose where it stands."""
+    blows: dict[int, tuple[float, float]]
+    total: dict[Side, tuple[float, float]]
+    """By side: what it may lose where it stands to assaults, and to antitank fire."""
     stale: int = 0
 
 
@@ -115,9 +131,9 @@ class SeelowJudge:
         beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
         self.marks = (beside_town, game.west_of_canal)
         self.maps: dict[tuple[Any, ...], tuple[list[float], int, float, int]] = {}
-        self.figures: dict[tuple[str, bool, bool, bool], Figure] = {}
+        self.figures: dict[tuple[str, str, bool, bool, bool], Figure] = {}
+        self.nears: dict[tuple[str, int, float], Any] = {}
         self.pulls: dict[tuple[Any, ...], list[float]] = {}
-        self.to_garrison = self.pull("kustrin", tuple((hex, 1.0) for hex in marks["garrison"]), 7.0)
         self.sums: dict[str, Sums] = {}
         self.fronts: dict[str, Front] = {}
         self.cover = [-game.tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
@@ -162,23 +178,30 @@ class SeelowJudge:
         """How strongly goals draw from each hex: their worth there, fading with the way on foot."""
         key = (scenario, goals, scale)
         if key not in self.pulls:
-            prices = self.game.grounds[scenario].prices["foot"]
-            foot = np.where(prices < 0, prices, np.minimum(prices & 0xFFFF, 6)).astype(np.int32)
             total = np.zeros(self.game.board.size)
             for hex, worth in goals:
-                way = self.game.walker.spread((hex,), FAR, foot, self.nothing)
-                total = np.maximum(total, np.where(way >= 0, worth * np.exp(-way / scale), 0.0))
+                total = np.maximum(total, worth * self.nearness(scenario, hex, scale))
             self.pulls[key] = total.tolist()
         return self.pulls[key]
 
-    def figure(self, unit: Any) -> Figure:
-        key = (unit.id, unit.reduced, unit.disrupted, unit.move_mode)
+    def nearness(self, scenario: str, hex: int, scale: float) -> Any:
+        """By hex: 1 where the goal is, fading with the way on foot."""
+        key = (scenario, hex, scale)
+        if key not in self.nears:
+            prices = self.game.grounds[scenario].prices["foot"]
+            foot = np.where(prices < 0, prices, np.minimum(prices & 0xFFFF, 6)).astype(np.int32)
+            way = self.game.walker.spread((hex,), FAR, foot, self.nothing)
+            self.nears[key] = np.where(way >= 0, np.exp(-np.maximum(way, 0) / scale), 0.0)
+        return self.nears[key]
+
+    def figure(self, scenario: str, unit: Any) -> Figure:
+        key = (scenario, unit.id, unit.reduced, unit.disrupted, unit.move_mode)
         known = self.figures.get(key)
         if known is None:
-            known = self.figures[key] = self.figured(unit)
+            known = self.figures[key] = self.figured(scenario, unit)
         return known
 
-    def figured(self, unit: Any) -> Figure:
+    def figured(self, scenario: str, unit: Any) -> Figure:
         counter = self.game.counters[unit.id]
         values = counter.back if unit.reduced or unit.move_mode else counter.front
         if counter.artillery:
@@ -187,16 +210,22 @@ class SeelowJudge:
             armor = counter.armor * 0.8 if counter.armored else 0.0
             worth = values.cs + 0.5 * values.at + 0.4 * values.morale + armor
         able = not unit.disrupted and not counter.commander
+        stake = 0.0
+        if scenario == "kustrin":
+            stake = GARRISON if unit.id in self.garrison else KILL if unit.side == SOVIET else 0.0
         return Figure(
             side=unit.side,
-            worth=worth * STEP[unit.side] * (DISRUPTED if unit.disrupted else 1.0),
+            worth=worth * STEP[scenario][unit.side] * (DISRUPTED[unit.side] if unit.disrupted else 1.0),
             soft=not counter.armored,
-            gun=counter.artillery,
+            idle=counter.artillery or counter.commander,
             attack=values.cs if able and not unit.move_mode else 0.0,
             fire=values.at if able else 0.0,
             defence=0.0 if counter.armored else values.cs,
             morale=values.morale - (2 if unit.disrupted else 0),
             armor=counter.armor if counter.armored else -1,
+            stake=stake,
+            gun=counter.artillery,
+            last=unit.reduced or not counter.two_steps,
         )
 
     def camp(self, s: Any, side: Side) -> str:
@@ -214,18 +243,18 @@ class SeelowJudge:
     ) -> tuple[float, float, int, int]:
         """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
         base = self.sums.get(s.scenario)
-        key = (id(pull), marching)
+        key = (id(pull), s.turn, s.phase)
         changed = differences(s.units, base.units) if base is not None and base.key == key else None
         if base is None or changed is None or base.stale > STALE:
             units = list(s.units.values())
-            shares = [self.share(unit, pull, marching, marks) for unit in units]
+            shares = [self.share(s, unit, pull, marching, marks) for unit in units]
             total = tuple(map(sum, zip(*shares, strict=True))) if shares else (0.0, 0.0, 0, 0)
             self.sums[s.scenario] = Sums(key, units, shares, total)  # type: ignore[arg-type]
             return total  # type: ignore[return-value]
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         troops, march, first, second = base.total
         for at, unit in changed:
-            now, was = self.share(unit, pull, marching, marks), base.shares[at]
+            now, was = self.share(s, unit, pull, marching, marks), base.shares[at]
             troops += now[0] - was[0]
             march += now[1] - was[1]
             first += now[2] - was[2]
@@ -233,30 +262,48 @@ class SeelowJudge:
         return troops, march, first, second
 
     def share(
-        self, unit: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
+        self, s: Any, unit: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
     ) -> tuple[float, float, int, int]:
         """What one unit adds."""
         soviet = unit.side == SOVIET
         hex = unit.hex
         if not hex:
             if unit.box in OUT:
-                return 0.0, 0.0, int(soviet and unit.box == ELIMINATED), 0
-            worth = self.figure(unit).worth
+                return 0.0, 0.0, int(soviet and not marks and unit.box == ELIMINATED), 0
+            worth = self.figure(s.scenario, unit).worth
             return (worth if soviet else -worth), 0.0, 0, 0
-        one = self.figure(unit)
+        one = self.figure(s.scenario, unit)
         troops = worth = one.worth
-        if one.soft and self.halved[hex]:
-            troops += COVER * worth
+        if one.soft and self.halved[hex] and (marks or not soviet):
+            troops += COVER * (worth + one.stake)
         march = worth * pull[hex]
         if unit.side != marching:
             march *= -GUARD
-        elif one.gun:
+        elif one.idle:
             march = 0.0
         if not soviet:
             return -troops, march, 0, 0
         if not marks:
             return troops, march, 0, 0
+        if one.idle:
+            troops += self.battery(s, unit)
         return troops, march, int(hex in marks[0]), int(hex in marks[1])
+
+    def battery(self, s: Any, unit: Any) -> float:
+        """What a Soviet gun can still do: fire on the first day, reach the heights on the second."""
+        counter = self.game.counters[unit.id]
+        if not counter.artillery:
+            return 0.0
+        turn: int = s.turn
+        way = float(self.game.board.distance(unit.hex, SEELOW))
+        if turn > 7 or (turn == 7 and s.phase == "rally"):
+            return 0.0 if unit.move_mode else in_range(counter.range, way)
+        days = max(0, 5 - max(turn, 1))
+        if not unit.move_mode:
+            return float(SHELLS * max(0, 4 - turn)) + in_range(counter.range, way - TREK * days)
+        if 2 <= turn <= 5 and s.phase in ("barrage", "movement") and s.actor == SOVIET and not unit.moved:
+            days += 1
+        return in_range(counter.range, way - TREK * days)
 
     def seelow(self, s: Any) -> list[tuple[str, float, str]]:
         early = s.turn <= 7
@@ -269,7 +316,7 @@ class SeelowJudge:
             clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
             clock += BESIDE_SEELOW * urgency * min(taken, 3) / 3
         return [
-            ("troops", troops, "keeps its troops in being"),
+            ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
             ("march", MARCH * march, "brings strength toward Seelow"),
             ("ground", ground, f"leaves {held} objectives in Soviet hands"),
             ("clock", clock, "counts for the check at nightfall"),
@@ -293,17 +340,25 @@ class SeelowJudge:
 
     def kustrin(self, s: Any) -> list[tuple[str, float, str]]:
         hexes = [hex for id in self.garrison if (hex := s.units[id].hex)]
-        pull = self.to_garrison
-        troops, march, killed, _ = self.counted(s, pull, GERMAN, ())
+        troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
         alive = len(hexes)
         late = 0.35 + 0.65 * s.turn / 12
+        spent = 1.0 - 0.6 * late
         return [
-            ("troops", 0.6 * troops, "keeps its troops in being"),
+            ("troops", spent * troops, "keeps its troops in being"),
             ("march", -1.4 * march, "brings strength toward Küstrin"),
             ("killed", -KILL * killed, f"leaves {killed} Soviet units destroyed"),
             ("garrison", -GARRISON * alive, f"leaves {alive} garrison units alive"),
-            ("link", -LINK * late * self.links(s, hexes), "opens the way to the garrison"),
+            ("ground", -LINK * late * self.links(s, hexes), "opens the way to the garrison"),
         ]
+
+    def relief(self, s: Any) -> list[float]:
+        """What draws the Germans to Küstrin: the garrison while there is one, and the Soviet guns."""
+        goals = [(hex, 1.0) for id in self.garrison if (hex := s.units[id].hex)]
+        goals += [
+            (hex, 0.8) for id in self.game.artillery[SOVIET] if id in s.units and (hex := s.units[id].hex)
+        ]
+        return self.pull("kustrin", tuple(goals), 7.0)
 
     def links(self, s: Any, hexes: list[int]) -> float:
         """How near the garrison is to lines of communication: 1 for each unit that has one."""
@@ -332,7 +387,7 @@ class SeelowJudge:
 
     def field(self, s: Any, side: Side) -> list[float]:
         if s.scenario == "kustrin":
-            return self.to_garrison
+            return self.relief(s)
         return self.map_of(s.turn <= 7, s.control)[0]
 
     def might(self, s: Any, unit: UnitId) -> float:
@@ -343,7 +398,8 @@ class SeelowJudge:
         """Küstrin: German points. Seelow: the level of victory, then what stands."""
         sign = 1.0 if side == SOVIET else -1.0
         if s.scenario == "kustrin":
-            return -sign * float(s.ended.score["german"])
+            points = float(s.ended.score["german"])
+            return sign * (0.01 * sum(worth for _, worth, _ in self.kustrin(s)) - points)
         level = 2.0 if "Strategic" in s.ended.level else 1.0
         won = 0.0 if s.ended.winner is None else level if s.ended.winner == SOVIET else -level
         return sign * (100.0 * won + 0.1 * sum(worth for _, worth, _ in self.seelow(s)))
@@ -354,18 +410,29 @@ class SeelowJudge:
         if s.turn == 0:
             return ()
         foe = FOE[side]
-        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
         risks = self.risks(s)
-        mine = risks[foe] * (NOW if acting == side else LATER)
-        theirs = risks[side] * (NOW if acting == foe else THREAT)
-        if s.kind == "night":
-            mine, theirs = mine * LATER, theirs * LATER
+        mine, shots = self.soon(s, side)
+        theirs, returned = self.soon(s, foe)
+        fought, fired = risks[foe]
+        hurt, hit = risks[side]
         return (
-            Term("attacks", mine, "can attack at good odds"),
-            Term("danger", -theirs, "is in danger where it stands"),
+            Term("attacks", mine * fought + shots * fired, "can attack at good odds"),
+            Term("danger", -THREAT * (theirs * hurt + returned * hit), "is in danger where it stands"),
         )
 
-    def risks(self, s: Any) -> dict[Side, float]:
+    @staticmethod
+    def soon(s: Any, side: Side) -> tuple[float, float]:
+        """How near a side's assaults are, and its antitank fire."""
+        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
+        if s.kind == "night":
+            return LATER, LATER
+        if acting != side:
+            return NOW, NOW if s.phase in ("barrage", "movement") else LATER
+        if s.phase == "combat":
+            return LATER, LATER
+        return NOW, LATER if s.phase == "antitank" else NOW
+
+    def risks(self, s: Any) -> dict[Side, tuple[float, float]]:
         """By side: what it stands to lose where fronts touch."""
         dusk = s.kind == "dusk_dawn"
         base = self.fronts.get(s.scenario)
@@ -376,7 +443,7 @@ class SeelowJudge:
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         return self.shifted(s, base, changed) if changed else base.total
 
-    def shifted(self, s: Any, base: Front, changed: list[tuple[int, Any]]) -> dict[Side, float]:
+    def shifted(self, s: Any, base: Front, changed: list[tuple[int, Any]]) -> dict[Side, tuple[float, float]]:
         """The sums, counted anew only around the units that changed."""
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
@@ -387,37 +454,40 @@ class SeelowJudge:
                 posts[hex] = self.post(s, s.stacks[hex])
             else:
                 posts.pop(hex, None)
-        total = base.total.copy()
+        total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
-        for hex in set().union(*(self.discs[hex] for hex in touched)):
-            was = before.get(hex, 0.0)
-            if was:
-                total[base.posts[hex].side] -= was
+        for hex in frozenset[int]().union(*(self.discs[hex] for hex in touched)):
+            was = before.get(hex)
+            if was is not None:
+                losing = total[base.posts[hex].side]
+                losing[0] -= was[0]
+                losing[1] -= was[1]
             now = posts.get(hex)
             if now is not None:
-                total[now.side] += self.blow(s, hex, now, posts, base.dusk)
-        return total
+                assault, fire = self.blow(s, hex, now, posts, base.dusk)
+                losing = total[now.side]
+                losing[0] += assault
+                losing[1] += fire
+        return {side: (both[0], both[1]) for side, both in total.items()}
 
     def front(self, s: Any, dusk: bool) -> Front:
         posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
-        blows = {}
-        total = {GERMAN: 0.0, SOVIET: 0.0}
-        for hex, post in posts.items():
-            blow = self.blow(s, hex, post, posts, dusk)
-            if blow:
-                blows[hex] = blow
-                total[post.side] += blow
+        blows = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
+        total = {}
+        for side in (GERMAN, SOVIET):
+            own = [blow for hex, blow in blows.items() if posts[hex].side == side]
+            total[side] = (sum(blow[0] for blow in own), sum(blow[1] for blow in own))
         return Front(dusk, list(s.units.values()), posts, blows, total)
 
     def post(self, s: Any, stack: tuple[str, ...]) -> Post:
-        attack = fire = defence = worth = 0.0
+        attack = fire = defence = worth = stake = 0.0
         morale = 6
-        tanks = False
+        tanks = broken = stays = False
         klass = "motz"
         armor: tuple[tuple[int, float], ...] = ()
         for id in stack:
             unit = s.units[id]
-            one = self.figure(unit)
+            one = self.figure(s.scenario, unit)
             fire += one.fire
             if not (unit.attacked or unit.advanced):
                 attack += one.attack
@@ -426,13 +496,16 @@ class SeelowJudge:
                 defence += one.defence
                 morale = min(morale, one.morale)
                 worth += one.worth
+                stake += (one.worth + one.stake) * (KILLED if one.last else PINNED)
+                stays = stays or one.gun
+                broken = broken or unit.disrupted
                 klass = self.game.counters[id].klass
             else:
                 armor += ((one.armor, one.worth),)
-        return Post(one.side, klass, attack, tanks, fire, defence, morale, worth, armor)
+        return Post(one.side, klass, attack, tanks, fire, defence, morale, worth, stake, stays, broken, armor)
 
-    def blow(self, s: Any, hex: int, post: Post, posts: dict[int, Post], dusk: bool) -> float:
-        """What the enemies around a stack may cost it."""
+    def blow(self, s: Any, hex: int, post: Post, posts: dict[int, Post], dusk: bool) -> tuple[float, float]:
+        """What the enemies around a stack may cost it in an assault, and by antitank fire."""
         side = post.side
         strength = fire = 0.0
         dry = tanks = False
@@ -448,20 +521,19 @@ class SeelowJudge:
                 tanks = tanks or there.tanks
                 dry = dry or not water
                 top = max(top, level[at])
-        total = 0.0
+        assault = shot = 0.0
         if strength and post.defence:
             column = ratio_column(strength / post.defence)
             column -= self.cover[hex] + (0 if dry else 2) + max(0, level[hex] - top) + (2 if dusk else 0)
-            column += (1 if tanks else 0) - (1 if post.armor else 0)
+            column += (1 if tanks else 0) - (1 if post.armor else 0) + (2 if post.broken else 0)
             chance = between(self.driven[max(0, post.morale)], column)
             if chance:
-                out = self.way_out(s, hex, post)
-                total = chance * (3.0 + (DRIVEN if out else KILLED) * post.worth)
+                lost = DRIVEN * post.worth if self.way_out(s, hex, post) else post.stake
+                assault = chance * (GIVEN + lost)
         if fire and post.armor:
-            shot = self.fire_column(fire / len(post.armor)) - (2 if dusk else 0)
-            for armor, worth in post.armor:
-                total += worth * between(self.pierced, shot - armor)
-        return total
+            column = self.fire_column(fire / len(post.armor)) - (2 if dusk else 0)
+            shot = sum(worth * between(self.pierced, column - armor) for armor, worth in post.armor)
+        return assault, shot
 
     def fire_column(self, value: float) -> float:
         """The column of a fire value, between the columns if need be."""
@@ -480,6 +552,8 @@ class SeelowJudge:
         own, enemy, zoc = ledger[post.side], ledger[foe], ledger[foe + "_zoc"]
         open_to = s.ground.open[post.klass]
         near = self.game.board.near[hex]
+        if post.stays:
+            return False
         if s.ground.exits[post.klass][hex] != CLOSED:
             return True
         for first in open_to[hex]:
@@ -494,6 +568,11 @@ class SeelowJudge:
                 ):
                     return True
         return False
+
+
+def in_range(range: int, way: float) -> float:
+    """What a gun is worth on the second day at this distance from Seelow."""
+    return BATTERY * min(1.0, max(0.0, (range + 4 - way) / 6))
 
 
 def into(board: Any) -> Any:
