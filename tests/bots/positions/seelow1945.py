@@ -80,15 +80,6 @@ def across_the_canal() -> State:
     return at(s, "combat", CombatPhase(SOVIET))
 
 
-def broken_battalion() -> State:
-    """Three Guards regiments around a disrupted battalion in the open."""
-    s = field("seelow", 3)
-    stand(s, 2209, BATTALIONS[0], disrupted=True)
-    for hex, unit in zip((2208, 2309, 2310), GUARDS, strict=False):
-        stand(s, hex, unit)
-    return at(s, "combat", CombatPhase(SOVIET))
-
-
 def guns() -> State:
     """Two battalions alike: one in the open, one in the village."""
     s = field("seelow", 3)
@@ -118,7 +109,7 @@ def town_defended() -> State:
     s = field("seelow", 12)
     for hex in (1410, 1509, 1510):
         s.control[Hex(hex)] = SOVIET
-    stand(s, 1409, "ge_mun_2_1")
+    stand(s, 1409, BATTALIONS[0])
     return assault_on(s, 1409, (1509, 1410, 1408), 1)
 
 
@@ -144,23 +135,22 @@ def night() -> State:
 
 
 def held_corridor() -> State:
-    """The last turn: the garrison's line runs through the hexes of three battalions between two regiments."""
+    """The last turn: a battalion between two regiments is all that keeps the garrison's line open."""
     s = field("kustrin", 12)
     stand(s, 3103, "ge_303_fus")
-    for hex, unit in zip((2703, 2803, 2903), ("ge_20pg_76_1", "ge_20pg_76_2", "ge_20pg_90_1"), strict=True):
-        stand(s, hex, unit)
-    for hex, unit in zip((2702, 2802, 2902, 2704, 2805, 2905, 3006), (*RIFLES, *GUARDS), strict=False):
+    stand(s, 2404, "ge_20pg_76_1")
+    stand(s, 2103, "ge_20pg_76_2")
+    for hex, unit in zip((2402, 2405, 2408), GUARDS, strict=False):
         stand(s, hex, unit)
     return at(s, "movement", MovementPhase(GERMAN))
 
 
 def open_corridor() -> State:
-    """The last turn: a line runs to the garrison past a regiment that can step into it."""
+    """The last turn: a line runs to the garrison through a gap that one regiment can close."""
     s = field("kustrin", 12)
     stand(s, 3103, "ge_303_fus")
-    for hex, unit in zip((3002, 3003, 3104, 3203, 2901), GUARDS, strict=True):
+    for hex, unit in zip((2402, 2408, 2606, 3207), GUARDS, strict=False):
         stand(s, hex, unit)
-    stand(s, 3102, "ge_mun_2_2")
     return at(s, "movement", MovementPhase(SOVIET))
 
 
@@ -193,17 +183,12 @@ POSITIONS: list[Position] = [
         lambda seen: not attacked(seen, 1605),
     ),
     Position(
-        "attack a broken battalion with all three",
-        broken_battalion,
-        lambda seen: attacked(seen, 2209) and sum(isinstance(action, Pick) for action in seen.actions) >= 3,
-    ),
-    Position(
         "shell the battalion in the open",
         guns,
         lambda seen: bool(seen.actions) and seen.actions[0] == Bombard(Hex(2309)),
     ),
     Position(
-        "lose a step rather than Seelow", town_defended, lambda seen: where(seen.after, "ge_mun_2_1") == 1409
+        "lose a step rather than Seelow", town_defended, lambda seen: where(seen.after, BATTALIONS[0]) == 1409
     ),
     Position(
         "fall back rather than die for open ground",

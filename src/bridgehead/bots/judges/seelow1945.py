@@ -16,7 +16,7 @@ from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.sequence import PlayerTurn
 from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED
 from bridgehead.games.seelow1945.victory import unbridged
-from bridgehead.hexes.paths import CLOSED, Zoc
+from bridgehead.hexes.paths import CLOSED, ZOC_CLOSED, Zoc
 
 FAR = 400
 SEELOW = 1410
@@ -42,6 +42,8 @@ SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
 STALE = 8
 """Looks far from the sums last made, after which they are made again."""
 MOST_LINES = 4000
+BARRED = 20
+"""By how many hexes a line would rather be longer than go through one in enemy ZOC."""
 OUT = (ELIMINATED, EXITED, DEPLOYING)
 
 
@@ -153,7 +155,7 @@ class SeelowJudge:
         self.lines = self.line_prices(game.grounds["kustrin"])
         self.into = into(board)
         """By hex: the hexsides one comes in by."""
-        self.linked: dict[tuple[tuple[int, ...], bytes, bytes], float] = {}
+        self.linked: dict[tuple[tuple[int, ...], bytes, bytes], tuple[int, ...]] = {}
 
     # --- made once
 
@@ -333,7 +335,7 @@ class SeelowJudge:
             soviet = [hex for hex, owner in control.items() if owner == SOVIET]
             taken = sum(1 for hex in soviet if hex in self.localities)
             town = sum(1 for hex in soviet if hex in self.town)
-            ground = TOWN * town + (LOCALITY if early else LOCALITY / 3) * taken
+            ground = TOWN * town + (LOCALITY if early else 0.0) * taken
             ground += ROAD * (len(soviet) - town - taken)
             known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), len(soviet), ground, taken)
         return known
@@ -361,7 +363,7 @@ class SeelowJudge:
         return self.pull("kustrin", tuple(goals), 7.0)
 
     def links(self, s: Any, hexes: list[int]) -> float:
-        """How near the garrison is to lines of communication: 1 for each unit that has one."""
+        """How near the garrison is to lines of communication; in the end only an open one counts."""
         if not hexes:
             return 0.0
         ledger = s.ledger
@@ -373,22 +375,61 @@ class SeelowJudge:
         if known is None:
             if len(self.linked) > MOST_LINES:
                 self.linked.clear()
-            known = self.linked[key] = self.link(hexes, bytearray(zoc), np.flatnonzero(soviet))
-        return known
+            known = self.linked[key] = self.detours(hexes, bytearray(zoc), np.flatnonzero(soviet))
+        scale = 14.0 - 0.9 * s.turn
+        return sum(exp(-more / scale) for more in known)
 
-    def link(self, hexes: list[int], zoc: bytearray, stacks: Any) -> float:
-        """A hex in enemy ZOC is as long as six, one with the enemy in it as sixteen."""
+    def detours(self, hexes: list[int], zoc: bytearray, stacks: Any) -> tuple[int, ...]:
+        """What bars each line at the least: five for each ZOC hex, more for an enemy stack."""
         prices = self.lines.copy()
         into = self.into[stacks].ravel()
-        prices[into] += np.where(prices[into] > 0, 10, 0)
-        reached = self.game.walker.reach(self.west, 150, prices, self.nothing, zoc, Zoc(enter=5))
+        prices[into] += np.where(prices[into] > 0, BARRED * 3 // 2, 0)
+        reached = self.game.walker.reach(self.west, BARRED * 9, prices, self.nothing, zoc, Zoc(enter=BARRED))
         distance = self.game.board.distance
-        return sum(exp(-max(0, reached.get(hex, 150) - distance(self.west, hex)) / 14) for hex in hexes)
+        longer = [reached.get(hex, BARRED * 9) - distance(self.west, hex) for hex in hexes]
+        return tuple(5 * (more // BARRED) for more in longer)
 
     def field(self, s: Any, side: Side) -> list[float]:
-        if s.scenario == "kustrin":
-            return self.relief(s)
-        return self.map_of(s.turn <= 7, s.control)[0]
+        if s.scenario != "kustrin":
+            return self.map_of(s.turn <= 7, s.control)[0]
+        field = self.relief(s)
+        if s.turn < 9:
+            return field
+        field = field.copy()
+        for hex in self.gates(s, side):
+            field[hex] += 1.0
+        return field
+
+    def gates(self, s: Any, side: Side) -> list[int]:
+        """The hexes where one more unit of the side would open or cut a line of communication."""
+        ledger = s.ledger
+        own, soviet, zoc = ledger["german"], ledger["soviet"], ledger["soviet_zoc"]
+        free = bytearray(0 if own[hex] else zoc[hex] for hex in range(len(zoc)))
+        ends = [hex for id in self.garrison if (hex := s.units[id].hex)]
+
+        def lines(closed: bytearray, zoc: bytearray) -> int:
+            reached = self.game.walker.reach(self.west, FAR, self.lines, closed, zoc, Zoc(rules=ZOC_CLOSED))
+            return sum(hex in reached for hex in ends)
+
+        now = lines(soviet, free)
+        controls = s.ground.controls["foot"]
+        found = []
+        for hex in s.ground.hexes:
+            if side == GERMAN:
+                if not free[hex]:
+                    continue
+                then = free.copy()
+                then[hex] = 0
+                if lines(soviet, then) > now:
+                    found.append(hex)
+            elif now and not own[hex] and not soviet[hex]:
+                then, closed = free.copy(), soviet.copy()
+                closed[hex] = 1
+                for near in controls[hex]:
+                    then[near] = 0 if own[near] else 1
+                if lines(closed, then) < now:
+                    found.append(hex)
+        return found
 
     def might(self, s: Any, unit: UnitId) -> float:
         values = s.values(s.units[unit])
