@@ -142,11 +142,11 @@ class SeelowJudge:
         turn: int = s.turn
         way = float(self.game.board.distance(unit.hex, SEELOW))
         if turn > 7 or (turn == 7 and s.phase == "rally"):
-            return 0.0 if unit.move_mode else in_range(counter.range, way)
+            return 0.0 if unit.move_mode else max(1.0, in_range(counter.range, way))
         days = max(0, 5 - max(turn, 1))
         if not unit.move_mode:
             return float(SHELLS * max(0, 4 - turn)) + in_range(counter.range, way - TREK * days)
-        if 2 <= turn <= 5 and s.phase in ("barrage", "movement") and s.actor == SOVIET and not unit.moved:
+        if 2 <= turn <= 5 and s.phase == "barrage" and s.actor == SOVIET:
             days += 1
         return in_range(counter.range, way - TREK * days)
 
@@ -281,4 +281,4 @@ class SeelowJudge:
 
 def in_range(range: int, way: float) -> float:
     """What a gun is worth on the second day at this distance from Seelow."""
-    return BATTERY * min(1.0, max(0.0, (range + 4 - way) / 6))
+    return BATTERY * min(1.3, (range + 4 - way) / 10)
