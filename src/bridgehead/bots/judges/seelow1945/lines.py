@@ -71,10 +71,12 @@ class Lines:
 
     def gates(self, s: Any, side: Side) -> list[int]:
         """The hexes where one more unit of the side would open or cut a line of communication."""
+        ends = [hex for id in self.garrison if (hex := s.units[id].hex)]
+        if not ends:
+            return []
         ledger = s.ledger
         own, soviet, zoc = ledger["german"], ledger["soviet"], ledger["soviet_zoc"]
         free = bytearray(0 if own[hex] else zoc[hex] for hex in range(len(zoc)))
-        ends = [hex for id in self.garrison if (hex := s.units[id].hex)]
 
         def lines(closed: bytearray, zoc: bytearray) -> int:
             reached = self.game.walker.reach(self.west, FAR, self.lines, closed, zoc, Zoc(rules=ZOC_CLOSED))
