@@ -24,10 +24,14 @@ OUT = (ELIMINATED, EXITED, DEPLOYING)
 # Weights, in points.
 COVER = 0.1
 MARCH = 3.0
-GUARD = 0.35
+GUARD = 0.45
+ARRIVED = 1.4
+"""A goal draws with 1 from next to it; who stands in it holds it."""
 TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
 BESIDE_SEELOW = 220.0
 WEST_OF_CANAL = 60.0
+TAKEN = (0.0, 0.15, 0.45, 1.0, 1.15, 1.25, 1.3, 1.3)
+"""By localities taken: three are enough at nightfall, and one more is safer."""
 LINK = 55.0
 NOW, LATER, THREAT = 1.0, 0.25, 0.5
 """How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
@@ -159,7 +163,7 @@ class SeelowJudge:
             urgency = (s.turn / 7) ** 2
             clock += BESIDE_SEELOW * urgency * min(near, 2) / 2
             clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
-            clock += BESIDE_SEELOW * urgency * min(taken, 3) / 3
+            clock += BESIDE_SEELOW * urgency * TAKEN[taken]
         return [
             ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
             ("march", MARCH * march, "brings strength toward Seelow"),
@@ -174,7 +178,9 @@ class SeelowJudge:
         if known is None:
             goals = [(hex, 1.0) for hex in sorted(self.town)]
             if early:
-                goals += [(hex, 0.8) for hex in sorted(self.localities) if control.get(hex) == GERMAN]
+                goals += [
+                    (hex, 0.8 if control.get(hex) == GERMAN else 0.6) for hex in sorted(self.localities)
+                ]
             soviet = [hex for hex, owner in control.items() if owner == SOVIET]
             taken = sum(1 for hex in soviet if hex in self.localities)
             town = sum(1 for hex in soviet if hex in self.town)
@@ -212,6 +218,7 @@ class SeelowJudge:
             total = np.zeros(self.game.board.size)
             for hex, worth in goals:
                 total = np.maximum(total, worth * self.nearness(scenario, hex, scale))
+                total[hex] = max(total[hex], worth * ARRIVED)
             self.pulls[key] = total.tolist()
         return self.pulls[key]
 
