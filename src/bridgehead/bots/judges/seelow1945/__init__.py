@@ -178,6 +178,7 @@ class SeelowJudge:
         if known is None:
             goals = [(hex, 1.0) for hex in sorted(self.town)]
             if early:
+                goals += [(hex, 1.0) for hex in sorted(self.marks[0] - self.town)]
                 goals += [
                     (hex, 0.8 if control.get(hex) == GERMAN else 0.6) for hex in sorted(self.localities)
                 ]
