@@ -24,8 +24,9 @@ OUT = (ELIMINATED, EXITED, DEPLOYING)
 # Weights, in points.
 COVER = 0.1
 MARCH = 3.0
-GUARD = 0.45
-ARRIVED = 1.4
+GUARD = {"seelow": 0.45, "kustrin": 0.35}
+"""How much the defender gains by standing near what the other side wants."""
+ARRIVED = {"seelow": 1.4, "kustrin": 1.0}
 """A goal draws with 1 from next to it; who stands in it holds it."""
 TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
 BESIDE_SEELOW = 220.0
@@ -127,7 +128,7 @@ class SeelowJudge:
             troops += COVER * (worth + one.stake)
         march = worth * pull[hex]
         if unit.side != marching:
-            march *= -GUARD
+            march *= -GUARD[s.scenario]
         elif one.idle:
             march = 0.0
         if not soviet:
@@ -219,7 +220,7 @@ class SeelowJudge:
             total = np.zeros(self.game.board.size)
             for hex, worth in goals:
                 total = np.maximum(total, worth * self.nearness(scenario, hex, scale))
-                total[hex] = max(total[hex], worth * ARRIVED)
+                total[hex] = max(total[hex], worth * ARRIVED[scenario])
             self.pulls[key] = total.tolist()
         return self.pulls[key]
 
