@@ -12,7 +12,7 @@ from bridgehead.core.values import UnitId, replace
 from bridgehead.games.breslau1945.actions import (
     ArtilleryFire,
     Everyone,
-    Order,
+    StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
@@ -31,7 +31,7 @@ from bridgehead.games.breslau1945.attack import (
     why_not_join,
 )
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.standing import orders, take_order
+from bridgehead.games.breslau1945.standing import GiveOrder
 from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, tables
 
 ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
@@ -59,7 +59,7 @@ class AssaultPhase(Decision, frozen=True):
             yield picks[id]
         yield Done()
         if not self.ordered:
-            yield from orders(s, self.side)
+            yield StandingOrders()
 
     def targets(self, s: State) -> list[UnitId]:
         beside = s.ledger["near_soviet" if self.side == SOVIET else "near_german"]
@@ -75,9 +75,8 @@ class AssaultPhase(Decision, frozen=True):
         match action:
             case Pick(unit):
                 s.enter(Assault(self.side, unit, self.used, self.struck))
-            case Order(choice):
-                s.become(replace(self, ordered=True))
-                take_order(s, self.side, choice)
+            case StandingOrders():
+                s.enter(GiveOrder(self.side))
             case _:
                 s.leave()
 

@@ -13,8 +13,8 @@ from bridgehead.games.breslau1945.actions import (
     ArtilleryFire,
     Everyone,
     HoldFire,
-    Order,
     ReleaseGas,
+    StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
@@ -34,7 +34,7 @@ from bridgehead.games.breslau1945.attack import (
 )
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 from bridgehead.games.breslau1945.events import Gassed
-from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, order_of, orders, take_order
+from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
 from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
 
 NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
@@ -110,7 +110,7 @@ class DefensiveFire(Decision, frozen=True):
         if self.side == GERMAN and s.tracks["chemicals"]:
             yield ReleaseGas()
         if not self.ordered:
-            yield from orders(s, self.side)
+            yield StandingOrders()
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -127,9 +127,8 @@ class DefensiveFire(Decision, frozen=True):
                 resolve(s, self.attack())
             case ReleaseGas():
                 release_gas(s, self.target, self.origin)
-            case Order(choice):
-                s.become(replace(self, ordered=True))
-                take_order(s, self.side, choice)
+            case StandingOrders():
+                s.enter(GiveOrder(self.side))
             case _:
                 s.leave()
 
