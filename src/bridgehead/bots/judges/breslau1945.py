@@ -1,0 +1,540 @@
+"""What Festung Breslau values: the victory hexes each side may hope to hold on 6 May, units in hand, Supply.
+
+There is no zone of control and nothing dies: who can bring more to a victory hex, and sooner, will hold it.
+So each victory hex is weighed by the units of both sides that could be there soon, by who controls it and
+who stands in it. Every sum is made for the Red Army and turned for the garrison.
+"""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.bots.judge import Term
+from bridgehead.core.values import Side
+from bridgehead.games.breslau1945.assault import Assault, AssaultPhase
+from bridgehead.games.breslau1945.attack import chance_in_six
+from bridgehead.games.breslau1945.data import (
+    BATTLEWORN,
+    GERMAN,
+    MOVEMENT_POINTS,
+    NORTH_GERMAN,
+    NORTH_POLISH,
+    RESERVES,
+    SOVIET,
+    WORKS,
+)
+from bridgehead.games.breslau1945.defence import DefensiveFire
+from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement
+from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice
+from bridgehead.games.breslau1945.state import boxed
+
+Vector = NDArray[np.float64]
+
+GROUND = 10.0
+"""A victory hex held for good."""
+FAR = 120
+AFRESH = 8
+"""Changed units beyond which the sums are made again from nothing."""
+NEVER = 400.0
+
+# What the pieces are worth early in the game, in points; it fades as the days run out.
+GERMAN_UNIT, SOVIET_UNIT, GUN, SCREEN = 2.0, 1.1, 0.9, 0.3
+BLUE = 0.35
+FANATIC = 0.3
+IN_RESERVE, IN_NORTH, WORN = 0.8, 0.72, 0.2
+"""Shares of a German unit's worth off the map."""
+LATE = 0.2
+"""The share of its worth a Red Army unit loses for each turn it waits."""
+SUPPLY, GOLIATH, GAS = 0.3, 0.35, 0.7
+AIR_POINT, PO2, ANTIFASCISTS, CAPTURED = 0.02, 0.02, 0.3, 0.5
+READY_GUN = 0.03
+STRIP = 4.0
+"""A landing strip marker: what it costs beyond its Supply, for it hardly ever pays."""
+USED = 0.06
+"""A unit that has assaulted: it cannot help elsewhere."""
+CROWDED = 0.6
+AIRPORT, RATHAUS, DRB = 0.5, 0.6, 0.2
+"""What some victory hexes are worth beside their marker."""
+NORTH_BANK = 8.0
+"""Victory hexes the Poles may take if they break through in time."""
+OCCUPIED = 1.4
+"""How much more a unit counts for the hex it stands in."""
+STRUCK = {"now": 0.5, "soon": 0.4}
+HIT_BACK = {"now": 0.3, "soon": 0.12}
+
+
+def judge(game: Any) -> BreslauJudge:
+    return BreslauJudge(game)
+
+
+class Count(msgspec.Struct):
+    """Sums over a position, kept from one look to the next."""
+
+    key: tuple[int, float]
+    units: list[Any]
+    soviet: Vector
+    """By victory hex: what the Red Army can bring there."""
+    german: Vector
+    troops: float
+    crowded: float
+    crowds: dict[int, float]
+
+
+class Front(msgspec.Struct):
+    """Sums over the stacks, kept from one look to the next."""
+
+    key: tuple[int, str]
+    units: list[Any]
+    near: Vector
+    """By hex: the Red Army that could strike there after a move."""
+    blows: dict[int, float]
+    """By hex: what the stack there stands to lose, negative for the garrison's stacks."""
+    struck: float
+    """What the garrison stands to lose."""
+    hit: float
+
+
+class BreslauJudge:
+    """Both scenarios."""
+
+    eager: frozenset[str] = frozenset({"EnterMap", "Reorganisation"})
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.tables = game.tables
+        self.goals = sorted(self.tables.victory)
+        self.weights = np.ones(len(self.goals))
+        for hex, more in (
+            (self.tables.airport, AIRPORT),
+            (self.tables.rathaus, RATHAUS),
+            (self.tables.works, DRB),
+        ):
+            if hex in self.tables.victory:
+                self.weights[self.goals.index(hex)] += more
+        self.at_start = [hex in self.tables.soviet_at_start for hex in self.goals]
+        self.nothing = bytearray(game.board.size)
+        self.nowhere = np.zeros(len(self.goals))
+        self.days = {side: self.days_to_goals(side) for side in (SOVIET, GERMAN)}
+        self.pulls: dict[float, dict[str, list[Vector]]] = {}
+        self.kernels: dict[int, Vector] = {}
+        self.holds: dict[tuple[bool, ...], Vector] = {}
+        self.values = {id: self.value_of(counter) for id, counter in game.counters.items()}
+        self.counts: Count | None = None
+        self.front: Front | None = None
+        self.last = {name: entry.turns for name, entry in self.tables.scenarios.items()}
+
+    # --- the ground
+
+    def days_to_goals(self, side: Side) -> Vector:
+        """By hex and goal: the turns a unit of the side needs to march there."""
+        prices = self.tables.prices[side]
+        cost = {kind: row.cost[side] for kind, row in self.tables.chart.items()}
+        enter = np.array([cost.get(kind, 0) for kind in self.tables.ground], float)
+        table = np.full((self.game.board.size, len(self.goals)), NEVER)
+        for number, goal in enumerate(self.goals):
+            found = self.game.walker.spread((goal,), FAR, prices, self.nothing)
+            there = np.where(found >= 0, np.maximum(found - enter + enter[goal], 0), NEVER * MOVEMENT_POINTS)
+            there[goal] = 0.0
+            table[:, number] = there / MOVEMENT_POINTS
+        return table
+
+    def pull(self, scale: float) -> dict[str, list[Vector]]:
+        """By side and hex: how much a unit there counts for each victory hex."""
+        if scale not in self.pulls:
+            self.pulls[scale] = {}
+            for side, days in self.days.items():
+                near = np.exp(-days / scale)
+                for number, goal in enumerate(self.goals):
+                    near[goal, number] += OCCUPIED
+                self.pulls[scale][side] = list(near)
+        return self.pulls[scale]
+
+    def kernel(self, hex: int) -> Vector:
+        """By hex: how surely a Red Army unit here could assault there after one move."""
+        if hex not in self.kernels:
+            prices = self.tables.prices[SOVIET]
+            found = self.game.walker.spread((hex,), 3 * MOVEMENT_POINTS, prices, self.nothing)
+            near = np.where(found < 0, 0.0, np.where(found <= MOVEMENT_POINTS, 1.0, 0.0))
+            far = np.where((found > MOVEMENT_POINTS) & (found <= 2 * MOVEMENT_POINTS), 0.35, 0.0)
+            total = near + far
+            beside = np.zeros(len(total))
+            for at in self.game.board.hexes:
+                beside[at] = max((total[to] for to in self.game.board.near[at]), default=0.0)
+            self.kernels[hex] = beside
+        return self.kernels[hex]
+
+    # --- the pieces
+
+    @staticmethod
+    def value_of(counter: Any) -> tuple[float, float, float]:
+        """Worth, weight at a victory hex, strength in an assault."""
+        if counter.side == GERMAN:
+            return GERMAN_UNIT + BLUE * counter.assault, 1.0 + 0.3 * counter.assault, 1.0 + counter.assault
+        if counter.kind == "screen":
+            return SCREEN, 0.35, 0.6
+        if counter.kind == "artillery":
+            return GUN, 0.3, 0.3
+        return SOVIET_UNIT + BLUE * counter.assault, 1.0 + 0.3 * counter.assault, 1.0 + counter.assault
+
+    def worth(self, s: Any, unit: Any, fade: float) -> float:
+        """What a unit is worth to the Red Army where it is, on the map or off it."""
+        worth: float = self.values[unit.id][0]
+        if unit.side == SOVIET:
+            if unit.hex:
+                return fade * worth + (0.0 if unit.fired or self.values[unit.id][2] > 0.3 else READY_GUN)
+            return fade * worth * self.waiting(s, unit.box)
+        if unit.hex:
+            return -fade * (worth + FANATIC * unit.fanatic - 0.3 * unit.disorganised)
+        if unit.box == RESERVES:
+            return -fade * worth * IN_RESERVE
+        if unit.box == NORTH_GERMAN:
+            return -fade * worth * IN_NORTH
+        return -fade * worth * WORN if unit.box in (BATTLEWORN, WORKS) else 0.0
+
+    @staticmethod
+    def waiting(s: Any, box: str) -> float:
+        """The share of its worth a Red Army unit keeps off the map."""
+        if box.startswith("turn"):
+            return max(0.2, 1.0 - LATE * max(1, int(box[4:]) - int(s.turn) + 1))
+        return 0.3 if box == NORTH_POLISH else 0.0
+
+    # --- what we have
+
+    def camp(self, s: Any, side: Side) -> str:
+        return str(side)
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        sign = 1.0 if side == SOVIET else -1.0
+        left = self.last[s.scenario] - s.turn
+        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        soviet, german, troops, crowded = self.counted(s, self.scale_of(left), fade)
+        held = self.held(s, soviet, german)
+        assembled = self.assembled(s, fade, soviet, german, held)
+        return (
+            Term("troops", sign * troops, "keeps its units in the fight"),
+            Term("ground", sign * GROUND * (held - s.tracks["needed"]), "holds or wins victory hexes"),
+            Term("stores", sign * self.stores(s, fade), "makes good use of Supply and special weapons"),
+            Term("north", sign * self.north(s, left), "looks after the northern front"),
+            Term("order", sign * crowded, "keeps its stacks within the limit"),
+            Term("fire", sign * assembled, "has a good chance to hit"),
+        )
+
+    @staticmethod
+    def scale_of(left: int) -> float:
+        """Over how many turns of marching a unit counts: fewer when few are left."""
+        return 1.3 if left >= 3 else 0.9 if left == 2 else 0.7 if left == 1 else 0.45
+
+    def counted(self, s: Any, scale: float, fade: float) -> tuple[Vector, Vector, float, float]:
+        """What both sides can bring to the victory hexes, the pieces, the crowding."""
+        base = self.counts
+        key = (s.turn, scale)
+        changed = None if base is None or base.key != key else differences(s.units, base.units)
+        if base is None or changed is None:
+            base = self.counts = self.count(s, key, scale, fade)
+            return base.soviet, base.german, base.troops, base.crowded
+        if not changed:
+            return base.soviet, base.german, base.troops, base.crowded
+        soviet, german, troops = base.soviet, base.german, base.troops
+        pull = self.pull(scale)
+        touched = set()
+        for at, unit in changed:
+            was = base.units[at]
+            troops += self.worth(s, unit, fade) - self.worth(s, was, fade)
+            if unit.hex == was.hex:
+                continue
+            move = self.bound(unit, pull) - self.bound(was, pull)
+            if unit.side == SOVIET:
+                soviet = soviet + move
+                touched.add(unit.hex)
+                touched.add(was.hex)
+            else:
+                german = german + move
+        touched.discard(0)
+        crowded = base.crowded
+        for hex in touched:
+            crowded += self.crowd(s, hex) - base.crowds.get(hex, 0.0)
+        return soviet, german, troops, crowded
+
+    def bound(self, unit: Any, pull: dict[str, list[Vector]]) -> Vector:
+        """What a unit counts for the victory hexes: one that cannot move only for its own."""
+        if not unit.hex:
+            return self.nowhere
+        near = pull[unit.side][unit.hex]
+        weight = self.values[unit.id][1]
+        return weight * (near if self.game.counters[unit.id].mp else np.where(near > 1.0, near, 0.0))
+
+    def crowd(self, s: Any, hex: int) -> float:
+        """What the Red Army loses by a stack that is too high."""
+        stack = s.stacks.get(hex, ())
+        over = len(stack) - self.tables.limit[SOVIET][hex]
+        return -CROWDED * over if over > 0 and s.units[stack[0]].side == SOVIET else 0.0
+
+    def count(self, s: Any, key: tuple[int, float], scale: float, fade: float) -> Count:
+        pull = self.pull(scale)
+        sums = {SOVIET: np.full(len(self.goals), 0.03), GERMAN: np.full(len(self.goals), 0.03)}
+        units = list(s.units.values())
+        for unit in units:
+            if unit.hex:
+                sums[unit.side] += self.bound(unit, pull)
+        troops = sum(self.worth(s, unit, fade) for unit in units)
+        crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
+        return Count(key, units, sums[SOVIET], sums[GERMAN], troops, sum(crowds.values()), crowds)
+
+    def held(self, s: Any, soviet: Vector, german: Vector) -> float:
+        """The victory hexes the Red Army may hope for."""
+        hold = self.hold(s)
+        ours = hold * soviet * soviet
+        return float(np.dot(self.weights, ours / (ours + german * german)))
+
+    def hold(self, s: Any) -> Vector:
+        """By victory hex: how much control counts; in the garrison's last move it is all."""
+        control = s.control
+        ours = tuple(
+            [
+                (control[hex] == SOVIET) if hex in control else start
+                for hex, start in zip(self.goals, self.at_start, strict=True)
+            ]
+        )
+        left = self.last[s.scenario] - s.turn
+        if left == 0 and not self.german_move_to_come(s):
+            return np.where(np.array(ours), 1e9, 1e-9)
+        known = self.holds.get(ours)
+        if known is None:
+            known = self.holds[ours] = np.where(np.array(ours), 3.0, 1 / 3.0)
+        return known
+
+    def german_move_to_come(self, s: Any) -> bool:
+        """In the last turn: can the garrison still move after what is now being decided?"""
+        phase = phase_of(s)
+        return getattr(phase, "side", SOVIET) == SOVIET or isinstance(phase, AssaultPhase)
+
+    def stores(self, s: Any, fade: float) -> float:
+        """Supply, Goliaths, chemicals against planes and ruses."""
+        tracks = s.tracks
+        supply = tracks["supply"]
+        garrison = SUPPLY * (supply if supply < 24 else 24 + 0.5 * (supply - 24))
+        garrison += GOLIATH * tracks["goliaths"] + GAS * tracks["chemicals"]
+        army = ANTIFASCISTS * tracks["antifascists"] + CAPTURED * tracks["captured_goliaths"]
+        army += PO2 * tracks["po2"] + AIR_POINT * tracks["air"]
+        phase = phase_of(s)
+        used = 0.0
+        if isinstance(phase, AssaultPhase):
+            used = USED * len(phase.used) * (1.0 if phase.side == GERMAN else -1.0)
+        return fade * (army - garrison + STRIP * len(s.strip)) + used
+
+    # --- the northern front
+
+    def north(self, s: Any, left: int) -> float:
+        """What the Poles may still win there."""
+        if s.tracks["north"] == OVER or not 0 < left <= 10:
+            return 0.0
+        poles = len(boxed(s, NORTH_POLISH)) or 25
+        prize = GROUND * NORTH_BANK * min(1.0, left / 5)
+        price = 0.0 if s.tracks["north"] == FIGHTING else GROUND * self.tables.special.polish_price
+        top = s.flow[-1] if s.flow else None
+        if isinstance(top, NorthernDice):
+            broken = self.broken(poles - top.total, top.left, 0)
+        else:
+            supply = min(s.tracks["supply"], 10)
+            broken = self.broken(poles, 2 * len(boxed(s, NORTH_GERMAN)), supply)
+        soon = 1.0 if left < 8 else 0.5
+        return soon * max(0.0, broken * prize - price)
+
+    def broken(self, against: int, dice: int, supply: int) -> float:
+        """The chance that so many dice, some of them paid for, stay below a number."""
+        if not dice:
+            return 1.0 if against > 0 else 0.0
+        mean = 3.5 * dice + self.tables.special.north_bonus * min(supply, dice)
+        return 0.5 * (1.0 + erf((against - 0.5 - mean) / sqrt(2 * 2.92 * dice)))
+
+    # --- what is being assembled
+
+    def assembled(self, s: Any, fade: float, soviet: Vector, german: Vector, held: float) -> float:
+        """An attack put together and not yet rolled: its chance, times what the target is worth."""
+        top = s.flow[-1] if s.flow else None
+        if isinstance(top, DefensiveFire):
+            if not top.firers:
+                return 0.0
+        elif not isinstance(top, Assault) or not top.attackers:
+            return 0.0
+        attack = top.attack()
+        chance = chance_in_six(s, attack) / 6
+        cost: float = fade * SUPPLY * attack.artillery
+        gain = chance * self.loss(s, s.units[attack.target], fade, soviet, german, held)
+        return gain + (cost if attack.side == GERMAN else 0.0)
+
+    def loss(self, s: Any, unit: Any, fade: float, soviet: Vector, german: Vector, held: float) -> float:
+        """What changes for the Red Army when a unit is Fatigued."""
+        scale = self.scale_of(self.last[s.scenario] - s.turn)
+        gone = self.bound(unit, self.pull(scale))
+        worth = self.values[unit.id][0] * fade
+        if unit.side == SOVIET:
+            return -worth * 3 * LATE + GROUND * (self.held(s, soviet - gone, german) - held)
+        return worth * (1 - WORN) + GROUND * (self.held(s, soviet, german - gone) - held)
+
+    # --- what may soon happen
+
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        sign = 1.0 if side == SOVIET else -1.0
+        when = "now" if self.army_in_contact(s) else "soon"
+        struck, hit = self.blows(s, when)
+        attack, danger = "can attack with a good chance", "is in danger where it stands"
+        words = (attack, danger) if side == SOVIET else (danger, attack)
+        left = self.last[s.scenario] - s.turn
+        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        return (
+            Term("assaults", sign * fade * STRUCK[when] * struck, words[0]),
+            Term("counterstrokes", -sign * fade * HIT_BACK[when] * hit, words[1]),
+        )
+
+    @staticmethod
+    def army_in_contact(s: Any) -> bool:
+        """Does the Red Army assault before it moves again?"""
+        phase = phase_of(s)
+        return isinstance(phase, TacticalMovement | AssaultPhase | Surplus) and phase.side == SOVIET
+
+    def blows(self, s: Any, when: str) -> tuple[float, float]:
+        """What the garrison stands to lose to the next assaults, and the Red Army to the answer."""
+        base = self.front
+        key = (s.turn, when)
+        changed = None if base is None or base.key != key else differences(s.units, base.units)
+        if base is None or changed is None:
+            base = self.front = self.survey(s, key)
+            return base.struck, base.hit
+        touched: set[int] = set()
+        for at, unit in changed:
+            was = base.units[at]
+            if when == "soon" and unit.side == SOVIET and unit.hex != was.hex:
+                base = self.front = self.survey(s, key)
+                return base.struck, base.hit
+            touched.add(unit.hex)
+            touched.add(was.hex)
+        touched.discard(0)
+        if not touched:
+            return base.struck, base.hit
+        near = self.game.board.near
+        struck, hit = base.struck, base.hit
+        for hex in touched.union(*(near[hex] for hex in touched)):
+            change = -base.blows.get(hex, 0.0)
+            if change > 0:
+                struck -= change
+            else:
+                hit += change
+            if hex in s.stacks:
+                blow = self.blow(s, hex, when, base.near)
+                if blow < 0:
+                    struck -= blow
+                else:
+                    hit += blow
+        return struck, hit
+
+    def survey(self, s: Any, key: tuple[int, str]) -> Front:
+        near = np.zeros(self.game.board.size)
+        if key[1] == "soon":
+            for unit in s.units.values():
+                if unit.hex and unit.side == SOVIET and self.game.counters[unit.id].mp:
+                    near += self.values[unit.id][2] * self.kernel(unit.hex)
+            near = 7.0 * (1.0 - np.exp(-near / 9.0))
+        blows = {hex: self.blow(s, hex, key[1], near) for hex in s.stacks}
+        struck = -sum(blow for blow in blows.values() if blow < 0)
+        hit = sum(blow for blow in blows.values() if blow > 0)
+        return Front(key, list(s.units.values()), near, blows, struck, hit)
+
+    def blow(self, s: Any, hex: int, when: str, near: Vector) -> float:
+        """What a stack stands to lose to those around it; negative for the garrison."""
+        units = s.units
+        stack = s.stacks[hex]
+        if units[stack[0]].side == GERMAN:
+            strength = float(near[hex]) if when == "soon" else self.army_around(s, hex)
+            return -self.expected(s, hex, stack, SOVIET, strength) if strength else 0.0
+        strength = 0.0
+        for to in self.game.board.near[hex]:
+            for id in s.stacks.get(to, ()):
+                if units[id].side != GERMAN:
+                    break
+                strength += self.values[id][2]
+        if not strength:
+            return 0.0
+        return self.expected(s, hex, stack, GERMAN, strength + min(2.0, 0.1 * s.tracks["supply"]))
+
+    def army_around(self, s: Any, hex: int) -> float:
+        """The most of the Red Army that could assault a hex together: one division and the independent."""
+        units, counters = s.units, self.game.counters
+        alone = 0.0
+        divisions: dict[str, float] = {}
+        foot = tanks = False
+        for to in self.game.board.near[hex]:
+            for id in s.stacks.get(to, ()):
+                unit = units[id]
+                if unit.side != SOVIET:
+                    break
+                if unit.fired:
+                    continue
+                counter = counters[id]
+                strength = 1.0 + counter.assault
+                tanks = tanks or counter.kind == "armor"
+                foot = foot or counter.kind != "armor"
+                if counter.division:
+                    divisions[counter.division] = divisions.get(counter.division, 0.0) + strength
+                else:
+                    alone += strength
+        best = max(divisions.values(), default=0.0)
+        others = sum(divisions.values()) - best
+        return alone + best + 0.25 * others + (1.0 if foot and tanks else 0.0)
+
+    def expected(self, s: Any, hex: int, stack: tuple[str, ...], by: Side, strength: float) -> float:
+        """The worth of a stack that so much strength around it drives off, at its best division."""
+        target = self.tables.success[by][hex] - self.tables.modifier[hex]
+        bonus = worth = 0.0
+        for id in stack:
+            unit = s.units[id]
+            bonus += self.game.counters[id].exposed + unit.disorganised - unit.fanatic
+            worth += self.values[id][0] * (1.0 - WORN if by == SOVIET else 2 * LATE)
+        size = len(stack)
+        missing = target - bonus / size
+        best = 0.0
+        for hits in range(1, size + 1):
+            share = strength / hits
+            chance = (7.0 - max(2.0, missing - share)) / 6
+            best = max(best, hits * (max(chance, 0.0) + 0.025 * min(share, 6.0)))
+        return best * worth / size
+
+    # --- ordering and the end
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        """By hex: how near it is to victory hexes that are in question."""
+        left = self.last[s.scenario] - s.turn
+        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        scale = self.scale_of(left)
+        soviet, german, _, _ = self.counted(s, scale, fade)
+        ours = self.hold(s) * soviet * soviet
+        share = ours / (ours + german * german)
+        question = self.weights * share * (1 - share) + 0.02
+        table = np.array(self.pull(scale)[side])
+        found: list[float] = (table @ question).tolist()
+        return found
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Victory hexes above or below what the Red Army needs."""
+        over = float(s.ended.score["held"] - s.ended.score["needed"])
+        return over if side == SOVIET else -over
+
+
+def phase_of(s: Any) -> Any:
+    """The frame of the present phase."""
+    return s.flow[1] if len(s.flow) > 1 else s.flow[-1] if s.flow else None
+
+
+def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[int, Any]] | None:
+    """The units that are not what they were; None if there are too many to bother."""
+    changed = [
+        (at, unit)
+        for at, (unit, was) in enumerate(zip(units.values(), before, strict=True))
+        if unit is not was
+    ]
+    return changed if len(changed) <= AFRESH else None
