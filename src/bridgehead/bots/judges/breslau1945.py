@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.bots.judge import Term
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.assault import Assault, AssaultPhase
 from bridgehead.games.breslau1945.attack import chance_in_six
+from bridgehead.games.breslau1945.bombardment import Bombardment
 from bridgehead.games.breslau1945.data import (
     BATTLEWORN,
     GERMAN,
@@ -35,11 +36,12 @@ from bridgehead.games.breslau1945.state import boxed
 
 Vector = NDArray[np.float64]
 
-GROUND = 10.0
+GROUND = 6.0
 """A victory hex held for good."""
 FAR = 120
-AFRESH = 8
-"""Changed units beyond which the sums are made again from nothing."""
+AFRESH = 24
+STALE, LOOKS = 8, 100
+"""Changed units beyond which the sums are made again from nothing: at once, or after so many looks."""
 NEVER = 400.0
 
 # What the pieces are worth early in the game, in points; it fades as the days run out.
@@ -48,7 +50,7 @@ BLUE = 0.35
 FANATIC = 0.3
 IN_RESERVE, IN_NORTH, WORN = 0.8, 0.72, 0.2
 """Shares of a German unit's worth off the map."""
-LATE = 0.2
+LATE = 0.12
 """The share of its worth a Red Army unit loses for each turn it waits."""
 SUPPLY, GOLIATH, GAS = 0.3, 0.35, 0.7
 AIR_POINT, PO2, ANTIFASCISTS, CAPTURED = 0.02, 0.02, 0.3, 0.5
@@ -64,8 +66,13 @@ NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""
 OCCUPIED = 1.4
 """How much more a unit counts for the hex it stands in."""
-STRUCK = {"now": 0.5, "soon": 0.4}
-HIT_BACK = {"now": 0.3, "soon": 0.12}
+STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5}
+HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12}
+"""How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
+SILENCE = (1.0, 0.7, 0.45, 0.3, 0.2, 0.12)
+"""How gladly the Red Army goes where so many units can fire."""
+RETURNING = 0.35
+"""How much a unit that may enter anywhere counts of what it would in the best place."""
 
 
 def judge(game: Any) -> BreslauJudge:
@@ -83,6 +90,7 @@ class Count(msgspec.Struct):
     troops: float
     crowded: float
     crowds: dict[int, float]
+    stale: int = 0
 
 
 class Front(msgspec.Struct):
@@ -97,6 +105,7 @@ class Front(msgspec.Struct):
     struck: float
     """What the garrison stands to lose."""
     hit: float
+    stale: int = 0
 
 
 class BreslauJudge:
@@ -108,6 +117,7 @@ class BreslauJudge:
         self.game = game
         self.tables = game.tables
         self.goals = sorted(self.tables.victory)
+        self.at = np.array(self.goals)
         self.weights = np.ones(len(self.goals))
         for hex, more in (
             (self.tables.airport, AIRPORT),
@@ -122,6 +132,8 @@ class BreslauJudge:
         self.days = {side: self.days_to_goals(side) for side in (SOVIET, GERMAN)}
         self.pulls: dict[float, dict[str, list[Vector]]] = {}
         self.kernels: dict[int, Vector] = {}
+        self.entries: dict[tuple[int, str], Vector] = {}
+        self.turn = 0
         self.holds: dict[tuple[bool, ...], Vector] = {}
         self.values = {id: self.value_of(counter) for id, counter in game.counters.items()}
         self.counts: Count | None = None
@@ -148,10 +160,7 @@ class BreslauJudge:
         if scale not in self.pulls:
             self.pulls[scale] = {}
             for side, days in self.days.items():
-                near = np.exp(-days / scale)
-                for number, goal in enumerate(self.goals):
-                    near[goal, number] += OCCUPIED
-                self.pulls[scale][side] = list(near)
+                self.pulls[scale][side] = list(np.exp(-days / scale))
         return self.pulls[scale]
 
     def kernel(self, hex: int) -> Vector:
@@ -189,7 +198,7 @@ class BreslauJudge:
                 return fade * worth + (0.0 if unit.fired or self.values[unit.id][2] > 0.3 else READY_GUN)
             return fade * worth * self.waiting(s, unit.box)
         if unit.hex:
-            return -fade * (worth + FANATIC * unit.fanatic - 0.3 * unit.disorganised)
+            return -fade * (worth + (FANATIC if unit.fanatic else 0.0) - (0.3 if unit.disorganised else 0.0))
         if unit.box == RESERVES:
             return -fade * worth * IN_RESERVE
         if unit.box == NORTH_GERMAN:
@@ -233,19 +242,22 @@ class BreslauJudge:
         """What both sides can bring to the victory hexes, the pieces, the crowding."""
         base = self.counts
         key = (s.turn, scale)
+        self.turn = s.turn
         changed = None if base is None or base.key != key else differences(s.units, base.units)
         if base is None or changed is None:
             base = self.counts = self.count(s, key, scale, fade)
             return base.soviet, base.german, base.troops, base.crowded
-        if not changed:
-            return base.soviet, base.german, base.troops, base.crowded
+        base.stale += len(changed) > STALE
+        if base.stale > LOOKS:
+            base = self.counts = self.count(s, key, scale, fade)
+            changed = []
         soviet, german, troops = base.soviet, base.german, base.troops
         pull = self.pull(scale)
         touched = set()
         for at, unit in changed:
             was = base.units[at]
             troops += self.worth(s, unit, fade) - self.worth(s, was, fade)
-            if unit.hex == was.hex:
+            if unit.hex == was.hex and unit.box == was.box:
                 continue
             move = self.bound(unit, pull) - self.bound(was, pull)
             if unit.side == SOVIET:
@@ -263,10 +275,23 @@ class BreslauJudge:
     def bound(self, unit: Any, pull: dict[str, list[Vector]]) -> Vector:
         """What a unit counts for the victory hexes: one that cannot move only for its own."""
         if not unit.hex:
-            return self.nowhere
+            if unit.side == GERMAN or self.values[unit.id][1] < 1.0 or not unit.box.startswith("turn"):
+                return self.nowhere
+            return self.returning(unit, pull)
         near = pull[unit.side][unit.hex]
         weight = self.values[unit.id][1]
-        return weight * (near if self.game.counters[unit.id].mp else np.where(near > 1.0, near, 0.0))
+        return weight * (near if self.game.counters[unit.id].mp else np.where(near >= 1.0, near, 0.0))
+
+    def returning(self, unit: Any, pull: dict[str, list[Vector]]) -> Vector:
+        """What a unit on the track counts for: it may enter at any of its Concentration Hexes."""
+        nation = self.game.counters[unit.id].nation
+        key = (id(pull), nation)
+        if key not in self.entries:
+            hexes = self.tables.concentration[nation]
+            self.entries[key] = RETURNING * np.max([pull[SOVIET][hex] for hex in hexes], axis=0)
+        turns = int(unit.box[4:]) - self.turn
+        found: Vector = self.values[unit.id][1] * 0.5 ** max(turns, 0) * self.entries[key]
+        return found
 
     def crowd(self, s: Any, hex: int) -> float:
         """What the Red Army loses by a stack that is too high."""
@@ -279,17 +304,22 @@ class BreslauJudge:
         sums = {SOVIET: np.full(len(self.goals), 0.03), GERMAN: np.full(len(self.goals), 0.03)}
         units = list(s.units.values())
         for unit in units:
-            if unit.hex:
-                sums[unit.side] += self.bound(unit, pull)
+            sums[unit.side] += self.bound(unit, pull)
         troops = sum(self.worth(s, unit, fade) for unit in units)
         crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
         return Count(key, units, sums[SOVIET], sums[GERMAN], troops, sum(crowds.values()), crowds)
 
     def held(self, s: Any, soviet: Vector, german: Vector) -> float:
         """The victory hexes the Red Army may hope for."""
-        hold = self.hold(s)
-        ours = hold * soviet * soviet
-        return float(np.dot(self.weights, ours / (ours + german * german)))
+        return float(np.dot(self.weights, self.shares(s, soviet, german)))
+
+    def shares(self, s: Any, soviet: Vector, german: Vector) -> Vector:
+        """By victory hex: the Red Army's chance to have it in the end."""
+        ours = soviet + OCCUPIED * (np.frombuffer(s.ledger["soviet"], np.uint8)[self.at] > 0)
+        theirs = german + OCCUPIED * (np.frombuffer(s.ledger["german"], np.uint8)[self.at] > 0)
+        ours = self.hold(s) * ours * np.sqrt(ours)
+        found: Vector = ours / (ours + theirs * np.sqrt(theirs))
+        return found
 
     def hold(self, s: Any) -> Vector:
         """By victory hex: how much control counts; in the garrison's last move it is all."""
@@ -325,7 +355,8 @@ class BreslauJudge:
         used = 0.0
         if isinstance(phase, AssaultPhase):
             used = USED * len(phase.used) * (1.0 if phase.side == GERMAN else -1.0)
-        return fade * (army - garrison + STRIP * len(s.strip)) + used
+        total: float = fade * (army - garrison + STRIP * len(s.strip)) + used
+        return total
 
     # --- the northern front
 
@@ -372,16 +403,19 @@ class BreslauJudge:
         """What changes for the Red Army when a unit is Fatigued."""
         scale = self.scale_of(self.last[s.scenario] - s.turn)
         gone = self.bound(unit, self.pull(scale))
+        if unit.hex in self.tables.victory and len(s.stacks[unit.hex]) == 1:
+            gone = gone + OCCUPIED * (self.at == unit.hex)
         worth = self.values[unit.id][0] * fade
         if unit.side == SOVIET:
-            return -worth * 3 * LATE + GROUND * (self.held(s, soviet - gone, german) - held)
+            back = 0.3 * self.returning(msgspec.structs.replace(unit, box=f"turn{s.turn}"), self.pull(scale))
+            return -worth * 3 * LATE + GROUND * (self.held(s, soviet - gone + back, german) - held)
         return worth * (1 - WORN) + GROUND * (self.held(s, soviet, german - gone) - held)
 
     # --- what may soon happen
 
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0
-        when = "now" if self.army_in_contact(s) else "soon"
+        when = self.moment(s)
         struck, hit = self.blows(s, when)
         attack, danger = "can attack with a good chance", "is in danger where it stands"
         words = (attack, danger) if side == SOVIET else (danger, attack)
@@ -393,10 +427,12 @@ class BreslauJudge:
         )
 
     @staticmethod
-    def army_in_contact(s: Any) -> bool:
-        """Does the Red Army assault before it moves again?"""
+    def moment(s: Any) -> str:
+        """Does the Red Army move before it assaults again, is it moving, or does it assault?"""
         phase = phase_of(s)
-        return isinstance(phase, TacticalMovement | AssaultPhase | Surplus) and phase.side == SOVIET
+        if not isinstance(phase, TacticalMovement | AssaultPhase | Surplus) or phase.side != SOVIET:
+            return "soon"
+        return "assault" if isinstance(phase, AssaultPhase) else "move"
 
     def blows(self, s: Any, when: str) -> tuple[float, float]:
         """What the garrison stands to lose to the next assaults, and the Red Army to the answer."""
@@ -409,17 +445,24 @@ class BreslauJudge:
         touched: set[int] = set()
         for at, unit in changed:
             was = base.units[at]
-            if when == "soon" and unit.side == SOVIET and unit.hex != was.hex:
-                base = self.front = self.survey(s, key)
-                return base.struck, base.hit
+            if when == "soon" and unit.side == SOVIET:
+                if unit.hex == was.hex:
+                    continue
             touched.add(unit.hex)
             touched.add(was.hex)
         touched.discard(0)
         if not touched:
             return base.struck, base.hit
+        base.stale += len(touched) > STALE
+        if base.stale > LOOKS:
+            base = self.front = self.survey(s, key)
+            return base.struck, base.hit
         near = self.game.board.near
         struck, hit = base.struck, base.hit
-        for hex in touched.union(*(near[hex] for hex in touched)):
+        touched = touched.union(*(near[hex] for hex in touched))
+        if when == "soon":
+            touched = touched.union(*(near[hex] for hex in touched))
+        for hex in touched:
             change = -base.blows.get(hex, 0.0)
             if change > 0:
                 struck -= change
@@ -450,7 +493,14 @@ class BreslauJudge:
         units = s.units
         stack = s.stacks[hex]
         if units[stack[0]].side == GERMAN:
-            strength = float(near[hex]) if when == "soon" else self.army_around(s, hex)
+            if when == "soon":
+                strength = float(near[hex])
+                return (
+                    -self.silence(s, hex) * self.expected(s, hex, stack, SOVIET, strength)
+                    if strength
+                    else 0.0
+                )
+            strength = self.army_around(s, hex)
             return -self.expected(s, hex, stack, SOVIET, strength) if strength else 0.0
         strength = 0.0
         for to in self.game.board.near[hex]:
@@ -461,6 +511,21 @@ class BreslauJudge:
         if not strength:
             return 0.0
         return self.expected(s, hex, stack, GERMAN, strength + min(2.0, 0.1 * s.tracks["supply"]))
+
+    def silence(self, s: Any, hex: int) -> float:
+        """How safely the Red Army can come next to a hex: by its two best ways."""
+        fire, germans = s.ledger["fire_german"], s.ledger["german"]
+        best = second = 0.0
+        exits = self.tables.exits[SOVIET]
+        for to in self.game.board.near[hex]:
+            if germans[to] or not exits[to]:
+                continue
+            quiet = SILENCE[min(fire[to], 5)]
+            if quiet > best:
+                best, second = quiet, best
+            elif quiet > second:
+                second = quiet
+        return 0.6 * best + 0.4 * second
 
     def army_around(self, s: Any, hex: int) -> float:
         """The most of the Red Army that could assault a hex together: one division and the independent."""
@@ -500,8 +565,9 @@ class BreslauJudge:
         best = 0.0
         for hits in range(1, size + 1):
             share = strength / hits
-            chance = (7.0 - max(2.0, missing - share)) / 6
-            best = max(best, hits * (max(chance, 0.0) + 0.025 * min(share, 6.0)))
+            lacking = missing - share
+            chance = (7.0 - max(2.0, lacking)) / 6 if lacking <= 6 else 0.13 * share / (missing - 6)
+            best = max(best, hits * (chance + 0.01 * min(share, 6.0)))
         return best * worth / size
 
     # --- ordering and the end
@@ -512,12 +578,19 @@ class BreslauJudge:
         fade = 0.12 + 0.88 * left / self.last[s.scenario]
         scale = self.scale_of(left)
         soviet, german, _, _ = self.counted(s, scale, fade)
-        ours = self.hold(s) * soviet * soviet
-        share = ours / (ours + german * german)
+        share = self.shares(s, soviet, german)
         question = self.weights * share * (1 - share) + 0.02
         table = np.array(self.pull(scale)[side])
         found: list[float] = (table @ question).tolist()
         return found
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        """What a unit adds to the die; of guns to bombard with, first those that can do nothing else."""
+        if isinstance(s.flow[-1], Bombardment):
+            return 1.0 - 0.1 * float(s.ledger["near_german"][s.units[unit].hex])
+        counter = self.game.counters[unit]
+        strength: float = 1.0 + counter.assault + 0.5 * s.units[unit].fanatic
+        return strength - (0.1 if counter.exposed else 0.0) - (0.1 if not counter.division else 0.0)
 
     def margin(self, s: Any, side: Side) -> float:
         """Victory hexes above or below what the Red Army needs."""

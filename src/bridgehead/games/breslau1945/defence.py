@@ -98,7 +98,6 @@ class DefensiveFire(Decision, frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
         free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
-        yield HoldFire()
         for id in free:
             yield picks[id]
         if len(free) > 1 and one_division(s, [*free, *self.firers]):
@@ -106,11 +105,11 @@ class DefensiveFire(Decision, frozen=True):
         yield from artillery_offers(s, self.side, self.artillery, self.firers)
         if self.firers:
             yield Commit()
-            return
-        if self.side == GERMAN and s.tracks["chemicals"]:
+        elif self.side == GERMAN and s.tracks["chemicals"]:
             yield ReleaseGas()
-        if not self.ordered:
+        if not self.firers and not self.ordered:
             yield StandingOrders()
+        yield HoldFire()
 
     def take(self, s: State, action: Action) -> None:
         match action:
