@@ -7,7 +7,9 @@ who stands in it. Every sum is made for the Red Army and turned for the garrison
 
 from __future__ import annotations
 
+from itertools import compress
 from math import erf, sqrt
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -32,6 +34,7 @@ from bridgehead.games.breslau1945.data import (
 from bridgehead.games.breslau1945.defence import DefensiveFire
 from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement
 from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice
+from bridgehead.games.breslau1945.redeployment import Withdrawal
 from bridgehead.games.breslau1945.state import boxed
 
 Vector = NDArray[np.float64]
@@ -71,7 +74,7 @@ HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12}
 """How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
 SILENCE = (1.0, 0.7, 0.45, 0.3, 0.2, 0.12)
 """How gladly the Red Army goes where so many units can fire."""
-RETURNING = 0.35
+RETURNING = 0.6
 """How much a unit that may enter anywhere counts of what it would in the best place."""
 
 
@@ -82,7 +85,7 @@ def judge(game: Any) -> BreslauJudge:
 class Count(msgspec.Struct):
     """Sums over a position, kept from one look to the next."""
 
-    key: tuple[int, float]
+    key: tuple[int, float, bool]
     units: list[Any]
     soviet: Vector
     """By victory hex: what the Red Army can bring there."""
@@ -131,9 +134,12 @@ class BreslauJudge:
         self.nowhere = np.zeros(len(self.goals))
         self.days = {side: self.days_to_goals(side) for side in (SOVIET, GERMAN)}
         self.pulls: dict[float, dict[str, list[Vector]]] = {}
+        self.nearness: dict[tuple[float, str], Vector] = {}
         self.kernels: dict[int, Vector] = {}
         self.entries: dict[tuple[int, str], Vector] = {}
         self.turn = 0
+        self.leaving = False
+        """Is the Red Army choosing what to take off the map? Then what waits counts for nothing."""
         self.holds: dict[tuple[bool, ...], Vector] = {}
         self.values = {id: self.value_of(counter) for id, counter in game.counters.items()}
         self.counts: Count | None = None
@@ -160,7 +166,8 @@ class BreslauJudge:
         if scale not in self.pulls:
             self.pulls[scale] = {}
             for side, days in self.days.items():
-                self.pulls[scale][side] = list(np.exp(-days / scale))
+                near = self.nearness[scale, side] = np.exp(-days / scale)
+                self.pulls[scale][side] = list(near)
         return self.pulls[scale]
 
     def kernel(self, hex: int) -> Vector:
@@ -241,9 +248,10 @@ class BreslauJudge:
     def counted(self, s: Any, scale: float, fade: float) -> tuple[Vector, Vector, float, float]:
         """What both sides can bring to the victory hexes, the pieces, the crowding."""
         base = self.counts
-        key = (s.turn, scale)
+        key = (s.turn, scale, isinstance(phase_of(s), Withdrawal))
         self.turn = s.turn
         changed = None if base is None or base.key != key else differences(s.units, base.units)
+        self.leaving = key[2]
         if base is None or changed is None:
             base = self.counts = self.count(s, key, scale, fade)
             return base.soviet, base.german, base.troops, base.crowded
@@ -254,8 +262,7 @@ class BreslauJudge:
         soviet, german, troops = base.soviet, base.german, base.troops
         pull = self.pull(scale)
         touched = set()
-        for at, unit in changed:
-            was = base.units[at]
+        for unit, was in changed:
             troops += self.worth(s, unit, fade) - self.worth(s, was, fade)
             if unit.hex == was.hex and unit.box == was.box:
                 continue
@@ -275,7 +282,7 @@ class BreslauJudge:
     def bound(self, unit: Any, pull: dict[str, list[Vector]]) -> Vector:
         """What a unit counts for the victory hexes: one that cannot move only for its own."""
         if not unit.hex:
-            if unit.side == GERMAN or self.values[unit.id][1] < 1.0 or not unit.box.startswith("turn"):
+            if self.values[unit.id][1] < 1.0 or not unit.box.startswith("turn") or self.leaving:
                 return self.nowhere
             return self.returning(unit, pull)
         near = pull[unit.side][unit.hex]
@@ -299,7 +306,7 @@ class BreslauJudge:
         over = len(stack) - self.tables.limit[SOVIET][hex]
         return -CROWDED * over if over > 0 and s.units[stack[0]].side == SOVIET else 0.0
 
-    def count(self, s: Any, key: tuple[int, float], scale: float, fade: float) -> Count:
+    def count(self, s: Any, key: tuple[int, float, bool], scale: float, fade: float) -> Count:
         pull = self.pull(scale)
         sums = {SOVIET: np.full(len(self.goals), 0.03), GERMAN: np.full(len(self.goals), 0.03)}
         units = list(s.units.values())
@@ -443,11 +450,9 @@ class BreslauJudge:
             base = self.front = self.survey(s, key)
             return base.struck, base.hit
         touched: set[int] = set()
-        for at, unit in changed:
-            was = base.units[at]
-            if when == "soon" and unit.side == SOVIET:
-                if unit.hex == was.hex:
-                    continue
+        for unit, was in changed:
+            if when == "soon" and unit.side == SOVIET and unit.hex == was.hex:
+                continue
             touched.add(unit.hex)
             touched.add(was.hex)
         touched.discard(0)
@@ -580,8 +585,7 @@ class BreslauJudge:
         soviet, german, _, _ = self.counted(s, scale, fade)
         share = self.shares(s, soviet, german)
         question = self.weights * share * (1 - share) + 0.02
-        table = np.array(self.pull(scale)[side])
-        found: list[float] = (table @ question).tolist()
+        found: list[float] = (self.nearness[scale, side] @ question).tolist()
         return found
 
     def might(self, s: Any, unit: UnitId) -> float:
@@ -603,11 +607,7 @@ def phase_of(s: Any) -> Any:
     return s.flow[1] if len(s.flow) > 1 else s.flow[-1] if s.flow else None
 
 
-def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[int, Any]] | None:
-    """The units that are not what they were; None if there are too many to bother."""
-    changed = [
-        (at, unit)
-        for at, (unit, was) in enumerate(zip(units.values(), before, strict=True))
-        if unit is not was
-    ]
+def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[Any, Any]] | None:
+    """The units that are not what they were, each with what it was; None if there are too many to bother."""
+    changed = list(compress(zip(units.values(), before, strict=True), map(is_not, units.values(), before)))
     return changed if len(changed) <= AFRESH else None
