@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.bots.judge import Term
+from bridgehead.core.flow import Decision
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.assault import Assault, AssaultPhase
 from bridgehead.games.breslau1945.attack import chance_in_six
@@ -41,6 +42,8 @@ Vector = NDArray[np.float64]
 
 GROUND = 6.0
 """A victory hex held for good."""
+LEAST, AT_HOME = 0.05, 0.45
+"""What a side is thought to find for any victory hex, and for one it controls."""
 FAR = 120
 AFRESH = 24
 STALE, LOOKS = 8, 100
@@ -67,7 +70,11 @@ AIRPORT, RATHAUS, DRB = 0.5, 0.6, 0.2
 """What some victory hexes are worth beside their marker."""
 NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""
-OCCUPIED = 1.4
+DOUBT = 80.0
+"""How little is sure of the northern front before the dice are thrown."""
+HOLD = 2.0
+"""How many times its strength a side counts for a victory hex it controls."""
+OCCUPIED = 2.2
 """How much more a unit counts for the hex it stands in."""
 STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5}
 HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12}
@@ -136,11 +143,11 @@ class BreslauJudge:
         self.pulls: dict[float, dict[str, list[Vector]]] = {}
         self.nearness: dict[tuple[float, str], Vector] = {}
         self.kernels: dict[int, Vector] = {}
-        self.entries: dict[tuple[int, str], Vector] = {}
+        self.entries: dict[str, Vector] = {}
         self.turn = 0
         self.leaving = False
         """Is the Red Army choosing what to take off the map? Then what waits counts for nothing."""
-        self.holds: dict[tuple[bool, ...], Vector] = {}
+        self.holds: dict[tuple[tuple[bool, ...], bool], tuple[Vector, Vector, Vector]] = {}
         self.values = {id: self.value_of(counter) for id, counter in game.counters.items()}
         self.counts: Count | None = None
         self.front: Front | None = None
@@ -233,12 +240,18 @@ class BreslauJudge:
         assembled = self.assembled(s, fade, soviet, german, held)
         return (
             Term("troops", sign * troops, "keeps its units in the fight"),
-            Term("ground", sign * GROUND * (held - s.tracks["needed"]), "holds or wins victory hexes"),
+            Term("ground", sign * self.ground(s, held, left), "holds or wins victory hexes"),
             Term("stores", sign * self.stores(s, fade), "makes good use of Supply and special weapons"),
             Term("north", sign * self.north(s, left), "looks after the northern front"),
             Term("order", sign * crowded, "keeps its stacks within the limit"),
             Term("fire", sign * assembled, "has a good chance to hit"),
         )
+
+    def ground(self, s: Any, held: float, left: int) -> float:
+        """The victory hexes to be hoped for, and more and more those in hand."""
+        firm = 0.5 - 0.35 * left / self.last[s.scenario]
+        found: float = GROUND * ((1 - firm) * held + firm * s.tracks["vp"] - s.tracks["needed"])
+        return found
 
     @staticmethod
     def scale_of(left: int) -> float:
@@ -284,21 +297,24 @@ class BreslauJudge:
         if not unit.hex:
             if self.values[unit.id][1] < 1.0 or not unit.box.startswith("turn") or self.leaving:
                 return self.nowhere
-            return self.returning(unit, pull)
+            return self.returning(unit, int(unit.box[4:]))
         near = pull[unit.side][unit.hex]
         weight = self.values[unit.id][1]
         return weight * (near if self.game.counters[unit.id].mp else np.where(near >= 1.0, near, 0.0))
 
-    def returning(self, unit: Any, pull: dict[str, list[Vector]]) -> Vector:
-        """What a unit on the track counts for: it may enter at any of its Concentration Hexes."""
+    def returning(self, unit: Any, turn: int) -> Vector:
+        """What a unit on the track counts for: it may enter where it is needed most."""
         nation = self.game.counters[unit.id].nation
-        key = (id(pull), nation)
-        if key not in self.entries:
-            hexes = self.tables.concentration[nation]
-            self.entries[key] = RETURNING * np.max([pull[SOVIET][hex] for hex in hexes], axis=0)
-        turns = int(unit.box[4:]) - self.turn
-        found: Vector = self.values[unit.id][1] * 0.5 ** max(turns, 0) * self.entries[key]
+        found: Vector = self.values[unit.id][1] * 0.5 ** max(turn - self.turn, 0) * self.entries[nation]
         return found
+
+    def look_for_entries(self, s: Any, pull: dict[str, list[Vector]], sums: dict[Side, Vector]) -> None:
+        """The Concentration Hex of each nation from which most is in question."""
+        share = self.shares(s, sums[SOVIET], sums[GERMAN])
+        question = self.weights * share * (1 - share)
+        for nation, hexes in self.tables.concentration.items():
+            best = max(hexes, key=lambda hex: float(np.dot(pull[SOVIET][hex], question)))
+            self.entries[nation] = RETURNING * pull[SOVIET][best]
 
     def crowd(self, s: Any, hex: int) -> float:
         """What the Red Army loses by a stack that is too high."""
@@ -308,10 +324,15 @@ class BreslauJudge:
 
     def count(self, s: Any, key: tuple[int, float, bool], scale: float, fade: float) -> Count:
         pull = self.pull(scale)
-        sums = {SOVIET: np.full(len(self.goals), 0.03), GERMAN: np.full(len(self.goals), 0.03)}
+        sums = {SOVIET: np.full(len(self.goals), LEAST), GERMAN: np.full(len(self.goals), LEAST)}
         units = list(s.units.values())
         for unit in units:
-            sums[unit.side] += self.bound(unit, pull)
+            if unit.hex:
+                sums[unit.side] += self.bound(unit, pull)
+        self.look_for_entries(s, pull, sums)
+        for unit in units:
+            if not unit.hex:
+                sums[unit.side] += self.bound(unit, pull)
         troops = sum(self.worth(s, unit, fade) for unit in units)
         crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
         return Count(key, units, sums[SOVIET], sums[GERMAN], troops, sum(crowds.values()), crowds)
@@ -322,14 +343,17 @@ class BreslauJudge:
 
     def shares(self, s: Any, soviet: Vector, german: Vector) -> Vector:
         """By victory hex: the Red Army's chance to have it in the end."""
-        ours = soviet + OCCUPIED * (np.frombuffer(s.ledger["soviet"], np.uint8)[self.at] > 0)
-        theirs = german + OCCUPIED * (np.frombuffer(s.ledger["german"], np.uint8)[self.at] > 0)
-        ours = self.hold(s) * ours * np.sqrt(ours)
+        hold, ours_at_home, theirs_at_home = self.hold(s)
+        ours = soviet + ours_at_home + OCCUPIED * (np.frombuffer(s.ledger["soviet"], np.uint8)[self.at] > 0)
+        theirs = (
+            german + theirs_at_home + OCCUPIED * (np.frombuffer(s.ledger["german"], np.uint8)[self.at] > 0)
+        )
+        ours = hold * ours * np.sqrt(ours)
         found: Vector = ours / (ours + theirs * np.sqrt(theirs))
         return found
 
-    def hold(self, s: Any) -> Vector:
-        """By victory hex: how much control counts; in the garrison's last move it is all."""
+    def hold(self, s: Any) -> tuple[Vector, Vector, Vector]:
+        """By victory hex: how much control counts, for both sides; in the garrison's last move it is all."""
         control = s.control
         ours = tuple(
             [
@@ -337,18 +361,21 @@ class BreslauJudge:
                 for hex, start in zip(self.goals, self.at_start, strict=True)
             ]
         )
-        left = self.last[s.scenario] - s.turn
-        if left == 0 and not self.german_move_to_come(s):
-            return np.where(np.array(ours), 1e9, 1e-9)
-        known = self.holds.get(ours)
+        over = s.turn == self.last[s.scenario] and not self.german_move_to_come(s)
+        known = self.holds.get((ours, over))
         if known is None:
-            known = self.holds[ours] = np.where(np.array(ours), 3.0, 1 / 3.0)
+            held = np.array(ours)
+            more = 1e9 if over else HOLD
+            at_home = AT_HOME * held
+            known = self.holds[ours, over] = (np.where(held, more, 1 / more), at_home, AT_HOME - at_home)
         return known
 
     def german_move_to_come(self, s: Any) -> bool:
         """In the last turn: can the garrison still move after what is now being decided?"""
         phase = phase_of(s)
-        return getattr(phase, "side", SOVIET) == SOVIET or isinstance(phase, AssaultPhase)
+        if phase is None:
+            return False
+        return phase.side == SOVIET or isinstance(phase, AssaultPhase | NorthernDice)
 
     def stores(self, s: Any, fade: float) -> float:
         """Supply, Goliaths, chemicals against planes and ruses."""
@@ -376,19 +403,20 @@ class BreslauJudge:
         price = 0.0 if s.tracks["north"] == FIGHTING else GROUND * self.tables.special.polish_price
         top = s.flow[-1] if s.flow else None
         if isinstance(top, NorthernDice):
-            broken = self.broken(poles - top.total, top.left, 0)
+            broken = self.broken(poles - top.total, top.left, 0, 0.0)
         else:
             supply = min(s.tracks["supply"], 10)
-            broken = self.broken(poles, 2 * len(boxed(s, NORTH_GERMAN)), supply)
-        soon = 1.0 if left < 8 else 0.5
+            broken = self.broken(poles, 2 * len(boxed(s, NORTH_GERMAN)), supply, DOUBT)
+        soon = (0.9 if left < 9 else 0.4) if price else 1.0
         return soon * max(0.0, broken * prize - price)
 
-    def broken(self, against: int, dice: int, supply: int) -> float:
+    def broken(self, against: int, dice: int, supply: int, doubt: float) -> float:
         """The chance that so many dice, some of them paid for, stay below a number."""
-        if not dice:
-            return 1.0 if against > 0 else 0.0
         mean = 3.5 * dice + self.tables.special.north_bonus * min(supply, dice)
-        return 0.5 * (1.0 + erf((against - 0.5 - mean) / sqrt(2 * 2.92 * dice)))
+        spread = sqrt(2 * 2.92 * dice + doubt)
+        if not spread:
+            return 1.0 if against > 0 else 0.0
+        return 0.5 * (1.0 + erf((against - 0.5 - mean) / spread))
 
     # --- what is being assembled
 
@@ -414,7 +442,7 @@ class BreslauJudge:
             gone = gone + OCCUPIED * (self.at == unit.hex)
         worth = self.values[unit.id][0] * fade
         if unit.side == SOVIET:
-            back = 0.3 * self.returning(msgspec.structs.replace(unit, box=f"turn{s.turn}"), self.pull(scale))
+            back = self.returning(unit, s.turn + 2) if self.values[unit.id][1] >= 1.0 else self.nowhere
             return -worth * 3 * LATE + GROUND * (self.held(s, soviet - gone + back, german) - held)
         return worth * (1 - WORN) + GROUND * (self.held(s, soviet, german - gone) - held)
 
@@ -603,8 +631,8 @@ class BreslauJudge:
 
 
 def phase_of(s: Any) -> Any:
-    """The frame of the present phase."""
-    return s.flow[1] if len(s.flow) > 1 else s.flow[-1] if s.flow else None
+    """The decision of the present phase, under what it may have opened."""
+    return next((frame for frame in s.flow if isinstance(frame, Decision)), None)
 
 
 def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[Any, Any]] | None:
