@@ -72,13 +72,16 @@ NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""
 DOUBT = 80.0
 """How little is sure of the northern front before the dice are thrown."""
-HOLD = 2.0
+HOLD = 1.5
 """How many times its strength a side counts for a victory hex it controls."""
-OCCUPIED = 2.2
-"""How much more a unit counts for the hex it stands in."""
-STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5}
-HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12}
+OCCUPIED = 1.5
+"""How much more all count for a hex that one of them stands in: the enemy cannot enter it."""
+STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5, "wait": 0.4}
+HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12, "wait": 0.12}
 """How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
+AHEAD = frozenset({"soon", "wait"})
+PRIZE = {SOVIET: 2.0, GERMAN: 0.5}
+"""What driving off the defenders of a victory hex is worth beside them, in the eyes of who is to act."""
 SILENCE = (1.0, 0.7, 0.45, 0.3, 0.2, 0.12)
 """How gladly the Red Army goes where so many units can fire."""
 RETURNING = 0.6
@@ -234,7 +237,7 @@ class BreslauJudge:
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0
         left = self.last[s.scenario] - s.turn
-        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        fade = self.fade(s)
         soviet, german, troops, crowded = self.counted(s, self.scale_of(left), fade)
         held = self.held(s, soviet, german)
         assembled = self.assembled(s, fade, soviet, german, held)
@@ -253,10 +256,15 @@ class BreslauJudge:
         found: float = GROUND * ((1 - firm) * held + firm * s.tracks["vp"] - s.tracks["needed"])
         return found
 
+    def fade(self, s: Any) -> float:
+        """What is left of a unit's worth: the nearer the end, the less it can still do."""
+        last: int = self.last[s.scenario]
+        return 0.12 + 0.88 * (last - int(s.turn)) / last
+
     @staticmethod
     def scale_of(left: int) -> float:
         """Over how many turns of marching a unit counts: fewer when few are left."""
-        return 1.3 if left >= 3 else 0.9 if left == 2 else 0.7 if left == 1 else 0.45
+        return 0.8 if left >= 3 else 0.7 if left == 2 else 0.6 if left == 1 else 0.45
 
     def counted(self, s: Any, scale: float, fade: float) -> tuple[Vector, Vector, float, float]:
         """What both sides can bring to the victory hexes, the pieces, the crowding."""
@@ -344,9 +352,11 @@ class BreslauJudge:
     def shares(self, s: Any, soviet: Vector, german: Vector) -> Vector:
         """By victory hex: the Red Army's chance to have it in the end."""
         hold, ours_at_home, theirs_at_home = self.hold(s)
-        ours = soviet + ours_at_home + OCCUPIED * (np.frombuffer(s.ledger["soviet"], np.uint8)[self.at] > 0)
-        theirs = (
-            german + theirs_at_home + OCCUPIED * (np.frombuffer(s.ledger["german"], np.uint8)[self.at] > 0)
+        ours = soviet + ours_at_home
+        theirs = german + theirs_at_home
+        ours = np.where(np.frombuffer(s.ledger["soviet"], np.uint8)[self.at], OCCUPIED * (ours + 1), ours)
+        theirs = np.where(
+            np.frombuffer(s.ledger["german"], np.uint8)[self.at], OCCUPIED * (theirs + 1), theirs
         )
         ours = hold * ours * np.sqrt(ours)
         found: Vector = ours / (ours + theirs * np.sqrt(theirs))
@@ -449,23 +459,23 @@ class BreslauJudge:
     # --- what may soon happen
 
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
-        sign = 1.0 if side == SOVIET else -1.0
         when = self.moment(s)
         struck, hit = self.blows(s, when)
-        attack, danger = "can attack with a good chance", "is in danger where it stands"
-        words = (attack, danger) if side == SOVIET else (danger, attack)
-        left = self.last[s.scenario] - s.turn
-        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        ours, theirs = STRUCK[when] * struck, HIT_BACK[when] * hit
+        if side == GERMAN:
+            ours, theirs = theirs, ours
         return (
-            Term("assaults", sign * fade * STRUCK[when] * struck, words[0]),
-            Term("counterstrokes", -sign * fade * HIT_BACK[when] * hit, words[1]),
+            Term("attacks", ours, "can attack with a good chance"),
+            Term("danger", -theirs, "is in danger where it stands"),
         )
 
     @staticmethod
     def moment(s: Any) -> str:
-        """Does the Red Army move before it assaults again, is it moving, or does it assault?"""
+        """Is the Red Army assaulting, moving, about to move, or waiting for the garrison?"""
         phase = phase_of(s)
-        if not isinstance(phase, TacticalMovement | AssaultPhase | Surplus) or phase.side != SOVIET:
+        if phase is None or phase.side != SOVIET:
+            return "wait"
+        if not isinstance(phase, TacticalMovement | AssaultPhase | Surplus):
             return "soon"
         return "assault" if isinstance(phase, AssaultPhase) else "move"
 
@@ -479,7 +489,7 @@ class BreslauJudge:
             return base.struck, base.hit
         touched: set[int] = set()
         for unit, was in changed:
-            if when == "soon" and unit.side == SOVIET and unit.hex == was.hex:
+            if when in AHEAD and unit.side == SOVIET and unit.hex == was.hex:
                 continue
             touched.add(unit.hex)
             touched.add(was.hex)
@@ -493,7 +503,7 @@ class BreslauJudge:
         near = self.game.board.near
         struck, hit = base.struck, base.hit
         touched = touched.union(*(near[hex] for hex in touched))
-        if when == "soon":
+        if when in AHEAD:
             touched = touched.union(*(near[hex] for hex in touched))
         for hex in touched:
             change = -base.blows.get(hex, 0.0)
@@ -511,7 +521,7 @@ class BreslauJudge:
 
     def survey(self, s: Any, key: tuple[int, str]) -> Front:
         near = np.zeros(self.game.board.size)
-        if key[1] == "soon":
+        if key[1] in AHEAD:
             for unit in s.units.values():
                 if unit.hex and unit.side == SOVIET and self.game.counters[unit.id].mp:
                     near += self.values[unit.id][2] * self.kernel(unit.hex)
@@ -526,7 +536,7 @@ class BreslauJudge:
         units = s.units
         stack = s.stacks[hex]
         if units[stack[0]].side == GERMAN:
-            if when == "soon":
+            if when in AHEAD:
                 strength = float(near[hex])
                 return (
                     -self.silence(s, hex) * self.expected(s, hex, stack, SOVIET, strength)
@@ -588,11 +598,13 @@ class BreslauJudge:
     def expected(self, s: Any, hex: int, stack: tuple[str, ...], by: Side, strength: float) -> float:
         """The worth of a stack that so much strength around it drives off, at its best division."""
         target = self.tables.success[by][hex] - self.tables.modifier[hex]
-        bonus = worth = 0.0
+        fade = self.fade(s)
+        bonus = 0.0
+        worth = PRIZE[phase_of(s).side] if hex in self.tables.victory and s.flow else 0.0
         for id in stack:
             unit = s.units[id]
             bonus += self.game.counters[id].exposed + unit.disorganised - unit.fanatic
-            worth += self.values[id][0] * (1.0 - WORN if by == SOVIET else 2 * LATE)
+            worth += fade * self.values[id][0] * (1.0 - WORN if by == SOVIET else 3 * LATE)
         size = len(stack)
         missing = target - bonus / size
         best = 0.0
@@ -608,7 +620,7 @@ class BreslauJudge:
     def field(self, s: Any, side: Side) -> list[float]:
         """By hex: how near it is to victory hexes that are in question."""
         left = self.last[s.scenario] - s.turn
-        fade = 0.12 + 0.88 * left / self.last[s.scenario]
+        fade = self.fade(s)
         scale = self.scale_of(left)
         soviet, german, _, _ = self.counted(s, scale, fade)
         share = self.shares(s, soviet, german)
