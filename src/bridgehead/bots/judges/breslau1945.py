@@ -58,8 +58,8 @@ IN_RESERVE, IN_NORTH, WORN = 0.8, 0.72, 0.2
 """Shares of a German unit's worth off the map."""
 LATE = 0.12
 """The share of its worth a Red Army unit loses for each turn it waits."""
-SUPPLY, GOLIATH, GAS = 0.3, 0.35, 0.7
-AIR_POINT, PO2, ANTIFASCISTS, CAPTURED = 0.02, 0.02, 0.3, 0.5
+SUPPLY, GOLIATH, GAS = 0.3, 0.15, 0.6
+AIR_POINT, PO2, ANTIFASCISTS, CAPTURED = 0.015, 0.004, 0.3, 0.5
 READY_GUN = 0.03
 STRIP = 4.0
 """A landing strip marker: what it costs beyond its Supply, for it hardly ever pays."""
@@ -630,11 +630,25 @@ class BreslauJudge:
 
     def might(self, s: Any, unit: UnitId) -> float:
         """What a unit adds to the die; of guns to bombard with, first those that can do nothing else."""
-        if isinstance(s.flow[-1], Bombardment):
+        top = s.flow[-1]
+        if isinstance(top, Bombardment):
             return 1.0 - 0.1 * float(s.ledger["near_german"][s.units[unit].hex])
         counter = self.game.counters[unit]
-        strength: float = 1.0 + counter.assault + 0.5 * s.units[unit].fanatic
-        return strength - (0.1 if counter.exposed else 0.0) - (0.1 if not counter.division else 0.0)
+        strength: float = 1.0 + counter.assault - (0.1 if counter.exposed else 0.0)
+        strength += 0.5 if s.units[unit].fanatic else 0.0
+        if counter.division and isinstance(top, Assault | DefensiveFire):
+            strength += self.with_its_division(s, counter.division, s.units[top.target].hex)
+        return strength
+
+    def with_its_division(self, s: Any, division: str, hex: int) -> float:
+        """What a division has around a hex: only one of them can join in an attack."""
+        counters = self.game.counters
+        return sum(
+            1.0 + counters[id].assault
+            for to in self.game.board.near[hex]
+            for id in s.stacks.get(to, ())
+            if counters[id].division == division
+        )
 
     def margin(self, s: Any, side: Side) -> float:
         """Victory hexes above or below what the Red Army needs."""

@@ -118,11 +118,11 @@ class Assault(Decision, frozen=True):
             yield picks[id]
         if len(free) > 1 and one_division(s, [*free, *self.attackers]):
             yield Everyone()
-        yield from artillery_offers(s, self.side, self.artillery, self.attackers)
         if self.why_not_goliath(s) is None:
             yield UseGoliath()
         if self.why_not_captured(s) is None:
             yield UseCapturedGoliaths()
+        yield from artillery_offers(s, self.side, self.artillery, self.attackers)
         if self.attackers:
             yield Commit()
         yield Cancel()
