@@ -21,7 +21,7 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.assault import Assault, AssaultPhase
 from bridgehead.games.breslau1945.attack import chance_in_six
-from bridgehead.games.breslau1945.bombardment import Bombardment
+from bridgehead.games.breslau1945.bombardment import Bombardment, BombardmentPhase
 from bridgehead.games.breslau1945.data import (
     BATTLEWORN,
     GERMAN,
@@ -35,8 +35,8 @@ from bridgehead.games.breslau1945.data import (
 from bridgehead.games.breslau1945.defence import DefensiveFire
 from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement
 from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice
-from bridgehead.games.breslau1945.redeployment import Withdrawal
-from bridgehead.games.breslau1945.state import boxed
+from bridgehead.games.breslau1945.redeployment import EnterMap, HoldBack, Withdrawal
+from bridgehead.games.breslau1945.state import boxed, space
 
 Vector = NDArray[np.float64]
 
@@ -54,7 +54,7 @@ NEVER = 400.0
 GERMAN_UNIT, SOVIET_UNIT, GUN, SCREEN = 2.0, 1.1, 0.9, 0.3
 BLUE = 0.35
 FANATIC = 0.3
-IN_RESERVE, IN_NORTH, WORN = 0.8, 0.72, 0.2
+IN_RESERVE, IN_NORTH, WORN = 0.8, 0.78, 0.2
 """Shares of a German unit's worth off the map."""
 LATE = 0.12
 """The share of its worth a Red Army unit loses for each turn it waits."""
@@ -70,7 +70,13 @@ AIRPORT, RATHAUS, DRB = 0.5, 0.6, 0.2
 """What some victory hexes are worth beside their marker."""
 NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""
-DOUBT = 80.0
+MASS = 15
+"""Polish units that come together after a breakthrough."""
+STANDBY = 0.5
+"""What a battalion in reserve counts for the northern front."""
+FEAR = 0.5
+"""How much of what the Poles could win the garrison thinks of before they are sent."""
+DOUBT = 40.0
 """How little is sure of the northern front before the dice are thrown."""
 HOLD = 1.5
 """How many times its strength a side counts for a victory hex it controls."""
@@ -84,7 +90,7 @@ PRIZE = {SOVIET: 2.0, GERMAN: 0.5}
 """What driving off the defenders of a victory hex is worth beside them, in the eyes of who is to act."""
 SILENCE = (1.0, 0.7, 0.45, 0.3, 0.2, 0.12)
 """How gladly the Red Army goes where so many units can fire."""
-RETURNING = 0.6
+RETURNING = {"soviet": 0.6, "polish": 1.0}
 """How much a unit that may enter anywhere counts of what it would in the best place."""
 
 
@@ -245,7 +251,7 @@ class BreslauJudge:
             Term("troops", sign * troops, "keeps its units in the fight"),
             Term("ground", sign * self.ground(s, held, left), "holds or wins victory hexes"),
             Term("stores", sign * self.stores(s, fade), "makes good use of Supply and special weapons"),
-            Term("north", sign * self.north(s, left), "looks after the northern front"),
+            Term("north", sign * self.north(s, left, side), "looks after the northern front"),
             Term("order", sign * crowded, "keeps its stacks within the limit"),
             Term("fire", sign * assembled, "has a good chance to hit"),
         )
@@ -322,7 +328,7 @@ class BreslauJudge:
         question = self.weights * share * (1 - share)
         for nation, hexes in self.tables.concentration.items():
             best = max(hexes, key=lambda hex: float(np.dot(pull[SOVIET][hex], question)))
-            self.entries[nation] = RETURNING * pull[SOVIET][best]
+            self.entries[nation] = RETURNING[nation] * pull[SOVIET][best]
 
     def crowd(self, s: Any, hex: int) -> float:
         """What the Red Army loses by a stack that is too high."""
@@ -404,23 +410,36 @@ class BreslauJudge:
 
     # --- the northern front
 
-    def north(self, s: Any, left: int) -> float:
-        """What the Poles may still win there."""
-        if s.tracks["north"] == OVER or not 0 < left <= 10:
+    def north(self, s: Any, left: int, side: Side) -> float:
+        """What the Poles may still win there; before they are sent, it is the garrison that thinks of it."""
+        if not 0 < left <= 10:
             return 0.0
+        prize: float = GROUND * NORTH_BANK * min(1.0, left / 5)
+        if s.tracks["north"] == OVER:
+            return 0.5 * prize if self.poles_are_through(s) else 0.0
         poles = len(boxed(s, NORTH_POLISH)) or 25
-        prize = GROUND * NORTH_BANK * min(1.0, left / 5)
-        price = 0.0 if s.tracks["north"] == FIGHTING else GROUND * self.tables.special.polish_price
-        top = s.flow[-1] if s.flow else None
-        if isinstance(top, NorthernDice):
-            broken = self.broken(poles - top.total, top.left, 0, 0.0)
-        else:
-            supply = min(s.tracks["supply"], 10)
-            broken = self.broken(poles, 2 * len(boxed(s, NORTH_GERMAN)), supply, DOUBT)
-        soon = (0.9 if left < 9 else 0.4) if price else 1.0
-        return soon * max(0.0, broken * prize - price)
+        line = len(boxed(s, NORTH_GERMAN))
+        if s.tracks["north"] == FIGHTING:
+            top = s.flow[-1] if s.flow else None
+            if isinstance(top, NorthernDice):
+                return prize * self.broken(poles - top.total, top.left, 0, 0.0)
+            return prize * self.broken(poles, 2 * line, min(s.tracks["supply"], 10), 0.0)
+        if side == SOVIET:
+            return 0.0
+        dice = 2 * (line + STANDBY * len(boxed(s, RESERVES)))
+        broken = self.broken(poles, dice, min(int(s.tracks["supply"]), 6), DOUBT)
+        return (FEAR if left < 9 else 0.5 * FEAR) * broken * prize if left >= 4 else 0.0
 
-    def broken(self, against: int, dice: int, supply: int, doubt: float) -> float:
+    @staticmethod
+    def poles_are_through(s: Any) -> bool:
+        """Have the Poles broken through just now, and come next turn?"""
+        if not isinstance(phase_of(s), HoldBack | EnterMap | Withdrawal | BombardmentPhase):
+            return False
+        counters = s.game.counters
+        coming = boxed(s, space(s.turn + 1))
+        return len([unit for unit in coming if counters[unit.id].nation == "polish"]) >= MASS
+
+    def broken(self, against: int, dice: float, supply: int, doubt: float) -> float:
         """The chance that so many dice, some of them paid for, stay below a number."""
         mean = 3.5 * dice + self.tables.special.north_bonus * min(supply, dice)
         spread = sqrt(2 * 2.92 * dice + doubt)
@@ -643,12 +662,13 @@ class BreslauJudge:
     def with_its_division(self, s: Any, division: str, hex: int) -> float:
         """What a division has around a hex: only one of them can join in an attack."""
         counters = self.game.counters
-        return sum(
+        found: float = sum(
             1.0 + counters[id].assault
             for to in self.game.board.near[hex]
             for id in s.stacks.get(to, ())
             if counters[id].division == division
         )
+        return found
 
     def margin(self, s: Any, side: Side) -> float:
         """Victory hexes above or below what the Red Army needs."""
