@@ -68,7 +68,7 @@ def gap() -> State:
     """0718 has lost its defender: one regiment stands before it, two more behind; two battalions are near."""
     s = at(at(field(turn=8), 618, "372/218"), 518, "658/218", "667/218")
     at(at(s, 919, "I/Mohr"), 917, "II/Mohr")
-    for hex, name in ((514, "21 VS"), (520, "22 VS"), (820, "24 VS"), (920, "25 VS")):
+    for hex, name in ((419, "23 VS"), (514, "21 VS"), (520, "22 VS"), (820, "24 VS"), (920, "25 VS")):
         at(s, hex, name)
     return movement(s, GERMAN)
 

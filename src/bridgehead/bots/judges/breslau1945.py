@@ -72,12 +72,12 @@ NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""
 MASS = 15
 """Polish units that come together after a breakthrough."""
-STANDBY = 0.5
-"""What a battalion in reserve counts for the northern front."""
+STANDBY = 1.5
+"""What a battalion in reserve, of four at most, counts for the northern front."""
 FEAR = 0.5
 """How much of what the Poles could win the garrison thinks of before they are sent."""
-DOUBT = 40.0
-"""How little is sure of the northern front before the dice are thrown."""
+SAFELY = 1.2
+"""By how much the dice must be expected to beat the Poles for the garrison to feel safe."""
 HOLD = 1.5
 """How many times its strength a side counts for a victory hex it controls."""
 OCCUPIED = 1.5
@@ -422,13 +422,14 @@ class BreslauJudge:
         if s.tracks["north"] == FIGHTING:
             top = s.flow[-1] if s.flow else None
             if isinstance(top, NorthernDice):
-                return prize * self.broken(poles - top.total, top.left, 0, 0.0)
-            return prize * self.broken(poles, 2 * line, min(s.tracks["supply"], 10), 0.0)
+                return prize * self.broken(poles - top.total, top.left, 0)
+            return prize * self.broken(poles, 2 * line, min(s.tracks["supply"], 10))
         if side == SOVIET:
             return 0.0
-        dice = 2 * (line + STANDBY * len(boxed(s, RESERVES)))
-        broken = self.broken(poles, dice, min(int(s.tracks["supply"]), 6), DOUBT)
-        return (FEAR if left < 9 else 0.5 * FEAR) * broken * prize if left >= 4 else 0.0
+        hoped = 7.0 * line + self.tables.special.north_bonus * min(2 * line, 6, int(s.tracks["supply"]))
+        hoped += STANDBY * min(len(boxed(s, RESERVES)), 4)
+        fear = max(0.0, 1.0 - hoped / (SAFELY * poles))
+        return (FEAR if left < 9 else 0.5 * FEAR) * fear * prize if left >= 4 else 0.0
 
     @staticmethod
     def poles_are_through(s: Any) -> bool:
@@ -439,10 +440,10 @@ class BreslauJudge:
         coming = boxed(s, space(s.turn + 1))
         return len([unit for unit in coming if counters[unit.id].nation == "polish"]) >= MASS
 
-    def broken(self, against: int, dice: float, supply: int, doubt: float) -> float:
+    def broken(self, against: int, dice: int, supply: int) -> float:
         """The chance that so many dice, some of them paid for, stay below a number."""
         mean = 3.5 * dice + self.tables.special.north_bonus * min(supply, dice)
-        spread = sqrt(2 * 2.92 * dice + doubt)
+        spread = sqrt(2 * 2.92 * dice)
         if not spread:
             return 1.0 if against > 0 else 0.0
         return 0.5 * (1.0 + erf((against - 0.5 - mean) / spread))
