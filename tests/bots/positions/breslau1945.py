@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.actions import Airstrike, Bombard, Everyone, HoldFire
+from bridgehead.games.breslau1945.actions import Bombard, Everyone, HoldFire
 from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES
 from bridgehead.games.breslau1945.north import PolishDeclaration
 from bridgehead.games.breslau1945.reserves import Reorganisation, ReservesToNorth
@@ -113,8 +113,7 @@ def guns() -> State:
 
 
 def shelled_the_front(seen: Seen) -> bool:
-    hexes = {action.hex for action in seen.actions if isinstance(action, Bombard | Airstrike)}
-    return hexes == {Hex(514)}
+    return {action.hex for action in seen.actions if isinstance(action, Bombard)} == {Hex(514)}
 
 
 # --- boxes

@@ -80,6 +80,8 @@ SAFELY = 1.2
 """By how much the dice must be expected to beat the Poles for the garrison to feel safe."""
 HOLD = 1.5
 """How many times its strength a side counts for a victory hex it controls."""
+DOOR = 2.0
+"""How much more the Red Army counts for an undefended victory hex of the enemy that it stands next to."""
 OCCUPIED = 1.5
 """How much more all count for a hex that one of them stands in: the enemy cannot enter it."""
 STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5, "wait": 0.4}
@@ -360,10 +362,13 @@ class BreslauJudge:
         hold, ours_at_home, theirs_at_home = self.hold(s)
         ours = soviet + ours_at_home
         theirs = german + theirs_at_home
-        ours = np.where(np.frombuffer(s.ledger["soviet"], np.uint8)[self.at], OCCUPIED * (ours + 1), ours)
-        theirs = np.where(
-            np.frombuffer(s.ledger["german"], np.uint8)[self.at], OCCUPIED * (theirs + 1), theirs
-        )
+        ledger = s.ledger
+        us = np.frombuffer(ledger["soviet"], np.uint8)[self.at]
+        them = np.frombuffer(ledger["german"], np.uint8)[self.at]
+        ours = np.where(us, OCCUPIED * (ours + 1), ours)
+        theirs = np.where(them, OCCUPIED * (theirs + 1), theirs)
+        beside = np.frombuffer(ledger["near_soviet"], np.uint8)[self.at] > 0
+        ours = np.where(beside & (them == 0) & (theirs_at_home > 0), DOOR * ours, ours)
         ours = hold * ours * np.sqrt(ours)
         found: Vector = ours / (ours + theirs * np.sqrt(theirs))
         return found
