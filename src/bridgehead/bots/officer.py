@@ -30,6 +30,8 @@ class Officer:
         self.course: list[Action] = []
         self.gains: dict[Action, float] = {}
         """What each operation was last found to gain, in this phase."""
+        self.courses: dict[Action, tuple[Action, ...]] = {}
+        """And what it then consisted of."""
         self.where: tuple[int, str, int] = (0, "", 0)
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
@@ -53,7 +55,7 @@ class Officer:
         if self.thought is None:
             return None
         world, line = self.thought
-        return reason_for(world, line, self.gains, self.lookout(seat))
+        return reason_for(world, line, self.gains, self.lookout(seat), self.courses)
 
     def come_to(self, world: State) -> None:
         """Forget what was found where we no longer are."""
@@ -61,6 +63,7 @@ class Officer:
         if where != self.where:
             self.where = where
             self.gains = {}
+            self.courses = {}
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
@@ -73,6 +76,7 @@ class Officer:
             return self.gaining(world, others, standing, seat) or Line(standing, (ending,))
         lines = [self.lookout(seat).after(world, action, len(world.flow)) for action in others]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
+        self.courses = {line.actions[0]: line.actions for line in lines}
         return max(lines, key=lambda line: line.worth)
 
     def gaining(self, world: State, others: list[Action], standing: float, seat: Seat) -> Line | None:
@@ -86,6 +90,7 @@ class Officer:
                 break
             line = self.lookout(seat).after(world, action, len(world.flow))
             promise[action] = line.worth - standing
+            self.courses[action] = line.actions
             if promise[action] > GAIN and (best is None or line.worth > best.worth):
                 best = line
                 if not self.care.foresight:

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,44 @@ from typing import Any
 import msgspec
 
 from bridgehead.bots import BOTS, Bot
+from bridgehead.bots.officer import Officer
+from bridgehead.bots.reasons import Reason, forced
 from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
 from bridgehead.core.data import Data
+from bridgehead.core.secrecy import hidden_from
+from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
 MOST_MINDS = 256
 
+given_up: Sequence[int] = ()
+"""By desk: 1 when the hint being thought about there is no longer wanted. The server writes, we read."""
 
-def settle_in() -> None:
+
+class Choice(msgspec.Struct):
+    """What a bot does, and why if it thinks aloud."""
+
+    action: msgspec.Raw
+    reason: Reason | None = None
+
+
+class Advice(msgspec.Struct):
+    """What a bot would do in somebody's place: the action, those that belong to it, and why."""
+
+    actions: list[msgspec.Raw]
+    reason: Reason
+
+
+class GivenUp(Exception):
+    """Nobody waits for this hint any more."""
+
+
+def settle_in(desks: Sequence[int] = ()) -> None:
     """Leave Ctrl-C to the server, and end when the server does, however it ends."""
+    global given_up  # noqa: PLW0603
+    given_up = desks
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_the_server, daemon=True).start()
 
@@ -40,10 +69,76 @@ def prepare(package: str, overlay: str) -> None:
     game_of(package, overlay)
 
 
-def think(package: str, overlay: str, name: str, mind: str, position: str, side: str) -> bytes:
+def think(package: str, overlay: str, name: str, mind: str, position: str, side: str, aloud: bool) -> bytes:
     """Choose an action; bots remember what they planned from one call to the next."""
     s = load(position, game_of(package, overlay))
-    return msgspec.json.encode(bot_of(name, mind).choose(Seat(s, Side(side))))
+    bot, seat = bot_of(name, mind), Seat(s, Side(side))
+    action = bot.choose(seat)
+    return msgspec.json.encode(Choice(raw(action), why(bot, seat) if aloud else None))
+
+
+def why(bot: Bot, seat: Seat) -> Reason | None:
+    """The reason for what a bot has just chosen; where there was no choice there is none."""
+    return bot.reason(seat) if len(seat.options()) > 1 else None
+
+
+# --- hints
+
+
+class Interrupted(Seat):
+    """A seat somebody may get up from: whoever thinks in it is stopped at the next look around."""
+
+    def __init__(self, s: State, side: Side, stop: Callable[[], object]) -> None:
+        self._stop = stop
+        super().__init__(s, side)
+
+    @property
+    def game(self) -> Any:
+        if self._stop():
+            raise GivenUp
+        return self._game
+
+    @game.setter
+    def game(self, game: Any) -> None:
+        self._game = game
+
+
+def advise(
+    package: str, overlay: str, name: str, mind: str, seed: int, position: str, side: str, desk: int
+) -> bytes:
+    """What a bot would do in the place of a side, knowing what that side knows."""
+    if given_up[desk]:
+        raise GivenUp
+    s = load(position, game_of(package, overlay))
+    return msgspec.json.encode(advice(s, Side(side), name, mind, seed, lambda: given_up[desk]))
+
+
+def advice(
+    s: State, side: Side, name: str, mind: str, seed: int, stop: Callable[[], object] = lambda: False
+) -> Advice:
+    """The mind remembers from one hint to the next what it found in a phase, but no course it began."""
+    bot = bot_of(name, mind, seed)
+    if isinstance(bot, Officer):
+        bot.course = []
+    else:
+        bot = minds[mind] = BOTS[name](seed)
+    seat = Interrupted(s, side, stop)
+    action = bot.choose(seat)
+    course: list[Action] = [action, *getattr(bot, "course", ())]
+    world = seat.sample(seed)
+    hidden = hidden_from(world, side)
+    reason = why(bot, seat) or forced(world, action, hidden)
+    return Advice([raw(each) for each in known(course, hidden)], reason)
+
+
+def known(course: list[Action], hidden: frozenset[str]) -> list[Action]:
+    """A course up to where it speaks of what is only guessed."""
+    end = next((at for at, action in enumerate(course) if getattr(action, "unit", "") in hidden), len(course))
+    return course[: max(end, 1)]
+
+
+def raw(action: Action) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(action))
 
 
 @cache
@@ -54,9 +149,9 @@ def game_of(package: str, overlay: str) -> Any:
 minds: dict[str, Bot] = {}
 
 
-def bot_of(name: str, mind: str) -> Bot:
+def bot_of(name: str, mind: str, seed: int | None = None) -> Bot:
     if mind not in minds:
         if len(minds) >= MOST_MINDS:
             minds.pop(next(iter(minds)))
-        minds[mind] = BOTS[name](int.from_bytes(os.urandom(8)))
+        minds[mind] = BOTS[name](int.from_bytes(os.urandom(8)) if seed is None else seed)
     return minds[mind]
