@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import signal
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from bridgehead.bots.officer import Officer
 from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.values import Side
@@ -282,11 +284,26 @@ def test_what_is_hidden_in_a_real_game_makes_no_difference(name: str) -> None:
 # --- giving up
 
 
-def test_thinking_stops_when_it_is_given_up() -> None:
+def test_thinking_stops_when_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     s = setup(toy(), "toy", 1)
     push(s, options(s)[0])
-    with pytest.raises(thinking.GivenUp):
-        thinking.advice(s, RED, "veteran", "a mind", 5, stop=lambda: True)
+    desks = [0]
+
+    def ponder(bot: Officer, seat: object) -> None:
+        desks[0] = 1
+        while True:
+            time.sleep(0.001)
+
+    monkeypatch.setattr(Officer, "choose", ponder)
+    monkeypatch.setattr(thinking, "given_up", desks)
+    before = signal.signal(signal.SIGINT, thinking.put_down)
+    try:
+        with pytest.raises(thinking.GivenUp):
+            thinking.advise("tests.toy", "", "veteran", "a mind", 5, save(s), "red", 0)
+        assert "a mind" not in thinking.minds and thinking.at_desk == -1
+        thinking.put_down()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_cancelled_hint_leaves_its_desk() -> None:

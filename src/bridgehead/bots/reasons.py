@@ -21,7 +21,7 @@ ALSO = 0.45
 BUT = 0.3
 """So is a drawback."""
 NOTHING = 0.005
-BRIEF = Care(positions=60, breadth=6, replies=2, branches=6, foresight=False, depth=4)
+BRIEF = Care(positions=60, stamina=60, breadth=6, replies=2, branches=6, foresight=False, depth=4)
 """How an operation is finished once its dice have fallen, to see what it was for."""
 MOST_STEPS = 12
 
@@ -183,23 +183,21 @@ def carried_out(world: State, line: Line, look: Lookout) -> list[tuple[float, St
             break
         fell = look.fallen(then, action)
         if len(fell) > 1:
-            return [(chance, finished(after, len(world.flow), look)) for chance, after in fell]
+            return [(chance, finished(after, action, len(world.flow), look)) for chance, after in fell]
         then = fell[0][1]
     return [(1.0, then)]
 
 
-def finished(s: State, base: int, look: Lookout) -> State:
+def finished(s: State, last: Action, base: int, look: Lookout) -> State:
     """The same operation after its dice: retreats made, losses taken, ground entered."""
     brief = Lookout(look.judge, look.side, BRIEF, look.seed)
     for _ in range(MOST_STEPS):
         side = deciding(s)
         if side is None or len(s.flow) <= base:
             break
-        if side != look.side:
-            push(s, brief.reply(s, side))
-            continue
-        course = brief.best(s, base, 0).actions
-        push(s, course[0] if course else options(s)[0])
+        course = (brief.reply(s, side),) if side != look.side else brief.best(s, base, 1, last).actions
+        last = course[0] if course else options(s)[0]
+        push(s, last)
     return s
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import _thread
 import importlib
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,10 @@ MOST_MINDS = 256
 
 given_up: Sequence[int] = ()
 """By desk: 1 when the hint being thought about there is no longer wanted. The server writes, we read."""
+at_desk = -1
+"""The desk we sit at; none while a bot thinks about its own move."""
+PATIENCE = 0.05
+"""Seconds between two looks whether a hint is still wanted."""
 
 
 class Choice(msgspec.Struct):
@@ -53,7 +59,7 @@ def settle_in(desks: Sequence[int] = ()) -> None:
     """Leave Ctrl-C to the server, and end when the server does, however it ends."""
     global given_up  # noqa: PLW0603
     given_up = desks
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, put_down)
     threading.Thread(target=end_with_the_server, daemon=True).start()
 
 
@@ -85,22 +91,30 @@ def why(bot: Bot, seat: Seat) -> Reason | None:
 # --- hints
 
 
-class Interrupted(Seat):
-    """A seat somebody may get up from: whoever thinks in it is stopped at the next look around."""
+@contextmanager
+def sitting_at(desk: int) -> Iterator[None]:
+    """Think until the hint wanted at a desk is found or given up."""
+    global at_desk  # noqa: PLW0603
+    found = threading.Event()
+    at_desk = desk
+    threading.Thread(target=watch, args=(desk, found), daemon=True).start()
+    try:
+        yield
+    finally:
+        at_desk = -1
+        found.set()
 
-    def __init__(self, s: State, side: Side, stop: Callable[[], object]) -> None:
-        self._stop = stop
-        super().__init__(s, side)
 
-    @property
-    def game(self) -> Any:
-        if self._stop():
-            raise GivenUp
-        return self._game
+def watch(desk: int, found: threading.Event) -> None:
+    while not found.wait(PATIENCE):
+        if given_up[desk]:
+            _thread.interrupt_main()
 
-    @game.setter
-    def game(self, game: Any) -> None:
-        self._game = game
+
+def put_down(*_: object) -> None:
+    """Interrupted: by whoever watches a desk, or by Ctrl-C, which is the server's business."""
+    if at_desk >= 0 and given_up[at_desk]:
+        raise GivenUp
 
 
 def advise(
@@ -110,19 +124,22 @@ def advise(
     if given_up[desk]:
         raise GivenUp
     s = load(position, game_of(package, overlay))
-    return msgspec.json.encode(advice(s, Side(side), name, mind, seed, lambda: given_up[desk]))
+    try:
+        with sitting_at(desk):
+            return msgspec.json.encode(advice(s, Side(side), name, mind, seed))
+    except GivenUp:
+        minds.pop(mind, None)
+        raise
 
 
-def advice(
-    s: State, side: Side, name: str, mind: str, seed: int, stop: Callable[[], object] = lambda: False
-) -> Advice:
+def advice(s: State, side: Side, name: str, mind: str, seed: int) -> Advice:
     """The mind remembers from one hint to the next what it found in a phase, but no course it began."""
     bot = bot_of(name, mind, seed)
     if isinstance(bot, Officer):
         bot.course = []
     else:
         bot = minds[mind] = BOTS[name](seed)
-    seat = Interrupted(s, side, stop)
+    seat = Seat(s, side)
     action = bot.choose(seat)
     course: list[Action] = [action, *getattr(bot, "course", ())]
     world = seat.sample(seed)
