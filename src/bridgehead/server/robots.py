@@ -40,7 +40,12 @@ DESKS = 32
 
 def bot_infos() -> list[BotInfo]:
     return [
-        BotInfo(name=name, title=name.replace("_", " ").capitalize(), about=about(maker))
+        BotInfo(
+            name=name,
+            title=name.replace("_", " ").capitalize(),
+            about=about(maker),
+            explains=name not in QUICK,
+        )
         for name, maker in BOTS.items()
     ]
 

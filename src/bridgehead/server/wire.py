@@ -114,6 +114,8 @@ class BotInfo(Struct):
     name: str
     title: str
     about: str
+    explains: bool
+    """It can say why: it gives hints, and may think aloud."""
 
 
 class ServerInfo(Struct):

@@ -147,6 +147,7 @@ export interface components {
         /** BotInfo */
         BotInfo: {
             about: string;
+            explains: boolean;
             name: string;
             title: string;
         };
