@@ -9,6 +9,13 @@ from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
+Where = tuple[int, str, int]
+
+
+def where_of(s: State) -> Where:
+    """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
+    return s.turn, type(s.flow[-1]).__name__, len(s.flow)
+
 
 class Seat:
     """View, options and samples of the position for one side. The position itself stays out of reach."""
@@ -29,3 +36,6 @@ class Seat:
         guess = determinize(self.__s, self.side, seed)
         guess.seed = mixed(seed)
         return guess
+
+    def where(self) -> Where:
+        return where_of(self.__s)
