@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -28,6 +28,7 @@ MOST_STEPS = 12
 WINS = "It wins the game."
 LOST = "The game is lost whatever is done here."
 FORCED = "Nothing else can be done here."
+PLANNED = "It belongs to the plan for this phase."
 BETTER = {
     "danger": "gets troops out of harm's way",
     "attacks": "sets up attacks at good odds",
@@ -88,7 +89,7 @@ def reason_for(
     hidden = hidden_from(world, look.side)
     first = line.actions[0]
     ends = isinstance(first, Done)
-    gained, after, fought = changes(world, line, look)
+    gained, after, fought = changes(world, line, look) if not ends else ({}, {}, False)
     gain = 0.0 if ends else gains.get(first, sum(gained.values()))
     offered = set(options(world))
     others = sorted(
@@ -110,10 +111,11 @@ def reason_for(
     )
 
 
-def forced(s: State, action: Action, hidden: frozenset[str]) -> Reason:
-    """What is said of a choice that was none."""
-    plan = in_words(s, (action,), hidden)
-    return Reason(plan[0], plan, FORCED, 0.0, (), *pointed_at(s, (action,), hidden))
+def plain(world: State, actions: Sequence[Action], hidden: frozenset[str]) -> Reason:
+    """A course without its reasons: a choice that was none, or a plan whose worth lies in the whole of it."""
+    plan = in_words(world, actions, hidden)
+    said = FORCED if len(options(world)) == 1 else PLANNED
+    return Reason(plan[0], plan, said, 0.0, (), *pointed_at(world, actions[:2], hidden))
 
 
 def different(told: Iterable[Alternative], what: str) -> list[Alternative]:
@@ -177,25 +179,28 @@ def changes(world: State, line: Line, look: Lookout) -> tuple[dict[str, float], 
 
 def carried_out(world: State, line: Line, look: Lookout) -> list[tuple[float, State]]:
     """The positions a course may lead to, each with its chance, as far as it is ours to carry out."""
+    base = look.begin(world, len(world.flow))
     then = world
     for action in line.actions:
         if deciding(then) != look.side or action not in options(then):
             break
-        fell = look.fallen(then, action)
+        fell = look.fallen(then, action, base)
         if len(fell) > 1:
-            return [(chance, finished(after, action, len(world.flow), look)) for chance, after in fell]
+            brief = Lookout(look.judge, look.side, BRIEF, look.seed)
+            return [
+                (chance, finished(after, action, brief.begin(world, base), brief)) for chance, after in fell
+            ]
         then = fell[0][1]
     return [(1.0, then)]
 
 
-def finished(s: State, last: Action, base: int, look: Lookout) -> State:
+def finished(s: State, last: Action, base: int, brief: Lookout) -> State:
     """The same operation after its dice: retreats made, losses taken, ground entered."""
-    brief = Lookout(look.judge, look.side, BRIEF, look.seed)
     for _ in range(MOST_STEPS):
         side = deciding(s)
-        if side is None or len(s.flow) <= base:
+        if side is None or brief.over(s, base):
             break
-        course = (brief.reply(s, side),) if side != look.side else brief.best(s, base, 1, last).actions
+        course = (brief.reply(s, side),) if side != brief.side else brief.best(s, base, 1, last).actions
         last = course[0] if course else options(s)[0]
         push(s, last)
     return s

@@ -17,8 +17,9 @@ from typing import Any
 import msgspec
 
 from bridgehead.bots import BOTS, Bot
+from bridgehead.bots.course import Course
 from bridgehead.bots.officer import Officer
-from bridgehead.bots.reasons import Reason, forced
+from bridgehead.bots.reasons import Reason, plain
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
@@ -136,16 +137,25 @@ def advice(s: State, side: Side, name: str, mind: str, seed: int) -> Advice:
     """The mind remembers from one hint to the next what it found in a phase, but no course it began."""
     bot = bot_of(name, mind, seed)
     if isinstance(bot, Officer):
-        bot.course = []
+        bot.course = Course()
     else:
         bot = minds[mind] = BOTS[name](seed)
     seat = Seat(s, side)
     action = bot.choose(seat)
-    course: list[Action] = [action, *getattr(bot, "course", ())]
+    course = [action, *following(bot)]
     world = seat.sample(seed)
     hidden = hidden_from(world, side)
-    reason = why(bot, seat) or forced(world, action, hidden)
+    reason = why(bot, seat) or plain(world, course, hidden)
     return Advice([raw(each) for each in known(course, hidden)], reason)
+
+
+def following(bot: Bot) -> list[Action]:
+    """What a bot means to do after what it has just chosen."""
+    for mind in (bot, getattr(bot, "officer", None)):
+        course = getattr(mind, "course", None)
+        if course is not None and course.steps:
+            return [action for _, action in course.steps]
+    return []
 
 
 def known(course: list[Action], hidden: frozenset[str]) -> list[Action]:
