@@ -23,7 +23,7 @@ from bridgehead.core.play import deciding
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.server.store import Conflict
-from bridgehead.server.thinking import Advice, Choice, advise, prepare, settle_in, think
+from bridgehead.server.thinking import Choice, Hint, advise, prepare, settle_in, think
 from bridgehead.server.thread import RulesThread
 from bridgehead.server.wire import BotInfo
 
@@ -101,14 +101,14 @@ class Thinker:
     def crowded(self) -> bool:
         return not self._free
 
-    async def advise(self, package: str, name: str, mind: str, seed: int, position: str, side: str) -> Advice:
+    async def advise(self, package: str, name: str, mind: str, seed: int, position: str, side: str) -> Hint:
         """A hint. Cancelled, it is given up in the process too, so that nobody waits behind it."""
         try:
             advised = await self._advised(package, name, mind, seed, position, side)
         except BrokenProcessPool:
             self._pool = None
             advised = await self._advised(package, name, mind, seed, position, side)
-        return msgspec.json.decode(advised, type=Advice)
+        return msgspec.json.decode(advised, type=Hint)
 
     async def _advised(
         self, package: str, name: str, mind: str, seed: int, position: str, side: str

@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 
 from bridgehead.bots import BOTS, Bot
-from bridgehead.bots.course import Course
+from bridgehead.bots.advice import advise as advised
+from bridgehead.bots.advice import why
 from bridgehead.bots.officer import Officer
-from bridgehead.bots.reasons import Reason, plain
+from bridgehead.bots.reasons import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
 from bridgehead.core.data import Data
-from bridgehead.core.secrecy import hidden_from
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
@@ -45,7 +45,7 @@ class Choice(msgspec.Struct):
     reason: Reason | None = None
 
 
-class Advice(msgspec.Struct):
+class Hint(msgspec.Struct):
     """What a bot would do in somebody's place: the action, those that belong to it, and why."""
 
     actions: list[msgspec.Raw]
@@ -82,11 +82,6 @@ def think(package: str, overlay: str, name: str, mind: str, position: str, side:
     bot, seat = bot_of(name, mind), Seat(s, Side(side))
     action = bot.choose(seat)
     return msgspec.json.encode(Choice(raw(action), why(bot, seat) if aloud else None))
-
-
-def why(bot: Bot, seat: Seat) -> Reason | None:
-    """The reason for what a bot has just chosen; where there was no choice there is none."""
-    return bot.reason(seat) if len(seat.options()) > 1 else None
 
 
 # --- hints
@@ -133,35 +128,13 @@ def advise(
         raise
 
 
-def advice(s: State, side: Side, name: str, mind: str, seed: int) -> Advice:
-    """The mind remembers from one hint to the next what it found in a phase, but no course it began."""
+def advice(s: State, side: Side, name: str, mind: str, seed: int) -> Hint:
+    """An officer remembers from one hint to the next what it found in a phase; others begin anew."""
     bot = bot_of(name, mind, seed)
-    if isinstance(bot, Officer):
-        bot.course = Course()
-    else:
+    if not isinstance(bot, Officer):
         bot = minds[mind] = BOTS[name](seed)
-    seat = Seat(s, side)
-    action = bot.choose(seat)
-    course = [action, *following(bot)]
-    world = seat.sample(seed)
-    hidden = hidden_from(world, side)
-    reason = why(bot, seat) or plain(world, course, hidden)
-    return Advice([raw(each) for each in known(course, hidden)], reason)
-
-
-def following(bot: Bot) -> list[Action]:
-    """What a bot means to do after what it has just chosen."""
-    for mind in (bot, getattr(bot, "officer", None)):
-        course = getattr(mind, "course", None)
-        if course is not None and course.steps:
-            return [action for _, action in course.steps]
-    return []
-
-
-def known(course: list[Action], hidden: frozenset[str]) -> list[Action]:
-    """A course up to where it speaks of what is only guessed."""
-    end = next((at for at, action in enumerate(course) if getattr(action, "unit", "") in hidden), len(course))
-    return course[: max(end, 1)]
+    found = advised(bot, Seat(s, side), seed)
+    return Hint([raw(action) for action in found.actions], found.reason)
 
 
 def raw(action: Action) -> msgspec.Raw:
