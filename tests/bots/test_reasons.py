@@ -6,7 +6,7 @@ import msgspec
 
 from bridgehead.bots.judge import DECIDED, Term
 from bridgehead.bots.officer import veteran
-from bridgehead.bots.reasons import Alternative, Reason, in_words, pointed_at, sentence, why
+from bridgehead.bots.reasons import Alternative, Reason, in_words, plain, pointed_at, sentence, why
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, MoveTo, Pick, Place
 from bridgehead.core.play import options, push, setup
@@ -66,6 +66,19 @@ def test_a_reason_names_what_is_gained_and_what_it_costs() -> None:
     assert why({}, terms, False, 0.0, False) == "Nothing here gains anything."
     assert why({}, terms, False, 2 * DECIDED, False) == "It wins the game."
     assert "lost" in why({}, terms, False, -2 * DECIDED, False)
+
+
+def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
+    s = facing()
+    bot = veteran(1)
+    action = bot.choose(Seat(s, RED))
+    bot.gains = dict.fromkeys(bot.gains, -float("inf"))
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and "cannot be foreseen" in reason.why and reason.gain == 0.0
+    bot.gains[action] = 1.0
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and reason.alternatives == ()
+    assert "plan for this phase" in plain(s, (action,), frozenset()).why
 
 
 def test_alternatives_are_what_may_still_be_done() -> None:

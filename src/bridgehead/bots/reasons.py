@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 
 import msgspec
 
@@ -28,6 +29,7 @@ MOST_STEPS = 12
 WINS = "It wins the game."
 LOST = "The game is lost whatever is done here."
 FORCED = "Nothing else can be done here."
+UNFORESEEN = "What comes of it cannot be foreseen."
 PLANNED = "It belongs to the plan for this phase."
 BETTER = {
     "danger": "gets troops out of harm's way",
@@ -91,9 +93,11 @@ def reason_for(
     ends = isinstance(first, Done)
     gained, after, fought = changes(world, line, look) if not ends else ({}, {}, False)
     gain = 0.0 if ends else gains.get(first, sum(gained.values()))
-    offered = set(options(world))
+    if not isfinite(gain):
+        return plain(world, line.actions, hidden, UNFORESEEN)
+    offered = set(options(world)).difference((first, Cancel()))
     others = sorted(
-        (action for action in gains if action != first and action in offered and action != Cancel()),
+        (action for action in gains if action in offered and isfinite(gains[action])),
         key=lambda action: -gains[action],
     )
     told = [
@@ -111,10 +115,10 @@ def reason_for(
     )
 
 
-def plain(world: State, actions: Sequence[Action], hidden: frozenset[str]) -> Reason:
+def plain(world: State, actions: Sequence[Action], hidden: frozenset[str], said: str = "") -> Reason:
     """A course without its reasons: a choice that was none, or a plan whose worth lies in the whole of it."""
     plan = in_words(world, actions, hidden)
-    said = FORCED if len(options(world)) == 1 else PLANNED
+    said = said or (FORCED if len(options(world)) == 1 else PLANNED)
     return Reason(plan[0], plan, said, 0.0, (), *pointed_at(world, actions[:2], hidden))
 
 
