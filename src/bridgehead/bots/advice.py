@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Protocol
 
 import msgspec
@@ -9,8 +10,8 @@ import msgspec
 from bridgehead.bots.course import Course
 from bridgehead.bots.officer import Officer
 from bridgehead.bots.reasons import Reason, plain
-from bridgehead.bots.seat import Seat
-from bridgehead.core.actions import Action
+from bridgehead.bots.seat import Seat, Where
+from bridgehead.core.actions import Action, Done
 from bridgehead.core.secrecy import hidden_from
 
 
@@ -37,19 +38,29 @@ def advise(bot: Thinks, seat: Seat, seed: int) -> Advice:
     """A bot's mind may be kept from one hint to the next, for what it found; no course it began is."""
     if isinstance(bot, Officer):
         bot.course = Course()
-    course = (bot.choose(seat), *following(bot))
+    action = bot.choose(seat)
+    steps = following(bot)
     world = seat.sample(seed)
     hidden = hidden_from(world, seat.side)
-    return Advice(known(course, hidden), why(bot, seat) or plain(world, course, hidden))
+    operation = (action, *(step for _, step in of_one_operation(steps, seat)))
+    whole = (action, *(step for _, step in steps))
+    return Advice(known(operation, hidden), why(bot, seat) or plain(world, whole, hidden))
 
 
-def following(bot: Thinks) -> tuple[Action, ...]:
+def following(bot: Thinks) -> list[tuple[Where, Action]]:
     """What a bot means to do after what it has just chosen."""
     for mind in (bot, getattr(bot, "officer", None)):
         course = getattr(mind, "course", None)
         if isinstance(course, Course) and course.steps:
-            return tuple(action for _, action in course.steps)
-    return ()
+            return course.steps
+    return []
+
+
+def of_one_operation(steps: list[tuple[Where, Action]], seat: Seat) -> list[tuple[Where, Action]]:
+    """Of a plan for a phase, the steps until the phase asks again."""
+    if Done() not in seat.options():
+        return steps
+    return list(takewhile(lambda step: step[0] != seat.where(), steps))
 
 
 def known(course: tuple[Action, ...], hidden: frozenset[str]) -> tuple[Action, ...]:
