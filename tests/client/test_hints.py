@@ -95,19 +95,25 @@ def test_a_match_over_the_network_offers_no_hint(server: Server, sit: Sit) -> No
     assert table.shown("hint").count() == 0
 
 
-def until_a_bot_moved(table: Table) -> Locator:
-    """End one's own phases until the log has something to ask about."""
-    ask = table.shown("log").get_by_role("button", name="Why?")
-    for _ in range(60):
+def play_on(table: Table, reached: Callable[[], bool]) -> None:
+    """End one's own phases until something is so."""
+    for _ in range(200):
         table.settled()
-        if ask.count():
-            return ask
+        if reached():
+            return
         if table.state["your_turn"]:
-            done = [option for option in table.options if option["verb"] == "Done"]
+            done = any(option["verb"] == "Done" for option in table.options)
             table.end() if done else table.after(table.page.locator("[data-testid=prompt] .lit").first.click)
         else:
-            table.page.wait_for_timeout(200)
-    raise AssertionError(f"no bot gave a reason; {table.prompt}")
+            table.page.wait_for_timeout(100)
+    raise AssertionError(table.prompt)
+
+
+def until_a_bot_moved(table: Table) -> Locator:
+    """Play until the log has something to ask about."""
+    ask = table.shown("log").get_by_role("button", name="Why?")
+    play_on(table, lambda: ask.count() > 0)
+    return ask
 
 
 def test_a_bots_move_is_explained(server: Server, sit: Sit) -> None:
@@ -124,12 +130,8 @@ def test_a_bots_move_is_explained(server: Server, sit: Sit) -> None:
 
 def test_a_bot_that_keeps_its_counsel_is_not_asked(server: Server, sit: Sit) -> None:
     table = sit(new_match(server.address, aloud=False, german=BOT)["mine"]["path"]).ready()
-    for _ in range(40):
-        table.settled()
-        if table.state["your_turn"] and table.state["clock"]:
-            break
-        table.page.wait_for_timeout(200)
-    assert table.state["clock"] > 1
+    moved = table.shown("log").locator(".line", has_text="moves to")
+    play_on(table, lambda: bool(table.state["your_turn"] and moved.count()))
     assert table.shown("log").get_by_role("button", name="Why?").count() == 0
 
 
