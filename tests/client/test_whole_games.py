@@ -61,9 +61,8 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
             table.page.wait_for_timeout(100)
         assert not table.state["trouble"]
     assert table.state["clock"] > 3
-    if asked.count():
-        asked.first.click()
-        table.shown("why-bot").first.wait_for()
+    asked.first.click()
+    table.shown("why-bot").first.wait_for()
 
 
 def by_mouse(table: Table, option: Json) -> None:
