@@ -1,0 +1,358 @@
+"""What East Prussia values: the victory hexes, the two cities that end the game, corps, headquarters, aircraft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from bridgehead.bots.judge import Term
+from bridgehead.bots.war import Facts, Troop, War, Weights
+from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.odds import ALL
+from bridgehead.games.koenigsberg1945.state import GROUNDED, ISOLATED, OUT_OF_SUPPLY, REFIT, SUPPLIED
+from bridgehead.games.koenigsberg1945.supply import supply_map
+from bridgehead.games.koenigsberg1945.victory import german_hexes
+
+# Weights, in points; a full rifle corps or infantry division is worth about 5.
+FOE = {GERMAN: SOVIET, SOVIET: GERMAN}
+HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.8, ISOLATED: 0.55}
+ATTACK_HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.5, ISOLATED: 0.5}
+HEX = 14.0
+"""A victory hex."""
+TURNING = 12.0
+"""What the eighth German hex is worth besides: with it the campaign is won or lost."""
+SUDDEN_DEATH = 90.0
+OPEN = 7.0
+"""An empty victory hex with the enemy next to it."""
+HQ_WORTH = {GERMAN: 9.0, SOVIET: 8.0}
+HQ_ALONE, HQ_REACHED = 6.0, 1.5
+COMMAND = 0.35
+AIR = {REFIT: 0.55, GROUNDED: 0.2}
+STEP = 2.0
+DRIVE = 1.3
+INITIATIVE = 1e-4
+"""So little that it only decides between things otherwise equal."""
+WATCHED = 7
+"""Hexes around a victory hex in which the enemy is looked for."""
+
+
+def judge(game: Any) -> EastPrussia:
+    return EastPrussia(game)
+
+
+class EastPrussia(War):
+    """Two camps, however many players lead them. What is lost in the north may be won in the south."""
+
+    def __init__(self, game: Any) -> None:
+        facts = Facts(
+            troop=self.troop,
+            camp=lambda s, side: str(camp_of(side)),
+            ground=self.held,
+            goals=self.goals,
+            extra=self.extra,
+            chance=lambda s, hex, odds: 0.0,
+            margin=margin,
+        )
+        eager = frozenset(
+            {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
+        )
+        super().__init__(game, facts, Weights(ground=1.0, march=0.5, guard=0.4, blow=0.5, threat=0.3, scale=7.0), eager)
+        ground = game.ground
+        self.objectives = tuple(sorted(ground.objectives))
+        self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
+        self.paces = self.paces_of_an_army()
+        self.cover = [self.cover_of(hex) for hex in range(game.board.size)]
+        self.values: dict[tuple[Any, bool, int], Troop] = {}
+        self.tables = {
+            (steps, hexes): self.worths_of_attack(steps, hexes) for steps in (0, 1) for hexes in (0, 1, ALL)
+        }
+        self.worth_of_hexes = self.worths_of_hexes()
+        self.price = {hex: self.price_of(hex) for hex in self.objectives}
+        self.watch_at, self.watch_near, self.watch_start = self.watched()
+        self.wanted: dict[Any, dict[int, float]] = {}
+        self.formation_of = {
+            hq: tuple(game.formations.get(game.pieces[hq].formation, ())) for hq in game.headquarters
+        }
+        self.apart: dict[tuple[int, int], int] = {}
+        self.beyond = {hex: tuple(game.board.within(hex, 3)) for hex in game.board.hexes}
+
+    # --- the map
+
+    def paces_of_an_army(self) -> Any:
+        """What each hexside costs to march across, in movement points; a great river costs a day."""
+        ground = self.game.ground
+        prices = ground.prices["foot"]
+        paces = np.where(prices < 0, prices, (prices & 0xFF) // 2).astype(np.int32)
+        for side, major in enumerate(ground.major):
+            if major:
+                paces[side] = 5
+        return paces
+
+    def cover_of(self, hex: int) -> tuple[int, int, int]:
+        """Columns the ground gives a defender, and what it ignores of steps and of retreats."""
+        ground = self.game.ground
+        if hex not in self.game.board or not ground.land[hex]:
+            return 0, 0, 0
+        shift = self.game.tables.terrain[self.game.board.terrain[hex]].shift
+        settled = ground.settled(hex)
+        if settled is None:
+            return shift, 0, 0
+        return shift + settled.shift, int(settled.ignores_first_loss), int(settled.ignores_first_retreat)
+
+    def watched(self) -> tuple[Any, Any, Any]:
+        """The hexes around each victory hex, how near each is, and where each list begins."""
+        at: list[int] = []
+        near: list[float] = []
+        start = []
+        for hex in self.objectives:
+            start.append(len(at))
+            distance = self.game.walker.spread((hex,), WATCHED, self.paces, self.nothing)
+            for there in np.flatnonzero(distance >= 0).tolist():
+                at.append(there)
+                near.append(1.0 - (max(int(distance[there]), 1) - 1) / WATCHED)
+        return np.array(at), np.array(near), np.array(start)
+
+    def price_of(self, hex: int) -> float:
+        """How much a victory hex draws the Soviets: the great cities end the game, fortresses cost too much."""
+        ground = self.game.ground
+        ringed = all(ground.lines[hex * 6 : hex * 6 + 6])
+        if hex in self.doors:
+            return 1.3 if ringed else 2.0
+        return 0.6 if ringed else 1.0
+
+    def worths_of_hexes(self) -> list[float]:
+        """By victory hexes taken: what they are worth to the Soviets."""
+        last = max(low for level, (low, _) in self.game.tables.victory.level.items() if level.startswith("Soviet"))
+        needed = len(self.objectives) - last
+        return [
+            HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed + 0.5))))
+            for taken in range(len(self.objectives) + 1)
+        ]
+
+    # --- facts
+
+    def troop(self, s: Any, unit: Any) -> Troop | None:
+        piece = self.game.pieces[unit.id]
+        key = (piece.id, unit.reduced, unit.supply)
+        known = self.values.get(key)
+        if known is None:
+            known = self.values[key] = self.troop_of(piece, unit)
+        return known
+
+    def troop_of(self, piece: Any, unit: Any) -> Troop:
+        if piece.headquarters:
+            return Troop(HQ_WORTH[piece.camp], 0.0, 0.0, mobile=False)
+        if piece.militia:
+            return Troop(0.0, 0.0, 1.0, mobile=False)
+        face = piece.back if unit.reduced and piece.back is not None else piece.full
+        worth = 0.45 * face.attack + 0.5 * face.defence + 0.1 * face.movement + 0.5
+        if piece.back is None:
+            worth *= 0.8
+        return Troop(
+            worth * HARM[unit.supply],
+            face.attack * ATTACK_HARM[unit.supply],
+            face.defence * (0.5 if unit.supply == ISOLATED else 1.0),
+            mobile=bool(face.movement),
+        )
+
+    def held(self, s: Any, camp: str) -> float:
+        return self.worth_of_hexes[len(s.taken)] if camp == SOVIET else 0.0
+
+    def goals(self, s: Any, camp: str) -> Mapping[int, float]:
+        """The Soviets want what they have not taken, the Germans what they have lost."""
+        key = (camp, s.taken)
+        known = self.wanted.get(key)
+        if known is None:
+            if camp == SOVIET:
+                known = {hex: self.price[hex] for hex in self.objectives if hex not in s.taken}
+            else:
+                known = {hex: 0.5 * self.price[hex] for hex in self.objectives if hex in s.taken}
+            self.wanted[key] = known
+        return known
+
+    def extra(self, s: Any, camp: str) -> tuple[Term, ...]:
+        """Sums made for the Soviets, turned for the Germans."""
+        sign = 1.0 if camp == SOVIET else -1.0
+        return (
+            Term("doors", sign * self.in_the_doors(s), "stands in a city that ends the game"),
+            Term("guard", sign * self.unguarded(s), "guards the victory hexes"),
+            Term("headquarters", sign * self.commands(s), "keeps headquarters safe and near their corps"),
+            Term("air", sign * self.aircraft(s), "keeps its aircraft ready"),
+            Term("initiative", sign * self.initiative(s), "gives orders to those who can use them"),
+        )
+
+    def in_the_doors(self, s: Any) -> float:
+        """A supplied Soviet unit in Königsberg or Elbing wins at the end of the turn."""
+        there = s.ledger["soviet_combat"]
+        total = 0.0
+        for hex in self.doors:
+            if there[hex]:
+                total += SUDDEN_DEATH if supply_map(s, SOVIET)[hex] >= 0 else 0.3 * SUDDEN_DEATH
+        return total
+
+    def unguarded(self, s: Any) -> float:
+        """Victory hexes the other side could walk into, by how near it is and who stands there."""
+        taken = s.taken
+        near = self.nearest(s.ledger["soviet_combat"])
+        total = 0.0
+        german = s.ledger["german_combat"]
+        for at, hex in enumerate(self.objectives):
+            if hex in taken:
+                continue
+            if near[at]:
+                open_ = OPEN * self.price[hex] * near[at]
+                if german[hex]:
+                    defence = sum(
+                        self.game.pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex]
+                    )
+                    open_ *= float(np.exp(-defence / 3.5))
+                total += open_
+        if taken:
+            soviet = s.ledger["soviet_combat"]
+            close = self.nearest(german)
+            for at, hex in enumerate(self.objectives):
+                if hex in taken and close[at] and not soviet[hex]:
+                    total -= 0.6 * OPEN * close[at]
+        return total
+
+    def nearest(self, ledger: bytearray) -> list[float]:
+        """For each victory hex how near the nearest of those counted stands: 1 beside it, 0 far off."""
+        found = (np.frombuffer(ledger, np.uint8)[self.watch_at] != 0) * self.watch_near
+        near: list[float] = np.maximum.reduceat(found, self.watch_start).tolist()
+        return near
+
+    def commands(self, s: Any) -> float:
+        """Headquarters alone within the enemy's reach, and corps within the reach of their headquarters."""
+        total = 0.0
+        units = s.units
+        pieces = self.game.pieces
+        ledger = s.ledger
+        apart = self.apart
+        for hq in self.game.headquarters:
+            here = units[hq].hex
+            if not here:
+                continue
+            piece = pieces[hq]
+            camp = piece.camp
+            sum_ = 0.0
+            range_ = piece.range
+            for unit in self.formation_of[hq]:
+                there = units[unit].hex
+                if there:
+                    distance = apart.get((here, there))
+                    if distance is None:
+                        distance = apart[here, there] = self.game.board.distance(here, there)
+                    sum_ += COMMAND if distance <= range_ else -0.15 * COMMAND * min(distance - range_, 8)
+            if not ledger["german_combat" if camp == GERMAN else "soviet_combat"][here]:
+                zoc = ledger["soviet_zoc" if camp == GERMAN else "german_zoc"]
+                if zoc[here]:
+                    sum_ -= HQ_ALONE
+                elif any(zoc[hex] for hex in self.beyond[here]):
+                    sum_ -= HQ_REACHED
+            total += sum_ if camp == SOVIET else -sum_
+        return total
+
+    def aircraft(self, s: Any) -> float:
+        total = 0.0
+        for id in self.game.air:
+            worth = AIR.get(s.units[id].box, 1.0)
+            total += worth if self.game.pieces[id].camp == SOVIET else -worth
+        return total
+
+    def initiative(self, s: Any) -> float:
+        """Who has been activated, by how much it can do: near the enemy and strong."""
+        frame = s.flow[-1] if s.flow else None
+        units = getattr(frame, "chosen", None) or (
+            getattr(frame, "units", ()) if type(frame).__name__ == "MovementSegment" else ()
+        )
+        if not units:
+            return 0.0
+        total = 0.0
+        pieces = self.game.pieces
+        camp = pieces[units[0]].camp
+        zoc = s.ledger["soviet_zoc" if camp == GERMAN else "german_zoc"]
+        for id in units:
+            unit = s.units[id]
+            if unit.hex and pieces[id].combat:
+                one = self.troop(s, unit)
+                assert one is not None
+                close = any(zoc[hex] for hex in self.beyond[unit.hex])
+                total += one.attack * (2.0 if zoc[unit.hex] else 1.0 if close else 0.4)
+        return INITIATIVE * (total if camp == SOVIET else -total)
+
+    # --- attacks
+
+    def worths_of_attack(self, steps: int, hexes: int) -> list[tuple[float, float]]:
+        """By column: what an attack gains in steps and ground, and how often it drives the defender off."""
+        table = []
+        for column in self.game.crt:
+            gain = driven = 0.0
+            for result in column:
+                lost = max(0, result.defender_steps - steps)
+                back = result.defender_retreat > hexes
+                paid = result.attacker_steps if not (result.starred and back) else 0
+                gain += STEP * lost + (DRIVE if back else 0.0) - 0.9 * STEP * paid
+                gain -= 0.4 * DRIVE if result.attacker_retreat else 0.0
+                driven += 1.0 if back else 0.0
+            table.append((gain / 6, driven / 6))
+        return table
+
+    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+        """What all who stand around a stack may gain by attacking it."""
+        mine, _, defence, worth = strengths[hex]
+        if not defence:
+            return 0.0
+        ground = self.game.ground
+        attack = 0.0
+        line, every = 0, True
+        for direction, at in enumerate(self.game.board.around[hex]):
+            there = strengths.get(at)
+            if there is None or there[0] == mine or not there[1]:
+                continue
+            side = hex * 6 + direction
+            if not ground.passable[side]:
+                continue
+            attack += there[1] * (0.5 if ground.minor[side] or ground.major[side] else 1.0)
+            crossed = ground.lines[side]
+            if crossed:
+                line = max(line, crossed)
+            else:
+                every = False
+        if not attack:
+            return 0.0
+        german = bool(s.ledger["german_combat"][hex])
+        return self.gain(hex, attack / defence, line if every and german else 0, german, s.taken)
+
+    def gain(self, hex: int, odds: float, line: int, german: bool, taken: frozenset[int]) -> float:
+        shift, steps, hexes = self.cover[hex]
+        if line == LINE:
+            shift, hexes = shift + self.game.tables.line["line"].shift, ALL
+        elif line == FESTUNG:
+            shift += self.game.tables.line["festung"].shift
+            steps, hexes = 1, ALL if steps else 1
+        column = (odds if odds >= 1.0 else 2.0 - 1.0 / odds) - shift
+        eager = 0.12 * min(odds, 6.0)
+        if column <= 0:
+            return eager
+        table = self.tables[steps, hexes]
+        low = min(int(column), len(table) - 1)
+        high = min(low + 1, len(table) - 1)
+        part = min(column - low, 1.0)
+        worth = table[low][0] + part * (table[high][0] - table[low][0])
+        if hex in self.price and (hex in taken) != german:
+            driven = table[low][1] + part * (table[high][1] - table[low][1])
+            worth += 0.5 * HEX * self.price[hex] * driven
+        return max(worth, 0.0) + eager
+
+
+def margin(s: Any, camp: str) -> float:
+    """Victory hexes beyond the turning point; a city that falls early counts for more."""
+    soviet = 7.5 - german_hexes(s)
+    if s.ended is not None and "Sudden" in s.ended.level:
+        soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
+    return soviet if camp == SOVIET else -soviet
+
+
