@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bridgehead.core.state import State
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -42,6 +42,10 @@ class Judge(Protocol):
         """By hex: how gladly the side would stand there. It orders moves before they are tried."""
         ...
 
+    def might(self, s: Any, unit: UnitId) -> float:
+        """What a unit brings to an attack: the mightiest are asked first."""
+        ...
+
     def margin(self, s: Any, side: Side) -> float:
         """By how much the side did better in a game that is over, in the game's own measure."""
         ...
@@ -69,6 +73,9 @@ class Headcount:
 
     def field(self, s: State, side: Side) -> None:
         return None
+
+    def might(self, s: State, unit: UnitId) -> float:
+        return 1.0
 
     def margin(self, s: State, side: Side) -> float:
         return sum(term.worth for term in self.standing(s, side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.operations import Care, Line, Lookout
+from bridgehead.bots.operations import Care, Line, Lookout, assembles
 from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Done
@@ -15,8 +15,8 @@ from bridgehead.core.state import State
 GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
-RECRUIT = Care(positions=120, breadth=8, replies=2, branches=6, foresight=False)
-VETERAN = Care(positions=1200, breadth=60, replies=5, branches=12, foresight=True)
+RECRUIT = Care(positions=100, stamina=1_000, breadth=8, replies=2, branches=5, foresight=False)
+VETERAN = Care(positions=500, stamina=12_000, breadth=16, replies=4, branches=9, foresight=True)
 
 
 class Officer:
@@ -31,6 +31,8 @@ class Officer:
         self.gains: dict[Action, float] = {}
         """What each operation was last found to gain, in this phase."""
         self.where: tuple[int, str, int] = (0, "", 0)
+        self.spent = 0
+        """Positions judged in this phase."""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
@@ -61,21 +63,39 @@ class Officer:
         if where != self.where:
             self.where = where
             self.gains = {}
+            self.spent = 0
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
         ending = next((action for action in offered if isinstance(action, Done)), None)
-        standing = self.lookout(seat).worth(world)
+        look = self.lookout(seat)
+        standing = look.worth(world)
         others = [action for action in offered if action != ending]
-        if ending is not None and (
-            not others or type(world.flow[-1]).__name__ not in judge_of(seat.game).eager
-        ):
-            return self.gaining(world, others, standing, seat) or Line(standing, (ending,))
-        lines = [self.lookout(seat).after(world, action, len(world.flow)) for action in others]
+        eager = type(world.flow[-1]).__name__ in judge_of(seat.game).eager
+        if ending is not None and eager and others:
+            line = self.most(world, others, standing, look, len(world.flow))
+        elif ending is not None:
+            line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
+        else:
+            line = self.choice(world, others, standing, look)
+        self.spent += look.judged
+        return line
+
+    def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
+        """The best of what must be chosen from, up to where this decision is closed."""
+        base = len(world.flow) - 1
+        if assembles(others):
+            return look.assembled(world, base, 1)
+        return self.most(world, others, standing, look, base)
+
+    def most(self, world: State, others: list[Action], standing: float, look: Lookout, base: int) -> Line:
+        """The best of several, each looked at."""
+        tried = look.considered(world, others, 1, Done())
+        lines = [look.operation(world, action, base) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
         return max(lines, key=lambda line: line.worth)
 
-    def gaining(self, world: State, others: list[Action], standing: float, seat: Seat) -> Line | None:
+    def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""
         promise = self.gains
         order = sorted(others, key=lambda action: -promise.get(action, float("inf")))
@@ -84,11 +104,11 @@ class Officer:
             promised = promise.get(action, float("inf"))
             if promised <= GAIN or (best is not None and promised <= best.worth - standing):
                 break
-            line = self.lookout(seat).after(world, action, len(world.flow))
+            line = look.operation(world, action, len(world.flow))
             promise[action] = line.worth - standing
             if promise[action] > GAIN and (best is None or line.worth > best.worth):
                 best = line
-                if not self.care.foresight:
+                if not self.care.foresight or self.spent + look.judged > self.care.stamina:
                     break
         return best
 

@@ -7,17 +7,22 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 import msgspec
 
 from bridgehead.bots.judge import Judge, Term, final_worth
-from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, MoveTo, Pick
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, options, outcomes, push
 from bridgehead.core.state import State
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Side
+
+COUNTED = 36
+"""Ways the dice may fall that are gone through one by one: two dice."""
+THRIFT = 0.04
+"""What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
 
 
 class Care(msgspec.Struct, frozen=True):
@@ -25,15 +30,17 @@ class Care(msgspec.Struct, frozen=True):
 
     positions: int
     """Positions judged for one operation at the most."""
+    stamina: int
+    """Positions judged in one phase; after them the first gain found is taken."""
     breadth: int
-    """Options of ours tried at each decision inside an operation."""
+    """Options of ours tried at the first decision inside an operation; further in, fewer."""
     replies: int
     """Options of the other side tried at each of its decisions inside our operation."""
     branches: int
-    """Ways the dice may fall that are counted; beyond them some are drawn."""
+    """Different results of the dice that are followed."""
     foresight: bool
     """Does it weigh what may soon happen (prospects), or only what is (standing)?"""
-    depth: int = 8
+    depth: int = 10
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -41,6 +48,9 @@ class Line(msgspec.Struct, frozen=True):
 
     worth: float
     actions: tuple[Action, ...]
+
+
+NOTHING = Line(-float("inf"), ())
 
 
 class Lookout:
@@ -56,6 +66,14 @@ class Lookout:
         self.emphasis = emphasis or {}
         """By term: how much more or less than usual it counts for us."""
         self.judged = 0
+        self.limit = care.positions
+        self.contact: frozenset[Hex] | None = None
+        """Hexes next to the enemy, where we look from."""
+
+    def operation(self, s: State, action: Action, base: int) -> Line:
+        """An operation of ours that begins with this action, with as much care as we have for one."""
+        self.limit = self.judged + self.care.positions
+        return self.after(s, action, base)
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
@@ -64,7 +82,9 @@ class Lookout:
         if s.ended is not None:
             return final_worth(self.judge, s, side)
         emphasis = self.emphasis
-        return sum(term.worth * emphasis.get(term.name, 1.0) for term in self.terms(s, side))
+        if not emphasis:
+            return sum([term.worth for term in self.terms(s, side)])
+        return sum([term.worth * emphasis.get(term.name, 1.0) for term in self.terms(s, side)])
 
     def terms(self, s: State, side: Side) -> tuple[Term, ...]:
         """What the judge sees, as far as this bot looks."""
@@ -74,28 +94,27 @@ class Lookout:
 
     @property
     def tired(self) -> bool:
-        return self.judged >= self.care.positions
+        return self.judged >= self.limit
+
+    # --- onward through an operation
 
     def after(self, s: State, action: Action, base: int, depth: int = 0) -> Line:
-        """The worth of an action and of the best we can make of what it opens."""
-        total = 0.0
-        weight = 0.0
-        following: tuple[Action, ...] = ()
+        """The worth of an action and of the best both sides can make of what it opens."""
         fell = self.fallen(s, action)
-        for chance, then in fell:
-            line = self.onward(then, base, depth)
-            total += chance * line.worth
-            weight += chance
-            if len(fell) == 1:
-                following = line.actions
-        return Line(total / weight, (action, *following))
+        if len(fell) == 1:
+            line = self.onward(fell[0][1], base, depth, action)
+            return Line(line.worth, (action, *line.actions))
+        total = sum(chance * self.onward(then, base, depth, action).worth for chance, then in fell)
+        return Line(total / sum(chance for chance, _ in fell), (action,))
 
     def fallen(self, s: State, action: Action) -> list[tuple[float, State]]:
         """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
         most = self.care.branches
-        found = list(islice(outcomes(s, action), most + 1))
-        if len(found) <= most:
+        found = list(islice(outcomes(s, action), COUNTED + 1))
+        if len(found) == 1:
             return found
+        if len(found) <= COUNTED:
+            return alike(s, found)[:most]
         drawn = []
         for number in range(most):
             then = s.clone()
@@ -104,24 +123,23 @@ class Lookout:
             drawn.append((1.0 / most, then))
         return drawn
 
-    def onward(self, s: State, base: int, depth: int) -> Line:
+    def onward(self, s: State, base: int, depth: int, last: Action) -> Line:
         """From a position inside an operation to its end."""
-        while s.ended is None and len(s.flow) > base and not self.tired and depth < self.care.depth:
-            side = deciding(s)
-            if side == self.side:
-                return self.best(s, base, depth + 1)
-            assert side is not None
-            push(s, self.reply(s, side))
-            depth += 1
-        return Line(self.worth(s), ())
+        if s.ended is not None or len(s.flow) <= base or self.tired or depth >= self.care.depth:
+            return Line(self.worth(s), ())
+        side = deciding(s)
+        assert side is not None
+        if side == self.side:
+            return self.best(s, base, depth + 1, last)
+        return Line(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
 
-    def best(self, s: State, base: int, depth: int) -> Line:
+    def best(self, s: State, base: int, depth: int, last: Action) -> Line:
         """The best of our own choices inside an operation."""
         offered = options(s)
-        if any(isinstance(action, Commit) for action in offered) or assembles(offered):
+        if assembles(offered):
             return self.assembled(s, base, depth)
-        best = Line(-float("inf"), ())
-        for action in self.considered(s):
+        best = NOTHING
+        for action in self.considered(s, offered, depth, last):
             line = self.after(s, action, base, depth)
             if line.worth > best.worth:
                 best = line
@@ -129,75 +147,128 @@ class Lookout:
                 break
         return best
 
+    def considered(self, s: State, offered: list[Action], depth: int, last: Action) -> list[Action]:
+        """Our options worth a thought: where we want to be, where the enemy is, and some others."""
+        offered = [action for action in offered if not isinstance(action, Cancel)] or offered
+        if isinstance(last, MoveTo) and Done() in offered:
+            offered = [action for action in offered if not isinstance(action, MoveTo)]
+        most = max(self.care.breadth >> (depth - 1), 3)
+        if len(offered) <= most:
+            return offered
+        places = [action for action in offered if hasattr(action, "hex")]
+        rest = [action for action in offered if not hasattr(action, "hex")]
+        field = self.judge.field(s, self.side)
+        if field is None or len(places) < 2:
+            return spaced(offered, most)
+        return self.promising(s, places, field, most) + spaced(rest, max(most // 2, 2))
+
+    def promising(self, s: State, places: list[Action], field: Sequence[float], most: int) -> list[Action]:
+        """Of actions that name a hex: half by where it lies, the others next to the enemy or anywhere."""
+        if self.contact is None:
+            self.contact = self.front(s)
+        ranked = sorted(places, key=lambda action: -field[action.hex])  # type: ignore[attr-defined]
+        best = ranked[: most // 2]
+        others = ranked[most // 2 :]
+        touching = [action for action in others if action.hex in self.contact]  # type: ignore[attr-defined]
+        chosen = best + spaced(touching, most // 4 + 1)
+        left = [action for action in others if action not in chosen]
+        return chosen + spaced(left, most - len(chosen))
+
+    def front(self, s: State) -> frozenset[Hex]:
+        near = s.game.board.near
+        ours = self.judge.camp(s, self.side)
+        return frozenset(
+            at
+            for hex, stack in s.stacks.items()
+            if self.judge.camp(s, s.units[stack[-1]].side) != ours
+            for at in near[hex]
+        )
+
+    # --- putting an attack together
+
     def assembled(self, s: State, base: int, depth: int) -> Line:
         """Units picked one by one for as long as there are any, and resolved where it promised most."""
-        best = Line(-float("inf"), ())
+        best = NOTHING
+        before = self.worth(s)
         picked: tuple[Action, ...] = ()
         here = s
         while not self.tired:
             offered = options(here)
             if Commit() in offered:
                 line = self.after(here, Commit(), base, depth)
-                if line.worth > best.worth:
+                dearer = THRIFT * abs(best.worth - before) if best.actions else 0.0
+                if line.worth > best.worth + dearer:
                     best = Line(line.worth, (*picked, *line.actions))
             picks = [action for action in offered if not isinstance(action, Commit | Cancel | Drop | Done)]
             if not picks:
                 break
-            picked = (*picked, self.most_useful(here, spaced(picks, self.care.breadth), base, depth))
+            picked = (*picked, max(picks, key=lambda pick: self.might(s, pick)))
             here = here.clone()
             push(here, picked[-1])
             if len(here.flow) <= base or deciding(here) != self.side:
                 break
         return best if best.actions else self.tried_in_order(s, base, depth)
 
-    def most_useful(self, s: State, picks: list[Action], base: int, depth: int) -> Action:
-        """The unit to add next: for the careful the one that helps most, otherwise the first."""
-        if len(picks) == 1 or not self.care.foresight:
-            return picks[0]
-
-        def help_of(pick: Action) -> float:
-            then = s.clone()
-            push(then, pick)
-            if self.tired or deciding(then) != self.side or Commit() not in options(then):
-                return -float("inf")
-            return self.after(then, Commit(), base, depth).worth
-
-        return max(picks, key=help_of)
+    def might(self, s: State, pick: Action) -> float:
+        """What a pick brings; a choice that names no unit comes last."""
+        return self.judge.might(s, pick.unit) if isinstance(pick, Pick) else -1.0
 
     def tried_in_order(self, s: State, base: int, depth: int) -> Line:
         """Each option by itself, where nothing could be resolved."""
-        lines = [self.after(s, action, base, depth) for action in self.considered(s)[:3]]
+        offered = [action for action in options(s) if not isinstance(action, Cancel)] or options(s)
+        lines = [self.after(s, action, base, depth) for action in spaced(offered, 3)]
         return max(lines, key=lambda line: line.worth)
 
-    def considered(self, s: State) -> list[Action]:
-        """Our options worth a thought: all, or an even choice among them."""
-        offered = [action for action in options(s) if not isinstance(action, Cancel)] or options(s)
-        return spaced(offered, self.care.breadth)
+    # --- the other side
 
     def reply(self, s: State, side: Side) -> Action:
-        """What suits the other side best, looked at one step deep."""
-        offered = spaced(options(s), self.care.replies)
+        """What suits the other side best, looked at one step deep; it brings all it may to a fight."""
+        offered = options(s)
+        if Commit() in offered:
+            return next((action for action in offered if isinstance(action, Pick)), Commit())
+        offered = spaced([action for action in offered if not isinstance(action, Cancel)], self.care.replies)
         if len(offered) == 1 or self.tired:
             return offered[0]
-
-        def its_worth(action: Action) -> float:
+        best, most = offered[0], -float("inf")
+        for action in offered:
             then = s.clone()
             push(then, action)
-            return self.worth(then, side)
+            worth = self.worth(then, side)
+            if worth > most:
+                best, most = action, worth
+        return best
 
-        return max(offered, key=its_worth)
+
+def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, State]]:
+    """Results of the dice that came to the same thing, taken together; the likeliest first."""
+    sums: dict[object, float] = {}
+    first: dict[object, State] = {}
+    for chance, then in found:
+        key = (
+            then.flow,
+            tuple(
+                unit
+                for unit, was in zip(then.units.values(), before.units.values(), strict=False)
+                if unit is not was
+            ),
+            tuple(then.tracks.items()),
+        )
+        sums[key] = sums.get(key, 0.0) + chance
+        first.setdefault(key, then)
+    return sorted(((chance, first[key]) for key, chance in sums.items()), key=lambda one: -one[0])
 
 
 def spaced(offered: list[Action], most: int) -> list[Action]:
     """So many of a list, evenly spaced, its last always among them."""
     if len(offered) <= most:
         return offered
+    if most <= 0:
+        return []
     step = (len(offered) - 1) / max(most - 1, 1)
     return [offered[round(number * step)] for number in range(most)]
 
 
 def assembles(offered: list[Action]) -> bool:
-    """Is something being put together that can be given up again?"""
-    return any(isinstance(action, Cancel) for action in offered) and any(
-        isinstance(action, Pick) for action in offered
-    )
+    """Is something being put together, to be resolved or given up?"""
+    kinds = {type(action) for action in offered}
+    return Commit in kinds or (Cancel in kinds and Pick in kinds)

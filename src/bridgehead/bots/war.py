@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from bridgehead.bots.judge import Term
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
 from bridgehead.hexes.paths import uniform
 
 AFRESH = 24
@@ -193,6 +193,10 @@ class War:
         guard = self.pull(self.facts.goals(s, self.other(s, ours)))
         keen = self.weights.guard
         return [a + keen * b for a, b in zip(want, guard, strict=True)]
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        one = self.facts.troop(s, s.units[unit])
+        return 0.0 if one is None else one.attack
 
     def margin(self, s: Any, side: Side) -> float:
         return self.facts.margin(s, self.facts.camp(s, side))

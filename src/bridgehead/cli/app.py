@@ -21,6 +21,7 @@ from bridgehead.games import GAMES, load_game
 from bridgehead.lab.arena import arena as compete
 from bridgehead.lab.bench import bench as measure
 from bridgehead.lab.fuzz import fuzz as doubt
+from bridgehead.lab.league import entered
 from bridgehead.lab.series import Series, play_series, summary
 from bridgehead.render.picture import png
 from bridgehead.render.position import position_svg
@@ -203,6 +204,9 @@ def arena(
     games: Annotated[int, typer.Option(help="Games of each pair, half with each side.", min=2)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same dice.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    book: Annotated[
+        Path | None, typer.Option(help="Add the result to this JSON book and write its table beside it.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play one another, sides swapped and dice shared, and rate them."""
@@ -215,19 +219,24 @@ def arena(
     pairs_of = len(bots) * (len(bots) - 1) // 2
     with progress(where, pairs_of * (games + games % 2)) as advance:
         found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
+    if book is not None:
+        entered(book, found)
     if as_json:
         show_json(found)
         return
-    table = Table("Bots", "Games", "Points", "95 %", *(game.names.get(side, side) for side in game.sides[:2]))
+    camps = found["pairings"][0].by_side
+    table = Table("Bots", "Duels", "Won", "95 %", "Games won", *camps, "Margin", "Phase")
     for each in found["pairings"]:
-        low, high = each.interval
-        shares = [f"{share:.1%}" for share in each.by_side.values()]
+        low, high = each.duels_interval
         table.add_row(
             f"{each.first} over {each.second}",
-            str(each.games),
-            f"{each.points:.1%}",
+            str(each.duels),
+            f"{each.duels_won:.1%}",
             f"{low:.1%} to {high:.1%}",
-            *shares,
+            f"{each.points:.1%}",
+            *(f"{share:.1%}" for share in each.by_side.values()),
+            f"{each.margin:+.1f}",
+            f"{each.seconds[each.first][0]:.2f} s",
         )
     out.print(table)
     out.print(", ".join(f"{bot} {rating:+.0f}" for bot, rating in found["ratings"].items()))

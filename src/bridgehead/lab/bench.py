@@ -16,7 +16,7 @@ from bridgehead.core.play import deciding, decision, options, push, setup, view
 from bridgehead.core.state import State
 from bridgehead.hexes.paths import Zoc, uniform
 from bridgehead.hexes.sight import Sights
-from bridgehead.lab.series import Series, play_one, run
+from bridgehead.lab.series import Clock, Series, play_one, run
 
 REACH_BUDGET = 10
 SAMPLE = 40
@@ -92,7 +92,7 @@ def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
         s = setup(game, scenario, number)
         bots = {side: BOTS["random"](number) for side in game.scenarios[scenario].sides or game.sides}
         started = time.perf_counter()
-        decisions += run(s, bots)
+        decisions += run(s, bots, Clock())
         seconds += time.perf_counter() - started
     return {
         "decisions_per_second": decisions / seconds,

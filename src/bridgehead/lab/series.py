@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.bots import BOTS
+from bridgehead.bots.judges import judge_of
 from bridgehead.bots.seat import Seat
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, push, setup
@@ -42,6 +43,44 @@ class Series(msgspec.Struct, frozen=True):
     data: str = ""
 
 
+class Thought(msgspec.Struct, frozen=True):
+    """Time a bot took, phase by phase: one run of decisions of one kind, whatever lies inside it."""
+
+    phases: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def and_then(self, phase: float) -> Thought:
+        return Thought(self.phases + 1, self.seconds + phase, max(self.longest, phase))
+
+
+class Clock:
+    """Takes the time of bots while they play."""
+
+    def __init__(self) -> None:
+        self.phase: dict[str, str] = {}
+        self.spent: dict[str, float] = {}
+        self.thought: dict[str, Thought] = {}
+
+    def took(self, side: str, phase: str, seconds: float) -> None:
+        if self.phase.get(side) != phase:
+            self.close(side)
+            self.phase[side] = phase
+        self.spent[side] += seconds
+
+    def close(self, side: str) -> None:
+        """A phase of the side is over."""
+        if side in self.phase:
+            self.thought[side] = self.thought.get(side, Thought()).and_then(self.spent[side])
+        self.spent[side] = 0.0
+
+    def times(self) -> dict[str, Thought]:
+        for side in list(self.phase):
+            self.close(side)
+            del self.phase[side]
+        return self.thought
+
+
 class Played(msgspec.Struct, frozen=True):
     """One game of a series."""
 
@@ -53,6 +92,12 @@ class Played(msgspec.Struct, frozen=True):
     decisions: int
     seconds: float
     score: dict[str, int]
+    margins: dict[str, float] = {}
+    """By camp: by how much it did better, as its judge measures it."""
+    won: str = ""
+    """The camp that won."""
+    thought: dict[str, Thought] = {}
+    """By side: how long its bot took."""
 
 
 def seed_of(series: Series, number: int) -> int:
@@ -68,22 +113,46 @@ def play_one(series: Series, number: int) -> Played:
         side: BOTS[series.bots.get(side, "random")](mixed(seed + index + 1))
         for index, side in enumerate(game.scenarios[series.scenario].sides or game.sides)
     }
+    clock = Clock()
     started = time.perf_counter()
-    decisions = run(s, bots)
+    decisions = run(s, bots, clock)
     taken = time.perf_counter() - started
     ended = s.ended
     assert ended is not None
-    return Played(number, ended.winner or "", ended.level, ended.rule, s.turn, decisions, taken, ended.score)
+    judge = judge_of(game)
+    return Played(
+        number,
+        ended.winner or "",
+        ended.level,
+        ended.rule,
+        s.turn,
+        decisions,
+        taken,
+        ended.score,
+        {judge.camp(s, side): judge.margin(s, side) for side in bots},
+        "" if ended.winner is None else judge.camp(s, ended.winner),
+        clock.times(),
+    )
 
 
-def run(s: State, bots: dict[Any, Any]) -> int:
+def run(s: State, bots: dict[Any, Any], clock: Clock) -> int:
     """Play a position to its end in place; how many decisions it took."""
     for decisions in range(LONGEST_GAME):
         side = deciding(s)
         if side is None:
             return decisions
-        push(s, bots[side].choose(Seat(s, side)))
+        began = time.perf_counter()
+        action = bots[side].choose(Seat(s, side))
+        clock.took(side, phase_of(s), time.perf_counter() - began)
+        push(s, action)
     raise EndlessGame(f"{s.game.name}/{s.scenario} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
+
+
+def phase_of(s: State) -> str:
+    """The phase or segment a decision belongs to."""
+    names = [type(frame).__name__ for frame in s.flow]
+    phases = [name for name in names if name.endswith(("Phase", "Segment"))] or names[:2]
+    return f"{s.turn} {phases[-1]}"
 
 
 def play_chunk(series: Series, numbers: range) -> list[Played]:

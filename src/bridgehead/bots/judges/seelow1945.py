@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.bots.judge import Term
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
 from bridgehead.hexes.paths import Zoc, uniform
 
 GERMAN, SOVIET = Side("german"), Side("soviet")
@@ -204,6 +204,11 @@ class SeelowJudge:
 
     def field(self, s: Any, side: Side) -> list[float]:
         return self.to_garrison if s.scenario == "kustrin" else self.to_town
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        counter = self.game.counters[unit]
+        values = counter.back if s.units[unit].reduced else counter.front
+        return float(values.cs)
 
     def margin(self, s: Any, side: Side) -> float:
         """Küstrin: German points. Seelow: the level of victory, then what stands."""

@@ -1,0 +1,72 @@
+"""Bots against bots: duels, camps, margins, the book."""
+
+from pathlib import Path
+
+import pytest
+
+from bridgehead.lab.arena import Tally, arena, camps_of, pair, ratings
+from bridgehead.lab.league import BadBook, entered, read
+from bridgehead.lab.series import Clock, Played, Thought
+
+
+def game(won: str, margin: float) -> Played:
+    return Played(0, won, "Level", "1", 3, 10, 1.0, {}, {"red": margin, "blue": -margin}, won)
+
+
+def test_a_duel_goes_to_the_victory_then_to_the_margin() -> None:
+    tally = Tally(("good", "bad"))
+    tally.duels(
+        "red",
+        [game("red", 5), game("red", 5), game("", 1), game("blue", -3)],
+        [game("blue", 9), game("red", 3), game("", 1), game("blue", -1)],
+    )
+    assert [edge > 0 for edge in tally.edges] == [True, True, False, False]
+    assert tally.edges[2] == 0
+    assert tally.margins == [-2, 1, 0, -1]
+    tally.games("red", [game("red", 5), game("", 1)])
+    tally.games("blue", [game("blue", -3)])
+    tally.clock(
+        {"red": "good", "blue": "bad"},
+        [Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 3.0, 2.5)})],
+    )
+    found = tally.pairing()
+    assert (found.games, found.duels, found.duels_won) == (3, 4, 0.625)
+    assert found.by_side == {"red": 0.75, "blue": 1.0}
+    assert found.seconds == {"good": (1.5, 2.5), "bad": (0.0, 0.0)}
+    assert ratings(["good", "bad"], [found])["bad"] == pytest.approx(-88.7, abs=0.2)
+
+
+def test_sides_of_one_camp_are_led_by_one_bot() -> None:
+    assert camps_of(("seelow1945", "kustrin")) == {"german": ["german"], "soviet": ["soviet"]}
+
+
+def test_bots_change_places_and_the_same_seed_gives_the_same_figures() -> None:
+    first = pair(("breslau1945", "historical"), ("random", "recruit"), 2, 3, 1)
+    again = pair(("breslau1945", "historical"), ("random", "recruit"), 2, 3, 1)
+    assert first.games == 2
+    assert set(first.by_side) == {"soviet", "german"}
+    assert (first.levels, first.margin) == (again.levels, again.margin)
+
+
+def test_a_phase_is_a_run_of_decisions() -> None:
+    clock = Clock()
+    for phase, seconds in (("1 Movement", 1.0), ("1 Movement", 2.0), ("1 Combat", 0.5), ("2 Movement", 4.0)):
+        clock.took("red", phase, seconds)
+    assert clock.times() == {"red": Thought(3, 7.5, 4.0)}
+
+
+def test_the_book_keeps_the_last_of_each_pairing(tmp_path: Path) -> None:
+    file = tmp_path / "opponents.json"
+    found = arena(("seelow1945", "kustrin"), ["random", "recruit"], 2, 1, 1)
+    entered(file, found)
+    page = file.with_suffix(".md")
+    page.write_text("Before.\n" + page.read_text(encoding="utf-8") + "After.\n", encoding="utf-8")
+    entered(file, found)
+    assert len(read(file)) == 1
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("Before.")
+    assert text.endswith("After.\n")
+    assert text.count("| seelow1945/kustrin | random over recruit | 2 |") == 1
+    file.write_text('[{"game": 3}]', encoding="utf-8")
+    with pytest.raises(BadBook, match=r"opponents\.json"):
+        entered(file, found)
