@@ -44,7 +44,7 @@ class Officer:
             return self.course.pop(0)
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
-        self.come_to(world)
+        self.come_to(seat.where())
         line = self.considered(world, offered, seat)
         self.thought = (world, line)
         self.course = list(line.actions[1:])
@@ -57,9 +57,8 @@ class Officer:
         world, line = self.thought
         return reason_for(world, line, self.gains, self.lookout(seat))
 
-    def come_to(self, world: State) -> None:
+    def come_to(self, where: tuple[int, str, int]) -> None:
         """Forget what was found where we no longer are."""
-        where = (world.turn, type(world.flow[-1]).__name__, len(world.flow))
         if where != self.where:
             self.where = where
             self.gains = {}
@@ -72,26 +71,19 @@ class Officer:
         standing = look.worth(world)
         others = [action for action in offered if action != ending]
         eager = type(world.flow[-1]).__name__ in judge_of(seat.game).eager
-        if ending is not None and eager and others:
-            line = self.most(world, others, standing, look, len(world.flow))
-        elif ending is not None:
-            line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
-        else:
+        if ending is None or (eager and others):
             line = self.choice(world, others, standing, look)
+        else:
+            line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
         self.spent += look.judged
         return line
 
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
-        """The best of what must be chosen from, up to where this decision is closed."""
-        base = len(world.flow) - 1
-        if assembles(others):
-            return look.assembled(world, base, 1)
-        return self.most(world, others, standing, look, base)
-
-    def most(self, world: State, others: list[Action], standing: float, look: Lookout, base: int) -> Line:
-        """The best of several, each looked at."""
+        """The best of what must or should be chosen from."""
+        if assembles(world):
+            return look.assembled(world, len(world.flow) - 1, 1)
         tried = look.considered(world, others, 1, Done())
-        lines = [look.operation(world, action, base) for action in tried]
+        lines = [look.operation(world, action) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
         return max(lines, key=lambda line: line.worth)
 
@@ -104,7 +96,7 @@ class Officer:
             promised = promise.get(action, float("inf"))
             if promised <= GAIN or (best is not None and promised <= best.worth - standing):
                 break
-            line = look.operation(world, action, len(world.flow))
+            line = look.operation(world, action)
             promise[action] = line.worth - standing
             if promise[action] > GAIN and (best is None or line.worth > best.worth):
                 best = line

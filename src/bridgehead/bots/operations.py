@@ -15,7 +15,7 @@ import msgspec
 from bridgehead.bots.judge import Judge, Term, final_worth
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, MoveTo, Pick
 from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.play import deciding, options, outcomes, push
+from bridgehead.core.play import deciding, decision, options, outcomes, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
 
@@ -70,10 +70,10 @@ class Lookout:
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where we look from."""
 
-    def operation(self, s: State, action: Action, base: int) -> Line:
+    def operation(self, s: State, action: Action) -> Line:
         """An operation of ours that begins with this action, with as much care as we have for one."""
         self.limit = self.judged + self.care.positions
-        return self.after(s, action, base)
+        return self.after(s, action, len(s.flow))
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
@@ -135,11 +135,10 @@ class Lookout:
 
     def best(self, s: State, base: int, depth: int, last: Action) -> Line:
         """The best of our own choices inside an operation."""
-        offered = options(s)
-        if assembles(offered):
+        if assembles(s):
             return self.assembled(s, base, depth)
         best = NOTHING
-        for action in self.considered(s, offered, depth, last):
+        for action in self.considered(s, options(s), depth, last):
             line = self.after(s, action, base, depth)
             if line.worth > best.worth:
                 best = line
@@ -199,19 +198,20 @@ class Lookout:
                 dearer = THRIFT * abs(best.worth - before) if best.actions else 0.0
                 if line.worth > best.worth + dearer:
                     best = Line(line.worth, (*picked, *line.actions))
-            picks = [action for action in offered if not isinstance(action, Commit | Cancel | Drop | Done)]
-            if not picks:
+            mightiest = self.mightiest(here, offered)
+            if mightiest is None:
                 break
-            picked = (*picked, max(picks, key=lambda pick: self.might(s, pick)))
+            picked = (*picked, mightiest)
             here = here.clone()
             push(here, picked[-1])
             if len(here.flow) <= base or deciding(here) != self.side:
                 break
         return best if best.actions else self.tried_in_order(s, base, depth)
 
-    def might(self, s: State, pick: Action) -> float:
-        """What a pick brings; a choice that names no unit comes last."""
-        return self.judge.might(s, pick.unit) if isinstance(pick, Pick) else -1.0
+    def mightiest(self, s: State, offered: list[Action]) -> Action | None:
+        """The unit to add next to what is being assembled."""
+        picks = [action for action in offered if hasattr(action, "unit") and not isinstance(action, Drop)]
+        return max(picks, key=lambda pick: self.judge.might(s, pick.unit), default=None)
 
     def tried_in_order(self, s: State, base: int, depth: int) -> Line:
         """Each option by itself, where nothing could be resolved."""
@@ -225,7 +225,7 @@ class Lookout:
         """What suits the other side best, looked at one step deep; it brings all it may to a fight."""
         offered = options(s)
         if Commit() in offered:
-            return next((action for action in offered if isinstance(action, Pick)), Commit())
+            return self.mightiest(s, offered) or Commit()
         offered = spaced([action for action in offered if not isinstance(action, Cancel)], self.care.replies)
         if len(offered) == 1 or self.tired:
             return offered[0]
@@ -268,7 +268,8 @@ def spaced(offered: list[Action], most: int) -> list[Action]:
     return [offered[round(number * step)] for number in range(most)]
 
 
-def assembles(offered: list[Action]) -> bool:
-    """Is something being put together, to be resolved or given up?"""
-    kinds = {type(action) for action in offered}
-    return Commit in kinds or (Cancel in kinds and Pick in kinds)
+def assembles(s: State) -> bool:
+    """Is something being put together, unit by unit, to be resolved at once?"""
+    kinds = {type(action) for action in options(s)}
+    opened = Pick in kinds and Done not in kinds and (Cancel in kinds or decision(s).unordered)
+    return Commit in kinds or opened

@@ -29,3 +29,8 @@ class Seat:
         guess = determinize(self.__s, self.side, seed)
         guess.seed = mixed(seed)
         return guess
+
+    def where(self) -> tuple[int, str, int]:
+        """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
+        s = self.__s
+        return s.turn, type(s.flow[-1]).__name__, len(s.flow)
