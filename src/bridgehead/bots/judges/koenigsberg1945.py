@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from bridgehead.bots.judge import Term
-from bridgehead.bots.war import Facts, Troop, War, Weights
+from bridgehead.bots.war import Facts, Troop, War, Weights, differences
+from bridgehead.core.values import UnitId
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.odds import ALL
@@ -37,6 +40,14 @@ INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
 WATCHED = 7
 """Hexes around a victory hex in which the enemy is looked for."""
+
+
+class Commands(msgspec.Struct):
+    """How well headquarters reach their corps, in a position looked at before."""
+
+    units: list[Any]
+    links: dict[UnitId, float]
+    total: float
 
 
 def judge(game: Any) -> EastPrussia:
@@ -73,11 +84,16 @@ class EastPrussia(War):
         self.price = {hex: self.price_of(hex) for hex in self.objectives}
         self.watch_at, self.watch_near, self.watch_start = self.watched()
         self.wanted: dict[Any, dict[int, float]] = {}
-        self.formation_of = {
-            hq: tuple(game.formations.get(game.pieces[hq].formation, ())) for hq in game.headquarters
+        self.hqs = tuple((hq, game.pieces[hq].camp) for hq in game.headquarters)
+        self.hqs_of: dict[str, tuple[UnitId, ...]] = {
+            game.pieces[hq].formation: tuple(
+                each for each in game.headquarters if game.pieces[each].formation == game.pieces[hq].formation
+            )
+            for hq in game.headquarters
         }
+        self.around: dict[int, itemgetter[Any]] = {}
         self.apart: dict[tuple[int, int], int] = {}
-        self.beyond = {hex: tuple(game.board.within(hex, 3)) for hex in game.board.hexes}
+        self.known: Commands | None = None
 
     # --- the map
 
@@ -226,34 +242,60 @@ class EastPrussia(War):
 
     def commands(self, s: Any) -> float:
         """Headquarters alone within the enemy's reach, and corps within the reach of their headquarters."""
-        total = 0.0
-        units = s.units
+        base = self.known
+        changed = None if base is None else differences(s.units, base.units)
+        if base is None or changed is None:
+            links = {hq: self.link(s, hq) for hq in self.game.headquarters}
+            base = self.known = Commands(list(s.units.values()), links, sum(links.values()))
+            changed = []
+        total = base.total
         pieces = self.game.pieces
+        for hq in {hq for _, unit in changed for hq in self.hqs_of.get(pieces[unit.id].formation, ())}:
+            total += self.link(s, hq) - base.links[hq]
+        return total + self.exposed(s)
+
+    def link(self, s: Any, hq: UnitId) -> float:
+        """How well a headquarters reaches its corps."""
+        units = s.units
+        here = units[hq].hex
+        if not here:
+            return 0.0
+        piece = self.game.pieces[hq]
+        total = 0.0
+        for unit in self.game.formations.get(piece.formation, ()):
+            there = units[unit].hex
+            if there:
+                beyond = self.distance(here, there) - piece.range
+                total += COMMAND if beyond <= 0 else -0.15 * COMMAND * min(beyond, 8)
+        return total if piece.camp == SOVIET else -total
+
+    def distance(self, a: int, b: int) -> int:
+        known = self.apart.get((a, b))
+        if known is None:
+            known = self.apart[a, b] = self.game.board.distance(a, b)
+        return known
+
+    def exposed(self, s: Any) -> float:
+        """Headquarters with no combat unit beside them that the enemy could overrun."""
+        total = 0.0
         ledger = s.ledger
-        apart = self.apart
-        for hq in self.game.headquarters:
-            here = units[hq].hex
-            if not here:
-                continue
-            piece = pieces[hq]
-            camp = piece.camp
-            sum_ = 0.0
-            range_ = piece.range
-            for unit in self.formation_of[hq]:
-                there = units[unit].hex
-                if there:
-                    distance = apart.get((here, there))
-                    if distance is None:
-                        distance = apart[here, there] = self.game.board.distance(here, there)
-                    sum_ += COMMAND if distance <= range_ else -0.15 * COMMAND * min(distance - range_, 8)
-            if not ledger["german_combat" if camp == GERMAN else "soviet_combat"][here]:
-                zoc = ledger["soviet_zoc" if camp == GERMAN else "german_zoc"]
-                if zoc[here]:
-                    sum_ -= HQ_ALONE
-                elif any(zoc[hex] for hex in self.beyond[here]):
-                    sum_ -= HQ_REACHED
-            total += sum_ if camp == SOVIET else -sum_
+        combat = {GERMAN: ledger["german_combat"], SOVIET: ledger["soviet_combat"]}
+        zocs = {GERMAN: ledger["soviet_zoc"], SOVIET: ledger["german_zoc"]}
+        for hq, camp in self.hqs:
+            here = s.units[hq].hex
+            if here and not combat[camp][here]:
+                zoc = zocs[camp]
+                harm = HQ_ALONE if zoc[here] else HQ_REACHED if any(self.near(here)(zoc)) else 0.0
+                total += harm if camp == GERMAN else -harm
         return total
+
+    def near(self, hex: int) -> itemgetter[Any]:
+        """What takes from a ledger the hexes within two."""
+        known = self.around.get(hex)
+        if known is None:
+            beside = self.game.board.near[hex]
+            known = self.around[hex] = itemgetter(*{hex, *beside, *(to for at in beside for to in self.game.board.near[at])})
+        return known
 
     def aircraft(self, s: Any) -> float:
         total = 0.0
@@ -279,7 +321,7 @@ class EastPrussia(War):
             if unit.hex and pieces[id].combat:
                 one = self.troop(s, unit)
                 assert one is not None
-                close = any(zoc[hex] for hex in self.beyond[unit.hex])
+                close = any(self.near(unit.hex)(zoc))
                 total += one.attack * (2.0 if zoc[unit.hex] else 1.0 if close else 0.4)
         return INITIATIVE * (total if camp == SOVIET else -total)
 
