@@ -23,6 +23,10 @@ from bridgehead.games.koenigsberg1945.victory import german_hexes
 FOE = {GERMAN: SOVIET, SOVIET: GERMAN}
 HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.8, ISOLATED: 0.55}
 ATTACK_HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.5, ISOLATED: 0.5}
+WORTH = {GERMAN: 1.2, SOVIET: 0.8}
+"""The Soviets must spend their strength to win in time; the Germans cannot replace theirs."""
+CUT_OFF = 0.22
+"""The share of a unit's worth that is lost where no supply would come."""
 HEX = 14.0
 """A victory hex."""
 TURNING = 12.0
@@ -31,13 +35,18 @@ SUDDEN_DEATH = 90.0
 OPEN = 7.0
 """An empty victory hex with the enemy next to it."""
 HQ_WORTH = {GERMAN: 9.0, SOVIET: 8.0}
-HQ_ALONE, HQ_REACHED = 6.0, 1.5
-COMMAND = 0.35
+HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
+HQ_REACHED = {GERMAN: 1.5, SOVIET: 0.4}
+COMMAND = 0.4
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 STEP = 2.0
 DRIVE = 1.3
 INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
+FAR = 45
+"""Movement points from which a goal still draws."""
+PHASE = 2
+"""How deep in the flow the activation lies."""
 WATCHED = 7
 """Hexes around a victory hex in which the enemy is looked for."""
 
@@ -65,12 +74,12 @@ class EastPrussia(War):
             goals=self.goals,
             extra=self.extra,
             chance=lambda s, hex, odds: 0.0,
-            margin=margin,
+            margin=self.in_hexes,
         )
         eager = frozenset(
             {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
         )
-        super().__init__(game, facts, Weights(ground=1.0, march=0.5, guard=0.4, blow=0.5, threat=0.3, scale=7.0), eager)
+        super().__init__(game, facts, Weights(ground=1.0, march=1.6, guard=0.4, blow=0.5, threat=0.3, scale=7.0), eager)
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
         self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
@@ -94,6 +103,8 @@ class EastPrussia(War):
         self.around: dict[int, itemgetter[Any]] = {}
         self.apart: dict[tuple[int, int], int] = {}
         self.known: Commands | None = None
+        self.phase: Any = None
+        self.supplied: dict[str, list[int]] = {}
 
     # --- the map
 
@@ -106,6 +117,20 @@ class EastPrussia(War):
             if major:
                 paces[side] = 5
         return paces
+
+    def pull(self, goals: Mapping[int, float]) -> list[float]:
+        """How strongly the goals draw a unit: strongly near them, a little from all over the map."""
+        key = tuple(goals.items())
+        if key not in self.pulls:
+            total = np.zeros(self.game.board.size)
+            for hex, worth in key:
+                if hex not in self.far:
+                    away = self.game.walker.spread((hex,), FAR, self.paces, self.nothing)
+                    near = 0.6 * (1.0 - away / FAR) + 0.4 * np.exp(-away / self.weights.scale)
+                    self.far[hex] = np.where(away >= 0, near, 0.0)
+                total = np.maximum(total, worth * self.far[hex])
+            self.pulls[key] = total.tolist()
+        return self.pulls[key]
 
     def cover_of(self, hex: int) -> tuple[int, int, int]:
         """Columns the ground gives a defender, and what it ignores of steps and of retreats."""
@@ -165,14 +190,57 @@ class EastPrussia(War):
             return Troop(0.0, 0.0, 1.0, mobile=False)
         face = piece.back if unit.reduced and piece.back is not None else piece.full
         worth = 0.45 * face.attack + 0.5 * face.defence + 0.1 * face.movement + 0.5
-        if piece.back is None:
-            worth *= 0.8
+        worth *= WORTH[piece.camp] * (0.8 if piece.back is None else 1.0)
         return Troop(
             worth * HARM[unit.supply],
             face.attack * ATTACK_HARM[unit.supply],
             face.defence * (0.5 if unit.supply == ISOLATED else 1.0),
             mobile=bool(face.movement),
         )
+
+    def in_hexes(self, s: Any, camp: str) -> float:
+        """Victory hexes beyond the turning point; a city that falls early counts for more, troops a little."""
+        soviet = 7.5 - german_hexes(s)
+        if s.ended is not None and "Sudden" in s.ended.level:
+            soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
+        troops, march = self.counted(s, SOVIET)
+        soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
+        return soviet if camp == SOVIET else -soviet
+
+    def counted(self, s: Any, ours: str) -> tuple[float, float]:
+        self.look_at_supply(s)
+        return super().counted(s, ours)
+
+    def look_at_supply(self, s: Any) -> None:
+        """Where supply comes, looked at once for every activation: it changes slowly and is dear to ask."""
+        phase = s.flow[PHASE] if len(s.flow) > PHASE else None
+        if self.supplied and (phase is None or phase is self.phase):
+            return
+        self.phase = phase
+        self.supplied = {camp: self.reached(supply_map(s, camp).tolist()) for camp in (GERMAN, SOVIET)}
+        self.counts = {}
+
+    def reached(self, supplied: list[int]) -> list[int]:
+        """With the hexes next to it: a unit there keeps the enemy's zone of control off the line."""
+        found = supplied.copy()
+        near = self.game.board.near
+        for hex, free in enumerate(supplied):
+            if free >= 0:
+                for to in near[hex]:
+                    found[to] = max(found[to], 0)
+        return found
+
+    def share(
+        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
+    ) -> tuple[float, float]:
+        """A unit where no supply comes is worth less."""
+        troops, march = super().share(s, unit, ours, want, guard)
+        camp = camp_of(unit.side)
+        if unit.hex and unit.supply == SUPPLIED and self.supplied[camp][unit.hex] < 0:
+            piece = self.game.pieces[unit.id]
+            if piece.combat and piece.full.movement:
+                troops *= 1.0 - CUT_OFF
+        return troops, march
 
     def held(self, s: Any, camp: str) -> float:
         return self.worth_of_hexes[len(s.taken)] if camp == SOVIET else 0.0
@@ -285,7 +353,7 @@ class EastPrussia(War):
             here = s.units[hq].hex
             if here and not combat[camp][here]:
                 zoc = zocs[camp]
-                harm = HQ_ALONE if zoc[here] else HQ_REACHED if any(self.near(here)(zoc)) else 0.0
+                harm = HQ_ALONE[camp] if zoc[here] else HQ_REACHED[camp] if any(self.near(here)(zoc)) else 0.0
                 total += harm if camp == GERMAN else -harm
         return total
 
@@ -388,13 +456,3 @@ class EastPrussia(War):
             driven = table[low][1] + part * (table[high][1] - table[low][1])
             worth += 0.5 * HEX * self.price[hex] * driven
         return max(worth, 0.0) + eager
-
-
-def margin(s: Any, camp: str) -> float:
-    """Victory hexes beyond the turning point; a city that falls early counts for more."""
-    soviet = 7.5 - german_hexes(s)
-    if s.ended is not None and "Sudden" in s.ended.level:
-        soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
-    return soviet if camp == SOVIET else -soviet
-
-
