@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.operations import Care, Line, Lookout, assembles
 from bridgehead.bots.reasons import Reason, reason_for
@@ -27,7 +28,7 @@ class Officer:
         self.care = care
         self.seed = mixed(seed & MASK)
         self.emphasis = emphasis
-        self.course: list[Action] = []
+        self.course = Course()
         self.gains: dict[Action, float] = {}
         """What each operation was last found to gain, in this phase."""
         self.where: tuple[int, str, int] = (0, "", 0)
@@ -38,17 +39,18 @@ class Officer:
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
+        planned = self.course.next(seat, offered)
+        if planned is not None:
+            return planned
         if len(offered) == 1:
             return offered[0]
-        if self.course and self.course[0] in offered:
-            return self.course.pop(0)
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
         self.come_to(seat.where())
         line = self.considered(world, offered, seat)
         self.thought = (world, line)
-        self.course = list(line.actions[1:])
-        return line.actions[0]
+        self.course = Course(world, seat.side, line.actions)
+        return self.course.next(seat, offered) or line.actions[0]
 
     def reason(self, seat: Seat) -> Reason | None:
         """Why it does what it is doing."""
@@ -81,7 +83,7 @@ class Officer:
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
         """The best of what must or should be chosen from."""
         if assembles(world):
-            return look.assembled(world, len(world.flow) - 1, 1)
+            return look.assembly(world)
         tried = look.considered(world, others, 1, Done())
         lines = [look.operation(world, action) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
