@@ -25,8 +25,6 @@ HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.8, ISOLATED: 0.55}
 ATTACK_HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.5, ISOLATED: 0.5}
 WORTH = {GERMAN: 1.2, SOVIET: 0.8}
 """The Soviets must spend their strength to win in time; the Germans cannot replace theirs."""
-CUT_OFF = 0.22
-"""The share of a unit's worth that is lost where no supply would come."""
 HEX = 14.0
 """A victory hex."""
 TURNING = 12.0
@@ -45,8 +43,6 @@ INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
 FAR = 45
 """Movement points from which a goal still draws."""
-PHASE = 2
-"""How deep in the flow the activation lies."""
 WATCHED = 7
 """Hexes around a victory hex in which the enemy is looked for."""
 
@@ -79,7 +75,7 @@ class EastPrussia(War):
         eager = frozenset(
             {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
         )
-        super().__init__(game, facts, Weights(ground=1.0, march=1.6, guard=0.4, blow=0.5, threat=0.3, scale=7.0), eager)
+        super().__init__(game, facts, Weights(ground=1.0, march=2.0, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager)
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
         self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
@@ -103,8 +99,6 @@ class EastPrussia(War):
         self.around: dict[int, itemgetter[Any]] = {}
         self.apart: dict[tuple[int, int], int] = {}
         self.known: Commands | None = None
-        self.phase: Any = None
-        self.supplied: dict[str, list[int]] = {}
 
     # --- the map
 
@@ -206,41 +200,6 @@ class EastPrussia(War):
         troops, march = self.counted(s, SOVIET)
         soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
         return soviet if camp == SOVIET else -soviet
-
-    def counted(self, s: Any, ours: str) -> tuple[float, float]:
-        self.look_at_supply(s)
-        return super().counted(s, ours)
-
-    def look_at_supply(self, s: Any) -> None:
-        """Where supply comes, looked at once for every activation: it changes slowly and is dear to ask."""
-        phase = s.flow[PHASE] if len(s.flow) > PHASE else None
-        if self.supplied and (phase is None or phase is self.phase):
-            return
-        self.phase = phase
-        self.supplied = {camp: self.reached(supply_map(s, camp).tolist()) for camp in (GERMAN, SOVIET)}
-        self.counts = {}
-
-    def reached(self, supplied: list[int]) -> list[int]:
-        """With the hexes next to it: a unit there keeps the enemy's zone of control off the line."""
-        found = supplied.copy()
-        near = self.game.board.near
-        for hex, free in enumerate(supplied):
-            if free >= 0:
-                for to in near[hex]:
-                    found[to] = max(found[to], 0)
-        return found
-
-    def share(
-        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
-    ) -> tuple[float, float]:
-        """A unit where no supply comes is worth less."""
-        troops, march = super().share(s, unit, ours, want, guard)
-        camp = camp_of(unit.side)
-        if unit.hex and unit.supply == SUPPLIED and self.supplied[camp][unit.hex] < 0:
-            piece = self.game.pieces[unit.id]
-            if piece.combat and piece.full.movement:
-                troops *= 1.0 - CUT_OFF
-        return troops, march
 
     def held(self, s: Any, camp: str) -> float:
         return self.worth_of_hexes[len(s.taken)] if camp == SOVIET else 0.0
