@@ -35,12 +35,14 @@ OPEN = 7.0
 HQ_WORTH = {GERMAN: 9.0, SOVIET: 8.0}
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
 HQ_REACHED = {GERMAN: 1.5, SOVIET: 0.4}
-COMMAND = 0.4
+COMMAND = 1.0
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 STEP = 2.0
 DRIVE = 1.3
 INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
+MIDWAY = 0.6
+"""The draw of a place that is neither near nor far."""
 FAR = 45
 """Movement points from which a goal still draws."""
 WATCHED = 7
@@ -84,6 +86,12 @@ class EastPrussia(War):
         self.values: dict[tuple[Any, bool, int], Troop] = {}
         self.tables = {
             (steps, hexes): self.worths_of_attack(steps, hexes) for steps in (0, 1) for hexes in (0, 1, ALL)
+        }
+        self.masses = {
+            id: self.troop_of(piece, game.unit(id=id, side=piece.side)).worth
+            if piece.combat and piece.full.movement
+            else (1.5 if piece.headquarters else 0.0)
+            for id, piece in game.pieces.items()
         }
         self.worth_of_hexes = self.worths_of_hexes()
         self.price = {hex: self.price_of(hex) for hex in self.objectives}
@@ -169,7 +177,7 @@ class EastPrussia(War):
 
     # --- facts
 
-    def troop(self, s: Any, unit: Any) -> Troop | None:
+    def troop(self, s: Any, unit: Any) -> Troop:
         piece = self.game.pieces[unit.id]
         key = (piece.id, unit.reduced, unit.supply)
         known = self.values.get(key)
@@ -200,6 +208,20 @@ class EastPrussia(War):
         troops, march = self.counted(s, SOVIET)
         soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
         return soviet if camp == SOVIET else -soviet
+
+    def share(
+        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
+    ) -> tuple[float, float]:
+        """What one unit adds. Where it stands counts by what it is at full strength: a step lost is lost once."""
+        hex = unit.hex
+        if not hex:
+            return 0.0, 0.0
+        one = self.troop(s, unit)
+        mass = self.masses[unit.id]
+        keen = self.weights.guard
+        if camp_of(unit.side) == ours:
+            return one.worth, mass * (want[hex] + keen * guard[hex] - MIDWAY) if mass else 0.0
+        return -one.worth, -mass * (guard[hex] + keen * want[hex] - MIDWAY) if mass else 0.0
 
     def held(self, s: Any, camp: str) -> float:
         return self.worth_of_hexes[len(s.taken)] if camp == SOVIET else 0.0
@@ -347,7 +369,6 @@ class EastPrussia(War):
             unit = s.units[id]
             if unit.hex and pieces[id].combat:
                 one = self.troop(s, unit)
-                assert one is not None
                 close = any(self.near(unit.hex)(zoc))
                 total += one.attack * (2.0 if zoc[unit.hex] else 1.0 if close else 0.4)
         return INITIATIVE * (total if camp == SOVIET else -total)
