@@ -141,21 +141,51 @@ class General:
         )
 
     def tried(self, world: State, plan: Plan, side: Side) -> float:
-        """What a plan is worth in one world once both sides have gone on for a while."""
+        """What a plan is worth in one world once both sides have gone on for a while, luck set aside."""
         s = world.clone()
         begun = (s.turn, type(s.flow[-1]).__name__)
         for action in plan.actions:
             if deciding(s) == side and action in options(s):
                 push(s, action)
-        minds: dict[Side, Officer] = {}
+        trial = Trial(side, self.seed)
         for _ in range(ANSWER):
             who = deciding(s)
             if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
                 break
-            if who not in minds:
-                minds[who] = Officer("staff", STAFF, self.seed)
-            push(s, minds[who].choose(Seat(s, who)))
-        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s)
+            trial.step(s, who)
+        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s) - trial.luck
+
+
+class Trial:
+    """Both sides played on quickly. What each operation brought beyond what was expected of it is luck."""
+
+    def __init__(self, side: Side, seed: int) -> None:
+        self.side = side
+        self.seed = seed
+        self.minds: dict[Side, Officer] = {}
+        self.luck = 0.0
+        self.pending: tuple[Side, float, int] | None = None
+        """Whose operation is under way, what is expected of it, and how deep it began."""
+
+    def step(self, s: State, who: Side) -> None:
+        if self.pending is not None and len(s.flow) <= self.pending[2]:
+            self.settle(s, *self.pending[:2])
+        if who not in self.minds:
+            self.minds[who] = Officer("staff", STAFF, self.seed)
+        mind = self.minds[who]
+        before, depth = mind.thought, len(s.flow)
+        action = mind.choose(Seat(s, who))
+        thought = mind.thought
+        if thought is not None and thought is not before and self.pending is None and action != Done():
+            self.pending = (who, thought[1].worth, depth)
+        push(s, action)
+
+    def settle(self, s: State, who: Side, expected: float) -> None:
+        """An operation is over: what came of it?"""
+        judge = judge_of(s.game)
+        found = Lookout(judge, who, STAFF, self.seed).worth(s) - expected
+        self.luck += found if judge.camp(s, who) == judge.camp(s, self.side) else -found
+        self.pending = None
 
 
 def surely(edges: list[float]) -> float:

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.operations import Care, Line, Lookout, assembles
+from bridgehead.bots.operations import NOTHING, Care, Line, Lookout, assembles
 from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
-from bridgehead.core.actions import Action, Done
+from bridgehead.core.actions import Action, Cancel, Done
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.state import State
 
+PATIENCE = 300
+"""Decisions of one kind in one phase, after which something is going in circles."""
 GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
@@ -34,6 +36,8 @@ class Officer:
         self.where: tuple[int, str, int] = (0, "", 0)
         self.spent = 0
         """Positions judged in this phase."""
+        self.visits = 0
+        """Decisions made in this phase."""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
@@ -47,7 +51,9 @@ class Officer:
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
         self.come_to(seat.where())
-        line = self.considered(world, offered, seat)
+        line = self.considered(world, offered, seat) if self.visits < PATIENCE else NOTHING
+        if line is NOTHING:
+            line = Line(0.0, (self.any_of(offered),))
         self.thought = (world, line)
         self.course = Course(world, seat.side, line.actions)
         return self.course.next(seat, offered) or line.actions[0]
@@ -59,12 +65,19 @@ class Officer:
         world, line = self.thought
         return reason_for(world, line, self.gains, self.lookout(seat))
 
+    def any_of(self, offered: list[Action]) -> Action:
+        """Where nothing can be foreseen, or nothing comes of it, chance decides."""
+        onward = [action for action in offered if not isinstance(action, Cancel)] or offered
+        return onward[mixed(self.seed) % len(onward)]
+
     def come_to(self, where: tuple[int, str, int]) -> None:
         """Forget what was found where we no longer are."""
+        self.visits += 1
         if where != self.where:
             self.where = where
             self.gains = {}
             self.spent = 0
+            self.visits = 0
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
@@ -87,7 +100,8 @@ class Officer:
         tried = look.considered(world, others, 1, Done())
         lines = [look.operation(world, action) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
-        return max(lines, key=lambda line: line.worth)
+        best = max(lines, key=lambda line: line.worth)
+        return best if best.worth > -float("inf") else NOTHING
 
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""

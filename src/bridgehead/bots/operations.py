@@ -149,10 +149,12 @@ class Lookout:
 
     def onward(self, s: State, base: int, depth: int, last: Action) -> Line:
         """From a position inside an operation to its end."""
-        if s.ended is not None or self.over(s, base) or self.tired or depth >= self.care.depth:
+        if s.ended is not None or self.over(s, base):
             return Line(self.worth(s), ())
         side = deciding(s)
         assert side is not None
+        if self.tired or depth >= self.care.depth:
+            return NOTHING if side == self.side and assembles(s) else Line(self.worth(s), ())
         if side == self.side:
             return self.best(s, base, depth + 1, last)
         return Line(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
@@ -210,10 +212,25 @@ class Lookout:
     # --- putting an attack together
 
     def assembled(self, s: State, base: int, depth: int) -> Line:
-        """Units picked one by one for as long as there are any, and resolved where it promised most."""
+        """Units picked one by one, the mightiest first, and resolved where it promised most.
+
+        Where they cannot be resolved in that order, each unit is tried as the first of them.
+        """
+        best = self.gathered(s, (), base, depth)
+        if best is NOTHING:
+            for first in [action for action in options(s) if isinstance(action, Pick)]:
+                then = s.clone()
+                push(then, first)
+                if deciding(then) == self.side and not self.over(then, base):
+                    best = self.gathered(then, (first,), base, depth)
+                if best is not NOTHING or self.tired:
+                    break
+        return best
+
+    def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+        """One way to put it together."""
         best = NOTHING
         before = self.worth(s)
-        picked: tuple[Action, ...] = ()
         here = s
         while not self.tired:
             offered = options(here)
@@ -227,21 +244,15 @@ class Lookout:
                 break
             picked = (*picked, mightiest)
             here = here.clone()
-            push(here, picked[-1])
+            push(here, mightiest)
             if self.over(here, base) or deciding(here) != self.side:
                 break
-        return best if best.actions else self.tried_in_order(s, base, depth)
+        return best
 
     def mightiest(self, s: State, offered: list[Action]) -> Action | None:
         """The unit to add next to what is being assembled."""
         picks = [action for action in offered if hasattr(action, "unit") and not isinstance(action, Drop)]
         return max(picks, key=lambda pick: self.judge.might(s, pick.unit), default=None)
-
-    def tried_in_order(self, s: State, base: int, depth: int) -> Line:
-        """Each option by itself, where nothing could be resolved."""
-        offered = [action for action in options(s) if not isinstance(action, Cancel)] or options(s)
-        lines = [self.after(s, action, base, depth) for action in spaced(offered, 3)]
-        return max(lines, key=lambda line: line.worth)
 
     # --- the other side
 
