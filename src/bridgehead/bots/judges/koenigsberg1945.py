@@ -12,7 +12,7 @@ import numpy as np
 from bridgehead.bots.judge import Term
 from bridgehead.bots.war import Facts, Troop, War, Weights, differences
 from bridgehead.core.values import UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.odds import ALL
 from bridgehead.games.koenigsberg1945.state import GROUNDED, ISOLATED, OUT_OF_SUPPLY, REFIT, SUPPLIED
@@ -25,17 +25,20 @@ HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.8, ISOLATED: 0.55}
 ATTACK_HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.5, ISOLATED: 0.5}
 WORTH = {GERMAN: 1.2, SOVIET: 0.8}
 """The Soviets must spend their strength to win in time; the Germans cannot replace theirs."""
-HEX = 14.0
-"""A victory hex."""
-TURNING = 12.0
+HEX = 50.0
+"""A victory hex: more than all that is drawn to it loses by its being taken."""
+AT_STAKE = 14.0
+"""What the chance of driving the enemy out of one counts for."""
+TURNING = 30.0
 """What the eighth German hex is worth besides: with it the campaign is won or lost."""
-SUDDEN_DEATH = 90.0
+SUDDEN_DEATH = 160.0
 OPEN = 7.0
 """An empty victory hex with the enemy next to it."""
 HQ_WORTH = {GERMAN: 9.0, SOVIET: 8.0}
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
 HQ_REACHED = {GERMAN: 1.5, SOVIET: 0.4}
 COMMAND = 1.0
+STRAY = 1.5
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 STEP = 2.0
 DRIVE = 1.3
@@ -77,7 +80,7 @@ class EastPrussia(War):
         eager = frozenset(
             {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
         )
-        super().__init__(game, facts, Weights(ground=1.0, march=2.0, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager)
+        super().__init__(game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager)
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
         self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
@@ -104,6 +107,13 @@ class EastPrussia(War):
             )
             for hq in game.headquarters
         }
+        self.hqs_with = {
+            force: tuple(hq for hq in game.headquarters if game.pieces[hq].force == force) for force in FORCES
+        }
+        self.independents = frozenset(id for id, piece in game.pieces.items() if piece.independent)
+        self.of_force = {
+            force: {id for id in self.independents if game.pieces[id].force == force} for force in FORCES
+        }
         self.around: dict[int, itemgetter[Any]] = {}
         self.apart: dict[tuple[int, int], int] = {}
         self.known: Commands | None = None
@@ -128,7 +138,7 @@ class EastPrussia(War):
             for hex, worth in key:
                 if hex not in self.far:
                     away = self.game.walker.spread((hex,), FAR, self.paces, self.nothing)
-                    near = 0.6 * (1.0 - away / FAR) + 0.4 * np.exp(-away / self.weights.scale)
+                    near = 0.7 * (1.0 - away / FAR) + 0.3 * np.exp(-away / self.weights.scale)
                     self.far[hex] = np.where(away >= 0, near, 0.0)
                 total = np.maximum(total, worth * self.far[hex])
             self.pulls[key] = total.tolist()
@@ -234,7 +244,7 @@ class EastPrussia(War):
             if camp == SOVIET:
                 known = {hex: self.price[hex] for hex in self.objectives if hex not in s.taken}
             else:
-                known = {hex: 0.5 * self.price[hex] for hex in self.objectives if hex in s.taken}
+                known = {hex: 0.35 * self.price[hex] for hex in self.objectives if hex in s.taken}
             self.wanted[key] = known
         return known
 
@@ -295,13 +305,36 @@ class EastPrussia(War):
         changed = None if base is None else differences(s.units, base.units)
         if base is None or changed is None:
             links = {hq: self.link(s, hq) for hq in self.game.headquarters}
+            links |= {id: self.stray(s, id) for id in self.independents}
             base = self.known = Commands(list(s.units.values()), links, sum(links.values()))
             changed = []
         total = base.total
         pieces = self.game.pieces
         for hq in {hq for _, unit in changed for hq in self.hqs_of.get(pieces[unit.id].formation, ())}:
             total += self.link(s, hq) - base.links[hq]
+        strays = {unit.id for _, unit in changed if unit.id in self.independents}
+        for force in {pieces[unit.id].force for _, unit in changed if pieces[unit.id].headquarters}:
+            strays |= self.of_force[force]
+        for id in strays:
+            total += self.stray(s, id) - base.links[id]
         return total + self.exposed(s)
+
+    def stray(self, s: Any, id: UnitId) -> float:
+        """An independent that no headquarters of its force reaches stands idle."""
+        here = s.units[id].hex
+        if not here:
+            return 0.0
+        piece = self.game.pieces[id]
+        pieces, units = self.game.pieces, s.units
+        beyond = 8
+        for hq in self.hqs_with[piece.force]:
+            there = units[hq].hex
+            if there:
+                beyond = min(beyond, self.distance(there, here) - pieces[hq].range)
+                if beyond <= 0:
+                    return 0.0
+        harm = STRAY + 0.25 * beyond
+        return -harm if piece.camp == SOVIET else 0.5 * harm
 
     def link(self, s: Any, hq: UnitId) -> float:
         """How well a headquarters reaches its corps."""
@@ -434,5 +467,5 @@ class EastPrussia(War):
         worth = table[low][0] + part * (table[high][0] - table[low][0])
         if hex in self.price and (hex in taken) != german:
             driven = table[low][1] + part * (table[high][1] - table[low][1])
-            worth += 0.5 * HEX * self.price[hex] * driven
+            worth += AT_STAKE * self.price[hex] * driven
         return max(worth, 0.0) + eager
