@@ -38,6 +38,8 @@ class Officer:
         """Positions judged in this phase."""
         self.visits = 0
         """Decisions made in this phase."""
+        self.acted = False
+        """Has anything been done since all was last looked at?"""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
@@ -78,6 +80,7 @@ class Officer:
             self.gains = {}
             self.spent = 0
             self.visits = 0
+            self.acted = False
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
@@ -104,6 +107,16 @@ class Officer:
         return best if best.worth > -float("inf") else NOTHING
 
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
+        """The operation that gains most; before it gives up, those are asked again that gained nothing."""
+        best = self.promised(world, others, standing, look)
+        if best is None and self.acted and self.care.foresight:
+            self.acted = False
+            self.gains = {}
+            best = self.promised(world, others, standing, look)
+        self.acted = self.acted or best is not None
+        return best
+
+    def promised(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""
         promise = self.gains
         order = sorted(others, key=lambda action: -promise.get(action, float("inf")))

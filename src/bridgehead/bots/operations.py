@@ -7,16 +7,16 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
 
 from bridgehead.bots.judge import Judge, Term, final_worth
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
-from bridgehead.core.chance import MASK, mixed
+from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
 from bridgehead.core.flow import Frame
-from bridgehead.core.play import deciding, decision, options, outcomes, push
+from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
 
@@ -24,6 +24,9 @@ COUNTED = 36
 """Ways the dice may fall that are gone through one by one: two dice."""
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
+
+EXTRAS = 2
+"""Things besides units that are added to an attack at the most."""
 
 
 class Care(msgspec.Struct, frozen=True):
@@ -89,8 +92,12 @@ class Lookout:
 
     def over(self, s: State, base: int) -> bool:
         """Is the operation closed, whatever was opened after it?"""
+        return len(s.flow) <= base or self.gone(s, base)
+
+    def gone(self, s: State, base: int) -> bool:
+        """Is even the decision closed from which the operation began?"""
         flow = s.flow
-        return len(flow) <= base or any(now is not was for now, was in zip(flow, self.below, strict=False))
+        return len(flow) < base or any(now is not was for now, was in zip(flow, self.below, strict=False))
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
@@ -126,18 +133,33 @@ class Lookout:
 
     def fallen(self, s: State, action: Action, base: int) -> list[tuple[float, State]]:
         """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
-        ways = outcomes(s, action)
-        found = [next(ways)]
-        if found[0][0] == 1.0:
+        found = list(islice(self.ways(s, action, base), COUNTED + 1))
+        if len(found) == 1:
             return found
-        if not self.over(found[0][1], base):
-            found.extend(islice(ways, COUNTED))
-            if len(found) <= COUNTED:
-                return alike(s, found)[: self.care.branches]
+        if len(found) <= COUNTED:
+            return alike(s, found)[: self.care.branches]
         return self.drawn(s, action)
 
+    def ways(self, s: State, action: Action, base: int) -> Iterator[tuple[float, State]]:
+        """Every result of an action with its probability. Chance that comes after the operation is not ours
+        to foresee: there the position is taken as it stands."""
+        waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
+        while waiting:
+            chance, draws = waiting.pop()
+            after = s.clone()
+            after.script = Script(draws)
+            try:
+                push(after, action)
+            except NeedsChance as needed:
+                if not self.gone(after, base):
+                    each = chance / needed.ways
+                    waiting.extend((each, (*draws, way)) for way in reversed(range(needed.ways)))
+                    continue
+            after.script = None
+            yield chance, after
+
     def drawn(self, s: State, action: Action) -> list[tuple[float, State]]:
-        """Some of the ways chance may go: where it is too wide, or is no longer this operation's."""
+        """Some of the ways chance may go, where it is too wide."""
         most = self.care.branches
         drawn = []
         for number in range(most):
@@ -228,17 +250,16 @@ class Lookout:
         return best
 
     def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
-        """One way to put it together."""
-        best = NOTHING
+        """One way to put it together: units while they help, then whatever else may be added."""
+        best, best_picked, at = NOTHING, picked, s
         before = self.worth(s)
         here = s
         while not self.tired:
             offered = options(here)
             if Commit() in offered:
                 line = self.after(here, Commit(), base, depth)
-                dearer = THRIFT * abs(best.worth - before) if best.actions else 0.0
-                if line.worth > best.worth + dearer:
-                    best = Line(line.worth, (*picked, *line.actions))
+                if line.worth > best.worth + (THRIFT * abs(best.worth - before) if best.actions else 0.0):
+                    best, best_picked, at = Line(line.worth, (*picked, *line.actions)), picked, here
             mightiest = self.mightiest(here, offered)
             if mightiest is None:
                 break
@@ -247,6 +268,27 @@ class Lookout:
             push(here, mightiest)
             if self.over(here, base) or deciding(here) != self.side:
                 break
+        return self.furthered(at, best, best_picked, base, depth) if self.care.foresight else best
+
+    def furthered(self, s: State, best: Line, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+        """What else can be added that is no unit (fire bought, a trick of war), or done instead."""
+        for _ in range(EXTRAS):
+            found: tuple[Line, Action, State] | None = None
+            for action in options(s):
+                if self.tired or hasattr(action, "unit") or isinstance(action, Commit | Cancel | Done):
+                    continue
+                then = s.clone()
+                push(then, action)
+                if not self.over(then, base) and deciding(then) == self.side and Commit() in options(then):
+                    line = self.after(then, Commit(), base, depth)
+                else:
+                    line = self.onward(then, base, depth, action)
+                if line.worth > best.worth:
+                    best = Line(line.worth, (*picked, action, *line.actions))
+                    found = (best, action, then)
+            if found is None or found[1] not in best.actions or Commit() not in best.actions:
+                break
+            s, picked = found[2], (*picked, found[1])
         return best
 
     def mightiest(self, s: State, offered: list[Action]) -> Action | None:
