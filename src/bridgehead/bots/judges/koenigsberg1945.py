@@ -1,4 +1,4 @@
-"""What East Prussia values: the victory hexes, the two cities that end the game, corps, headquarters, aircraft."""
+"""What East Prussia values: victory hexes, the two cities that end the game, corps, headquarters, aircraft."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from bridgehead.bots.judge import Term
 from bridgehead.bots.war import Facts, Troop, War, Weights, differences
-from bridgehead.core.values import UnitId
+from bridgehead.core.values import Side, UnitId
 from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.odds import ALL
@@ -78,9 +78,17 @@ class EastPrussia(War):
             margin=self.in_hexes,
         )
         eager = frozenset(
-            {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
+            {
+                "BarrageFire",
+                "AssignReplacements",
+                "VolkssturmDeployment",
+                "ChooseIndependents",
+                "ChooseExtras",
+            }
         )
-        super().__init__(game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager)
+        super().__init__(
+            game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager
+        )
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
         self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
@@ -107,6 +115,7 @@ class EastPrussia(War):
             )
             for hq in game.headquarters
         }
+        self.manned: dict[frozenset[int], list[float]] = {}
         self.hqs_with = {
             force: tuple(hq for hq in game.headquarters if game.pieces[hq].force == force) for force in FORCES
         }
@@ -169,7 +178,7 @@ class EastPrussia(War):
         return np.array(at), np.array(near), np.array(start)
 
     def price_of(self, hex: int) -> float:
-        """How much a victory hex draws the Soviets: the great cities end the game, fortresses cost too much."""
+        """How much a victory hex draws the Soviets: two cities end the game, fortresses cost too much."""
         ground = self.game.ground
         ringed = all(ground.lines[hex * 6 : hex * 6 + 6])
         if hex in self.doors:
@@ -178,7 +187,9 @@ class EastPrussia(War):
 
     def worths_of_hexes(self) -> list[float]:
         """By victory hexes taken: what they are worth to the Soviets."""
-        last = max(low for level, (low, _) in self.game.tables.victory.level.items() if level.startswith("Soviet"))
+        last = max(
+            low for level, (low, _) in self.game.tables.victory.level.items() if level.startswith("Soviet")
+        )
         needed = len(self.objectives) - last
         return [
             HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed + 0.5))))
@@ -211,7 +222,7 @@ class EastPrussia(War):
         )
 
     def in_hexes(self, s: Any, camp: str) -> float:
-        """Victory hexes beyond the turning point; a city that falls early counts for more, troops a little."""
+        """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
         soviet = 7.5 - german_hexes(s)
         if s.ended is not None and "Sudden" in s.ended.level:
             soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
@@ -222,16 +233,31 @@ class EastPrussia(War):
     def share(
         self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
     ) -> tuple[float, float]:
-        """What one unit adds. Where it stands counts by what it is at full strength: a step lost is lost once."""
+        """What one unit adds; its place counts by its full strength, so that a step lost is lost once."""
         hex = unit.hex
         if not hex:
             return 0.0, 0.0
-        one = self.troop(s, unit)
+        worth = self.troop(s, unit).worth
         mass = self.masses[unit.id]
+        ahead, behind = (want, guard) if camp_of(unit.side) == ours else (guard, want)
+        if camp_of(unit.side) == GERMAN:
+            behind = self.posts(s)
+        drawn = mass * (ahead[hex] + self.weights.guard * behind[hex] - MIDWAY)
+        return (worth, drawn) if camp_of(unit.side) == ours else (-worth, -drawn)
+
+    def posts(self, s: Any) -> list[float]:
+        """What draws the Germans where they still hold: the nearest victory hex, whichever it is."""
+        known = self.manned.get(s.taken)
+        if known is None:
+            held = {hex: 1.0 for hex in self.objectives if hex not in s.taken}
+            known = self.manned[s.taken] = self.pull(held)
+        return known
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        if camp_of(side) == SOVIET:
+            return super().field(s, side)
         keen = self.weights.guard
-        if camp_of(unit.side) == ours:
-            return one.worth, mass * (want[hex] + keen * guard[hex] - MIDWAY) if mass else 0.0
-        return -one.worth, -mass * (guard[hex] + keen * want[hex] - MIDWAY) if mass else 0.0
+        return [a + keen * b for a, b in zip(self.pull(self.goals(s, GERMAN)), self.posts(s), strict=True)]
 
     def held(self, s: Any, camp: str) -> float:
         return self.worth_of_hexes[len(s.taken)] if camp == SOVIET else 0.0
@@ -281,7 +307,8 @@ class EastPrussia(War):
                 open_ = OPEN * self.price[hex] * near[at]
                 if german[hex]:
                     defence = sum(
-                        self.game.pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex]
+                        self.game.pieces[id].full.defence / (2 if s.units[id].reduced else 1)
+                        for id in s.stacks[hex]
                     )
                     open_ *= float(np.exp(-defence / 3.5))
                 total += open_
@@ -376,7 +403,9 @@ class EastPrussia(War):
         known = self.around.get(hex)
         if known is None:
             beside = self.game.board.near[hex]
-            known = self.around[hex] = itemgetter(*{hex, *beside, *(to for at in beside for to in self.game.board.near[at])})
+            known = self.around[hex] = itemgetter(
+                *{hex, *beside, *(to for at in beside for to in self.game.board.near[at])}
+            )
         return known
 
     def aircraft(self, s: Any) -> float:
@@ -425,7 +454,7 @@ class EastPrussia(War):
 
     def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
         """What all who stand around a stack may gain by attacking it."""
-        mine, _, defence, worth = strengths[hex]
+        mine, _, defence, _ = strengths[hex]
         if not defence:
             return 0.0
         ground = self.game.ground
