@@ -1,4 +1,4 @@
-"""What East Prussia values: victory hexes, the two cities that end the game, corps, headquarters, aircraft."""
+"""What East Prussia values: victory hexes, the two cities that end the game, corps, staffs, aircraft."""
 
 from __future__ import annotations
 
