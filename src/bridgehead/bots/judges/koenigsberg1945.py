@@ -16,7 +16,7 @@ from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, camp_o
 from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.odds import ALL
 from bridgehead.games.koenigsberg1945.state import GROUNDED, ISOLATED, OUT_OF_SUPPLY, REFIT, SUPPLIED
-from bridgehead.games.koenigsberg1945.supply import supply_map
+from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map
 from bridgehead.games.koenigsberg1945.victory import german_hexes
 
 # Weights, in points; a full rifle corps or infantry division is worth about 5.
@@ -44,6 +44,9 @@ STEP = 2.0
 DRIVE = 1.3
 INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
+CUT_OFF, REGAINED = 0.25, 0.15
+"""Shares of a unit's worth lost where no supply comes and won back where it comes again."""
+MOST_LINES = 4000
 MIDWAY = 0.6
 """The draw of a place that is neither near nor far."""
 FAR = 45
@@ -115,6 +118,7 @@ class EastPrussia(War):
             )
             for hq in game.headquarters
         }
+        self.lines: dict[Any, list[int]] = {}
         self.manned: dict[frozenset[int], list[float]] = {}
         self.hqs_with = {
             force: tuple(hq for hq in game.headquarters if game.pieces[hq].force == force) for force in FORCES
@@ -434,6 +438,30 @@ class EastPrussia(War):
                 close = any(self.near(unit.hex)(zoc))
                 total += one.attack * (2.0 if zoc[unit.hex] else 1.0 if close else 0.4)
         return INITIATIVE * (total if camp == SOVIET else -total)
+
+    # --- supply to come
+
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        lost = self.cut_off(s, GERMAN) - self.cut_off(s, SOVIET)
+        sign = 1.0 if camp_of(side) == SOVIET else -1.0
+        return (*super().prospects(s, side), Term("supply", sign * lost, "keeps supply flowing"))
+
+    def cut_off(self, s: Any, camp: Side) -> float:
+        """What a camp will lose where no supply reaches it, less what it will regain."""
+        closed = bytes(closed_to_supply(s, camp))
+        key = (camp, closed, s.conquered)
+        supplied = self.lines.get(key)
+        if supplied is None:
+            if len(self.lines) > MOST_LINES:
+                self.lines.clear()
+            supplied = self.lines[key] = supply_map(s, camp).tolist()
+        total = 0.0
+        for unit in s.units.values():
+            hex = unit.hex
+            if hex and camp_of(unit.side) == camp and (supplied[hex] < 0 or unit.supply):
+                mass = self.masses[unit.id]
+                total += CUT_OFF * mass if supplied[hex] < 0 else -REGAINED * mass
+        return total
 
     # --- attacks
 
