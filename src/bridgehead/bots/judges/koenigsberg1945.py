@@ -47,7 +47,7 @@ INITIATIVE = 1e-4
 CUT_OFF, REGAINED = 0.25, 0.15
 """Shares of a unit's worth lost where no supply comes and won back where it comes again."""
 MOST_LINES = 4000
-MIDWAY = 0.6
+MIDWAY = {GERMAN: 0.2, SOVIET: 0.6}
 """The draw of a place that is neither near nor far."""
 FAR = 45
 """Movement points from which a goal still draws."""
@@ -90,7 +90,7 @@ class EastPrussia(War):
             }
         )
         super().__init__(
-            game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.2, threat=0.3, scale=7.0), eager
+            game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.3, threat=0.3, scale=7.0), eager
         )
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
@@ -246,7 +246,7 @@ class EastPrussia(War):
         ahead, behind = (want, guard) if camp_of(unit.side) == ours else (guard, want)
         if camp_of(unit.side) == GERMAN:
             behind = self.posts(s)
-        drawn = mass * (ahead[hex] + self.weights.guard * behind[hex] - MIDWAY)
+        drawn = mass * (ahead[hex] + self.weights.guard * behind[hex] - MIDWAY[camp_of(unit.side)])
         return (worth, drawn) if camp_of(unit.side) == ours else (-worth, -drawn)
 
     def posts(self, s: Any) -> list[float]:
