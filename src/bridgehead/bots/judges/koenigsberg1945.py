@@ -90,7 +90,7 @@ class EastPrussia(War):
             }
         )
         super().__init__(
-            game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.3, threat=0.3, scale=7.0), eager
+            game, facts, Weights(ground=1.0, march=1.2, guard=0.35, blow=0.4, threat=0.3, scale=7.0), eager
         )
         ground = game.ground
         self.objectives = tuple(sorted(ground.objectives))
