@@ -24,8 +24,8 @@ from bridgehead.core.play import deciding, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
-GENERAL = Care(positions=800, stamina=24_000, breadth=24, replies=5, branches=11, foresight=True)
-STAFF = Care(positions=150, stamina=1_500, breadth=6, replies=2, branches=8, foresight=True)
+GENERAL = Care(positions=800, stamina=24_000, breadth=24, replies=5, dice=36, branches=11, foresight=True)
+STAFF = Care(positions=150, stamina=1_500, breadth=6, replies=2, dice=6, branches=5, foresight=True)
 """How both sides are played when a plan is tried out."""
 
 AIMS: dict[str, dict[str, float]] = {

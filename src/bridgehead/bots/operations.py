@@ -20,8 +20,6 @@ from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
 
-COUNTED = 36
-"""Ways the dice may fall that are gone through one by one: two dice."""
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
 
@@ -33,13 +31,15 @@ class Care(msgspec.Struct, frozen=True):
     """How much a bot considers. Counted in positions, not in seconds, so that a seed gives one move."""
 
     positions: int
-    """Positions judged for one operation at the most."""
+    """Positions looked at for one operation at the most."""
     stamina: int
-    """Positions judged in one phase; after them the first gain found is taken."""
+    """Positions looked at in one phase; after them the first gain found is taken, with little care."""
     breadth: int
     """Options of ours tried at the first decision inside an operation; further in, fewer."""
     replies: int
     """Options of the other side tried at each of its decisions inside our operation."""
+    dice: int
+    """Ways the dice may fall that are gone through one by one: 6 is a die, 36 are two."""
     branches: int
     """Different results of the dice that are followed."""
     foresight: bool
@@ -69,7 +69,7 @@ class Lookout:
         self.seed = seed
         self.emphasis = emphasis or {}
         """By term: how much more or less than usual it counts for us."""
-        self.judged = 0
+        self.looked = 0
         self.limit = care.positions
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where we look from."""
@@ -86,7 +86,7 @@ class Lookout:
         return self.assembled(s, self.begin(s, len(s.flow) - 1), 1)
 
     def begin(self, s: State, base: int) -> int:
-        self.limit = self.judged + self.care.positions
+        self.limit = self.looked + self.care.positions
         self.below = s.flow[: max(base - 1, 0)]
         return base
 
@@ -101,7 +101,6 @@ class Lookout:
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
-        self.judged += 1
         side = side or self.side
         if s.ended is not None:
             return final_worth(self.judge, s, side)
@@ -118,7 +117,7 @@ class Lookout:
 
     @property
     def tired(self) -> bool:
-        return self.judged >= self.limit
+        return self.looked >= self.limit
 
     # --- onward through an operation
 
@@ -133,10 +132,10 @@ class Lookout:
 
     def fallen(self, s: State, action: Action, base: int) -> list[tuple[float, State]]:
         """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
-        found = list(islice(self.ways(s, action, base), COUNTED + 1))
+        found = list(islice(self.ways(s, action, base), self.care.dice + 1))
         if len(found) == 1:
             return found
-        if len(found) <= COUNTED:
+        if len(found) <= self.care.dice:
             return alike(s, found)[: self.care.branches]
         return self.drawn(s, action)
 
@@ -146,6 +145,7 @@ class Lookout:
         waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
         while waiting:
             chance, draws = waiting.pop()
+            self.looked += 1
             after = s.clone()
             after.script = Script(draws)
             try:
@@ -164,6 +164,7 @@ class Lookout:
         drawn = []
         for number in range(most):
             then = s.clone()
+            self.looked += 1
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
             drawn.append((1.0 / most, then))
@@ -308,6 +309,7 @@ class Lookout:
             return offered[0]
         best, most = offered[0], -float("inf")
         for action in offered:
+            self.looked += 1
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)
