@@ -18,12 +18,13 @@ from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
+from bridgehead.lab.camps import sides_in
 from bridgehead.lab.notation import game_in as game_of_line
 from bridgehead.lab.notation import line_of, position
-from bridgehead.lab.runner import run_study
+from bridgehead.lab.runner import run_study, total_of
 from bridgehead.lab.series import Series
 from bridgehead.lab.speed import pace, scaling
-from bridgehead.lab.study import Study, cells_of, game_of, read_study, sides_in
+from bridgehead.lab.study import Study, cells_of, game_of, read_checked, with_games
 from bridgehead.lab.transcript import game_in as game_of_text
 from bridgehead.lab.transcript import retold, transcript
 
@@ -91,7 +92,7 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
     needs_polars()
     from bridgehead.lab.report import publish  # noqa: PLC0415
 
-    total = study.games * len(cells_of(study))
+    total = total_of(study, cells_of(study))
     try:
         with progress(study.title, total) as advance:
             cells = run_study(study, folder, workers, cluster, advance)
@@ -107,6 +108,7 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
 
 
 def show(found: dict[str, Any]) -> None:
+    several = isinstance(found["game"], list)
     table = Table("Variant", "Scenario", "Games", "Won", "Margin", "Turns")
     for cell in found["cells"]:
         shares = [
@@ -116,7 +118,7 @@ def show(found: dict[str, Any]) -> None:
         mean = cell["margin"]["mean"][0]
         table.add_row(
             cell["variant"],
-            cell["scenario"],
+            f"{cell['game']}/{cell['scenario']}" if several else cell["scenario"],
             str(cell["games"]),
             "\n".join(shares),
             f"{mean:.2f} ({cell['margin']['of']})",
@@ -127,9 +129,9 @@ def show(found: dict[str, Any]) -> None:
         for side, change in each["points"].items():
             mean, low, high = change["change"]
             sure = "significant" if change["p_together"] < 0.05 else "not significant"
+            where = f"{each['game']}/{each['scenario']}" if several else each["scenario"]
             out.print(
-                f"{each['scenario']}, {each['variant']}: {side} {mean * 100:+.1f} points "
-                f"({low * 100:+.1f} to "
+                f"{where}, {each['variant']}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
                 f"{high * 100:+.1f}) against {each['against']}, p {change['p_together']:.3f}, {sure}"
             )
 
@@ -144,9 +146,9 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play a study and write its tables and report. Stopped, it goes on where it was."""
-    read = read_study(study)
+    read = read_checked(study)
     if games:
-        read = msgspec.structs.replace(read, games=games)
+        read = with_games(read, games)
     play_and_publish(read, output or study.with_suffix(""), cores(workers), cluster, as_json)
 
 
@@ -179,8 +181,9 @@ def sweep(
     needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
-        study = read_study(Path(where))
+        study = read_checked(Path(where))
         study = msgspec.structs.replace(study, dial=turned or study.dial)
+        cells_of(study)
     else:
         name, scenario = parted(where)
         study = Study(

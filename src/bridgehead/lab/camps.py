@@ -1,0 +1,29 @@
+"""Who wins with whom: sides of one camp are counted together, as their game's judge tells."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bridgehead.bots.judges import judge_of
+from bridgehead.core.play import setup
+from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import Wargame
+
+
+def sides_in(game: Wargame[Any], scenario: str) -> tuple[str, ...]:
+    """The sides that play a scenario."""
+    return game.scenarios[scenario].sides or game.sides
+
+
+def camp_by_side(game: Wargame[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
+    """The camp of every side that plays or owns counters."""
+    return told(game, scenario, tuple(sorted(options.items())))
+
+
+@cache
+def told(game: Wargame[Any], scenario: str, options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    s = setup(game, scenario, 1, **dict(options))
+    judge = judge_of(game)
+    owners = sorted({str(counter.side) for counter in game.counters.values()})
+    return {side: judge.camp(s, Side(side)) for side in (*sides_in(game, scenario), *owners)}
