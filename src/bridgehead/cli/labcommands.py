@@ -109,7 +109,9 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
 
 def show(found: dict[str, Any]) -> None:
     several = isinstance(found["game"], list)
-    table = Table("Variant", "Scenario", "Games", "Won", "Margin", "Turns")
+    variants = len({cell["variant"] for cell in found["cells"]}) > 1
+    heads = ("Scenario", "Games", "Won", "Margin", "Turns")
+    table = Table(*(("Variant", *heads) if variants else heads))
     for cell in found["cells"]:
         shares = [
             f"{side} {won['share']:.1%} ({won['interval'][0]:.0%} to {won['interval'][1]:.0%})"
@@ -117,8 +119,8 @@ def show(found: dict[str, Any]) -> None:
         ]
         mean = cell["margin"]["mean"][0]
         table.add_row(
-            cell["variant"],
-            f"{cell['game']}/{cell['scenario']}" if several else cell["scenario"],
+            *([cell["variant"]] if variants else []),
+            f"{cell['game']}\n{cell['scenario']}" if several else cell["scenario"],
             str(cell["games"]),
             "\n".join(shares),
             f"{mean:.2f} ({cell['margin']['of']})",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from bridgehead.bots.judges import judge_of
 from bridgehead.core.play import setup
 from bridgehead.core.values import Side
 from bridgehead.toolkit.wargame import Wargame
+
+_camps: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], dict[str, str]] = {}
 
 
 def sides_in(game: Wargame[Any], scenario: str) -> tuple[str, ...]:
@@ -18,12 +19,11 @@ def sides_in(game: Wargame[Any], scenario: str) -> tuple[str, ...]:
 
 def camp_by_side(game: Wargame[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
     """The camp of every side that plays or owns counters."""
-    return told(game, scenario, tuple(sorted(options.items())))
-
-
-@cache
-def told(game: Wargame[Any], scenario: str, options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    s = setup(game, scenario, 1, **dict(options))
-    judge = judge_of(game)
-    owners = sorted({str(counter.side) for counter in game.counters.values()})
-    return {side: judge.camp(s, Side(side)) for side in (*sides_in(game, scenario), *owners)}
+    key = (game.name, game.version, scenario, tuple(sorted(options.items())))
+    if key not in _camps:
+        s = setup(game, scenario, 1, **options)
+        judge = judge_of(game)
+        owners = sorted({str(counter.side) for counter in game.counters.values()})
+        sides = (*sides_in(game, scenario), *owners)
+        _camps[key] = {side: judge.camp(s, Side(side)) for side in sides}
+    return _camps[key]

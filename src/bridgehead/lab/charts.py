@@ -94,6 +94,7 @@ def bars(rows: Sequence[Bar], label: str) -> str:
         parts.append(text(left - 8, y + 14, row.label, "end"))
         parts.append(rect(left, y + 2, wide * row.share, 16, row.colour, f"{row.label}: {row.share:.1%}"))
         low, high = (left + wide * end for end in row.interval)
+        parts.append(rule(low, y + 10, high, y + 10, "halo"))
         parts.append(rule(low, y + 10, high, y + 10, "whisker"))
         parts.append(rule(low, y + 6, low, y + 14, "whisker"))
         parts.append(rule(high, y + 6, high, y + 14, "whisker"))

@@ -167,7 +167,7 @@ def fights_by_column(fights: pl.DataFrame) -> list[dict[str, Any]]:
     found = []
     for (kind, column), group in groups.items():
         key = (kind, column)
-        results = sorted(set(expected[key]) | set(seen[key]), key=lambda name: -expected[key].get(name, 0.0))
+        results = sorted(sorted({*expected[key], *seen[key]}), key=lambda name: -expected[key].get(name, 0.0))
         wanted = [expected[key].get(name, 0.0) for name in results]
         came = [seen[key].get(name, 0) for name in results]
         enough = sum(came) >= LEAST_FIGHTS

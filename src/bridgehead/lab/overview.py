@@ -55,6 +55,7 @@ def picture(groups: dict[str, list[Pair]]) -> str:
     for game, pairs in groups.items():
         parts.append(charts.text(0, y + 16, game_of(game, {}).title, "start", "strong"))
         y += GROUP
+        parts.append(grid(y, y + height(pairs), across))
         variants = several_variants(pairs)
         for cell, each in pairs:
             parts.append(charts.text(14, y + 13, shortened(label(each, variants))))
@@ -63,14 +64,19 @@ def picture(groups: dict[str, list[Pair]]) -> str:
                 parts.append(one_bar(won, colour_of(side, each["sides"]), who(names, side), y, across))
                 y += BAR
             y += GAP
-    bottom = y - GAP + 4
-    lines = []
     for tick in range(0, 101, 25):
-        x = LEFT + across * tick / 100
-        lines.append(charts.rule(x, GROUP, x, bottom, "gridline"))
-        lines.append(charts.text(x, bottom + 16, f"{tick} %", "middle", "small"))
-    drawn = charts.svg(WIDE, bottom + 24, "games won by side, all scenarios", *lines, *parts)
-    return f'<div class="wide">{drawn}</div>'
+        parts.append(charts.text(LEFT + across * tick / 100, y + 7, f"{tick} %", "middle", "small"))
+    return f'<div class="wide">{charts.svg(WIDE, y + 12, "games won by side, all scenarios", *parts)}</div>'
+
+
+def height(pairs: list[Pair]) -> float:
+    """How much of the picture a game's bars take."""
+    return sum(len(each["wins"]) * BAR + GAP for _, each in pairs) - GAP
+
+
+def grid(top: float, bottom: float, across: float) -> str:
+    places = (LEFT + across * quarter / 4 for quarter in range(5))
+    return "".join(charts.rule(x, top, x, bottom, "gridline") for x in places)
 
 
 def one_bar(won: dict[str, Any], colour: str, name: str, y: float, across: float) -> str:
@@ -79,6 +85,7 @@ def one_bar(won: dict[str, Any], colour: str, name: str, y: float, across: float
     said = f"{name}: {won['share']:.1%}, {won['interval'][0]:.0%} to {won['interval'][1]:.0%}"
     return (
         charts.rect(LEFT, y + 2, across * won["share"], BAR - 5, colour, said)
+        + charts.rule(low, middle, high, middle, "halo")
         + charts.rule(low, middle, high, middle, "whisker")
         + charts.rule(low, middle - 3, low, middle + 3, "whisker")
         + charts.rule(high, middle - 3, high, middle + 3, "whisker")
@@ -129,7 +136,7 @@ def row(cell: Cell, each: Figures, variants: bool) -> str:
         f'<tr><td>{escape(label(each, variants))}</td><td class="n">{each["games"]:,}</td><td>{wins}</td>'
         f'<td class="n">{drawn}</td>'
         f'<td class="n">{turns:.1f} of {game.scenarios[cell.scenario].turns}</td>'
-        f'<td>{mean:.1f}{interval} <span class="quiet">{escape(each["margin"]["of"])}</span></td>'
+        f'<td>{mean:.1f}{interval}<br><span class="quiet">{escape(each["margin"]["of"])}</span></td>'
         f"<td>{decided(each['decided'])}</td><td>{honest(each['dice_together'])}</td></tr>"
     )
 

@@ -38,6 +38,7 @@ font-weight:600}
 .mini{height:auto;max-width:100%;display:block}
 .axis{stroke:var(--quiet);stroke-width:1}.gridline{stroke:var(--grid);stroke-width:1}
 .whisker{stroke:var(--ink);stroke-width:1.4}.mark{stroke:var(--mark);stroke-width:1.6;stroke-dasharray:5 4}
+.halo{stroke:var(--card);stroke-width:5;stroke-opacity:.45}
 .expected{stroke:var(--ink);stroke-width:1.8}
 .legend{display:flex;gap:16px;flex-wrap:wrap;margin:2px 0 0;font-size:.88rem;color:var(--quiet)}
 .legend i{display:inline-block;width:12px;height:12px;border-radius:2px;margin-right:5px;vertical-align:-1px}
@@ -59,7 +60,8 @@ section.game h3.part{font-size:1.3rem;margin:28px 0 10px}
 tr.group th{font:600 1.02rem "Source Serif Pro",Charter,Georgia,serif;color:var(--ink);padding-top:16px}
 td .bar{white-space:nowrap;display:block}
 td .bar i{display:inline-block;width:9px;height:9px;border-radius:2px;margin-right:6px}
-td .quiet{color:var(--quiet)}
+td .quiet{color:var(--quiet);white-space:nowrap}
+.wide th{white-space:nowrap}
 .doubt{color:var(--mark);font-weight:700}
 .controls{display:flex;flex-wrap:wrap;gap:8px 22px}
 select,input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:4px}

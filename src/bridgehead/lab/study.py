@@ -328,8 +328,8 @@ def check_bots(study: Study, cells: list[Cell]) -> None:
         known = sorted({side for cell in mine for side in (*cell.camps, *sides_of(cell.game))})
         for side, bot in bots.items() if isinstance(bots, dict) else [("", bots)]:
             if side and side not in known:
-                whose = "no game of the study" if several and not name else mine[0].game
-                raise Unfit(key, f"{whose} has no side {side!r}; it has {', '.join(known)}")
+                lacking = "no game of the study has a" if several and not name else f"{mine[0].game} has no"
+                raise Unfit(key, f"{lacking} side {side!r}; there is {', '.join(known)}")
             if bot not in BOTS:
                 raise Unfit(key, f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
 
