@@ -104,7 +104,7 @@ def test_dice_that_come_to_the_same_are_taken_together() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
     some = Care(positions=50, stamina=50, breadth=4, replies=2, branches=3, foresight=False)
-    fell = Lookout(judge_of(TOY), RED, some, 1).fallen(s, Attack(Hex(105)))
+    fell = Lookout(judge_of(TOY), RED, some, 1).fallen(s, Attack(Hex(105)), 1)
     assert [chance for chance, _ in fell] == [0.5, 0.5]
 
 
@@ -113,7 +113,7 @@ def test_dice_too_many_to_count_are_drawn(monkeypatch: pytest.MonkeyPatch) -> No
     s = facing()
     push(s, Pick(UnitId("r2")))
     few = Care(positions=50, stamina=50, breadth=4, replies=2, branches=3, foresight=False)
-    fell = Lookout(judge_of(TOY), RED, few, 1).fallen(s, Attack(Hex(105)))
+    fell = Lookout(judge_of(TOY), RED, few, 1).fallen(s, Attack(Hex(105)), 1)
     assert [chance for chance, _ in fell] == [1 / 3, 1 / 3, 1 / 3]
 
 

@@ -1,8 +1,8 @@
-"""The general: several plans for a whole phase, each played out in several worlds with the enemy's answer.
+"""The general: many plans for a whole phase; the one that comes out best is tried against the enemy's answer.
 
-A plan is what an officer does who has an aim: press on, hold, close up. It is followed up to the first dice;
-after them the officer goes on with the same aim. A plan other than the plain one is taken only if it does
-better by more than its results vary.
+A plan is what an officer does who weighs things a little otherwise: presses on, holds, closes up, or a
+mixture bred from the best so far. Plans are compared by the judge where the phase ends, which no dice
+disturb; the winner must then not do worse than the plain plan when both are played on in several worlds.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import Officer
 from bridgehead.bots.operations import Care, Lookout
@@ -26,7 +27,6 @@ GENERAL = Care(positions=800, stamina=24_000, breadth=24, replies=5, branches=11
 STAFF = Care(positions=60, stamina=500, breadth=6, replies=2, branches=3, foresight=True)
 """How both sides are played when a plan is tried out."""
 
-PLAIN: tuple[str, dict[str, float]] = ("as things stand", {})
 AIMS: dict[str, dict[str, float]] = {
     "press on": {"ground": 1.5, "attacks": 1.8, "troops": 0.75, "danger": 0.5},
     "hold": {"danger": 1.9, "troops": 1.3, "attacks": 0.7},
@@ -39,108 +39,153 @@ LEAST = 4
 LONGEST_PLAN = 400
 ANSWER = 120
 """Decisions of both sides that are played out after a plan before it is judged."""
+CHANGE = 1.6
+"""By how much a term's weight is multiplied or divided at the most when a plan is bred from another."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    aim: str
     weights: Mapping[str, float]
     actions: tuple[Action, ...]
+    worth: float | None
+    """What it has come to at the end of the phase; None where dice fell first."""
 
 
 class General:
     name = "general"
 
-    def __init__(self, seed: int, worlds: int = 3) -> None:
+    def __init__(self, seed: int, plans: int = 8, worlds: int = 3) -> None:
         self.seed = mixed(seed & MASK)
+        self.plans = plans
+        """Plans drawn up besides the plain one: the time the general is given."""
         self.worlds = worlds
-        """Worlds a plan is tried in: what the general's time is measured by."""
+        """Worlds in which the best of them is tried."""
         self.officer = Officer("general", GENERAL, seed)
-        self.course: list[Action] = []
+        self.course = Course()
         self.planned: tuple[int, str, int] = (0, "", 0)
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
+        planned = self.course.next(seat, offered)
+        if planned is not None:
+            return planned
         if len(offered) == 1:
             return offered[0]
-        if self.course and self.course[0] in offered:
-            return self.course.pop(0)
-        self.course = []
         where = seat.where()
         if where != self.planned:
             self.officer.emphasis = {}
             self.planned = where
             if len(offered) >= LEAST and Done() in offered and where[1] not in judge_of(seat.game).eager:
-                self.course = list(self.best_plan(seat).actions)
-                if self.course and self.course[0] in offered:
-                    return self.course.pop(0)
+                self.course = self.best_course(seat)
+                planned = self.course.next(seat, offered)
+                if planned is not None:
+                    return planned
         return self.officer.choose(seat)
 
     def reason(self, seat: Seat) -> Reason | None:
         return self.officer.reason(seat)
 
-    def best_plan(self, seat: Seat) -> Plan:
-        """The plan that does best on the whole; the officer keeps its aim."""
+    def best_course(self, seat: Seat) -> Course:
+        """The plan that comes out best; the officer keeps its way of weighing for the rest of the phase."""
         self.seed = advanced(self.seed)
-        worlds = [seat.sample(self.seed + number) for number in range(self.worlds)]
-        best = plain = self.drawn_up(worlds[0], *PLAIN, seat.side)
-        if len(plain.actions) < LEAST:
-            return plain
-        plans = {plain.actions: plain}
-        for aim, weights in AIMS.items():
-            plan = self.drawn_up(worlds[0], aim, weights, seat.side)
-            plans.setdefault(plan.actions, plan)
-        others = list(plans.values())[1:]
-        if others:
-            usual = [self.tried(world, plain, seat.side) for world in worlds]
-            most = 0.0
-            for plan in others:
-                edges = [
-                    self.tried(world, plan, seat.side) - before
-                    for world, before in zip(worlds, usual, strict=True)
-                ]
-                gain = surely(edges)
-                if gain > most:
-                    best, most = plan, gain
+        world = seat.sample(self.seed)
+        best = plain = self.drawn_up(world, {}, seat.side)
+        if plain.worth is not None and len(plain.actions) >= LEAST:
+            for number in range(self.plans):
+                plan = self.drawn_up(world, self.bred(best, number, world, seat), seat.side)
+                if plan.worth is not None and best.worth is not None and plan.worth > best.worth:
+                    best = plan
+            if best.actions != plain.actions and not self.bears(best, plain, seat):
+                best = plain
         self.officer.emphasis = best.weights
-        return best
+        return Course(world, seat.side, best.actions)
 
-    def drawn_up(self, world: State, aim: str, weights: Mapping[str, float], side: Side) -> Plan:
-        """What an officer with this aim would do, as far as no dice fall and nobody else decides."""
+    def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
+        """How the next plan weighs things: first the aims that have names, then changes of the best."""
+        if number < len(AIMS):
+            return list(AIMS.values())[number]
+        terms = Lookout(judge_of(seat.game), seat.side, GENERAL, self.seed).terms(world, seat.side)
+        drawn = [mixed((self.seed + number * 1009 + at * 31) & MASK) / (1 << 64) for at in range(len(terms))]
+        return {
+            term.name: best.weights.get(term.name, 1.0) * float(CHANGE ** (2 * part - 1))
+            for term, part in zip(terms, drawn, strict=True)
+        }
+
+    def drawn_up(self, world: State, weights: Mapping[str, float], side: Side) -> Plan:
+        """What an officer who weighs so would do, to the end of the phase or the first dice."""
         s = world.clone()
-        base, kind = len(s.flow), type(s.flow[-1])
-        officer = Officer(aim, GENERAL, self.seed, weights)
+        base = len(s.flow)
+        officer = Officer("plan", GENERAL, self.seed, weights)
         kept: list[Action] = []
         for _ in range(LONGEST_PLAN):
-            if (
-                deciding(s) != side
-                or len(s.flow) < base
-                or (len(s.flow) == base and type(s.flow[-1]) is not kind)
-            ):
+            if deciding(s) != side:
                 break
             action = officer.choose(Seat(s, side))
+            kept.append(action)
+            if len(s.flow) == base and isinstance(action, Done):
+                judged = Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s)
+                return Plan(weights, tuple(kept), judged)
             before = s.seed
             push(s, action)
-            kept.append(action)
             if s.seed != before:
                 break
-        return Plan(aim, weights, tuple(kept))
+        return Plan(weights, tuple(kept), None)
+
+    def bears(self, plan: Plan, plain: Plan, seat: Seat) -> bool:
+        """Does a plan, played on with the enemy's answer, hold its own against the plain one?"""
+        worlds = [seat.sample(self.seed + 1 + number) for number in range(self.worlds)]
+        return (
+            surely(
+                [self.tried(world, plain, seat.side) - self.tried(world, plan, seat.side) for world in worlds]
+            )
+            <= 0.0
+        )
 
     def tried(self, world: State, plan: Plan, side: Side) -> float:
-        """What a plan is worth in one world once both sides have gone on for a while."""
+        """What a plan is worth in one world once both sides have gone on for a while, luck set aside."""
         s = world.clone()
         begun = (s.turn, type(s.flow[-1]).__name__)
         for action in plan.actions:
             if deciding(s) == side and action in options(s):
                 push(s, action)
-        minds: dict[Side, Officer] = {}
+        trial = Trial(side, self.seed)
         for _ in range(ANSWER):
             who = deciding(s)
             if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
                 break
-            if who not in minds:
-                minds[who] = Officer("staff", STAFF, self.seed, plan.weights if who == side else None)
-            push(s, minds[who].choose(Seat(s, who)))
-        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s)
+            trial.step(s, who)
+        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s) - trial.luck
+
+
+class Trial:
+    """Both sides played on quickly. What each operation brought beyond what was expected of it is luck."""
+
+    def __init__(self, side: Side, seed: int) -> None:
+        self.side = side
+        self.seed = seed
+        self.minds: dict[Side, Officer] = {}
+        self.luck = 0.0
+        self.pending: tuple[Side, float, int] | None = None
+        """Whose operation is under way, what is expected of it, and how deep it began."""
+
+    def step(self, s: State, who: Side) -> None:
+        if self.pending is not None and len(s.flow) <= self.pending[2]:
+            self.settle(s, *self.pending[:2])
+        if who not in self.minds:
+            self.minds[who] = Officer("staff", STAFF, self.seed)
+        mind = self.minds[who]
+        before, depth = mind.thought, len(s.flow)
+        action = mind.choose(Seat(s, who))
+        thought = mind.thought
+        if thought is not None and thought is not before and self.pending is None and action != Done():
+            self.pending = (who, thought[1].worth, depth)
+        push(s, action)
+
+    def settle(self, s: State, who: Side, expected: float) -> None:
+        """An operation is over: what came of it?"""
+        judge = judge_of(s.game)
+        found = Lookout(judge, who, STAFF, self.seed).worth(s) - expected
+        self.luck += found if judge.camp(s, who) == judge.camp(s, self.side) else -found
+        self.pending = None
 
 
 def surely(edges: list[float]) -> float:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.operations import Care, Line, Lookout, assembles
+from bridgehead.bots.operations import NOTHING, Care, Line, Lookout, assembles
 from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
-from bridgehead.core.actions import Action, Done
+from bridgehead.core.actions import Action, Cancel, Done
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.state import State
 
+PATIENCE = 300
+"""Decisions of one kind in one phase, after which something is going in circles."""
 GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
@@ -27,28 +30,33 @@ class Officer:
         self.care = care
         self.seed = mixed(seed & MASK)
         self.emphasis = emphasis
-        self.course: list[Action] = []
+        self.course = Course()
         self.gains: dict[Action, float] = {}
         """What each operation was last found to gain, in this phase."""
         self.where: tuple[int, str, int] = (0, "", 0)
         self.spent = 0
         """Positions judged in this phase."""
+        self.visits = 0
+        """Decisions made in this phase."""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
+        planned = self.course.next(seat, offered)
+        if planned is not None:
+            return planned
         if len(offered) == 1:
             return offered[0]
-        if self.course and self.course[0] in offered:
-            return self.course.pop(0)
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
         self.come_to(seat.where())
-        line = self.considered(world, offered, seat)
+        line = self.considered(world, offered, seat) if self.visits < PATIENCE else NOTHING
+        if line is NOTHING:
+            line = Line(0.0, (self.any_of(offered),))
         self.thought = (world, line)
-        self.course = list(line.actions[1:])
-        return line.actions[0]
+        self.course = Course(world, seat.side, line.actions)
+        return self.course.next(seat, offered) or line.actions[0]
 
     def reason(self, seat: Seat) -> Reason | None:
         """Why it does what it is doing."""
@@ -57,12 +65,19 @@ class Officer:
         world, line = self.thought
         return reason_for(world, line, self.gains, self.lookout(seat))
 
+    def any_of(self, offered: list[Action]) -> Action:
+        """Where nothing can be foreseen, or nothing comes of it, chance decides."""
+        onward = [action for action in offered if not isinstance(action, Cancel)] or offered
+        return onward[mixed(self.seed) % len(onward)]
+
     def come_to(self, where: tuple[int, str, int]) -> None:
         """Forget what was found where we no longer are."""
+        self.visits += 1
         if where != self.where:
             self.where = where
             self.gains = {}
             self.spent = 0
+            self.visits = 0
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
@@ -81,11 +96,12 @@ class Officer:
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
         """The best of what must or should be chosen from."""
         if assembles(world):
-            return look.assembled(world, len(world.flow) - 1, 1)
+            return look.assembly(world)
         tried = look.considered(world, others, 1, Done())
         lines = [look.operation(world, action) for action in tried]
         self.gains = {line.actions[0]: line.worth - standing for line in lines}
-        return max(lines, key=lambda line: line.worth)
+        best = max(lines, key=lambda line: line.worth)
+        return best if best.worth > -float("inf") else NOTHING
 
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""

@@ -13,8 +13,9 @@ from itertools import islice
 import msgspec
 
 from bridgehead.bots.judge import Judge, Term, final_worth
-from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
 from bridgehead.core.chance import MASK, mixed
+from bridgehead.core.flow import Frame
 from bridgehead.core.play import deciding, decision, options, outcomes, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
@@ -69,11 +70,27 @@ class Lookout:
         self.limit = care.positions
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where we look from."""
+        self.below: tuple[Frame, ...] = ()
+        """The frames under the operation: it is over when one of them changes."""
 
     def operation(self, s: State, action: Action) -> Line:
         """An operation of ours that begins with this action, with as much care as we have for one."""
+        base = self.begin(s, len(s.flow))
+        return self.after(s, action, base)
+
+    def assembly(self, s: State) -> Line:
+        """The best that can be made of what is being assembled."""
+        return self.assembled(s, self.begin(s, len(s.flow) - 1), 1)
+
+    def begin(self, s: State, base: int) -> int:
         self.limit = self.judged + self.care.positions
-        return self.after(s, action, len(s.flow))
+        self.below = s.flow[: max(base - 1, 0)]
+        return base
+
+    def over(self, s: State, base: int) -> bool:
+        """Is the operation closed, whatever was opened after it?"""
+        flow = s.flow
+        return len(flow) <= base or any(now is not was for now, was in zip(flow, self.below, strict=False))
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
@@ -100,21 +117,28 @@ class Lookout:
 
     def after(self, s: State, action: Action, base: int, depth: int = 0) -> Line:
         """The worth of an action and of the best both sides can make of what it opens."""
-        fell = self.fallen(s, action)
+        fell = self.fallen(s, action, base)
         if len(fell) == 1:
             line = self.onward(fell[0][1], base, depth, action)
             return Line(line.worth, (action, *line.actions))
         total = sum(chance * self.onward(then, base, depth, action).worth for chance, then in fell)
         return Line(total / sum(chance for chance, _ in fell), (action,))
 
-    def fallen(self, s: State, action: Action) -> list[tuple[float, State]]:
+    def fallen(self, s: State, action: Action, base: int) -> list[tuple[float, State]]:
         """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
-        most = self.care.branches
-        found = list(islice(outcomes(s, action), COUNTED + 1))
-        if len(found) == 1:
+        ways = outcomes(s, action)
+        found = [next(ways)]
+        if found[0][0] == 1.0:
             return found
-        if len(found) <= COUNTED:
-            return alike(s, found)[:most]
+        if not self.over(found[0][1], base):
+            found.extend(islice(ways, COUNTED))
+            if len(found) <= COUNTED:
+                return alike(s, found)[: self.care.branches]
+        return self.drawn(s, action)
+
+    def drawn(self, s: State, action: Action) -> list[tuple[float, State]]:
+        """Some of the ways chance may go: where it is too wide, or is no longer this operation's."""
+        most = self.care.branches
         drawn = []
         for number in range(most):
             then = s.clone()
@@ -125,10 +149,12 @@ class Lookout:
 
     def onward(self, s: State, base: int, depth: int, last: Action) -> Line:
         """From a position inside an operation to its end."""
-        if s.ended is not None or len(s.flow) <= base or self.tired or depth >= self.care.depth:
+        if s.ended is not None or self.over(s, base):
             return Line(self.worth(s), ())
         side = deciding(s)
         assert side is not None
+        if self.tired or depth >= self.care.depth:
+            return NOTHING if side == self.side and assembles(s) else Line(self.worth(s), ())
         if side == self.side:
             return self.best(s, base, depth + 1, last)
         return Line(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
@@ -149,8 +175,8 @@ class Lookout:
     def considered(self, s: State, offered: list[Action], depth: int, last: Action) -> list[Action]:
         """Our options worth a thought: where we want to be, where the enemy is, and some others."""
         offered = [action for action in offered if not isinstance(action, Cancel)] or offered
-        if isinstance(last, MoveTo) and Done() in offered:
-            offered = [action for action in offered if not isinstance(action, MoveTo)]
+        if hasattr(last, "hex") and Done() in offered:
+            offered = [action for action in offered if type(action) is not type(last)]
         most = max(self.care.breadth >> (depth - 1), 3)
         if len(offered) <= most:
             return offered
@@ -186,10 +212,25 @@ class Lookout:
     # --- putting an attack together
 
     def assembled(self, s: State, base: int, depth: int) -> Line:
-        """Units picked one by one for as long as there are any, and resolved where it promised most."""
+        """Units picked one by one, the mightiest first, and resolved where it promised most.
+
+        Where they cannot be resolved in that order, each unit is tried as the first of them.
+        """
+        best = self.gathered(s, (), base, depth)
+        if best is NOTHING:
+            for first in [action for action in options(s) if isinstance(action, Pick)]:
+                then = s.clone()
+                push(then, first)
+                if deciding(then) == self.side and not self.over(then, base):
+                    best = self.gathered(then, (first,), base, depth)
+                if best is not NOTHING or self.tired:
+                    break
+        return best
+
+    def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+        """One way to put it together."""
         best = NOTHING
         before = self.worth(s)
-        picked: tuple[Action, ...] = ()
         here = s
         while not self.tired:
             offered = options(here)
@@ -203,21 +244,15 @@ class Lookout:
                 break
             picked = (*picked, mightiest)
             here = here.clone()
-            push(here, picked[-1])
-            if len(here.flow) <= base or deciding(here) != self.side:
+            push(here, mightiest)
+            if self.over(here, base) or deciding(here) != self.side:
                 break
-        return best if best.actions else self.tried_in_order(s, base, depth)
+        return best
 
     def mightiest(self, s: State, offered: list[Action]) -> Action | None:
         """The unit to add next to what is being assembled."""
         picks = [action for action in offered if hasattr(action, "unit") and not isinstance(action, Drop)]
         return max(picks, key=lambda pick: self.judge.might(s, pick.unit), default=None)
-
-    def tried_in_order(self, s: State, base: int, depth: int) -> Line:
-        """Each option by itself, where nothing could be resolved."""
-        offered = [action for action in options(s) if not isinstance(action, Cancel)] or options(s)
-        lines = [self.after(s, action, base, depth) for action in spaced(offered, 3)]
-        return max(lines, key=lambda line: line.worth)
 
     # --- the other side
 

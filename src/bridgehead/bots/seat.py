@@ -9,6 +9,13 @@ from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
+Where = tuple[int, str, int]
+
+
+def where_of(s: State) -> Where:
+    """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
+    return s.turn, type(s.flow[-1]).__name__, len(s.flow)
+
 
 class Seat:
     """View, options and samples of the position for one side. The position itself stays out of reach."""
@@ -30,7 +37,5 @@ class Seat:
         guess.seed = mixed(seed)
         return guess
 
-    def where(self) -> tuple[int, str, int]:
-        """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
-        s = self.__s
-        return s.turn, type(s.flow[-1]).__name__, len(s.flow)
+    def where(self) -> Where:
+        return where_of(self.__s)

@@ -1,0 +1,37 @@
+"""A course of actions, each tied to the decision it was meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bridgehead.bots.seat import Seat, Where, where_of
+from bridgehead.core.actions import Action
+from bridgehead.core.play import deciding, options, push
+from bridgehead.core.state import State
+from bridgehead.core.values import Side
+
+
+class Course:
+    """What is to be done next, and where: a Done meant for a unit must not end the phase."""
+
+    def __init__(
+        self, world: State | None = None, side: Side | None = None, actions: Sequence[Action] = ()
+    ) -> None:
+        self.steps: list[tuple[Where, Action]] = []
+        if world is None:
+            return
+        s = world.clone()
+        for action in actions:
+            if deciding(s) != side or action not in options(s):
+                break
+            self.steps.append((where_of(s), action))
+            push(s, action)
+
+    def next(self, seat: Seat, offered: list[Action]) -> Action | None:
+        """The next step, if this is where it was to be taken; otherwise the course is given up."""
+        if self.steps:
+            where, action = self.steps.pop(0)
+            if where == seat.where() and action in offered:
+                return action
+            self.steps = []
+        return None
