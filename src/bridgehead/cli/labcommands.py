@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,10 +13,11 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from bridgehead.bots import BOTS
-from bridgehead.cli.say import out, progress, show_json
+from bridgehead.cli.say import err, out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
 from bridgehead.core.play import BadSetup
@@ -27,6 +31,9 @@ from bridgehead.lab.speed import pace, scaling
 from bridgehead.lab.study import Study, cells_of, game_of, read_checked, with_games
 from bridgehead.lab.transcript import game_in as game_of_text
 from bridgehead.lab.transcript import retold, transcript
+
+MEMORY = 12 * 3600.0
+"""Seconds of play from which the time left is reckoned."""
 
 app = typer.Typer(no_args_is_help=True, help="Play thousands of games; balance, what-if, speed, texts.")
 
@@ -87,6 +94,16 @@ def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
     return found
 
 
+@contextmanager
+def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar whose time left is reckoned over hours, since one game may take minutes."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    silent = not sys.stderr.isatty()
+    with Progress(*columns, console=err, transient=True, disable=silent, speed_estimate_period=MEMORY) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda games: bar.advance(task, games)
+
+
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
     needs_polars()
@@ -94,7 +111,7 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
 
     total = total_of(study, cells_of(study))
     try:
-        with progress(study.title, total) as advance:
+        with game_progress(study.title, total) as advance:
             cells = run_study(study, folder, workers, cluster, advance)
     except KeyboardInterrupt:
         out.print(f"Stopped. What has been played is kept in {folder}; the same command goes on from there.")

@@ -18,7 +18,7 @@ from bridgehead.lab.study import Cell, Study, cells_of, digest_of, games_in
 from bridgehead.lab.watch import play_games
 
 MOST_AT_ONCE = 10
-"""Games a worker plays before what it kept is written."""
+"""Games between random players that a worker plays before what it kept is written; of others, one."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -105,10 +105,11 @@ def missing(study: Study, cells: list[Cell], shards: Path, workers: int) -> list
     size = max(1, min(MOST_AT_ONCE, total_of(study, cells) // (max(workers, 1) * 8)))
     tasks: list[Task] = []
     for cell, each in enumerate(cells):
+        most = size if set(each.bots.values()) <= {"random"} else 1
         waiting = [number for number in range(games_in(study, each)) if number not in played.get(cell, ())]
         while waiting:
             run = 1
-            while run < min(size, len(waiting)) and waiting[run] == waiting[run - 1] + 1:
+            while run < min(most, len(waiting)) and waiting[run] == waiting[run - 1] + 1:
                 run += 1
             tasks.append(Task(cell, waiting[0], waiting[run - 1]))
             waiting = waiting[run:]
