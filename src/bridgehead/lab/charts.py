@@ -81,7 +81,8 @@ def rule(x1: float, y1: float, x2: float, y2: float, kind: str = "axis") -> str:
 
 def bars(rows: Sequence[Bar], label: str) -> str:
     """Shares of a whole, one under the other, each with its interval."""
-    left, right, step = 190.0, 96.0, 30.0
+    left, step = 190.0, 30.0
+    right = max(96.0, *(7.5 * len(row.note) for row in rows)) if rows else 96.0
     wide = WIDE - left - right
     parts = []
     bottom = len(rows) * step + 6

@@ -191,11 +191,16 @@ def sentence(each: Figures, names: Mapping[str, str]) -> str:
 
 
 def span(cells: list[Cell], found: Figures) -> str:
-    """Where the sides are nearest to each other, and where one wins most."""
+    """Where the sides are nearest to each other, and where one wins most or always."""
     pairs = list(zip(cells, found["cells"], strict=True))
     even = min(pairs, key=lambda pair: lead(pair[1]))
     plain = max(pairs, key=lambda pair: lead(pair[1]))
-    return f"Nearest to even: {told(*even)}. Farthest from it: {told(*plain)}."
+    always = sum(lead(each) == 1.0 for _, each in pairs)
+    if always > 1:
+        said = f"In {always} of {len(pairs)} rows one side wins every game."
+    else:
+        said = f"Farthest from it: {told(*plain)}."
+    return f"Nearest to even: {told(*even)}. {said}"
 
 
 def lead(each: Figures) -> float:
