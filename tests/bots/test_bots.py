@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.bots import BOTS, operations
+from bridgehead.bots import BOTS
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import recruit, veteran
@@ -103,16 +103,15 @@ def test_the_worth_of_a_game_that_is_over() -> None:
 def test_dice_that_come_to_the_same_are_taken_together() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
-    some = Care(positions=50, stamina=50, breadth=4, replies=2, branches=3, foresight=False)
+    some = Care(positions=50, stamina=50, breadth=4, replies=2, dice=6, branches=3, foresight=False)
     fell = Lookout(judge_of(TOY), RED, some, 1).fallen(s, Attack(Hex(105)), 1)
     assert [chance for chance, _ in fell] == [0.5, 0.5]
 
 
-def test_dice_too_many_to_count_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "COUNTED", 5)
+def test_dice_too_many_to_count_are_drawn() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
-    few = Care(positions=50, stamina=50, breadth=4, replies=2, branches=3, foresight=False)
+    few = Care(positions=50, stamina=50, breadth=4, replies=2, dice=5, branches=3, foresight=False)
     fell = Lookout(judge_of(TOY), RED, few, 1).fallen(s, Attack(Hex(105)), 1)
     assert [chance for chance, _ in fell] == [1 / 3, 1 / 3, 1 / 3]
 

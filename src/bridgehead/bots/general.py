@@ -1,8 +1,9 @@
 """The general: many plans for a whole phase; the one that comes out best is tried against the enemy's answer.
 
 A plan is what an officer does who weighs things a little otherwise: presses on, holds, closes up, or a
-mixture bred from the best so far. Plans are compared by the judge where the phase ends, which no dice
-disturb; the winner must then not do worse than the plain plan when both are played on in several worlds.
+mixture bred from the best so far. Plans are compared by the judge where the phase ends; the best are then
+played on in several worlds through the enemy's answer, attacks counted at what they promise, so that no dice
+disturb the comparison.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from bridgehead.core.play import deciding, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
-GENERAL = Care(positions=800, stamina=24_000, breadth=24, replies=5, branches=11, foresight=True)
-STAFF = Care(positions=60, stamina=500, breadth=6, replies=2, branches=3, foresight=True)
+GENERAL = Care(positions=600, stamina=12_000, breadth=24, replies=5, dice=36, branches=11, foresight=True)
+STAFF = Care(positions=150, stamina=1_500, breadth=6, replies=2, dice=6, branches=5, foresight=True)
 """How both sides are played when a plan is tried out."""
 
 AIMS: dict[str, dict[str, float]] = {
@@ -39,6 +40,10 @@ LEAST = 4
 LONGEST_PLAN = 400
 ANSWER = 120
 """Decisions of both sides that are played out after a plan before it is judged."""
+FINALISTS = 2
+"""Plans that are tried against the enemy's answer, besides the plain one."""
+PROMISES = 4
+"""Attacks of a phase that are counted when a plan is tried out."""
 CHANGE = 1.6
 """By how much a term's weight is multiplied or divided at the most when a plan is bred from another."""
 
@@ -53,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
 class General:
     name = "general"
 
-    def __init__(self, seed: int, plans: int = 8, worlds: int = 3) -> None:
+    def __init__(self, seed: int, plans: int = 8, worlds: int = 2) -> None:
         self.seed = mixed(seed & MASK)
         self.plans = plans
         """Plans drawn up besides the plain one: the time the general is given."""
@@ -88,16 +93,27 @@ class General:
         """The plan that comes out best; the officer keeps its way of weighing for the rest of the phase."""
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
-        best = plain = self.drawn_up(world, {}, seat.side)
-        if plain.worth is not None and len(plain.actions) >= LEAST:
-            for number in range(self.plans):
-                plan = self.drawn_up(world, self.bred(best, number, world, seat), seat.side)
-                if plan.worth is not None and best.worth is not None and plan.worth > best.worth:
-                    best = plan
-            if best.actions != plain.actions and not self.bears(best, plain, seat):
-                best = plain
-        self.officer.emphasis = best.weights
-        return Course(world, seat.side, best.actions)
+        plain = self.drawn_up(world, {}, seat.side)
+        if plain.worth is None or len(plain.actions) < LEAST:
+            return Course(world, seat.side, plain.actions)
+        plans = {plain.actions: plain}
+        best = plain
+        for number in range(self.plans):
+            plan = self.drawn_up(world, self.bred(best, number, world, seat), seat.side)
+            plans.setdefault(plan.actions, plan)
+            best = max(plans.values(), key=worth)
+        chosen = self.answered(sorted(plans.values(), key=worth, reverse=True)[:FINALISTS], plain, seat)
+        self.officer.emphasis = chosen.weights
+        return Course(world, seat.side, chosen.actions)
+
+    def answered(self, plans: list[Plan], plain: Plan, seat: Seat) -> Plan:
+        """Of the best plans and the plain one, that which does best once the enemy has answered."""
+        if plain not in plans:
+            plans.append(plain)
+        if len(plans) == 1:
+            return plain
+        worlds = [seat.sample(self.seed + 1 + number) for number in range(self.worlds)]
+        return max(plans, key=lambda plan: sum(self.tried(each, plan, seat.side) for each in worlds))
 
     def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
         """How the next plan weighs things: first the aims that have names, then changes of the best."""
@@ -130,18 +146,8 @@ class General:
                 break
         return Plan(weights, tuple(kept), None)
 
-    def bears(self, plan: Plan, plain: Plan, seat: Seat) -> bool:
-        """Does a plan, played on with the enemy's answer, hold its own against the plain one?"""
-        worlds = [seat.sample(self.seed + 1 + number) for number in range(self.worlds)]
-        return (
-            surely(
-                [self.tried(world, plain, seat.side) - self.tried(world, plan, seat.side) for world in worlds]
-            )
-            <= 0.0
-        )
-
     def tried(self, world: State, plan: Plan, side: Side) -> float:
-        """What a plan is worth in one world once both sides have gone on for a while, luck set aside."""
+        """What a plan is worth in one world once both sides have gone on for a while."""
         s = world.clone()
         begun = (s.turn, type(s.flow[-1]).__name__)
         for action in plan.actions:
@@ -153,43 +159,45 @@ class General:
             if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
                 break
             trial.step(s, who)
-        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s) - trial.luck
+        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s) + trial.expected
 
 
 class Trial:
-    """Both sides played on quickly. What each operation brought beyond what was expected of it is luck."""
+    """Both sides played on quickly. Attacks are not fought out: what they promise is counted instead."""
 
     def __init__(self, side: Side, seed: int) -> None:
         self.side = side
         self.seed = seed
         self.minds: dict[Side, Officer] = {}
-        self.luck = 0.0
-        self.pending: tuple[Side, float, int] | None = None
-        """Whose operation is under way, what is expected of it, and how deep it began."""
+        self.expected = 0.0
+        """What the attacks of both sides promised, for us."""
 
     def step(self, s: State, who: Side) -> None:
-        if self.pending is not None and len(s.flow) <= self.pending[2]:
-            self.settle(s, *self.pending[:2])
         if who not in self.minds:
             self.minds[who] = Officer("staff", STAFF, self.seed)
         mind = self.minds[who]
-        before, depth = mind.thought, len(s.flow)
+        ending = Done() in options(s)
+        before = mind.thought
         action = mind.choose(Seat(s, who))
-        thought = mind.thought
-        if thought is not None and thought is not before and self.pending is None and action != Done():
-            self.pending = (who, thought[1].worth, depth)
+        if ending and mind.thought is not None and mind.thought is not before and self.chancy(s, mind, who):
+            gains = sorted((gain for gain in mind.gains.values() if gain > 0), reverse=True)
+            promised = sum(gains[:PROMISES])
+            judge = judge_of(s.game)
+            self.expected += promised if judge.camp(s, who) == judge.camp(s, self.side) else -promised
+            mind.course = Course()
+            action = Done()
         push(s, action)
 
-    def settle(self, s: State, who: Side, expected: float) -> None:
-        """An operation is over: what came of it?"""
-        judge = judge_of(s.game)
-        found = Lookout(judge, who, STAFF, self.seed).worth(s) - expected
-        self.luck += found if judge.camp(s, who) == judge.camp(s, self.side) else -found
-        self.pending = None
+    def chancy(self, s: State, mind: Officer, who: Side) -> bool:
+        """Would dice fall, or the other side decide, in what it is about to do?"""
+        assert mind.thought is not None
+        then = s.clone()
+        for action in mind.thought[1].actions:
+            if deciding(then) != who or action not in options(then):
+                return True
+            push(then, action)
+        return then.seed != s.seed and mind.thought[1].actions != (Done(),)
 
 
-def surely(edges: list[float]) -> float:
-    """What can be counted on: the mean less what it may be off by."""
-    mean = sum(edges) / len(edges)
-    spread = sum((edge - mean) ** 2 for edge in edges) / max(len(edges) - 1, 1)
-    return mean - float((spread / len(edges)) ** 0.5)
+def worth(plan: Plan) -> float:
+    return -float("inf") if plan.worth is None else plan.worth

@@ -18,8 +18,10 @@ PATIENCE = 300
 GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
-RECRUIT = Care(positions=100, stamina=1_000, breadth=8, replies=2, branches=5, foresight=False)
-VETERAN = Care(positions=500, stamina=12_000, breadth=16, replies=4, branches=9, foresight=True)
+RECRUIT = Care(positions=80, stamina=800, breadth=8, replies=2, dice=6, branches=5, foresight=False)
+VETERAN = Care(positions=300, stamina=5_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
+WEARY = Care(positions=40, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
+"""What is left of an officer's care when a phase has worn it out."""
 
 
 class Officer:
@@ -38,6 +40,8 @@ class Officer:
         """Positions judged in this phase."""
         self.visits = 0
         """Decisions made in this phase."""
+        self.acted = False
+        """Has anything been done since all was last looked at?"""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
@@ -78,6 +82,7 @@ class Officer:
             self.gains = {}
             self.spent = 0
             self.visits = 0
+            self.acted = False
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
@@ -90,7 +95,7 @@ class Officer:
             line = self.choice(world, others, standing, look)
         else:
             line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
-        self.spent += look.judged
+        self.spent += look.looked
         return line
 
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
@@ -98,30 +103,43 @@ class Officer:
         if assembles(world):
             return look.assembly(world)
         tried = look.considered(world, others, 1, Done())
-        lines = [look.operation(world, action) for action in tried]
-        self.gains = {line.actions[0]: line.worth - standing for line in lines}
-        best = max(lines, key=lambda line: line.worth)
-        return best if best.worth > -float("inf") else NOTHING
+        return self.promised(world, tried, standing, look, -float("inf")) or NOTHING
 
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
+        """The operation that gains most; before it gives up, those are asked again that gained nothing."""
+        best = self.promised(world, others, standing, look, GAIN)
+        if best is None and self.acted and self.care.foresight:
+            self.acted = False
+            self.gains = {}
+            best = self.promised(world, others, standing, look, GAIN)
+        self.acted = self.acted or best is not None
+        return best
+
+    def promised(
+        self, world: State, others: list[Action], standing: float, look: Lookout, least: float
+    ) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""
         promise = self.gains
         order = sorted(others, key=lambda action: -promise.get(action, float("inf")))
         best: Line | None = None
         for action in order:
             promised = promise.get(action, float("inf"))
-            if promised <= GAIN or (best is not None and promised <= best.worth - standing):
+            if promised <= least or (best is not None and promised <= best.worth - standing):
                 break
             line = look.operation(world, action)
             promise[action] = line.worth - standing
-            if promise[action] > GAIN and (best is None or line.worth > best.worth):
+            if promise[action] > least and (best is None or line.worth > best.worth):
                 best = line
-                if not self.care.foresight or self.spent + look.judged > self.care.stamina:
-                    break
+            if best is not None and promise[action] > GAIN and (not self.care.foresight or self.weary(look)):
+                break
         return best
 
+    def weary(self, look: Lookout) -> bool:
+        return self.spent + look.looked > self.care.stamina
+
     def lookout(self, seat: Seat) -> Lookout:
-        return Lookout(judge_of(seat.game), seat.side, self.care, self.seed, self.emphasis)
+        worn = self.care.foresight and self.spent > self.care.stamina
+        return Lookout(judge_of(seat.game), seat.side, WEARY if worn else self.care, self.seed, self.emphasis)
 
 
 def recruit(seed: int) -> Officer:

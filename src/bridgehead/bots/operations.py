@@ -7,36 +7,39 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
 
 from bridgehead.bots.judge import Judge, Term, final_worth
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
-from bridgehead.core.chance import MASK, mixed
+from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
 from bridgehead.core.flow import Frame
-from bridgehead.core.play import deciding, decision, options, outcomes, push
+from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
 
-COUNTED = 36
-"""Ways the dice may fall that are gone through one by one: two dice."""
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
+
+EXTRAS = 2
+"""Things besides units that are added to an attack at the most."""
 
 
 class Care(msgspec.Struct, frozen=True):
     """How much a bot considers. Counted in positions, not in seconds, so that a seed gives one move."""
 
     positions: int
-    """Positions judged for one operation at the most."""
+    """Positions looked at for one operation at the most."""
     stamina: int
-    """Positions judged in one phase; after them the first gain found is taken."""
+    """Positions looked at in one phase; after them the first gain found is taken, with little care."""
     breadth: int
     """Options of ours tried at the first decision inside an operation; further in, fewer."""
     replies: int
     """Options of the other side tried at each of its decisions inside our operation."""
+    dice: int
+    """Ways the dice may fall that are gone through one by one: 6 is a die, 36 are two."""
     branches: int
     """Different results of the dice that are followed."""
     foresight: bool
@@ -66,7 +69,7 @@ class Lookout:
         self.seed = seed
         self.emphasis = emphasis or {}
         """By term: how much more or less than usual it counts for us."""
-        self.judged = 0
+        self.looked = 0
         self.limit = care.positions
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where we look from."""
@@ -83,18 +86,21 @@ class Lookout:
         return self.assembled(s, self.begin(s, len(s.flow) - 1), 1)
 
     def begin(self, s: State, base: int) -> int:
-        self.limit = self.judged + self.care.positions
+        self.limit = self.looked + self.care.positions
         self.below = s.flow[: max(base - 1, 0)]
         return base
 
     def over(self, s: State, base: int) -> bool:
         """Is the operation closed, whatever was opened after it?"""
+        return len(s.flow) <= base or self.gone(s, base)
+
+    def gone(self, s: State, base: int) -> bool:
+        """Is even the decision closed from which the operation began?"""
         flow = s.flow
-        return len(flow) <= base or any(now is not was for now, was in zip(flow, self.below, strict=False))
+        return len(flow) < base or any(now is not was for now, was in zip(flow, self.below, strict=False))
 
     def worth(self, s: State, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
-        self.judged += 1
         side = side or self.side
         if s.ended is not None:
             return final_worth(self.judge, s, side)
@@ -111,7 +117,7 @@ class Lookout:
 
     @property
     def tired(self) -> bool:
-        return self.judged >= self.limit
+        return self.looked >= self.limit
 
     # --- onward through an operation
 
@@ -126,22 +132,39 @@ class Lookout:
 
     def fallen(self, s: State, action: Action, base: int) -> list[tuple[float, State]]:
         """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
-        ways = outcomes(s, action)
-        found = [next(ways)]
-        if found[0][0] == 1.0:
+        found = list(islice(self.ways(s, action, base), self.care.dice + 1))
+        if len(found) == 1:
             return found
-        if not self.over(found[0][1], base):
-            found.extend(islice(ways, COUNTED))
-            if len(found) <= COUNTED:
-                return alike(s, found)[: self.care.branches]
+        if len(found) <= self.care.dice:
+            return alike(s, found)[: self.care.branches]
         return self.drawn(s, action)
 
+    def ways(self, s: State, action: Action, base: int) -> Iterator[tuple[float, State]]:
+        """Every result of an action with its probability. Chance that comes after the operation is not ours
+        to foresee: there the position is taken as it stands."""
+        waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
+        while waiting:
+            chance, draws = waiting.pop()
+            self.looked += 1
+            after = s.clone()
+            after.script = Script(draws)
+            try:
+                push(after, action)
+            except NeedsChance as needed:
+                if not self.gone(after, base):
+                    each = chance / needed.ways
+                    waiting.extend((each, (*draws, way)) for way in reversed(range(needed.ways)))
+                    continue
+            after.script = None
+            yield chance, after
+
     def drawn(self, s: State, action: Action) -> list[tuple[float, State]]:
-        """Some of the ways chance may go: where it is too wide, or is no longer this operation's."""
+        """Some of the ways chance may go, where it is too wide."""
         most = self.care.branches
         drawn = []
         for number in range(most):
             then = s.clone()
+            self.looked += 1
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
             drawn.append((1.0 / most, then))
@@ -228,17 +251,16 @@ class Lookout:
         return best
 
     def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
-        """One way to put it together."""
-        best = NOTHING
+        """One way to put it together: units while they help, then whatever else may be added."""
+        best, best_picked, at = NOTHING, picked, s
         before = self.worth(s)
         here = s
         while not self.tired:
             offered = options(here)
             if Commit() in offered:
                 line = self.after(here, Commit(), base, depth)
-                dearer = THRIFT * abs(best.worth - before) if best.actions else 0.0
-                if line.worth > best.worth + dearer:
-                    best = Line(line.worth, (*picked, *line.actions))
+                if line.worth > best.worth + (THRIFT * abs(best.worth - before) if best.actions else 0.0):
+                    best, best_picked, at = Line(line.worth, (*picked, *line.actions)), picked, here
             mightiest = self.mightiest(here, offered)
             if mightiest is None:
                 break
@@ -247,6 +269,27 @@ class Lookout:
             push(here, mightiest)
             if self.over(here, base) or deciding(here) != self.side:
                 break
+        return self.furthered(at, best, best_picked, base, depth) if self.care.foresight else best
+
+    def furthered(self, s: State, best: Line, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+        """What else can be added that is no unit (fire bought, a trick of war), or done instead."""
+        for _ in range(EXTRAS):
+            found: tuple[Line, Action, State] | None = None
+            for action in options(s):
+                if self.tired or hasattr(action, "unit") or isinstance(action, Commit | Cancel | Done):
+                    continue
+                then = s.clone()
+                push(then, action)
+                if not self.over(then, base) and deciding(then) == self.side and Commit() in options(then):
+                    line = self.after(then, Commit(), base, depth)
+                else:
+                    line = self.onward(then, base, depth, action)
+                if line.worth > best.worth:
+                    best = Line(line.worth, (*picked, action, *line.actions))
+                    found = (best, action, then)
+            if found is None or found[1] not in best.actions or Commit() not in best.actions:
+                break
+            s, picked = found[2], (*picked, found[1])
         return best
 
     def mightiest(self, s: State, offered: list[Action]) -> Action | None:
@@ -266,6 +309,7 @@ class Lookout:
             return offered[0]
         best, most = offered[0], -float("inf")
         for action in offered:
+            self.looked += 1
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)

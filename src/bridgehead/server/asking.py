@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from bridgehead.core.actions import Action
+from bridgehead.core.actions import Action, Commit
 from bridgehead.core.chance import NeedsChance, Script
 from bridgehead.core.codec import actions_of
 from bridgehead.core.flow import Forecast
@@ -51,6 +51,7 @@ MOST_SECONDS_AFTER = 0.008
 MOST_OUTCOMES = 40
 MOST_ROLLS = 6
 MOST_FOLLOWED = 12
+COMMIT = Commit()
 
 UNSEEN = No("", "something you cannot see stands against it, or it is not among the choices of this decision")
 NOT_YOURS = No("", "it is not yours to decide now")
@@ -291,6 +292,7 @@ class Tree:
             after.script = Script(draws)
             try:
                 push(after, action)
+                answered(after, self.side)
             except NeedsChance as needed:
                 for way in range(needed.ways):
                     heapq.heappush(waiting, (minus / needed.ways, next(count), (*draws, way)))
@@ -341,6 +343,16 @@ class Tree:
             )
             for hex in sorted(at_once.keys() | later.keys())
         ]
+
+
+def answered(s: State, side: Side) -> None:
+    """Where the others may still add to a fight before its dice are thrown, they add nothing."""
+    for _ in range(MOST_FOLLOWED):
+        if not s.flow or deciding(s) == side or COMMIT not in options(s):
+            break
+        told = s.log
+        push(s, COMMIT)
+        s.log = [*told, *s.log]
 
 
 def enemy_hexes(s: State, side: Side) -> set[int]:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bridgehead.core.actions import Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.match import Match
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.actions import HoldFire, Order
+from bridgehead.games.breslau1945.actions import HoldFire, Order, StandingOrders
 from bridgehead.games.breslau1945.defence import DefensiveFire
 from bridgehead.games.breslau1945.events import OrderGiven
 from bridgehead.games.breslau1945.movement import MoveUnit, TacticalMovement
@@ -39,10 +39,11 @@ def test_a_side_is_asked_every_time_unless_it_says_otherwise() -> None:
     s = facing()
     move(movement(s, SOVIET), "372/218", 219)
     assert isinstance(frame(s), DefensiveFire)
+    do(s, StandingOrders())
     assert {action.choice for action in offered(s, Order)} == set(ORDER_NAMES) - {ALWAYS}
-    do(s, Order(NEVER))
+    do(s, Cancel(), StandingOrders(), Order(NEVER))
     assert isinstance(frame(s), DefensiveFire)  # the present question stands
-    assert not offered(s, Order)
+    assert not offered(s, StandingOrders)
     do(s, HoldFire(), Done(), Pick(unit("658/218")), MoveTo(Hex(219)))
     assert frame(s) == MoveUnit(SOVIET, unit("658/218"), 4)
 
@@ -73,11 +74,11 @@ def test_the_chance_is_that_of_the_best_force_that_may_fire_together() -> None:
 def test_an_order_is_given_in_one_s_own_phases_once_a_decision() -> None:
     s = facing()
     movement(s, GERMAN)
-    do(s, Order("ask_4"))
+    do(s, StandingOrders(), Order("ask_4"))
     assert s.standing[GERMAN] == "ask_4"
-    refused(s, Order(NEVER))
+    refused(s, StandingOrders())
     movement(s, GERMAN)
-    do(s, Order(ALWAYS))
+    do(s, StandingOrders(), Order(ALWAYS))
 
 
 @pytest.mark.rule("F.1", "7.3.6c")
@@ -100,7 +101,7 @@ def test_nobody_else_can_tell_the_order() -> None:
 def test_the_order_is_told_to_its_own_side_only() -> None:
     s = facing()
     movement(s, SOVIET)
-    do(s, Order("ask_3"))
+    do(s, StandingOrders(), Order("ask_3"))
     assert told(s, OrderGiven) == [OrderGiven(SOVIET, "ask_3")]
     assert [each.only for each in s.log] == [(SOVIET,)]
     assert deciding(s) == SOVIET

@@ -23,7 +23,7 @@ from bridgehead.games.budziszyn1945.actions import (
     SpendModifiers,
     Support,
 )
-from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPhase, AirPlanning, spend_air
+from bridgehead.games.budziszyn1945.air import OBJECTS, OFFENSIVE, AirPhase, AirPlanning, spend_air
 from bridgehead.games.budziszyn1945.artillery import AssembleFire
 from bridgehead.games.budziszyn1945.assault import Assault
 from bridgehead.games.budziszyn1945.attack import AttackPhase
@@ -183,9 +183,36 @@ def test_hidden_plans_are_guessed_anew() -> None:
     fly(s, ALLIED, RIVER, 5112, 1, attacks=2)
     guesses = [determinize(s, ALLIED, seed) for seed in range(12)]
     assert len({guess.works[UnitId("su_hq_5")] for guess in guesses}) > 1
-    assert len({guess.missions[0].hex for guess in guesses}) > 1
+    assert len({guess.missions for guess in guesses}) > 1
     assert all(view(guess, ALLIED) == view(s, ALLIED) for guess in guesses)
-    assert determinize(s, SOVIET, 1).missions[1] == s.missions[1]
+    assert all(mission.side == SOVIET or mission == s.missions[1] for g in guesses for mission in g.missions)
+
+
+@pytest.mark.rule("16.1.1", "8.1.7", "8.2.17")
+def test_a_sample_holds_nothing_of_enemy_air_plans() -> None:
+    """Two plans of the same strength give the same samples, whatever their kinds, bridges and river banks."""
+    samples = []
+    for plan in ("river", "bridge"):
+        s = field("two_stars", fog="masked")
+        stand(s, 5213, "su_13g")
+        stand(s, 4020, "us_69_271")
+        s.set(phase="air")
+        if plan == "river":
+            fly(s, ALLIED, RIVER, 5112, 2, attacks=3)
+            fly(s, ALLIED, RIVER, 5111, 3, attacks=5)
+        else:
+            fly(s, ALLIED, OBJECTS, 1322, 4, to=Hex(1323))
+        ask(s, AirPlanning(SOVIET, left=0), AirPlanning(ALLIED, RIVER, Hex(5112), left=9))
+        guesses = [determinize(s, SOVIET, seed) for seed in range(12)]
+        assert all(view(guess, SOVIET) == view(s, SOVIET) for guess in guesses)
+        assert all(guess.flow[-1] == AirPlanning(ALLIED, left=9) for guess in guesses)
+        again = determinize(guesses[3], SOVIET, 5)
+        assert again.missions == guesses[5].missions
+        samples.append([guess.missions for guess in guesses])
+    assert samples[0] == samples[1]
+    assert len(set(samples[0])) > 1
+    banks = {hex for each in samples[0] for mission in each if mission.kind == RIVER for hex in [mission.hex]}
+    assert banks <= set(s.game.bank_hexes)
 
 
 @pytest.mark.rule("15.3.3")

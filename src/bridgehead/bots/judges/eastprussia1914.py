@@ -45,9 +45,9 @@ Floats = NDArray[np.float64]
 
 POINT = 10.0
 """What a victory point is worth; a full division is worth about 6 besides."""
-LOOMING = 0.25
+LOOMING = 0.2
 """How much of its points a unit on its last step has already lost."""
-STAFF = 4.0
+STAFF = 8.0
 """What an HQ is worth besides its points."""
 HARM = {"": 1.0, OOS: 0.8, ISOLATED: 0.5}
 DRAWN_FROM = (9.0, 2.5)
@@ -62,10 +62,17 @@ RIDE = 7
 MOST_IN_ONE_ATTACK = 18.0
 GUNS = {GERMAN: 1.4, RUSSIAN: 0.7}
 """The shift to expect when the other side attacks."""
-SOON, POISE, DANGER = 0.9, 0.12, 0.3
-AWAY, BEYOND = 0.3, 0.7
-"""What each hex between a division and its HQ costs, beyond the range on the march and beyond any range."""
-CUT_OFF, STARVED = 0.22, 0.45
+SOON, POISE, DANGER = 0.9, 0.2, 0.2
+ALONE = 0.8
+"""What an HQ without troops in its hex costs, far from any enemy: trains and horsemen come far."""
+AWAY, BEYOND, MOST_LAG, FOLLOWS = 0.2, 0.8, 3.0, 0.08
+"""What each hex between a division and its HQ costs, beyond the range on the march and beyond any range;
+at the most; and while the HQ has yet to follow in this activation."""
+MARCH = 1.1
+"""How much what strength may yet gain counts against points in hand."""
+MARCHES, GUNS_UP = 2.6, 2.5
+"""What it is worth to put an HQ on the march, and each column of its guns where there are enemies."""
+CUT_OFF, STARVED = 0.18, 0.3
 """The share of its worth that a unit loses to the judge when it is or will be out of supply."""
 MOST_KEPT = 300
 """Maps of supply kept at hand."""
@@ -390,7 +397,11 @@ class EastPrussiaJudge:
         return (
             Term("troops", sign * sums.troops, "keeps its troops in being"),
             Term("ground", sign * POINT * (1 - later) * self.ground(s), "holds towns that count"),
-            Term("reach", sign * POINT * later * self.expected(s, sums), "brings strength where towns count"),
+            Term(
+                "march",
+                sign * POINT * MARCH * later * self.expected(s, sums),
+                "brings strength where towns count",
+            ),
             Term("staffs", sign * self.staff_work(s, sums), "keeps headquarters safe and near their troops"),
             Term("orders", self.orders(s, side), "gives orders to those who can use them"),
         )
@@ -451,8 +462,12 @@ class EastPrussiaJudge:
     def staff_work(self, s: Any, sums: Sums) -> float:
         """Headquarters alone where the enemy can ride, and divisions out of their reach."""
         total = 0.0
+        following = yet_to_follow(s)
         for hq in self.staffs_on_map(s):
-            bad = self.exposure(s, sums, hq) + sums.lags[hq.id]
+            if hq.id == following:
+                bad = 0.1 * self.exposure(s, sums, hq) + self.lag(s, hq, follows=True)
+            else:
+                bad = self.exposure(s, sums, hq) + sums.lags[hq.id]
             total += bad if hq.side == RUSSIAN else -bad
         return total
 
@@ -468,14 +483,15 @@ class EastPrussiaJudge:
         near, ridden = sums.threat[foe][hex], sums.riders[foe][hex]
         if s.ledger[COMBAT[side]][hex]:
             return 0.08 * min(float(near), 12.0)
+        screened = bool(s.ledger[ZOC[side]][hex])
         if near < 0.5 and not ridden:
-            return 0.0
-        risk = 0.7 if near > 2.0 else 0.35
-        if s.ledger[ZOC[side]][hex]:
+            return ALONE if screened else 2 * ALONE
+        risk = 0.5 if near > 2.0 else 0.25
+        if screened:
             risk *= 0.5
         return float(risk * (STAFF + self.figured(s, hq).step))
 
-    def lag(self, s: Any, hq: Any) -> float:
+    def lag(self, s: Any, hq: Any, follows: bool = False) -> float:
         """What is lost by divisions far from their HQ: on the march, and out of command."""
         far = self.distances(hq.hex)
         counter = self.game.counters[hq.id]
@@ -485,8 +501,12 @@ class EastPrussiaJudge:
             unit = s.units.get(id)
             if unit is not None and unit.hex:
                 away = far[unit.hex]
-                if away > close:
-                    total += AWAY * min(away - close, 10) + BEYOND * min(max(away - reach, 0), 8)
+                if away <= close:
+                    continue
+                if follows:
+                    total += FOLLOWS * min(away - close, 10)
+                else:
+                    total += min(AWAY * (away - close) + BEYOND * max(away - reach, 0), MOST_LAG)
         return total
 
     # --- orders: chits, modes, who is activated
@@ -517,14 +537,14 @@ class EastPrussiaJudge:
         if not hq.hex:
             return 0.0
         if hq.mode != COMMAND_MODE:
-            return 2.0
+            return MARCHES
         far, reach = self.distances(hq.hex), command_range(s, hq) + 1
         ledger, foe = s.ledger[COMBAT[FOE[hq.side]]], 0
         for hex in s.stacks:
             if far[hex] <= reach and ledger[hex]:
                 foe += 1
         shift: int = self.game.counters[id].ratio_shift
-        return 2.5 * shift * min(foe, 2) / 2 - self.sums(s).lags[hq.id]
+        return GUNS_UP * shift * min(foe, 2) / 2 - self.sums(s).lags[hq.id]
 
     def use_of_chit(self, s: Any, chit: str) -> float:
         """How much its corps can do."""
@@ -561,9 +581,10 @@ class EastPrussiaJudge:
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
         sums = self.sums(s)
         foe = FOE[side]
+        poise = POISE if not strikes_now(s, side) else POISE / 4
         return (
             Term("attacks", SOON * self.attacks_now(s, side), "can attack at good odds"),
-            Term("poise", POISE * self.blows(sums, side), "threatens the enemy before it"),
+            Term("poise", poise * self.blows(sums, side), "threatens the enemy before it"),
             Term("danger", -DANGER * self.blows(sums, foe), "is in danger where it stands"),
             Term(
                 "supply",
@@ -706,6 +727,9 @@ class EastPrussiaJudge:
         for hex in self.hexes:
             if controller(s, hex) != side:
                 found[hex] += 3.0
+        for hq in self.staffs_on_map(s):
+            if hq.side != side and not s.ledger[COMBAT[hq.side]][hq.hex]:
+                found[hq.hex] += 5.0
         return found
 
     def staff_field(self, s: Any, hq: Any) -> list[float]:
@@ -724,8 +748,8 @@ class EastPrussiaJudge:
         return self.figured(s, s.units[unit]).attack
 
     def margin(self, s: Any, side: Side) -> float:
-        """Victory points, ours less theirs."""
-        net = float(net_points(s))
+        """Victory points, ours less theirs; troops left over decide between equals."""
+        net = float(net_points(s)) + 0.01 * self.sums(s).troops
         return net if side == GERMAN else -net
 
 
@@ -735,6 +759,25 @@ def activation(s: Any) -> Activation | None:
         if isinstance(frame, Activation):
             beyond = s.flow[at + 1] if at + 1 < len(s.flow) else None
             return None if beyond is None or isinstance(beyond, CombatSegment) else frame
+    return None
+
+
+def strikes_now(s: Any, side: Side) -> bool:
+    """Is the side in its Combat Segment? Then a blow put off is worth little."""
+    return any(isinstance(frame, CombatSegment) and frame.side == side for frame in s.flow)
+
+
+def yet_to_follow(s: Any) -> UnitId | None:
+    """The HQ on the march that has not moved yet in this activation."""
+    for at, frame in enumerate(s.flow):
+        if isinstance(frame, Activation):
+            hq: UnitId = frame.hq
+            beyond = s.flow[at + 1] if at + 1 < len(s.flow) else None
+            if not hq or s.units[hq].mode == COMMAND_MODE or beyond is None:
+                return None
+            if isinstance(beyond, MovementSegment):
+                return hq if hq not in beyond.done else None
+            return None if isinstance(beyond, CombatSegment) else hq
     return None
 
 

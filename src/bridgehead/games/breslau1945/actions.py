@@ -99,6 +99,12 @@ class BuildTrain(Action, frozen=True):
     words = "Put the armoured train in the DRB works for 2 Supply"
 
 
+class StandingOrders(Action, frozen=True):
+    """Turn to one's own standing orders about Defensive Fire."""
+
+    words = "Standing orders"
+
+
 class Order(Action, frozen=True):
     """A standing order of one's own about Defensive Fire."""
 

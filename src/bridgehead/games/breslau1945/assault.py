@@ -12,7 +12,7 @@ from bridgehead.core.values import UnitId, replace
 from bridgehead.games.breslau1945.actions import (
     ArtilleryFire,
     Everyone,
-    Order,
+    StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
@@ -31,7 +31,7 @@ from bridgehead.games.breslau1945.attack import (
     why_not_join,
 )
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.standing import orders, take_order
+from bridgehead.games.breslau1945.standing import GiveOrder
 from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, tables
 
 ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
@@ -59,7 +59,7 @@ class AssaultPhase(Decision, frozen=True):
             yield picks[id]
         yield Done()
         if not self.ordered:
-            yield from orders(s, self.side)
+            yield StandingOrders()
 
     def targets(self, s: State) -> list[UnitId]:
         beside = s.ledger["near_soviet" if self.side == SOVIET else "near_german"]
@@ -75,9 +75,8 @@ class AssaultPhase(Decision, frozen=True):
         match action:
             case Pick(unit):
                 s.enter(Assault(self.side, unit, self.used, self.struck))
-            case Order(choice):
-                s.become(replace(self, ordered=True))
-                take_order(s, self.side, choice)
+            case StandingOrders():
+                s.enter(GiveOrder(self.side))
             case _:
                 s.leave()
 
@@ -119,11 +118,11 @@ class Assault(Decision, frozen=True):
             yield picks[id]
         if len(free) > 1 and one_division(s, [*free, *self.attackers]):
             yield Everyone()
-        yield from artillery_offers(s, self.side, self.artillery, self.attackers)
         if self.why_not_goliath(s) is None:
             yield UseGoliath()
         if self.why_not_captured(s) is None:
             yield UseCapturedGoliaths()
+        yield from artillery_offers(s, self.side, self.artillery, self.attackers)
         if self.attackers:
             yield Commit()
         yield Cancel()

@@ -13,8 +13,8 @@ from bridgehead.games.breslau1945.actions import (
     ArtilleryFire,
     Everyone,
     HoldFire,
-    Order,
     ReleaseGas,
+    StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
@@ -34,7 +34,7 @@ from bridgehead.games.breslau1945.attack import (
 )
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 from bridgehead.games.breslau1945.events import Gassed
-from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, order_of, orders, take_order
+from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
 from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
 
 NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
@@ -98,7 +98,6 @@ class DefensiveFire(Decision, frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         picks = tables(s).picks
         free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
-        yield HoldFire()
         for id in free:
             yield picks[id]
         if len(free) > 1 and one_division(s, [*free, *self.firers]):
@@ -106,11 +105,11 @@ class DefensiveFire(Decision, frozen=True):
         yield from artillery_offers(s, self.side, self.artillery, self.firers)
         if self.firers:
             yield Commit()
-            return
-        if self.side == GERMAN and s.tracks["chemicals"]:
+        elif self.side == GERMAN and s.tracks["chemicals"]:
             yield ReleaseGas()
-        if not self.ordered:
-            yield from orders(s, self.side)
+        if not self.firers and not self.ordered:
+            yield StandingOrders()
+        yield HoldFire()
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -127,9 +126,8 @@ class DefensiveFire(Decision, frozen=True):
                 resolve(s, self.attack())
             case ReleaseGas():
                 release_gas(s, self.target, self.origin)
-            case Order(choice):
-                s.become(replace(self, ordered=True))
-                take_order(s, self.side, choice)
+            case StandingOrders():
+                s.enter(GiveOrder(self.side))
             case _:
                 s.leave()
 

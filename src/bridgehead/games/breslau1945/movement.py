@@ -10,11 +10,11 @@ from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import Order
+from bridgehead.games.breslau1945.actions import StandingOrders
 from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
 from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
 from bridgehead.games.breslau1945.events import Withdrawn
-from bridgehead.games.breslau1945.standing import orders, take_order
+from bridgehead.games.breslau1945.standing import GiveOrder
 from bridgehead.games.breslau1945.state import (
     OUT_OF_PHASE,
     State,
@@ -181,7 +181,7 @@ class TacticalMovement(Decision, frozen=True):
         if not (self.side == SOVIET and found and self.duty(s)):
             found.append(Done())
         if not self.ordered:
-            found.extend(orders(s, self.side))
+            found.append(StandingOrders())
         return found
 
     def able_to_move(self, s: State) -> list[UnitId]:
@@ -228,9 +228,8 @@ class TacticalMovement(Decision, frozen=True):
                     s.enter(TrainRun(self.side, unit, (s.units[unit].hex,)))
                 else:
                     s.enter(MoveUnit(self.side, unit, counter.mp))
-            case Order(choice):
-                s.become(replace(self, ordered=True))
-                take_order(s, self.side, choice)
+            case StandingOrders():
+                s.enter(GiveOrder(self.side))
             case _:
                 s.leave()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action
+from bridgehead.core.actions import Action, Cancel
+from bridgehead.core.flow import Decision
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.breslau1945.actions import Order
@@ -29,16 +30,23 @@ def order_of(s: State, side: Side) -> str:
     return s.standing.get(side, ALWAYS)
 
 
-def orders(s: State, side: Side) -> Iterator[Action]:
-    """The standing orders a side could give instead of its present one."""
-    present = order_of(s, side)
-    for choice in ORDERS:
-        if choice != present:
-            yield ORDER_ACTIONS[choice]
+@rule("7.3.6c")
+class GiveOrder(Decision, frozen=True):
+    """The side says when it wants to be asked, once in the decision it comes from."""
 
+    words = "choose when you want to be asked for Defensive Fire"
+    under = "7.3.6c"
 
-def take_order(s: State, side: Side, choice: str) -> None:
-    """Note the order where nobody else can see it."""
-    s.standing[side] = choice
-    s.touch()
-    s.tell(OrderGiven(side, choice), rule="7.3.6c", only=(side,))
+    def options(self, s: State) -> Iterator[Action]:
+        present = order_of(s, self.side)
+        yield from (ORDER_ACTIONS[choice] for choice in ORDERS if choice != present)
+        yield Cancel()
+
+    def take(self, s: State, action: Action) -> None:
+        if not isinstance(action, Order):
+            s.leave()
+            return
+        s.leave(ordered=True)
+        s.standing[self.side] = action.choice
+        s.touch()
+        s.tell(OrderGiven(self.side, action.choice), rule="7.3.6c", only=(self.side,))

@@ -25,6 +25,7 @@ from bridgehead.games.budziszyn1945.duties import (
     SHELLED,
     Duties,
     able_beside,
+    anyone_able,
     binders,
     germans_beside,
     must_attack,
@@ -76,7 +77,7 @@ class AttackPhase(Duties, frozen=True):
     def over(self, s: State) -> bool:
         """A phase in which nobody can attack or fire passes by itself."""
         return (
-            not able_beside(s, self.side)
+            not anyone_able(s, self.side)
             and not fire_targets(s, self.side)
             and not objects_in_range(s, self.side)
         )

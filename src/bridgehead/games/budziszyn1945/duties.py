@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -81,23 +83,58 @@ def able_beside(s: State, side: Side) -> dict[Hex, list[UnitId]]:
     found: dict[Hex, list[UnitId]] | None = s.memo.get("able_beside")
     if found is None:
         found = {}
-        foe = 1 - camp(side)
-        solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
-        near = s.game.board.near
-        for hex, stack in s.stacks.items():
-            first = s.units[stack[0]]
-            if first.side != side:
-                continue
-            poles = any(s.units[id].done & DEFECTED for id in stack)
-            if not poles and not any(solid[to] or soft[to] for to in near[hex]):
-                continue
-            for id in stack:
+        for hex in stacks_in_contact(s, side):
+            beside: list[Hex] | None = None
+            for id in s.stacks[hex]:
                 unit = s.units[id]
-                if why_not_attack(s, unit) is None:
-                    for target in enemy_hexes_beside(s, unit):
-                        found.setdefault(target, []).append(id)
+                if why_not_attack(s, unit) is not None:
+                    continue
+                if unit.done & DEFECTED:
+                    targets = enemy_hexes_beside(s, unit)
+                else:
+                    beside = targets = enemy_hexes_beside(s, unit) if beside is None else beside
+                for target in targets:
+                    found.setdefault(target, []).append(id)
         s.memo["able_beside"] = found
     return found
+
+
+def anyone_able(s: State, side: Side) -> bool:
+    """Could a unit of the side still attack somebody?"""
+    if "able_beside" in s.memo:
+        return bool(s.memo["able_beside"])
+    foe = 1 - camp(side)
+    solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
+    near, units = s.game.board.near, s.units
+    for hex, stack in s.stacks.items():
+        if units[stack[0]].side != side:
+            continue
+        touching = any(solid[to] or soft[to] for to in near[hex])
+        for id in stack:
+            unit = units[id]
+            if (
+                (touching or unit.done & DEFECTED)
+                and why_not_attack(s, unit) is None
+                and enemy_hexes_beside(s, unit)
+            ):
+                return True
+    return False
+
+
+def stacks_in_contact(s: State, side: Side) -> list[Hex]:
+    """The hexes of a side with an enemy beside them, or with Poles who may have Germans to attack (T.16)."""
+    foe = 1 - camp(side)
+    units = s.units
+    own = [hex for hex, stack in s.stacks.items() if units[stack[0]].side == side]
+    if not own:
+        return []
+    there = np.frombuffer(s.ledger[SOLID[foe]], np.uint8) | np.frombuffer(s.ledger[SOFT[foe]], np.uint8)
+    touching = there[s.game.ground.neighbours[own]].any(axis=1).tolist()
+    return [
+        hex
+        for hex, near in zip(own, touching, strict=True)
+        if near or (s.scenario == "two_stars" and any(units[id].done & DEFECTED for id in s.stacks[hex]))
+    ]
 
 
 # --- duties

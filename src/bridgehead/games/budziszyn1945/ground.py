@@ -57,6 +57,8 @@ class Ground:
     def __init__(self, board: Board, tables: Tables, campaigns: Campaigns) -> None:
         self.board = board
         self.tables = tables
+        self.neighbours = np.array(board.around, np.intp)
+        """By hex: its six neighbours, 0 where the map ends."""
         self._terrain()
         self._water()
         self._places()

@@ -9,9 +9,11 @@ import msgspec
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import Side, UnitId, replace
-from bridgehead.games.budziszyn1945.air import target_hexes
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.budziszyn1945.air import OBJECTS, AirPlanning, kinds_for, least_sp, target_hexes
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
+from bridgehead.games.budziszyn1945.interdiction import RIVER
+from bridgehead.games.budziszyn1945.movement import bridge_stands
 from bridgehead.games.budziszyn1945.state import State, camp
 from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, strength_key, top_of
 
@@ -98,13 +100,9 @@ def redraw_air_days(s: State, draw: Lots) -> None:
 
 
 def replan(s: State, side: Side, draw: Lots) -> None:
-    """Enemy missions not yet shown fly elsewhere, bridges not yet built join other banks."""
+    """Enemy missions not yet shown are planned anew, bridges not yet built join other banks."""
     if s.phase == "air":
-        s.set(
-            missions=tuple(
-                moved_mission(s, each, draw) if camp(each.side) != camp(side) else each for each in s.missions
-            )
-        )
+        replan_air(s, side, draw)
     for id, (here, _, turn) in list(s.works.items()):
         if camp(s.units[id].side) != camp(side):
             banks = s.game.ground.across[here]
@@ -112,8 +110,64 @@ def replan(s: State, side: Side, draw: Lots) -> None:
     s.touch()
 
 
-def moved_mission(s: State, mission: Mission, draw: Lots) -> Mission:
-    if mission.to or mission.attacks:
-        return mission
-    hexes = target_hexes(s, mission.side, mission.kind)
-    return replace(mission, hex=hexes[draw.below(len(hexes))])
+@rule("16.1.1", "8.1.7")
+def replan_air(s: State, side: Side, draw: Lots) -> None:
+    """Of enemy missions a side knows no more than that so much strength may fly: kind, number and place are
+    drawn, and what the enemy is just planning is forgotten."""
+    # In attacks on rivers, of which an SP makes two: however they are spread, their sum stays the same.
+    hidden = {each: 0 for each in s.game.sides_of(s) if camp(each) != camp(side)}
+    for mission in s.missions:
+        if mission.side in hidden:
+            hidden[mission.side] += mission.attacks or 2 * mission.sp
+    kept = tuple(each for each in s.missions if each.side not in hidden)
+    drawn = [
+        each for owner, halves in hidden.items() for each in drawn_missions(s, owner, (halves + 1) // 2, draw)
+    ]
+    s.set(
+        missions=(*kept, *drawn),
+        flow=tuple(
+            AirPlanning(frame.side, left=frame.left)
+            if isinstance(frame, AirPlanning) and frame.side in hidden
+            else frame
+            for frame in s.flow
+        ),
+    )
+
+
+def drawn_missions(s: State, side: Side, left: int, draw: Lots) -> list[Mission]:
+    """So much strength on missions that could have been planned."""
+    found: list[Mission] = []
+    while left > 0:
+        kinds = [kind for kind in kinds_for(side) if least_sp(s, kind) <= left and places_for(s, side, kind)]
+        if not kinds:
+            break
+        kind = kinds[draw.below(len(kinds))]
+        least = least_sp(s, kind)
+        sp = least + draw.below(left - least + 1)
+        left -= sp
+        places = places_for(s, side, kind)
+        hex, to = places[draw.below(len(places))]
+        if kind == RIVER:
+            found.extend(over_the_river(s, side, hex, 2 * sp, draw))
+        else:
+            found.append(Mission(side, kind, hex, sp, to))
+    return found
+
+
+def places_for(s: State, side: Side, kind: str) -> list[tuple[Hex, Hex]]:
+    """The hexes a mission may go to; of a bridge both ends."""
+    if kind == OBJECTS:
+        return [each for each in (*s.game.ground.bridges, *sorted(s.built)) if bridge_stands(s, each)]
+    return [(hex, Hex(0)) for hex in target_hexes(s, side, kind)]
+
+
+@rule("8.2.17", "8.2.18")
+def over_the_river(s: State, side: Side, start: Hex, attacks: int, draw: Lots) -> list[Mission]:
+    """Attacks on river crossings, spread over connected banks."""
+    given = {start: 1}
+    for _ in range(attacks - 1):
+        near = {Hex(to) for hex in given for to in s.game.board.near[hex]}
+        open_to = [hex for hex in s.game.bank_hexes if hex in near or hex in given]
+        hex = open_to[draw.below(len(open_to))]
+        given[hex] = given.get(hex, 0) + 1
+    return [Mission(side, RIVER, hex, (many + 1) // 2, attacks=many) for hex, many in given.items()]

@@ -1,0 +1,293 @@
+"""What Seelow & Küstrin values: troops, the way to heights or garrison, objectives, odds at the front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from bridgehead.bots.judge import Term
+from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
+from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
+from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
+from bridgehead.bots.war import differences
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
+from bridgehead.games.seelow1945.sequence import PlayerTurn
+from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED
+
+SEELOW = 1410
+OUT = (ELIMINATED, EXITED, DEPLOYING)
+
+# Weights, in points.
+COVER = 0.1
+MARCH = 3.0
+GUARD = {"seelow": 0.45, "kustrin": 0.35}
+"""How much the defender gains by standing near what the other side wants."""
+ARRIVED = {"seelow": 1.4, "kustrin": 1.0}
+"""A goal draws with 1 from next to it; who stands in it holds it."""
+TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
+BESIDE_SEELOW = 220.0
+WEST_OF_CANAL = 60.0
+TAKEN = (0.0, 0.15, 0.45, 1.0, 1.15, 1.25, 1.3, 1.3)
+"""By localities taken: three are enough at nightfall, and one more is safer."""
+LINK = 55.0
+NOW, LATER, THREAT = 1.0, 0.25, 0.5
+"""How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
+SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
+"""A gun's fire in a turn of the first day, its fire on the second day, and the hexes it goes in a turn."""
+
+
+class Sums(msgspec.Struct):
+    """What is summed over units, Soviet less German."""
+
+    key: tuple[Any, ...]
+    units: list[Any]
+    shares: list[tuple[float, float, int, int]]
+    """Troops, march, and what the scenario counts: beside Seelow and over the canal; or lost units."""
+    total: tuple[float, float, int, int]
+    stale: int = 0
+
+
+def judge(game: Any) -> SeelowJudge:
+    return SeelowJudge(game)
+
+
+class SeelowJudge:
+    """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
+
+    eager: frozenset[str] = frozenset({"NightBatteries"})
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        board = game.board
+        self.nothing = bytearray(board.size)
+        self.town = frozenset(board.marks["seelow"])
+        self.localities = frozenset(board.marks["localities"])
+        self.garrison = game.tables.victory.kustrin.garrison
+        beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
+        self.marks = (beside_town, game.west_of_canal)
+        self.maps: dict[tuple[Any, ...], tuple[list[float], int, float, int]] = {}
+        self.nears: dict[tuple[str, int, float], Any] = {}
+        self.pulls: dict[tuple[Any, ...], list[float]] = {}
+        self.sums: dict[str, Sums] = {}
+        self.halved = [bool(kind) and game.tables.terrain[kind].halves_barrage for kind in board.terrain]
+        self.figures = Figures(game)
+        self.fronts = Fronts(game, self.figures)
+        self.lines = Lines(game)
+
+    def camp(self, s: Any, side: Side) -> str:
+        return str(side)
+
+    # --- what we have
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        sums = self.kustrin(s) if s.scenario == "kustrin" else self.seelow(s)
+        sign = 1.0 if side == SOVIET else -1.0
+        return tuple(Term(name, sign * worth, phrase) for name, worth, phrase in sums)
+
+    def counted(
+        self, s: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
+    ) -> tuple[float, float, int, int]:
+        """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
+        base = self.sums.get(s.scenario)
+        key = (id(pull), s.turn, s.phase)
+        changed = differences(s.units, base.units) if base is not None and base.key == key else None
+        if base is None or changed is None or base.stale > STALE:
+            units = list(s.units.values())
+            shares = [self.share(s, unit, pull, marching, marks) for unit in units]
+            total = tuple(map(sum, zip(*shares, strict=True))) if shares else (0.0, 0.0, 0, 0)
+            self.sums[s.scenario] = Sums(key, units, shares, total)  # type: ignore[arg-type]
+            return total  # type: ignore[return-value]
+        base.stale = base.stale + 1 if len(changed) > 4 else 0
+        troops, march, first, second = base.total
+        for at, unit in changed:
+            now, was = self.share(s, unit, pull, marching, marks), base.shares[at]
+            troops += now[0] - was[0]
+            march += now[1] - was[1]
+            first += now[2] - was[2]
+            second += now[3] - was[3]
+        return troops, march, first, second
+
+    def share(
+        self, s: Any, unit: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
+    ) -> tuple[float, float, int, int]:
+        """What one unit adds."""
+        soviet = unit.side == SOVIET
+        hex = unit.hex
+        if not hex:
+            if unit.box in OUT:
+                return 0.0, 0.0, int(soviet and not marks and unit.box == ELIMINATED), 0
+            worth = self.figures.of(s.scenario, unit).worth
+            return (worth if soviet else -worth), 0.0, 0, 0
+        one = self.figures.of(s.scenario, unit)
+        troops = worth = one.worth
+        if one.soft and self.halved[hex] and (marks or not soviet):
+            troops += COVER * (worth + one.stake)
+        march = worth * pull[hex]
+        if unit.side != marching:
+            march *= -GUARD[s.scenario]
+        elif one.idle:
+            march = 0.0
+        if not soviet:
+            return -troops, march, 0, 0
+        if not marks:
+            return troops, march, 0, 0
+        if one.idle:
+            troops += self.battery(s, unit)
+        return troops, march, int(hex in marks[0]), int(hex in marks[1])
+
+    def battery(self, s: Any, unit: Any) -> float:
+        """What a Soviet gun can still do: fire on the first day, reach the heights on the second."""
+        counter = self.game.counters[unit.id]
+        if not counter.artillery:
+            return 0.0
+        turn: int = s.turn
+        way = float(self.game.board.distance(unit.hex, SEELOW))
+        if turn > 7 or (turn == 7 and s.phase == "rally"):
+            return 0.0 if unit.move_mode else max(1.0, in_range(counter.range, way))
+        days = max(0, 5 - max(turn, 1))
+        if not unit.move_mode:
+            return float(SHELLS * max(0, 4 - turn)) + in_range(counter.range, way - TREK * days)
+        if 2 <= turn <= 5 and s.phase == "barrage" and s.actor == SOVIET:
+            days += 1
+        return in_range(counter.range, way - TREK * days)
+
+    def seelow(self, s: Any) -> list[tuple[str, float, str]]:
+        early = s.turn <= 7
+        pull, held, ground, taken = self.map_of(early, s.control)
+        troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
+        clock = 0.0
+        if early:
+            urgency = (s.turn / 7) ** 2
+            clock += BESIDE_SEELOW * urgency * min(near, 2) / 2
+            clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
+            clock += BESIDE_SEELOW * urgency * TAKEN[taken]
+        return [
+            ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
+            ("march", MARCH * march, "brings strength toward Seelow"),
+            ("ground", ground, f"leaves {held} objectives in Soviet hands"),
+            ("clock", clock, "counts for the check at nightfall"),
+        ]
+
+    def map_of(self, early: bool, control: dict[int, Side]) -> tuple[list[float], int, float, int]:
+        """By control: what draws the Soviets, how many objectives they hold, their worth, localities."""
+        key = (early, *control.values())
+        known = self.maps.get(key)
+        if known is None:
+            goals = [(hex, 1.0) for hex in sorted(self.town)]
+            if early:
+                goals += [(hex, 1.0) for hex in sorted(self.marks[0] - self.town)]
+                goals += [
+                    (hex, 0.8 if control.get(hex) == GERMAN else 0.6) for hex in sorted(self.localities)
+                ]
+            soviet = [hex for hex, owner in control.items() if owner == SOVIET]
+            taken = sum(1 for hex in soviet if hex in self.localities)
+            town = sum(1 for hex in soviet if hex in self.town)
+            ground = TOWN * town + (LOCALITY if early else 0.0) * taken
+            ground += ROAD * (len(soviet) - town - taken)
+            known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), len(soviet), ground, taken)
+        return known
+
+    def kustrin(self, s: Any) -> list[tuple[str, float, str]]:
+        hexes = [hex for id in self.garrison if (hex := s.units[id].hex)]
+        troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
+        alive = len(hexes)
+        late = 0.35 + 0.65 * s.turn / 12
+        spent = 1.0 - 0.6 * late
+        return [
+            ("troops", spent * troops, "keeps its troops in being"),
+            ("march", -1.4 * march, "brings strength toward Küstrin"),
+            ("killed", -KILL * killed, f"leaves {killed} Soviet units destroyed"),
+            ("garrison", -GARRISON * alive, f"leaves {alive} garrison units alive"),
+            ("ground", -LINK * late * self.lines.links(s, hexes), "opens the way to the garrison"),
+        ]
+
+    def relief(self, s: Any) -> list[float]:
+        """What draws the Germans to Küstrin: the garrison while there is one, and the Soviet guns."""
+        goals = [(hex, 1.0) for id in self.garrison if (hex := s.units[id].hex)]
+        goals += [
+            (hex, 0.8) for id in self.game.artillery[SOVIET] if id in s.units and (hex := s.units[id].hex)
+        ]
+        return self.pull("kustrin", tuple(goals), 7.0)
+
+    def pull(self, scenario: str, goals: tuple[tuple[int, float], ...], scale: float) -> list[float]:
+        """How strongly goals draw from each hex: their worth there, fading with the way on foot."""
+        key = (scenario, goals, scale)
+        if key not in self.pulls:
+            total = np.zeros(self.game.board.size)
+            for hex, worth in goals:
+                total = np.maximum(total, worth * self.nearness(scenario, hex, scale))
+                total[hex] = max(total[hex], worth * ARRIVED[scenario])
+            self.pulls[key] = total.tolist()
+        return self.pulls[key]
+
+    def nearness(self, scenario: str, hex: int, scale: float) -> Any:
+        """By hex: 1 where the goal is, fading with the way on foot."""
+        key = (scenario, hex, scale)
+        if key not in self.nears:
+            prices = self.game.grounds[scenario].prices["foot"]
+            foot = np.where(prices < 0, prices, np.minimum(prices & 0xFFFF, 6)).astype(np.int32)
+            way = self.game.walker.spread((hex,), FAR, foot, self.nothing)
+            self.nears[key] = np.where(way >= 0, np.exp(-np.maximum(way, 0) / scale), 0.0)
+        return self.nears[key]
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        if s.scenario != "kustrin":
+            return self.map_of(s.turn <= 7, s.control)[0]
+        field = self.relief(s)
+        if s.turn < 9:
+            return field
+        field = field.copy()
+        for hex in self.lines.gates(s, side):
+            field[hex] += 1.0
+        return field
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        values = s.values(s.units[unit])
+        return float(values.at if s.phase == "antitank" else values.cs)
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Küstrin: German points. Seelow: the level of victory, then what stands."""
+        sign = 1.0 if side == SOVIET else -1.0
+        if s.scenario == "kustrin":
+            points = float(s.ended.score["german"])
+            return sign * (0.01 * sum(worth for _, worth, _ in self.kustrin(s)) - points)
+        level = 2.0 if "Strategic" in s.ended.level else 1.0
+        won = 0.0 if s.ended.winner is None else level if s.ended.winner == SOVIET else -level
+        return sign * (100.0 * won + 0.1 * sum(worth for _, worth, _ in self.seelow(s)))
+
+    # --- what may soon happen
+
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        if s.turn == 0:
+            return ()
+        foe = FOE[side]
+        risks = self.fronts.risks(s)
+        mine, shots = self.soon(s, side)
+        theirs, returned = self.soon(s, foe)
+        fought, fired = risks[foe]
+        hurt, hit = risks[side]
+        return (
+            Term("attacks", mine * fought + shots * fired, "can attack at good odds"),
+            Term("danger", -THREAT * (theirs * hurt + returned * hit), "is in danger where it stands"),
+        )
+
+    @staticmethod
+    def soon(s: Any, side: Side) -> tuple[float, float]:
+        """How near a side's assaults are, and its antitank fire."""
+        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
+        if s.kind == "night":
+            return LATER, LATER
+        if acting != side:
+            return NOW, NOW if s.phase in ("barrage", "movement") else LATER
+        if s.phase == "combat":
+            return LATER, LATER
+        return NOW, LATER if s.phase == "antitank" else NOW
+
+
+def in_range(range: int, way: float) -> float:
+    """What a gun is worth on the second day at this distance from Seelow."""
+    return BATTERY * min(1.3, (range + 4 - way) / 10)
