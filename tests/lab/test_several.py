@@ -234,6 +234,20 @@ def test_a_victory_of_the_camp_is_counted(tmp_path: Path) -> None:
     assert found["sides"] == ["german", "soviet"]
 
 
+def test_a_camp_bears_the_name_of_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Numbered:
+        def camp(self, s: Any, side: Any) -> str:
+            return str(int(side != "soviet"))
+
+    monkeypatch.setattr(camps, "judge_of", lambda game: Numbered())
+    monkeypatch.setattr(camps, "_camps", {})
+    (two_stars,) = cells_of(Study(game="budziszyn1945", scenarios=["two_stars"]))
+    assert two_stars.camps == ("allied", "soviet")
+    assert two_stars.camp["german"] == "allied"
+    (nysa,) = cells_of(Study(game="budziszyn1945", scenarios=["nysa"]))
+    assert nysa.camps == ("soviet", "german")
+
+
 # --- the report
 
 

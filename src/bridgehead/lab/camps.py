@@ -18,12 +18,14 @@ def sides_in(game: Wargame[Any], scenario: str) -> tuple[str, ...]:
 
 
 def camp_by_side(game: Wargame[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
-    """The camp of every side that plays or owns counters."""
+    """The camp of every side that plays or owns counters, under the name of a side: its own or its first."""
     key = (game.name, game.version, scenario, tuple(sorted(options.items())))
     if key not in _camps:
         s = setup(game, scenario, 1, **options)
         judge = judge_of(game)
         owners = sorted({str(counter.side) for counter in game.counters.values()})
         sides = (*sides_in(game, scenario), *owners)
-        _camps[key] = {side: judge.camp(s, Side(side)) for side in sides}
+        label = {side: judge.camp(s, Side(side)) for side in sides}
+        name = {camp: camp if camp in label else side for side, camp in reversed(label.items())}
+        _camps[key] = {side: name[camp] for side, camp in label.items()}
     return _camps[key]
