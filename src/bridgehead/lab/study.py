@@ -175,11 +175,11 @@ def plays_of(study: Study) -> list[tuple[str, Play]]:
     """The games of a study, each with the key it stands under."""
     if not study.play:
         if not study.game:
-            raise Unfit("game", "is missing; a study of several games has a [[play]] for each")
+            raise Unfit("game", "is missing; a study of several games has a table `play` for each")
         return [("", Play(game=study.game, scenarios=study.scenarios, options=study.options))]
     for key in ("game", "scenarios", "options"):
         if getattr(study, key):
-            raise Unfit(key, "belongs to one game; beside [[play]] write it there")
+            raise Unfit(key, "belongs to one game; write it in that game's table `play`")
     return [(f"play[{number}].", each) for number, each in enumerate(study.play)]
 
 
