@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bridgehead import __version__
+from bridgehead.bots.officer import Officer
 from bridgehead.cli import main
 from bridgehead.cli.app import app
 from bridgehead.core.actions import Choose
@@ -140,6 +141,29 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
     assert "Going on with" in again
+
+
+def test_hints_and_reasons_in_the_terminal(tmp_path: Path) -> None:
+    seats = ("play", "--terminal", "seelow1945/kustrin", "--side", "soviet", "--seed", "3")
+    begin = (*seats, "--bot", "recruit", "--record", str(tmp_path / "mine.json"))
+    told = said(*begin, typed="why\nhint\nhint recruit\nhint oracle\nq\n")
+    assert "It " in told.split("why")[-1] and "Begin with" in told
+    assert "There is no bot 'oracle' to give hints; there is recruit, veteran, general." in told
+    again = said(*begin, typed="why\nq\n")
+    assert "No bot has had anything to decide" in again
+    quiet = (*begin[:-1], str(tmp_path / "other.json"), "--no-aloud")
+    told = said(*quiet, typed="why\nq\n")
+    assert "keeps its counsel" in told and "It brings" not in told
+
+
+def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ponder(bot: Officer, seat: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Officer, "choose", ponder)
+    begin = ("play", "--terminal", "seelow1945/kustrin", "--side", "both", "--seed", "3")
+    told = said(*begin, "--record", str(tmp_path / "mine.json"), typed="hint\nq\n")
+    assert "Given up." in told and "Saved" in told
 
 
 def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from bridgehead.games import GAMES, load_game
 from tests.client.conftest import FLAGS, NARROW, Server, chromium
 from tests.client.playing import attacking, from_record, moving
 from tests.client.table import Table
+from tests.client.test_hints import asked, until_a_bot_moved
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
 
@@ -95,6 +96,25 @@ class Photographer:
         self.shoot(table, "replay")
         self.shoot(self.sit(attack, **NARROW), "phone")
 
+    def hints(self) -> None:
+        moves = fought("seelow", moving)
+        for name, looks in {
+            "hint": WIDE,
+            "hint-dark": {**WIDE, "color_scheme": "dark"},
+            "hint-phone": NARROW,
+        }.items():
+            table = self.sit(moves, **looks)
+            table.shown("ask-hint").click()
+            asked(table)
+            self.shoot(table, name)
+        made = from_record(self.server.address, moves, german={"kind": "bot", "bot": "veteran"})
+        page = self.browser.new_context(**WIDE).new_page()
+        table = Table(page, self.server.address, made["mine"]["path"]).ready()
+        for question in until_a_bot_moved(table).all()[:2]:
+            question.click()
+        table.settled()
+        self.shoot(table, "why")
+
     def combat_of_budziszyn(self) -> None:
         table = self.sit(shifted("budziszyn1945"), **WIDE)
         table.shown("forecast").wait_for()
@@ -120,6 +140,7 @@ def main(folder: str) -> None:
             browser = playing.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             photographer = Photographer(browser, server, to)
             photographer.all_of_seelow()
+            photographer.hints()
             photographer.combat_of_budziszyn()
             photographer.every_game()
             photographer.lobby()

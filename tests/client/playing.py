@@ -15,9 +15,10 @@ from tests.client.table import Json, post
 SCENARIO = "kustrin"
 
 
-def new_match(address: str, stacks: str = "open", **seats: Json) -> Json:
+def new_match(address: str, stacks: str = "open", aloud: bool | None = None, **seats: Json) -> Json:
     """A new match; sides not named are played here. With closed stacks the game keeps secrets."""
-    match = {"game": GAME, "scenario": SCENARIO, "options": {"stacks": stacks}, "seats": seats, "seed": "11"}
+    match: Json = {"game": GAME, "scenario": SCENARIO, "options": {"stacks": stacks}, "seats": seats}
+    match |= {"seed": "11", "aloud": aloud}
     made: Json = post(address, "/api/matches", match)
     return made
 

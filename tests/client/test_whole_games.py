@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 
 import pytest
 
+from bridgehead.games import GAMES, load_game
 from tests.client.conftest import Server
 from tests.client.table import Json, Table, post
 from tests.client.test_games import chosen, press, shares_its_hex, spot_of
 
 BOT = {"kind": "bot", "bot": "random"}
 MOST = 1500
+SECONDS = 40
+"""Of a turn against a veteran."""
 
 
 @pytest.mark.parametrize(
@@ -35,6 +39,30 @@ def test_a_game_is_played_to_its_end_by_mouse(
             table.page.wait_for_timeout(100)
     assert table.state["result"], table.prompt
     assert table.state["result"]["level"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..., Table], name: str) -> None:
+    """The first turn, or as much of it as there is time for; the veteran thinks aloud and is asked why."""
+    game = load_game(name)
+    id, scenario = next(iter(game.scenarios.items()))
+    sides = scenario.sides or game.sides
+    bots = {side: {"kind": "bot", "bot": "veteran"} for side in sides if side != scenario.first}
+    match = {"game": name, "scenario": id, "seats": bots, "seed": "8", "aloud": True}
+    table = sit(post(server.address, "/api/matches", match)["mine"]["path"]).ready()
+    chance = random.Random(8)
+    until = time.monotonic() + SECONDS
+    asked = table.shown("log").get_by_role("button", name="Why?")
+    while not table.state["result"] and table.state["view"]["turn"] < 2 and time.monotonic() < until:
+        table.settled()
+        if table.state["your_turn"]:
+            by_mouse(table, chosen(table.options, chance, ending=0.95))
+        else:
+            table.page.wait_for_timeout(100)
+        assert not table.state["trouble"]
+    assert table.state["clock"] > 3
+    asked.first.click()
+    table.shown("why-bot").first.wait_for()
 
 
 def by_mouse(table: Table, option: Json) -> None:

@@ -3,7 +3,7 @@ import { chapters, diceOf, pathOf, shotsOf } from "../src/lib/film";
 import type { LogLine } from "../src/wire/types";
 
 function line(event: string, fields: Record<string, unknown>, hexes: number[] = []): LogLine {
-  return { clock: 1, words: `${event}.`, rule: "1", event, fields, hexes, units: [] };
+  return { clock: 1, words: `${event}.`, rule: "1", event, fields, hexes, units: [], why: 0 };
 }
 
 test("dice are found by the name of their field", () => {

@@ -18,6 +18,7 @@ test("the keys every player is promised", () => {
   expect(press("l")).toBe("log");
   expect(press("o")).toBe("overlays");
   expect(press("h")).toBe("hide");
+  expect(press("i")).toBe("hint");
   expect(press("?", { shift: true })).toBe("keys");
   expect(press("ArrowUp", { shift: true })).toBe("walk-up");
 });

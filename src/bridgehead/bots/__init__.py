@@ -6,6 +6,7 @@ from typing import Protocol
 from bridgehead.bots.general import General
 from bridgehead.bots.officer import recruit, veteran
 from bridgehead.bots.random_bot import RandomBot
+from bridgehead.bots.reasons import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 
@@ -16,6 +17,10 @@ class Bot(Protocol):
     name: str
 
     def choose(self, seat: Seat) -> Action: ...
+
+    def reason(self, seat: Seat) -> Reason | None:
+        """Why it does what it last chose, if it has a reason."""
+        ...
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {

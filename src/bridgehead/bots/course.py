@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from bridgehead.bots.seat import Seat, Where, where_of
-from bridgehead.core.actions import Action
+from bridgehead.core.actions import Action, Done
 from bridgehead.core.play import deciding, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
@@ -35,3 +36,11 @@ class Course:
                 return action
             self.steps = []
         return None
+
+    def operation(self, seat: Seat) -> tuple[Action, ...]:
+        """The steps to come, of a plan for a phase only those until the phase asks again."""
+        steps = self.steps
+        if Done() in seat.options():
+            here = seat.where()
+            steps = list(takewhile(lambda step: step[0] != here, steps))
+        return tuple(action for _, action in steps)

@@ -15,8 +15,8 @@ import msgspec
 from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import Officer
-from bridgehead.bots.operations import Care, Lookout
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.operations import Care, Line, Lookout
+from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Done
 from bridgehead.core.chance import MASK, advanced, mixed
@@ -66,11 +66,13 @@ class General:
         """Worlds in which the best of them is tried."""
         self.officer = Officer("general", GENERAL, seed)
         self.course = Course()
+        self.step: tuple[Action, ...] = ()
+        """The operation of its plan that it has just begun."""
         self.planned: tuple[int, str, int] = (0, "", 0)
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
-        planned = self.course.next(seat, offered)
+        planned = self.followed(seat, offered)
         if planned is not None:
             return planned
         if len(offered) == 1:
@@ -81,13 +83,22 @@ class General:
             self.planned = where
             if len(offered) >= LEAST and Done() in offered and where[1] not in judge_of(seat.game).eager:
                 self.course = self.best_course(seat)
-                planned = self.course.next(seat, offered)
+                planned = self.followed(seat, offered)
                 if planned is not None:
                     return planned
         return self.officer.choose(seat)
 
+    def followed(self, seat: Seat, offered: list[Action]) -> Action | None:
+        """The plan's next step, if it is to be taken here."""
+        planned = self.course.next(seat, offered)
+        self.step = () if planned is None else (planned, *self.course.operation(seat))
+        return planned
+
     def reason(self, seat: Seat) -> Reason | None:
-        return self.officer.reason(seat)
+        if not self.step:
+            return self.officer.reason(seat)
+        look = Lookout(judge_of(seat.game), seat.side, GENERAL, self.seed)
+        return reason_for(seat.sample(self.seed), Line(0.0, self.step), {}, look)
 
     def best_course(self, seat: Seat) -> Course:
         """The plan that comes out best; the officer keeps its way of weighing for the rest of the phase."""

@@ -35,6 +35,8 @@ class Officer:
         self.course = Course()
         self.gains: dict[Action, float] = {}
         """What each operation was last found to gain, in this phase."""
+        self.courses: dict[Action, tuple[Action, ...]] = {}
+        """And what it then consisted of."""
         self.where: tuple[int, str, int] = (0, "", 0)
         self.spent = 0
         """Positions judged in this phase."""
@@ -57,7 +59,8 @@ class Officer:
         self.come_to(seat.where())
         line = self.considered(world, offered, seat) if self.visits < PATIENCE else NOTHING
         if line is NOTHING:
-            line = Line(0.0, (self.any_of(offered),))
+            self.thought = None
+            return self.any_of(offered)
         self.thought = (world, line)
         self.course = Course(world, seat.side, line.actions)
         return self.course.next(seat, offered) or line.actions[0]
@@ -67,7 +70,7 @@ class Officer:
         if self.thought is None:
             return None
         world, line = self.thought
-        return reason_for(world, line, self.gains, self.lookout(seat))
+        return reason_for(world, line, self.gains, self.lookout(seat), self.courses)
 
     def any_of(self, offered: list[Action]) -> Action:
         """Where nothing can be foreseen, or nothing comes of it, chance decides."""
@@ -80,6 +83,7 @@ class Officer:
         if where != self.where:
             self.where = where
             self.gains = {}
+            self.courses = {}
             self.spent = 0
             self.visits = 0
             self.acted = False
@@ -128,6 +132,7 @@ class Officer:
                 break
             line = look.operation(world, action)
             promise[action] = line.worth - standing
+            self.courses[action] = line.actions
             if promise[action] > least and (best is None or line.worth > best.worth):
                 best = line
             if best is not None and promise[action] > GAIN and (not self.care.foresight or self.weary(look)):

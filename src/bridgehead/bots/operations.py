@@ -268,7 +268,10 @@ class Lookout:
             here = here.clone()
             push(here, mightiest)
             if self.over(here, base) or deciding(here) != self.side:
-                break
+                resolved = self.onward(here, base, depth, mightiest).worth
+                if resolved > best.worth:
+                    best = Line(resolved, picked)
+                return best
         return self.furthered(at, best, best_picked, base, depth) if self.care.foresight else best
 
     def furthered(self, s: State, best: Line, picked: tuple[Action, ...], base: int, depth: int) -> Line:

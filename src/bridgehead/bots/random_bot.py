@@ -15,3 +15,6 @@ class RandomBot:
         options = seat.options()
         self.seed = advanced(self.seed)
         return options[mixed(self.seed) * len(options) >> 64]
+
+    def reason(self, seat: Seat) -> None:
+        """It has none."""

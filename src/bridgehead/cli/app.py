@@ -372,6 +372,9 @@ def play(
     ] = False,
     side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
     bot: Annotated[str, typer.Option(help="Who plays against you.")] = "random",
+    aloud: Annotated[
+        bool, typer.Option(help="The bot tells why it moves when asked; that may show its secrets.")
+    ] = True,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
     record: Annotated[Path | None, typer.Option(help="Go on with this record, or begin it.")] = None,
     option: Options = None,
@@ -387,7 +390,7 @@ def play(
         return
     if bot not in BOTS:
         raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
-    terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data)
+    terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data, aloud)
 
 
 @app.command()

@@ -6,7 +6,11 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from bridgehead.bots import BOTS
+from rich.markup import escape
+
+from bridgehead.bots import BOTS, Bot
+from bridgehead.bots.advice import advise, why
+from bridgehead.bots.reasons import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.cli.say import out
 from bridgehead.core.actions import Action, Choose
@@ -25,8 +29,10 @@ from bridgehead.render.terminal import board_text
 HELP = """number: take that option     enter: show the options again
 hex number (as 1205): what may be done there, or why not
 m HEX: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
-f: forecast of what is being assembled    s: save    q: save and stop    ?: this"""
+f: forecast of what is being assembled    s: save    q: save and stop    ?: this
+hint: what a veteran would do here (or hint recruit, hint general)    why: why the bot moved as it did"""
 PAGE = 40
+MOST_REASONS = 12
 
 
 def set_up(game: Any, scenario: str, seed: int) -> State:
@@ -46,6 +52,7 @@ def play(
     record: Path | None,
     chosen: dict[str, str],
     data: Path | None,
+    aloud: bool,
 ) -> None:
     """A person against a bot, or two people where side is `both`."""
     match = begun(where, seed, record, chosen, data)
@@ -58,7 +65,8 @@ def play(
         raise BadSetup(f"{match.game.name} has no side {side!r}; it has {', '.join(sides)}")
     people = set(sides) if side == "both" else {Side(side)}
     bots = {each: BOTS[bot](mixed(match.seed + at)) for at, each in enumerate(sides) if each not in people}
-    table = Table(match, people, bots, record or Path(f"{match.game.name}-{match.seed}.json"))
+    file = record or Path(f"{match.game.name}-{match.seed}.json")
+    table = Table(match, people, bots, file, aloud)
     out.print(HELP, style="dim")
     try:
         table.run()
@@ -104,7 +112,9 @@ def asked(question: str, choices: list[str], titles: list[str]) -> str:
 class Table:
     """A match at a terminal."""
 
-    def __init__(self, match: Match[Any], people: set[Side], bots: dict[Side, Any], file: Path) -> None:
+    def __init__(
+        self, match: Match[Any], people: set[Side], bots: dict[Side, Bot], file: Path, aloud: bool
+    ) -> None:
         self.match = match
         self.board_game: Any = match.game
         self.people = people
@@ -113,6 +123,10 @@ class Table:
         self.watching: Side | None = next(iter(people)) if len(people) == 1 else None
         self.told = 0
         self.stopped = False
+        self.aloud = aloud
+        self.reasons: list[Reason] = []
+        """Why the bots did what they did since a person last acted."""
+        self.advisers: dict[tuple[Side, str], Bot] = {}
 
     def run(self) -> None:
         while not self.stopped and (side := deciding(self.match.now)) is not None:
@@ -120,13 +134,22 @@ class Table:
                 self.tell_news()
                 self.ask(side)
             else:
-                self.match.play(self.bots[side].choose(Seat(self.match.now, side)))
+                self.bot_acts(side)
         self.tell_news()
         ended = self.match.now.ended
         if ended is not None:
             score = "".join(f", {self.named(key)} {value}" for key, value in ended.score.items())
             out.print(f"[bold]{ended.level}[/bold] ({ended.rule}){score}")
             self.save()
+
+    def bot_acts(self, side: Side) -> None:
+        bot, seat = self.bots[side], Seat(self.match.now, side)
+        if deciding(self.match.states[max(len(self.match.states) - 2, 0)]) in self.people:
+            self.reasons = []
+        self.match.play(bot.choose(seat))
+        reason = why(bot, seat) if self.aloud else None
+        if reason is not None and reason not in self.reasons[-1:]:
+            self.reasons.append(reason)
 
     def named(self, id: str) -> str:
         name: str = self.match.game.names.get(id, id)
@@ -172,6 +195,10 @@ class Table:
             self.show_rule(rest)
         elif word == "f":
             self.show_forecast()
+        elif word == "hint":
+            self.hint(side, offered, rest or "veteran")
+        elif word == "why":
+            self.tell_reasons()
         elif word in {"s", "q"}:
             self.save()
             self.stopped = word == "q"
@@ -179,6 +206,40 @@ class Table:
             self.list_all(offered)
         else:
             out.print(HELP, style="dim")
+
+    def hint(self, side: Side, offered: list[Action], name: str) -> None:
+        """What a bot would do in the person's place, knowing what the person knows."""
+        if name not in BOTS or name == "random":
+            able = ", ".join(each for each in BOTS if each != "random")
+            out.print(f"There is no bot {name!r} to give hints; there is {able}.")
+            return
+        seed = mixed(self.match.seed)
+        adviser = self.advisers.setdefault((side, name), BOTS[name](seed))
+        try:
+            with out.status("Thinking ... (Ctrl-C: never mind)"):
+                advice = advise(adviser, Seat(self.match.now, side), seed)
+        except KeyboardInterrupt:
+            del self.advisers[side, name]
+            out.print("Given up.")
+            return
+        self.tell_reason(advice.reason)
+        if advice.actions[0] in offered:
+            number = offered.index(advice.actions[0]) + 1
+            out.print(f"  Begin with [bold]{number}[/bold] {say(self.match.game, advice.actions[0])}")
+
+    def tell_reasons(self) -> None:
+        if not self.aloud:
+            out.print("The bot keeps its counsel: you began with --no-aloud.")
+        elif not self.reasons:
+            out.print("No bot has had anything to decide since you last did.")
+        for reason in self.reasons[-MOST_REASONS:]:
+            self.tell_reason(reason)
+
+    def tell_reason(self, reason: Reason) -> None:
+        out.print(f"  [bold]{escape(reason.what)}[/bold] ({reason.gain:+.1f})", highlight=False)
+        out.print(f"    {escape(reason.why)}", highlight=False)
+        for other in reason.alternatives:
+            out.print(f"    {other.gain:+5.1f} {escape(other.words)}", style="dim", highlight=False)
 
     def list_all(self, offered: list[Action]) -> None:
         for number, action in enumerate(offered, 1):

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bridgehead.bots import BOTS
+from bridgehead.bots.reasons import Reason
 from bridgehead.core.chance import MASK
 from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.match import Record, read_record
@@ -120,7 +121,7 @@ class House:
         s = await self.rules(opening, game, new.scenario, seed, setting)
         row = self._row(game, s, owner, new.title, seed)
         row.seeded = bool(new.seed)
-        return await self._begin(game, row, new.seats, [])
+        return await self._begin(game, row, new.seats, [], new.hints, new.aloud)
 
     async def import_record(self, new: wire.NewFromRecord, owner: str) -> wire.Created:
         """A match that goes on where a record ends."""
@@ -142,7 +143,7 @@ class House:
             MoveRow(match=row.id, number=number, kind="act", side=mover, body=body, at=row.created)
             for number, (mover, body) in enumerate(zip(line.movers, bodies(record), strict=True), 1)
         ]
-        return await self._begin(game, row, new.seats, played)
+        return await self._begin(game, row, new.seats, played, new.hints, new.aloud)
 
     async def _replayed(self, game: AnyGame, record: Record) -> Line:
         start = await self.rules(opening, game, record.scenario, record.seed, record.setting)
@@ -158,7 +159,8 @@ class House:
         row = self._row(room.game, s, owner, f"{room.row.title}, tried from action {new.at}", s.seed)
         row.start = save(s)
         row.branch_of = room.row.id
-        return await self._begin(room.game, row, new.seats, [])
+        free = None if room.row.hints or room.line.now.ended is not None else False
+        return await self._begin(room.game, row, new.seats, [], free, free)
 
     async def rematch(self, id: str, owner: str) -> wire.Created:
         old = await self.owned(id, owner)
@@ -178,6 +180,8 @@ class House:
                 options=msgspec.json.decode(old.setting),
                 seats=seats,
                 title=old.title,
+                hints=old.hints,
+                aloud=old.aloud,
             ),
             owner,
         )
@@ -205,10 +209,20 @@ class House:
         )
 
     async def _begin(
-        self, game: AnyGame, row: MatchRow, wanted: Mapping[str, wire.NewSeat], played: Sequence[MoveRow]
+        self,
+        game: AnyGame,
+        row: MatchRow,
+        wanted: Mapping[str, wire.NewSeat],
+        played: Sequence[MoveRow],
+        hints: bool | None,
+        aloud: bool | None,
     ) -> wire.Created:
         """Seat everybody, cut the keys, and put the match on disk."""
         seated = seats_for(game, row, wanted)
+        together = all(seat.kind != "elsewhere" for seat in seated)
+        bots = any(seat.kind == "bot" for seat in seated)
+        row.hints = together if hints is None else hints
+        row.aloud = bots and (together if aloud is None else aloud)
         cut = keys_for(row, seated)
         await self.store.create(row, seated, cut, played)
         listed = self._listed(game, row, seated, cut)
@@ -371,7 +385,9 @@ class House:
             raise Denied(409, "trouble", f"The match cannot be opened: {problem}") from problem
         line = Line(start)
         try:
-            await self.rules.in_slices(replayed(line, standing_actions(moved), game.package))
+            acts = standing_moves(moved)
+            actions, reasons = [move.body.encode() for move in acts], [reason_of(move) for move in acts]
+            await self.rules.in_slices(replayed(line, actions, game.package, reasons))
         except (BadFile, IllegalAction) as problem:
             return line, f"The rules have changed since this was played, and it cannot go on: {problem}"
         return line, ""
@@ -475,15 +491,19 @@ def branch_start(room: Room, key: KeyRow, new: wire.NewBranch) -> State:
     return reseeded(determinize(s, Side(side), seed), seed)
 
 
-def standing_actions(moved: Sequence[MoveRow]) -> list[bytes]:
+def standing_moves(moved: Sequence[MoveRow]) -> list[MoveRow]:
     """The actions that stand after every undo."""
-    standing: list[bytes] = []
+    standing: list[MoveRow] = []
     for move in moved:
         if move.kind == "act":
-            standing.append(move.body.encode())
+            standing.append(move)
         else:
             del standing[int(move.body) :]
     return standing
+
+
+def reason_of(move: MoveRow) -> Reason | None:
+    return msgspec.json.decode(move.reason, type=Reason) if move.reason else None
 
 
 def bodies(record: Record) -> Iterator[str]:

@@ -58,6 +58,8 @@ def match_info(
         branch_of=row.branch_of,
         trouble=trouble,
         seal=seal(row),
+        hints=row.hints,
+        aloud=row.aloud,
     )
 
 

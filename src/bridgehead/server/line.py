@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
+from bridgehead.bots.reasons import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import BadFile, actions_of
 from bridgehead.core.events import Told
@@ -28,6 +30,10 @@ class Line:
         self.actions: list[Action] = []
         self.movers: list[str] = []
         """By action: the side that took it."""
+        self.reasons: list[Reason | None] = []
+        """By action: why a bot that thinks aloud took it."""
+        self.operations: list[int] = []
+        """By action with a reason: the number of the first action that was taken for it; else 0."""
         self.told: list[list[Told]] = [start.log]
         self._whispers = [whispers_in(start.log)]
         """By action: how many of its events were not for everybody."""
@@ -46,12 +52,15 @@ class Line:
         """The position an action would lead to, checked. Nothing is changed."""
         return play(self.now, action)
 
-    def add(self, action: Action, after: State) -> None:
+    def add(self, action: Action, after: State, reason: Reason | None = None) -> None:
         """Go on to a position made by `after`."""
         self.now.memo = {}
         self.now.offered = None
         self._kept[len(self.actions) + 1] = after
-        self.movers.append(deciding(self.now) or "")
+        mover = deciding(self.now) or ""
+        self.operations.append(self._operation(mover, reason))
+        self.reasons.append(reason)
+        self.movers.append(mover)
         self.told.append(after.log)
         self._whispers.append(whispers_in(after.log))
         self.actions.append(action)
@@ -64,9 +73,20 @@ class Line:
         self._kept[to] = self.at(to)
         del self.actions[to:]
         del self.movers[to:]
+        del self.reasons[to:]
+        del self.operations[to:]
         del self.told[to + 1 :]
         del self._whispers[to + 1 :]
         self._kept = {clock: s for clock, s in self._kept.items() if clock <= to}
+
+    def _operation(self, mover: str, reason: Reason | None) -> int:
+        """Where the operation began that the next action belongs to: steps of one have one reason."""
+        if reason is None:
+            return 0
+        last = next((at for at in reversed(range(self.clock)) if self.movers[at] == mover), None)
+        if last is not None and self.reasons[last] == reason:
+            return self.operations[last]
+        return self.clock + 1
 
     def at(self, clock: int) -> State:
         """The position after so many actions."""
@@ -99,13 +119,15 @@ def whispers_in(told: list[Told]) -> int:
     return sum(bool(each.only) for each in told)
 
 
-def replayed(line: Line, actions: Iterable[bytes | msgspec.Raw], package: str) -> Iterator[None]:
+def replayed(
+    line: Line, actions: Iterable[bytes | msgspec.Raw], package: str, reasons: Sequence[Reason | None] = ()
+) -> Iterator[None]:
     """Play actions from their JSON, each checked; pauses after each so that others may come between."""
     kinds: Any = actions_of(package)
-    for number, raw in enumerate(actions, 1):
+    for number, (raw, reason) in enumerate(zip_longest(actions, reasons), 1):
         try:
             action = msgspec.json.decode(raw, type=kinds)
-            line.add(action, line.after(action))
+            line.add(action, line.after(action), reason)
         except msgspec.DecodeError as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bridgehead.server import asking, wire
 from bridgehead.server.connection import Connection, Refused
+from bridgehead.server.hints import reason_info
 from bridgehead.server.telling import Sight
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Questions:
             wire.AskReminders: self._reminders,
             wire.AskReplay: self._replay,
             wire.AskLog: self._log,
+            wire.AskReason: self._reason,
         }
 
     def answer(self, connection: Connection, ask: wire.Ask) -> wire.Tell:
@@ -97,6 +99,17 @@ class Questions:
             phase=side_log.phase_at(ask.at),
             lines=side_log.of(ask.at),
         )
+
+    def _reason(self, connection: Connection, ask: wire.AskReason) -> wire.Tell:
+        room = self.room
+        if not room.row.aloud:
+            raise Refused("not_now", "The bots of this match do not think aloud.")
+        reason = room.line.reasons[ask.clock - 1] if 0 < ask.clock <= room.line.clock else None
+        if reason is None:
+            raise Refused("unknown", "Nobody said why that was done.")
+        mover = room.line.movers[ask.clock - 1]
+        bot = next((seat.bot for seat in room.seats if seat.side == mover), "")
+        return wire.ReasonMessage(clock=ask.clock, bot=bot, reason=reason_info(reason))
 
     def _log(self, connection: Connection, ask: wire.AskLog) -> wire.Tell:
         start = max(ask.start, 0)

@@ -8,11 +8,14 @@ import logging
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bridgehead.bots import BOTS, Bot
+from bridgehead.bots.reasons import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, save
@@ -20,7 +23,7 @@ from bridgehead.core.play import deciding
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.server.store import Conflict
-from bridgehead.server.thinking import prepare, settle_in, think
+from bridgehead.server.thinking import Choice, Hint, advise, prepare, settle_in, think
 from bridgehead.server.thread import RulesThread
 from bridgehead.server.wire import BotInfo
 
@@ -31,11 +34,18 @@ log = logging.getLogger("bridgehead")
 
 QUICK = frozenset({"random"})
 """Bots that choose in less than a millisecond: they think on the rules thread."""
+DESKS = 32
+"""Hints that may be wanted at the same time."""
 
 
 def bot_infos() -> list[BotInfo]:
     return [
-        BotInfo(name=name, title=name.replace("_", " ").capitalize(), about=about(maker))
+        BotInfo(
+            name=name,
+            title=name.replace("_", " ").capitalize(),
+            about=about(maker),
+            explains=name not in QUICK,
+        )
         for name, maker in BOTS.items()
     ]
 
@@ -50,6 +60,10 @@ class Thinker:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._spawning = multiprocessing.get_context("spawn")
+        self._given_up = self._spawning.RawArray("b", DESKS)
+        self._free = list(range(DESKS))
+        """Desks nobody thinks at."""
 
     def prepare(self, package: str) -> None:
         """Have the process ready, with the game loaded, by the time a bot must choose."""
@@ -61,22 +75,57 @@ class Thinker:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=settle_in
+                1, mp_context=self._spawning, initializer=settle_in, initargs=(self._given_up,)
             )
         return self._pool
 
-    async def choose(self, package: str, name: str, mind: str, position: str, side: str) -> bytes:
+    async def choose(
+        self, package: str, name: str, mind: str, position: str, side: str, aloud: bool
+    ) -> Choice:
         """A slow bot's choice in a saved position. `mind` tells bots of different matches apart."""
         try:
-            return await self._chosen(package, name, mind, position, side)
+            chosen = await self._chosen(package, name, mind, position, side, aloud)
         except BrokenProcessPool:
             self._pool = None
-            return await self._chosen(package, name, mind, position, side)
+            chosen = await self._chosen(package, name, mind, position, side, aloud)
+        return msgspec.json.decode(chosen, type=Choice)
 
-    async def _chosen(self, package: str, name: str, mind: str, position: str, side: str) -> bytes:
+    async def _chosen(
+        self, package: str, name: str, mind: str, position: str, side: str, aloud: bool
+    ) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(
-            self._started(), think, package, overlay(), name, mind, position, side
+            self._started(), think, package, overlay(), name, mind, position, side, aloud
         )
+
+    @property
+    def crowded(self) -> bool:
+        return not self._free
+
+    async def advise(self, package: str, name: str, mind: str, seed: int, position: str, side: str) -> Hint:
+        """A hint. Cancelled, it is given up in the process too, so that nobody waits behind it."""
+        try:
+            advised = await self._advised(package, name, mind, seed, position, side)
+        except BrokenProcessPool:
+            self._pool = None
+            advised = await self._advised(package, name, mind, seed, position, side)
+        return msgspec.json.decode(advised, type=Hint)
+
+    async def _advised(
+        self, package: str, name: str, mind: str, seed: int, position: str, side: str
+    ) -> bytes:
+        pool = self._started()
+        desk = self._free.pop()
+        self._given_up[desk] = 0
+        work: Future[bytes] | None = None
+        try:
+            work = pool.submit(advise, package, overlay(), name, mind, seed, position, side, desk)
+            return await asyncio.wrap_future(work)
+        finally:
+            if work is None or work.done():
+                self._free.append(desk)
+            else:
+                self._given_up[desk] = 1
+                work.add_done_callback(lambda _: self._free.append(desk))
 
     def close(self) -> None:
         if self._pool is not None:
@@ -133,7 +182,8 @@ class BotSeats:
             while (side := self.to_move()) is not None:
                 self.step_asked = False
                 stamp = room.stamp
-                await room.bot_acts(await self._choose(side, room.line.now), stamp)
+                action, reason = await self._choose(side, room.line.now)
+                await room.bot_acts(action, stamp, reason)
                 await asyncio.sleep(room.pace.seconds)
         except Conflict:
             room.broken(room)
@@ -141,12 +191,14 @@ class BotSeats:
             log.exception("match %s: a bot failed", room.row.id)
             await room.bot_failed()
 
-    async def _choose(self, side: str, s: State) -> Action:
+    async def _choose(self, side: str, s: State) -> tuple[Action, Reason | None]:
+        """What a bot does; its reason only where the bots of the match think aloud."""
         if self.names[side] in QUICK:
-            return await self._rules(choose_here, self.bots[side], s, side)
+            return await self._rules(choose_here, self.bots[side], s, side), None
         position = await self._rules(save, s)
         name, mind = self.names[side], self.minds[side]
-        return action_from(await self._thinker.choose(s.game.package, name, mind, position, side), s.game)
+        choice = await self._thinker.choose(s.game.package, name, mind, position, side, self.room.row.aloud)
+        return action_from(bytes(choice.action), s.game), choice.reason
 
 
 def choose_here(bot: Bot, s: State, side: str) -> Action:

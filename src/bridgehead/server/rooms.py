@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.bots.reasons import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.game import View
 from bridgehead.core.play import deciding
@@ -17,6 +18,7 @@ from bridgehead.core.refusal import IllegalAction
 from bridgehead.core.state import State
 from bridgehead.server import asking, wire
 from bridgehead.server.connection import Connection, Refused, parsed
+from bridgehead.server.hints import MOVED_ON, NEVER_MIND, Hints
 from bridgehead.server.infos import chat_line, match_info, seat_infos
 from bridgehead.server.line import Line
 from bridgehead.server.pictures import Faces
@@ -102,8 +104,11 @@ class Room:
             wire.Say: self._say,
             wire.Look: self._look,
             wire.SetPace: self._set_pace,
+            wire.AskHint: self._hint,
+            wire.DropHint: self._drop_hint,
         }
         self._questions = Questions(self)
+        self._hints = Hints(self, rules, thinker)
 
     # --- coming and going
 
@@ -126,6 +131,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        self._hints.drop(connection, *NEVER_MIND)
         self.touched = time.monotonic()
         self._tell_seats(but=connection)
 
@@ -137,6 +143,7 @@ class Room:
         """Send everybody away."""
         for connection in list(self.connections):
             connection.close(code)
+            self._hints.drop(connection, *NEVER_MIND)
         self._bots.stop()
 
     def idle(self) -> bool:
@@ -317,25 +324,28 @@ class Room:
             title = rule.title if rule is not None else ""
             raise Refused("illegal", no.because, no.rule, title) from illegal
 
-    async def bot_acts(self, action: Action, stamp: int) -> None:
+    async def bot_acts(self, action: Action, stamp: int, reason: Reason | None) -> None:
         """A bot has chosen in a position; if that is still the position, so be it."""
-        await self._protected(self._go_if_still(action, stamp))
+        await self._protected(self._go_if_still(action, stamp, reason))
 
-    async def _go_if_still(self, action: Action, stamp: int) -> None:
+    async def _go_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
         async with self._lock:
             if self.stamp == stamp:
-                await self._go(action, await self._rules(self.line.after, action), None, 0)
+                await self._go(action, await self._rules(self.line.after, action), None, 0, reason)
 
     async def bot_failed(self) -> None:
         self.trouble = "The bot failed and cannot go on."
         await self._tell_all(None, 0)
 
-    async def _go(self, action: Action, after: State, asker: Connection | None, re: int) -> None:
+    async def _go(
+        self, action: Action, after: State, asker: Connection | None, re: int, reason: Reason | None = None
+    ) -> None:
         """Write an action, then go on, then tell everybody."""
         body = msgspec.json.encode(action).decode()
         mover = deciding(self.line.now) or ""
-        await self._write("act", mover, body, self.standing(after, self.line.clock + 1))
-        await self._change(lambda: self.line.add(action, after), asker, re)
+        why = msgspec.json.encode(reason).decode() if reason is not None else ""
+        await self._write("act", mover, body, self.standing(after, self.line.clock + 1), why)
+        await self._change(lambda: self.line.add(action, after, reason), asker, re)
 
     async def _undo(self, connection: Connection, ask: wire.Undo) -> None:
         async with self._lock:
@@ -357,8 +367,13 @@ class Room:
         for side_log in self._logs.values():
             side_log.back(to)
 
-    async def _write(self, kind: MoveKind, side: str, body: str, standing: Standing) -> None:
-        move = MoveRow(match=self.row.id, number=self.stamp + 1, kind=kind, side=side, body=body, at=now())
+    async def _write(
+        self, kind: MoveKind, side: str, body: str, standing: Standing, reason: str = ""
+    ) -> None:
+        number = self.stamp + 1
+        move = MoveRow(
+            match=self.row.id, number=number, kind=kind, side=side, body=body, at=now(), reason=reason
+        )
         await self._store.append(move, standing)
         self.row.touched = move.at
 
@@ -366,6 +381,7 @@ class Room:
         """Make a change that is on disk, and tell everybody."""
         self.stamp += 1
         self._take_back = None
+        self._hints.moved_on()
         connections = list(self.connections)
         for connection, data in await self._rules(self._changed, change, connections, asker, re):
             connection.send_bytes(data)
@@ -469,6 +485,16 @@ class Room:
     def _names(self, sides: Sequence[str]) -> str:
         return ", ".join(name_of(self.game, side) for side in sides)
 
+    # --- hints
+
+    async def _hint(self, connection: Connection, ask: wire.AskHint) -> None:
+        async with self._lock:
+            self._check(connection, ask.stamp)
+            self._hints.ask(connection, ask)
+
+    async def _drop_hint(self, connection: Connection, ask: wire.DropHint) -> None:
+        self._hints.drop(connection, *NEVER_MIND)
+
     # --- chat, eyes, pace
 
     async def _say(self, connection: Connection, ask: wire.Say) -> None:
@@ -500,6 +526,7 @@ class Room:
             if ask.side not in connection.sides and not over:
                 raise Refused("not_yours", "This seat is not yours.")
             connection.look(ask.side)
+            self._hints.drop(connection, *MOVED_ON)
             connection.send_bytes(await self._rules(self._state_for, connection, ask.id, {}))
 
     async def _set_pace(self, connection: Connection, ask: wire.SetPace) -> None:

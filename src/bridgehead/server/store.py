@@ -49,6 +49,8 @@ matches = sa.Table(
     sa.Column("clock", sa.Integer, nullable=False),
     sa.Column("deciding", sa.String(64), nullable=False),
     sa.Column("result", sa.Text, nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False),
+    sa.Column("aloud", sa.Boolean, nullable=False),
 )
 
 seats = sa.Table(
@@ -84,6 +86,7 @@ moves = sa.Table(
     sa.Column("side", sa.String(64), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
 )
 
 chat = sa.Table(
@@ -117,6 +120,10 @@ class MatchRow(msgspec.Struct, kw_only=True):
     clock: int
     deciding: str
     result: str
+    hints: bool = False
+    """Persons may ask a bot what it would do."""
+    aloud: bool = False
+    """Its bots tell everybody why they act."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True):
@@ -147,6 +154,8 @@ class MoveRow(msgspec.Struct, kw_only=True):
     side: str
     body: str
     at: str
+    reason: str = ""
+    """Why a bot that thinks aloud did it, as JSON."""
 
 
 class ChatRow(msgspec.Struct, kw_only=True):

@@ -129,8 +129,9 @@ class SideLog:
             self._hidden[line.clock] = now.hidden
         for clock in range(len(self._starts), line.clock + 1):
             self._starts.append(len(self.lines))
+            why = line.operations[clock - 1] if clock else 0
             for told in self.heard(line, clock):
-                self.lines.append(log_line(self.game, clock, told))
+                self.lines.append(log_line(self.game, clock, told, why))
                 if isinstance(told.event, PhaseBegan):
                     self._phases.append((clock, say(self.game, told.event).rstrip(".")))
 
@@ -158,7 +159,7 @@ class SideLog:
         return self.lines[self._starts[clock] : stop]
 
 
-def log_line(game: AnyGame, clock: int, told: Told) -> LogLine:
+def log_line(game: AnyGame, clock: int, told: Told, why: int = 0) -> LogLine:
     event = told.event
     fields = msgspec.to_builtins(event)
     kind = fields.pop("type")
@@ -170,6 +171,7 @@ def log_line(game: AnyGame, clock: int, told: Told) -> LogLine:
         fields=fields,
         hexes=hexes_in(event),
         units=units_in(game, event),
+        why=why,
     )
 
 

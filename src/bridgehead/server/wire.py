@@ -114,6 +114,8 @@ class BotInfo(Struct):
     name: str
     title: str
     about: str
+    explains: bool
+    """It can say why: it gives hints, and may think aloud."""
 
 
 class ServerInfo(Struct):
@@ -143,6 +145,10 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     seed: str = ""
     """Decimal digits; empty lets the server draw one nobody knows. A chosen one is shown to all as such."""
     title: str = ""
+    hints: bool | None = None
+    """May persons ask a bot what it would do? Not said: yes, unless somebody plays elsewhere."""
+    aloud: bool | None = None
+    """Do the bots think aloud? That shows their secrets. Not said: yes, unless somebody plays elsewhere."""
 
 
 class NewFromRecord(Struct, forbid_unknown_fields=True):
@@ -150,6 +156,8 @@ class NewFromRecord(Struct, forbid_unknown_fields=True):
     """The text of a record, as exported."""
     seats: dict[str, NewSeat] = {}
     title: str = ""
+    hints: bool | None = None
+    aloud: bool | None = None
 
 
 class NewBranch(Struct, forbid_unknown_fields=True):
@@ -212,6 +220,10 @@ class MatchInfo(Struct):
     """Why the match cannot go on (its game changed); empty when all is well."""
     seal: str
     """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice."""
+    hints: bool
+    """Persons may ask for hints."""
+    aloud: bool
+    """The bots think aloud: everybody may ask why they did what they did."""
 
 
 class Link(Struct):
@@ -345,6 +357,24 @@ class Look(Ask, tag="look"):
     side: str
 
 
+class AskHint(Ask, tag="hint"):
+    """What would a bot do here? One question at a time on a connection."""
+
+    stamp: int
+    bot: str = "veteran"
+
+
+class DropHint(Ask, tag="drop_hint"):
+    """Never mind the hint."""
+
+
+class AskReason(Ask, tag="reason"):
+    """Why did a bot that thinks aloud do this?"""
+
+    clock: int
+    """The action, as `LogLine.why` names it."""
+
+
 class SetPace(Ask, tag="pace"):
     """How bots play: the pause after each of their actions, and whether they wait."""
 
@@ -369,6 +399,9 @@ FromClient = (
     | AskLog
     | Look
     | SetPace
+    | AskHint
+    | DropHint
+    | AskReason
 )
 
 
@@ -405,6 +438,8 @@ class LogLine(Struct):
     hexes: list[int]
     """Where to look."""
     units: list[str]
+    why: int
+    """The number to ask `reason` for, where a bot did it thinking aloud; else 0."""
 
 
 class LogPart(Struct):
@@ -612,6 +647,43 @@ class ReplayMessage(Tell, tag="replay"):
     """What the action before it brought about."""
 
 
+class AlternativeLine(Struct):
+    words: str
+    gain: float
+
+
+class ReasonInfo(Struct):
+    """A move explained."""
+
+    what: str
+    """The operation in a phrase: "8 Gds: go to 1710"."""
+    plan: list[str]
+    """The course it belongs to, one phrase for each thing done."""
+    why: str
+    gain: float
+    """What it is expected to better the position by, in the bot's own points."""
+    alternatives: list[AlternativeLine]
+    """What else was weighed, best first."""
+    hexes: list[int]
+    """Where to look."""
+    units: list[str]
+
+
+class HintMessage(Tell, tag="hint"):
+    stamp: int
+    """Of the position it is about."""
+    bot: str
+    reason: ReasonInfo
+    actions: list[Any]
+    """What to do, step by step; the first is an option now."""
+
+
+class ReasonMessage(Tell, tag="reason"):
+    clock: int
+    bot: str
+    reason: ReasonInfo
+
+
 class LogMessage(Tell, tag="log"):
     log: LogPart
 
@@ -648,6 +720,8 @@ FromServer = (
     | OverlayMessage
     | RemindersMessage
     | ReplayMessage
+    | HintMessage
+    | ReasonMessage
     | LogMessage
     | ChatMessage
     | PaceMessage

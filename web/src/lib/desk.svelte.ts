@@ -1,5 +1,6 @@
 import { getContext, setContext } from "svelte";
 import type { LogLine, ReplayMessage } from "../wire/types";
+import { Advice } from "./advice.svelte";
 import { Doing } from "./doing.svelte";
 import { Table } from "./table.svelte";
 
@@ -92,6 +93,7 @@ export class Replay {
 export class Desk {
   readonly table: Table;
   readonly doing: Doing;
+  readonly advice: Advice;
   readonly replay: Replay;
   panel = $state<Panel>("");
   /** The rule that is open in the rules. */
@@ -105,6 +107,7 @@ export class Desk {
   constructor(key: string) {
     this.table = new Table(key);
     this.doing = new Doing(this.table);
+    this.advice = new Advice(this.table, this.doing);
     this.replay = new Replay(this.table);
   }
 

@@ -59,6 +59,8 @@ export class Doing {
   /** The costs of a picked unit's reach, where the game offers them. */
   reach = $state.raw<OverlayMessage | null>(null);
   busy = $state(false);
+  /** The action last taken, as it was sent. */
+  acted = "";
 
   private parent: Lit | null = null;
   private hovering: ReturnType<typeof setTimeout> | undefined;
@@ -141,6 +143,7 @@ export class Doing {
     const state = this.table.state;
     if (!state || this.busy) return false;
     this.busy = true;
+    this.acted = JSON.stringify(option.action);
     const before = this.table.lit;
     try {
       const answer = await this.table.asks<StateMessage>({

@@ -27,6 +27,7 @@ export type Deed =
   | "replay"
   | "chat"
   | "end"
+  | "hint"
   | "keys";
 
 export const HELP: readonly [string, string][] = [
@@ -41,6 +42,7 @@ export const HELP: readonly [string, string][] = [
   ["Esc", "never mind; close; skip the film"],
   ["Ctrl Z", "undo"],
   ["E", "end the phase: what is left to do"],
+  ["I", "a hint; again: do what it says"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["R", "rules"],
@@ -87,6 +89,7 @@ const PLAIN: Record<string, Deed> = {
   v: "replay",
   t: "chat",
   e: "end",
+  i: "hint",
   "?": "keys",
 };
 

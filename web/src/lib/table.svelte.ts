@@ -282,6 +282,16 @@ export class Table {
     }
   }
 
+  /** Say something that has no answer. */
+  says(message: Asking): void {
+    this.socket.say(message);
+  }
+
+  /** Ask; a refusal is thrown. */
+  hears<T extends FromServer>(message: Asking): Promise<T> {
+    return this.socket.ask<T>(message);
+  }
+
   /** Ask for something that may be left out without harm: a route, a preview. */
   async wonders<T extends FromServer>(message: Asking): Promise<T | null> {
     try {

@@ -13,6 +13,12 @@ export function signed(modifier: { amount: number; kind: string }): string {
   return modifier.amount > 0 ? `+${modifier.amount}` : `−${Math.abs(modifier.amount)}`;
 }
 
+/** What something gains, in points. */
+export function points(gain: number): string {
+  const said = Math.abs(gain).toFixed(1);
+  return said === "0.0" ? "0" : `${gain > 0 ? "+" : "−"}${said}`;
+}
+
 /** How long ago, in words. */
 export function ago(iso: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60000);

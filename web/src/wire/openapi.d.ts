@@ -12,6 +12,11 @@ export interface components {
             /** @enum {unknown} */
             type: "act";
         };
+        /** AlternativeLine */
+        AlternativeLine: {
+            gain: number;
+            words: string;
+        };
         /** AnswerTakeBack */
         AnswerTakeBack: {
             agree: boolean;
@@ -44,6 +49,19 @@ export interface components {
             type: "forecast";
         };
         /**
+         * AskHint
+         * @description What would a bot do here? One question at a time on a connection.
+         */
+        AskHint: {
+            /** @default veteran */
+            bot?: string;
+            /** @default 0 */
+            id?: number;
+            stamp: number;
+            /** @enum {unknown} */
+            type: "hint";
+        };
+        /**
          * AskLog
          * @description Earlier lines of the log: `start` up to, not including, `stop`.
          */
@@ -66,6 +84,17 @@ export interface components {
             type: "overlay";
             /** @default  */
             unit?: string;
+        };
+        /**
+         * AskReason
+         * @description Why did a bot that thinks aloud do this?
+         */
+        AskReason: {
+            clock: number;
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "reason";
         };
         /** AskReminders */
         AskReminders: {
@@ -118,6 +147,7 @@ export interface components {
         /** BotInfo */
         BotInfo: {
             about: string;
+            explains: boolean;
             name: string;
             title: string;
         };
@@ -142,6 +172,16 @@ export interface components {
             links: components["schemas"]["Link"][];
             match: components["schemas"]["MatchInfo"];
             mine: components["schemas"]["Link"];
+        };
+        /**
+         * DropHint
+         * @description Never mind the hint.
+         */
+        DropHint: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "drop_hint";
         };
         /**
          * Effect
@@ -253,6 +293,17 @@ export interface components {
             sides: string[];
             your_turn: boolean;
         };
+        /** HintMessage */
+        HintMessage: {
+            actions: unknown[];
+            bot: string;
+            /** @default 0 */
+            re: number;
+            reason: components["schemas"]["ReasonInfo"];
+            stamp: number;
+            /** @enum {unknown} */
+            type: "hint";
+        };
         /**
          * Join
          * @description Take the seat of an invitation.
@@ -288,6 +339,7 @@ export interface components {
             hexes: number[];
             rule: string;
             units: string[];
+            why: number;
             words: string;
         };
         /** LogMessage */
@@ -320,6 +372,7 @@ export interface components {
         };
         /** MatchInfo */
         MatchInfo: {
+            aloud: boolean;
             branch_of: string;
             clock: number;
             created: string;
@@ -327,6 +380,7 @@ export interface components {
             game: string;
             game_title: string;
             hidden: boolean;
+            hints: boolean;
             id: string;
             result: components["schemas"]["ResultInfo"] | null;
             scenario: string;
@@ -367,6 +421,10 @@ export interface components {
         };
         /** NewFromRecord */
         NewFromRecord: {
+            /** @default null */
+            aloud?: boolean | null;
+            /** @default null */
+            hints?: boolean | null;
             record: string;
             /** @default {} */
             seats?: {
@@ -377,7 +435,11 @@ export interface components {
         };
         /** NewMatch */
         NewMatch: {
+            /** @default null */
+            aloud?: boolean | null;
             game: string;
+            /** @default null */
+            hints?: boolean | null;
             /** @default {} */
             options?: {
                 [key: string]: string;
@@ -475,6 +537,29 @@ export interface components {
         Problem: {
             code: string;
             words: string;
+        };
+        /**
+         * ReasonInfo
+         * @description A move explained.
+         */
+        ReasonInfo: {
+            alternatives: components["schemas"]["AlternativeLine"][];
+            gain: number;
+            hexes: number[];
+            plan: string[];
+            units: string[];
+            what: string;
+            why: string;
+        };
+        /** ReasonMessage */
+        ReasonMessage: {
+            bot: string;
+            clock: number;
+            /** @default 0 */
+            re: number;
+            reason: components["schemas"]["ReasonInfo"];
+            /** @enum {unknown} */
+            type: "reason";
         };
         /** ReminderLine */
         ReminderLine: {

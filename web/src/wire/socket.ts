@@ -102,6 +102,11 @@ export class Socket {
     });
   }
 
+  /** Say something that has no answer. */
+  say(message: Asking): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
   close(): void {
     this.over = true;
     clearTimeout(this.again);

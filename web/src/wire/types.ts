@@ -39,6 +39,9 @@ export type OverlayMessage = Schemas["OverlayMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
+export type HintMessage = Schemas["HintMessage"];
+export type ReasonMessage = Schemas["ReasonMessage"];
+export type ReasonInfo = Schemas["ReasonInfo"];
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
@@ -50,6 +53,8 @@ export type FromServer =
   | RemindersMessage
   | ReplayMessage
   | LogMessage
+  | HintMessage
+  | ReasonMessage
   | Schemas["ChatMessage"]
   | Schemas["PaceMessage"]
   | Schemas["SeatsMessage"]
@@ -69,7 +74,10 @@ export type FromClient =
   | Schemas["AskReplay"]
   | Schemas["AskLog"]
   | Schemas["Look"]
-  | Schemas["SetPace"];
+  | Schemas["SetPace"]
+  | Schemas["AskHint"]
+  | Schemas["DropHint"]
+  | Schemas["AskReason"];
 
 /** Of each message of the client, what the client itself has to say. */
 export type Asking = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;

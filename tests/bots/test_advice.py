@@ -1,0 +1,63 @@
+"""Advice: what a bot would do in somebody's place."""
+
+from __future__ import annotations
+
+from bridgehead.bots import BOTS
+from bridgehead.bots.advice import advise, known, why
+from bridgehead.bots.course import Course
+from bridgehead.bots.officer import veteran
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Attack, Done, MoveTo, Pick
+from bridgehead.core.play import options, push, setup
+from bridgehead.core.values import Hex, UnitId
+from tests.bots.test_bots import TOY, facing
+from tests.toy.rules import RED
+
+
+def test_advice_is_an_operation_and_its_reason() -> None:
+    s = facing()
+    bot = veteran(1)
+    given = advise(bot, Seat(s, RED), 1)
+    assert given.actions == (Pick(UnitId("r0")), Attack(Hex(105)))
+    assert given.reason.what == "Unit r0: attack 0105"
+    assert advise(bot, Seat(s, RED), 1) == given, "a course begun is not gone on with"
+
+
+def test_every_bot_advises_what_may_be_done() -> None:
+    for name in BOTS:
+        s = facing()
+        given = advise(BOTS[name](3), Seat(s, RED), 1)
+        assert given.actions[0] in options(s)
+        assert given.reason.what and given.reason.why
+
+
+def test_a_plan_is_advised_one_operation_at_a_time() -> None:
+    s = facing()
+    seat = Seat(s, RED)
+    here = seat.where()
+    deeper = (here[0], "MoveUnit", here[2] + 1)
+    pick, go = Pick(UnitId("r1")), MoveTo(Hex(201))
+    course = Course()
+    course.steps = [(deeper, go), (here, pick), (deeper, go)]
+    assert course.operation(seat) == (go,)
+
+
+def test_no_reason_is_given_for_what_was_no_choice() -> None:
+    s = setup(TOY, "toy", 1)
+    push(s, options(s)[0])
+    for _ in range(3):
+        push(s, options(s)[0])
+        push(s, Done())
+    assert options(s) == [Done()]
+    seat = Seat(s, RED)
+    bot = veteran(1)
+    bot.choose(seat)
+    assert why(bot, seat) is None
+    assert "Nothing else" in advise(bot, seat, 1).reason.why
+
+
+def test_a_course_is_told_up_to_what_is_guessed() -> None:
+    course = (Pick(UnitId("r0")), Pick(UnitId("b0")), Done())
+    assert known(course, frozenset({"b0"})) == course[:1]
+    assert known(course, frozenset()) == course
+    assert known(course, frozenset({"r0"})) == course[:1]
