@@ -6,8 +6,9 @@ import pytest
 
 from bridgehead.core.play import options, push, setup
 from bridgehead.games import GAMES
+from bridgehead.lab.camps import sides_in
 from bridgehead.lab.notation import line_of, position
-from bridgehead.lab.study import Study, cells_of, game_of, sides_in
+from bridgehead.lab.study import Study, cells_of, game_of
 from bridgehead.lab.watch import play_games
 
 

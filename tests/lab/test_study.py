@@ -7,10 +7,11 @@ import pytest
 
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
+from bridgehead.lab.rows import Kept
 from bridgehead.lab.runner import Task, missing, run_study, shard_tasks
 from bridgehead.lab.study import Dial, Study, Variant, cells_of, game_of, read_study, variants_of
 from bridgehead.lab.tables import gather, write_parquet
-from bridgehead.lab.watch import Kept, play_games
+from bridgehead.lab.watch import play_games
 
 TOY = "tests.toy"
 SHORT = Variant(name="short", options={"short": "yes"})
@@ -29,14 +30,14 @@ def test_a_study_is_read_from_toml(tmp_path: Path) -> None:
     study = read_study(file)
     assert study.title == "toys"
     assert study.variant[0].data == str(tmp_path / "own")
-    assert [each.name for each in variants_of(study)] == [f"mine, grid.metres {n}" for n in (1, 2, 3)]
+    assert [each.name for _, each in variants_of(study)] == [f"mine, grid.metres {n}" for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("game = ", "is not TOML"),
-        ("games = 5", "missing required field `game`"),
+        ("games = 5", "game: is missing"),
         ('game = "tests.toy"\nbotz = 1', "unknown field `botz`"),
         ('game = "tests.toy"\ngames = "five"', "games: Expected `int`"),
     ],

@@ -15,9 +15,10 @@ from bridgehead.lab import reading
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.decided import when_decided
 from bridgehead.lab.figures import column_order, fights_by_column, luck, worth_of_results
+from bridgehead.lab.rows import FightRow, GameRow, Kept, TurnRow
 from bridgehead.lab.study import Study, cells_of
 from bridgehead.lab.tables import frame
-from bridgehead.lab.watch import FightRow, GameRow, Kept, TurnRow, play_games
+from bridgehead.lab.watch import play_games
 from tests.toy import rules, toy
 
 GAME = toy()

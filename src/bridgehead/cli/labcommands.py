@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,22 +13,27 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from bridgehead.bots import BOTS
-from bridgehead.cli.say import out, progress, show_json
+from bridgehead.cli.say import err, out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
+from bridgehead.lab.camps import sides_in
 from bridgehead.lab.notation import game_in as game_of_line
 from bridgehead.lab.notation import line_of, position
-from bridgehead.lab.runner import run_study
+from bridgehead.lab.runner import run_study, total_of
 from bridgehead.lab.series import Series
 from bridgehead.lab.speed import pace, scaling
-from bridgehead.lab.study import Study, cells_of, game_of, read_study, sides_in
+from bridgehead.lab.study import Study, cells_of, game_of, read_checked, with_games
 from bridgehead.lab.transcript import game_in as game_of_text
 from bridgehead.lab.transcript import retold, transcript
+
+MEMORY = 12 * 3600.0
+"""Seconds of play from which the time left is reckoned."""
 
 app = typer.Typer(no_args_is_help=True, help="Play thousands of games; balance, what-if, speed, texts.")
 
@@ -86,14 +94,24 @@ def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
     return found
 
 
+@contextmanager
+def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar whose time left is reckoned over hours, since one game may take minutes."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    silent = not sys.stderr.isatty()
+    with Progress(*columns, console=err, transient=True, disable=silent, speed_estimate_period=MEMORY) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda games: bar.advance(task, games)
+
+
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
     needs_polars()
     from bridgehead.lab.report import publish  # noqa: PLC0415
 
-    total = study.games * len(cells_of(study))
+    total = total_of(study, cells_of(study))
     try:
-        with progress(study.title, total) as advance:
+        with game_progress(study.title, total) as advance:
             cells = run_study(study, folder, workers, cluster, advance)
     except KeyboardInterrupt:
         out.print(f"Stopped. What has been played is kept in {folder}; the same command goes on from there.")
@@ -107,7 +125,10 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
 
 
 def show(found: dict[str, Any]) -> None:
-    table = Table("Variant", "Scenario", "Games", "Won", "Margin", "Turns")
+    several = isinstance(found["game"], list)
+    variants = len({cell["variant"] for cell in found["cells"]}) > 1
+    heads = ("Scenario", "Games", "Won", "Margin", "Turns")
+    table = Table(*(("Variant", *heads) if variants else heads))
     for cell in found["cells"]:
         shares = [
             f"{side} {won['share']:.1%} ({won['interval'][0]:.0%} to {won['interval'][1]:.0%})"
@@ -115,8 +136,8 @@ def show(found: dict[str, Any]) -> None:
         ]
         mean = cell["margin"]["mean"][0]
         table.add_row(
-            cell["variant"],
-            cell["scenario"],
+            *([cell["variant"]] if variants else []),
+            f"{cell['game']}\n{cell['scenario']}" if several else cell["scenario"],
             str(cell["games"]),
             "\n".join(shares),
             f"{mean:.2f} ({cell['margin']['of']})",
@@ -127,9 +148,9 @@ def show(found: dict[str, Any]) -> None:
         for side, change in each["points"].items():
             mean, low, high = change["change"]
             sure = "significant" if change["p_together"] < 0.05 else "not significant"
+            where = f"{each['game']}/{each['scenario']}" if several else each["scenario"]
             out.print(
-                f"{each['scenario']}, {each['variant']}: {side} {mean * 100:+.1f} points "
-                f"({low * 100:+.1f} to "
+                f"{where}, {each['variant']}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
                 f"{high * 100:+.1f}) against {each['against']}, p {change['p_together']:.3f}, {sure}"
             )
 
@@ -144,9 +165,9 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play a study and write its tables and report. Stopped, it goes on where it was."""
-    read = read_study(study)
+    read = read_checked(study)
     if games:
-        read = msgspec.structs.replace(read, games=games)
+        read = with_games(read, games)
     play_and_publish(read, output or study.with_suffix(""), cores(workers), cluster, as_json)
 
 
@@ -179,8 +200,9 @@ def sweep(
     needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
-        study = read_study(Path(where))
+        study = read_checked(Path(where))
         study = msgspec.structs.replace(study, dial=turned or study.dial)
+        cells_of(study)
     else:
         name, scenario = parted(where)
         study = Study(

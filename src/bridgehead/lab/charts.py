@@ -81,7 +81,8 @@ def rule(x1: float, y1: float, x2: float, y2: float, kind: str = "axis") -> str:
 
 def bars(rows: Sequence[Bar], label: str) -> str:
     """Shares of a whole, one under the other, each with its interval."""
-    left, right, step = 190.0, 96.0, 30.0
+    left, step = 190.0, 30.0
+    right = max(96.0, *(7.5 * len(row.note) for row in rows)) if rows else 96.0
     wide = WIDE - left - right
     parts = []
     bottom = len(rows) * step + 6
@@ -94,6 +95,7 @@ def bars(rows: Sequence[Bar], label: str) -> str:
         parts.append(text(left - 8, y + 14, row.label, "end"))
         parts.append(rect(left, y + 2, wide * row.share, 16, row.colour, f"{row.label}: {row.share:.1%}"))
         low, high = (left + wide * end for end in row.interval)
+        parts.append(rule(low, y + 10, high, y + 10, "halo"))
         parts.append(rule(low, y + 10, high, y + 10, "whisker"))
         parts.append(rule(low, y + 6, low, y + 14, "whisker"))
         parts.append(rule(high, y + 6, high, y + 14, "whisker"))

@@ -29,7 +29,7 @@ def when_decided(games: pl.DataFrame, turns: pl.DataFrame, sides: tuple[str, ...
     won = dict(zip(games["number"].to_list(), [w == first for w in games["winner"].to_list()], strict=True))
     wins = sum(won.values())
     if len(won) < LEAST_GAMES or min(wins, len(won) - wins) < LEAST_OF_EACH:
-        return {"known": False, "why": too_plain(len(won), wins, first)}
+        return {"known": False, "few": len(won) < LEAST_GAMES, "why": too_plain(len(won), wins, first)}
     last = dict(zip(games["number"].to_list(), games["turn"].to_list(), strict=True))
     positions = features_by_turn(turns, sides)
     chances: dict[int, dict[int, float]] = {}

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from bridgehead.lab.camps import sides_in
 from bridgehead.lab.decided import when_decided
+from bridgehead.lab.rows import layers_of
 from bridgehead.lab.series import interval
 from bridgehead.lab.stats import Numbers, even_p, fit_p, histogram, holm, mean_interval, sign_flip_p
-from bridgehead.lab.study import Cell, Study, game_of, sides_in
+from bridgehead.lab.study import Cell, Study, game_of
 from bridgehead.lab.tables import Tables
-from bridgehead.lab.watch import layers_of
 
 TOP = 12
 """Hexes, chits and events that are named."""
@@ -26,11 +27,14 @@ Figures = dict[str, Any]
 
 def figures(study: Study, cells: list[Cell], tables: Tables) -> Figures:
     """All figures, as plain values."""
-    worth = worth_of_results(tables.fights)
-    found = [cell_figures(cell, tables, worth) for cell in cells]
+    games = list(dict.fromkeys(cell.game for cell in cells))
+    worth = {game: worth_of_results(tables.fights.filter(pl.col("game") == game)) for game in games}
+    found = [cell_figures(cell, tables, worth[cell.game]) for cell in cells]
+    for each, p in zip(found, holm([each["dice_together"]["p"] for each in found]), strict=True):
+        each["dice_together"]["p_together"] = p
     return {
         "title": study.title,
-        "game": study.game,
+        "game": games[0] if len(games) == 1 else games,
         "games": study.games,
         "seed": study.seed,
         "cells": found,
@@ -40,18 +44,26 @@ def figures(study: Study, cells: list[Cell], tables: Tables) -> Figures:
 
 
 def only(table: pl.DataFrame, cell: Cell) -> pl.DataFrame:
-    return table.filter((pl.col("variant") == cell.variant) & (pl.col("scenario") == cell.scenario))
+    return table.filter(
+        (pl.col("game") == cell.game)
+        & (pl.col("variant") == cell.variant)
+        & (pl.col("scenario") == cell.scenario)
+    )
 
 
 def cell_figures(cell: Cell, tables: Tables, worth: dict[tuple[str, str], float]) -> Figures:
     game = game_of(cell.game, cell.files)
-    sides = sides_in(game, cell.scenario)
+    sides = cell.camps
+    dice = tables.dice.get(cell.key, {})
+    faces = [sum(counts) for counts in zip(*dice.values(), strict=True)]
     games, turns, fights = (only(table, cell) for table in (tables.games, tables.turns, tables.fights))
     margin = games["margin"].to_numpy()
     return {
+        "game": cell.game,
         "variant": cell.variant,
         "scenario": cell.scenario,
-        "bots": {side: cell.bots.get(side, "random") for side in sides},
+        "title": game.scenarios[cell.scenario].title,
+        "bots": {side: cell.bots.get(side, "random") for side in sides_in(game, cell.scenario)},
         "options": cell.options,
         "sides": list(sides),
         "data": game.version,
@@ -73,10 +85,8 @@ def cell_figures(cell: Cell, tables: Tables, worth: dict[tuple[str, str], float]
         "by_turn": by_turn(turns, sides),
         "fights": fights_by_column(fights),
         "fights_a_game": fights.height / max(games.height, 1),
-        "dice": {
-            side: {"faces": faces, "p": even_p(faces)}
-            for side, faces in sorted(tables.dice.get(cell.key, {}).items())
-        },
+        "dice": {side: {"faces": counts, "p": even_p(counts)} for side, counts in sorted(dice.items())},
+        "dice_together": {"rolled": sum(faces), "p": even_p(faces)},
         "luck": luck(games, fights, sides, worth),
         "happenings": happenings(games, only(tables.happenings, cell), sides),
         "hexes": hot_hexes(cell, tables, sides),
@@ -86,8 +96,9 @@ def cell_figures(cell: Cell, tables: Tables, worth: dict[tuple[str, str], float]
 def wins(games: pl.DataFrame, sides: tuple[str, ...]) -> dict[str, Any]:
     """The share of games each side won, and of those nobody did."""
     winners = Counter(games["winner"].to_list())
+    others = sorted(winner for winner in winners if winner and winner not in sides)
     found = {}
-    for side in (*sides, ""):
+    for side in (*sides, *others, ""):
         won = winners.get(side, 0)
         if side or won:
             share = won / max(games.height, 1)
@@ -156,7 +167,7 @@ def fights_by_column(fights: pl.DataFrame) -> list[dict[str, Any]]:
     found = []
     for (kind, column), group in groups.items():
         key = (kind, column)
-        results = sorted(set(expected[key]) | set(seen[key]), key=lambda name: -expected[key].get(name, 0.0))
+        results = sorted(sorted({*expected[key], *seen[key]}), key=lambda name: -expected[key].get(name, 0.0))
         wanted = [expected[key].get(name, 0.0) for name in results]
         came = [seen[key].get(name, 0) for name in results]
         enough = sum(came) >= LEAST_FIGHTS
@@ -275,8 +286,8 @@ def hot_hexes(cell: Cell, tables: Tables, sides: tuple[str, ...]) -> list[dict[s
 def compared(cells: list[Cell], tables: Tables) -> list[dict[str, Any]]:
     """Each variant against the first, game by game with equal seeds."""
     found: list[dict[str, Any]] = []
-    for scenario in dict.fromkeys(cell.scenario for cell in cells):
-        first, *others = [cell for cell in cells if cell.scenario == scenario]
+    for where in dict.fromkeys((cell.game, cell.scenario) for cell in cells):
+        first, *others = [cell for cell in cells if (cell.game, cell.scenario) == where]
         found.extend(difference(first, other, tables) for other in others)
     chances = [each["p"] for row in found for each in row["points"].values()]
     adjusted = iter(holm(chances))
@@ -287,7 +298,7 @@ def compared(cells: list[Cell], tables: Tables) -> list[dict[str, Any]]:
 
 
 def difference(first: Cell, other: Cell, tables: Tables) -> dict[str, Any]:
-    sides = sides_in(game_of(first.game, first.files), first.scenario)
+    sides = first.camps
     a, b = only(tables.games, first), only(tables.games, other)
     both = a.join(b, on="number", suffix="_other").sort("number")
 
@@ -296,6 +307,7 @@ def difference(first: Cell, other: Cell, tables: Tables) -> dict[str, Any]:
         return {"change": mean_interval(change), "p": sign_flip_p(change)}
 
     return {
+        "game": first.game,
         "scenario": first.scenario,
         "variant": other.variant,
         "against": first.variant,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from html import escape
 from typing import Any
 
@@ -11,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.lab.charts import colour_of, number
-from bridgehead.lab.study import Cell, game_of, sides_in
+from bridgehead.lab.figures import only
+from bridgehead.lab.rows import layers_of
+from bridgehead.lab.study import Cell, game_of
 from bridgehead.lab.tables import Tables
-from bridgehead.lab.watch import layers_of
 from bridgehead.render.layout import Layout
 from bridgehead.render.map import map_layers
 
@@ -25,53 +27,51 @@ FRONT = "#6b2d8c"
 
 
 def heat_section(cells: list[Cell], tables: Tables) -> str:
-    """The map, the choices beside it, and the numbers behind it."""
+    """The map of one game, the choices beside it, and the numbers behind it."""
     game = game_of(cells[0].game, cells[0].files)
     layout = Layout(game.board.grid, SIZE)
     data = [cell_heat(cell, tables, at < BY_TURN) for at, cell in enumerate(cells)]
     hexes = game.board.hexes
-    first = decoded(data[0]["layers"][0]["turns"]["all"])
-    polygons = "".join(
-        f'<path d="{outline(layout, hex)}" data-i="{at}" fill="{FIRE}" '
-        f'fill-opacity="{number(first[at] / 300)}"/>'
-        for at, hex in enumerate(hexes)
-    )
+    corners = layout.corners(hexes[0])
+    centre = layout.centre(hexes[0])
+    shape = " ".join(f"{x - centre[0]:.1f} {y - centre[1]:.1f}" for x, y in corners)
+    spots = [f"{x:.1f} {y:.1f}" for x, y in map(layout.centre, hexes)]
     names = [f"{hex:04d} {game.names.get(f'{hex:04d}', '')}".strip() for hex in hexes]
+    variants = len({cell.variant for cell in cells}) > 1
     cell_choice = "".join(
-        f'<option value="{at}">{escape(cell.key)}</option>' for at, cell in enumerate(cells)
+        f'<option value="{at}">{escape(title(cell, variants))}</option>' for at, cell in enumerate(cells)
     )
-    layer_choice = "".join(
-        f'<option value="{at}">{escape(layer["title"])}</option>'
-        for at, layer in enumerate(data[0]["layers"])
-    )
+    held = {"cells": data, "names": names, "shape": shape, "spots": spots}
     return (
-        '<section id="map"><h2>On the map</h2><p class="controls">'
-        f'<label>Games <select id="heat-cell">{cell_choice}</select></label> '
-        f'<label>Show <select id="heat-layer">{layer_choice}</select></label> '
-        '<label>Turn <input id="heat-turn" type="range" min="0" max="1" value="0"> '
-        '<output id="heat-turn-name">whole game</output></label></p>'
-        '<p id="heat-note" class="note">Point at a hex to read its figure.</p>'
+        '<div class="heat"><p class="controls">'
+        f'<label>Games <select class="heat-cell">{cell_choice}</select></label> '
+        '<label>Show <select class="heat-layer"></select></label> '
+        '<label>Turn <input class="heat-turn" type="range" min="0" max="1" value="0"> '
+        '<output class="heat-turn-name">whole game</output></label></p>'
+        '<p class="heat-note note">Point at a hex to read its figure.</p>'
         f'<svg class="sheet" viewBox="0 0 {number(layout.width)} {number(layout.height)}">'
-        f"{map_layers(game.board, layout)}"
-        f'<g id="heat">{polygons}</g></svg>'
-        '<script type="application/json" id="heat-data">'
-        f"{json.dumps({'cells': data, 'names': names})}</script>"
-        "</section>"
+        f'{own_ids(map_layers(game.board, layout), game.name)}<g class="heat-hexes"></g></svg>'
+        f'<script type="application/json" class="heat-data">{json.dumps(held)}</script></div>'
     )
 
 
-def outline(layout: Layout, hex: int) -> str:
-    return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in layout.corners(hex)) + "Z"
+def own_ids(drawn: str, name: str) -> str:
+    """A drawing whose ids are its own, so that several stand on one page."""
+    return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", drawn)
+
+
+def title(cell: Cell, variants: bool) -> str:
+    scenario = game_of(cell.game, cell.files).scenarios[cell.scenario].title
+    return f"{scenario} · {cell.variant}" if variants else scenario
 
 
 def cell_heat(cell: Cell, tables: Tables, by_turn: bool) -> dict[str, Any]:
     """The layers of one cell, each scaled to a byte a hex."""
     game = game_of(cell.game, cell.files)
-    sides = sides_in(game, cell.scenario)
+    sides = cell.camps
     counts = tables.heat[cell.key].astype(float)
     layers = layers_of(sides)
-    mine = (tables.games["variant"] == cell.variant) & (tables.games["scenario"] == cell.scenario)
-    games = max(int(mine.sum()), 1)
+    games = max(only(tables.games, cell).height, 1)
     turns = counts.shape[1] - 1
     names = {side: game.names.get(side, side) for side in sides}
     found = [
@@ -116,8 +116,25 @@ def layer(
 
 
 def encoded(shares: NDArray[np.float64]) -> str:
-    return base64.b64encode(np.ceil(np.clip(shares, 0, 1) * 255).astype(np.uint8).tobytes()).decode()
+    """A byte a hex; a run of nothing is a zero and its length."""
+    found = bytearray()
+    run = 0
+    for byte in [*np.ceil(np.clip(shares, 0, 1) * 255).astype(np.uint8).tolist(), None]:
+        if byte == 0 and run < 255:
+            run += 1
+            continue
+        if run:
+            found += bytes((0, run))
+        run = int(byte == 0)
+        if byte:
+            found.append(byte)
+    return base64.b64encode(bytes(found)).decode()
 
 
 def decoded(text: str) -> bytes:
-    return base64.b64decode(text)
+    """What `encoded` wrote."""
+    found = bytearray()
+    held = iter(base64.b64decode(text))
+    for byte in held:
+        found += bytes(next(held)) if byte == 0 else bytes((byte,))
+    return bytes(found)

@@ -14,6 +14,7 @@ empty.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -104,22 +105,32 @@ def column_in(event: Event) -> str:
     return str(getattr(event, name)) if name else ""
 
 
-def side_in(s: State, event: Event, sides: tuple[str, ...], otherwise: str) -> str:
-    """Who acts: named, or the owner of the troops, or the one who does not stand in the hex."""
+def side_in(
+    s: State, event: Event, sides: tuple[str, ...], otherwise: str, camp: Mapping[str, str] = {}
+) -> str:
+    """Who acts: named, or the owner of the troops, or the one who does not stand in the hex.
+
+    Where sides share a camp, `sides` are the camps.
+    """
     known = reading(type(event))
-    if known.side and getattr(event, "side", None) in sides:
-        return str(event.side)  # type: ignore[attr-defined]
+    named = camp_of(getattr(event, "side", None), camp) if known.side else ""
+    if named in sides:
+        return named
     several = known.troops and known.troops != "unit"
     if several or (known.troops and not known.fight):
         value: Any = getattr(event, known.troops)
         first = value[0] if isinstance(value, tuple) and value else value
         if isinstance(first, str) and first in s.units:
-            return str(s.units[first].side)  # type: ignore[index]
+            return camp_of(s.units[first].side, camp)  # type: ignore[index]
     standing = s.units_in(place_in(event)) if known.fight else []  # type: ignore[arg-type]
     if standing and len(sides) == 2:
-        owner = standing[0].side
+        owner = camp_of(standing[0].side, camp)
         return next(side for side in sides if side != owner)
-    return otherwise
+    return camp_of(otherwise, camp)
+
+
+def camp_of(side: str | None, camp: Mapping[str, str]) -> str:
+    return camp.get(side, side) if side else ""
 
 
 def happening_in(event: Event) -> str:

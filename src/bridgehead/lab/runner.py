@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.play import BadSetup
-from bridgehead.lab.study import Cell, Study, cells_of, digest_of
-from bridgehead.lab.watch import Kept, play_games, written
+from bridgehead.lab.rows import Kept, written
+from bridgehead.lab.study import Cell, Study, cells_of, digest_of, games_in
+from bridgehead.lab.watch import play_games
 
 MOST_AT_ONCE = 10
-"""Games a worker plays before what it kept is written."""
+"""Games between random players that a worker plays before what it kept is written; of others, one."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -56,12 +57,16 @@ def run_study(
     claim(study, cells, folder)
     shards = folder / "shards"
     tasks = missing(study, cells, shards, workers)
-    progress(study.games * len(cells) - sum(len(task.numbers) for task in tasks))
+    progress(total_of(study, cells) - sum(len(task.numbers) for task in tasks))
     done = on_ray(cells, tasks, cluster, workers) if cluster else on_cores(cells, tasks, workers)
     for task, kept in done:
         written(kept, shards / task.file)
         progress(len(task.numbers))
     return cells
+
+
+def total_of(study: Study, cells: list[Cell]) -> int:
+    return sum(games_in(study, cell) for cell in cells)
 
 
 def claim(study: Study, cells: list[Cell], folder: Path) -> None:
@@ -77,10 +82,13 @@ def claim(study: Study, cells: list[Cell], folder: Path) -> None:
                 "changed; "
                 "name another folder with --output"
             )
-        if there.games > study.games:
-            raise BadSetup(
-                f"{folder} holds {there.games} games of each kind already; ask for at least so many"
-            )
+        for cell in cells:
+            before = games_in(there.study, cell)
+            if before > games_in(study, cell):
+                raise BadSetup(
+                    f"{folder} holds {before} games of each kind already ({cell.game}/{cell.scenario}); "
+                    "ask for at least so many"
+                )
     file.write_bytes(msgspec.json.format(msgspec.json.encode(Sheet(digest, study.games, study)), indent=2))
 
 
@@ -94,13 +102,14 @@ def missing(study: Study, cells: list[Cell], shards: Path, workers: int) -> list
     played: dict[int, set[int]] = {}
     for task in shard_tasks(shards):
         played.setdefault(task.cell, set()).update(task.numbers)
-    size = max(1, min(MOST_AT_ONCE, study.games * len(cells) // (max(workers, 1) * 8)))
+    size = max(1, min(MOST_AT_ONCE, total_of(study, cells) // (max(workers, 1) * 8)))
     tasks: list[Task] = []
-    for cell in range(len(cells)):
-        waiting = [number for number in range(study.games) if number not in played.get(cell, ())]
+    for cell, each in enumerate(cells):
+        most = size if set(each.bots.values()) <= {"random"} else 1
+        waiting = [number for number in range(games_in(study, each)) if number not in played.get(cell, ())]
         while waiting:
             run = 1
-            while run < min(size, len(waiting)) and waiting[run] == waiting[run - 1] + 1:
+            while run < min(most, len(waiting)) and waiting[run] == waiting[run - 1] + 1:
                 run += 1
             tasks.append(Task(cell, waiting[0], waiting[run - 1]))
             waiting = waiting[run:]

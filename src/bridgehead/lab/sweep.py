@@ -14,7 +14,7 @@ from bridgehead.core.play import BadSetup
 from bridgehead.lab import dials
 from bridgehead.lab.runner import run_study
 from bridgehead.lab.series import interval
-from bridgehead.lab.study import Dial, Study, game_of, package_of, sides_in
+from bridgehead.lab.study import Bots, Dial, Study, cells_of, package_of
 from bridgehead.lab.tables import gather
 
 Progress = Callable[[int], None]
@@ -35,7 +35,7 @@ def parse_dial(text: str) -> Dial:
 
 def check_dial(study: Study, dial: Dial) -> None:
     """A dial must lead somewhere in our files."""
-    dials.reading(package_of(study.game), dial.path)
+    dials.reading(package_of(dial.game or study.game), dial.path)
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     scenario: str
     side: str
-    bots: dict[str, str]
+    bots: Bots
     dial: str
     printed: float | None
     tried: list[Tried]
@@ -76,14 +76,14 @@ def fair_threshold(study: Study, folder: Path, workers: int, progress: Progress 
     low = float(margin[max(0, int(games / 2 - half))])
     high = float(margin[min(games - 1, int(games / 2 + half))])
     middle = float(np.median(margin))
-    sides = sides_in(game_of(study.game, {}), study.scenarios[0])
+    side = first_side(study)
     won = tables.games["winner"].to_list()
-    points = sum(1.0 if each == sides[0] else 0.5 if not each else 0.0 for each in won)
+    points = sum(1.0 if each == side else 0.5 if not each else 0.0 for each in won)
     of = tables.games["margin_of"][0]
     tried = Tried(0.0, games, points / games, interval(round(points), games), float(margin.mean()))
     below, above = float((margin < middle).mean()), float((margin > middle).mean())
     words = (
-        f"{sides[0]} takes {points / games:.1%} of the points as printed. A line at {middle:g} ({of}) "
+        f"{side} takes {points / games:.1%} of the points as printed. A line at {middle:g} ({of}) "
         "parts the games "
         f"in two: {below:.0%} fall short of it, {above:.0%} exceed it, {1 - below - above:.0%} reach it "
         "exactly. "
@@ -92,7 +92,7 @@ def fair_threshold(study: Study, folder: Path, workers: int, progress: Progress 
     return Fair(
         game=study.game,
         scenario=study.scenarios[0],
-        side=sides[0],
+        side=side,
         bots=study.bots,
         dial=f"score: {of}",
         printed=None,
@@ -133,8 +133,13 @@ def fair_dial(
     return settled(study, dial, tried, (settings[low], settings[high]))
 
 
+def first_side(study: Study) -> str:
+    """Whose share of the points is told."""
+    return cells_of(msgspec.structs.replace(study, dial=[]))[0].camps[0]
+
+
 def outcome(value: float, tables: Any, study: Study) -> Tried:
-    side = sides_in(game_of(study.game, {}), study.scenarios[0])[0]
+    side = first_side(study)
     won = tables.games["winner"].to_list()
     points = sum(1.0 if each == side else 0.5 if not each else 0.0 for each in won)
     margin = float(tables.games["margin"].mean())
@@ -144,7 +149,7 @@ def outcome(value: float, tables: Any, study: Study) -> Tried:
 def settled(study: Study, dial: Dial, tried: dict[float, Tried], ends: tuple[float, float]) -> Fair:
     """What the search came to."""
     printed = dials.reading(package_of(study.game), dial.path)
-    side = sides_in(game_of(study.game, {}), study.scenarios[0])[0]
+    side = first_side(study)
     a, b = tried[ends[0]], tried[ends[1]]
     rows = [tried[value] for value in sorted(tried)]
     crossing = (a.share - 0.5) * (b.share - 0.5) <= 0

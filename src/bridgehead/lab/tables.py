@@ -11,20 +11,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from bridgehead.lab.rows import FightRow, GameRow, HappeningRow, Kept, TurnRow, layers_of, read
 from bridgehead.lab.runner import shard_tasks
-from bridgehead.lab.study import Cell, game_of, sides_in
-from bridgehead.lab.watch import (
-    BINS,
-    FightRow,
-    GameRow,
-    HappeningRow,
-    Kept,
-    TurnRow,
-    heat_of,
-    heat_shape,
-    layers_of,
-    read,
-)
+from bridgehead.lab.study import Cell, game_of
+from bridgehead.lab.watch import BINS, heat_of, heat_shape
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "games": GameRow,
@@ -63,8 +53,10 @@ def schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {name: pl.UInt64 if name == "seed" else COLUMNS[plain[name]] for name in kind.__struct_fields__}
 
 
-def frame(kind: type[msgspec.Struct], rows: list[Any]) -> pl.DataFrame:
-    return pl.DataFrame([msgspec.structs.astuple(row) for row in rows], schema=schema(kind), orient="row")
+def frame(kind: type[msgspec.Struct], rows: list[Any], game: str = "") -> pl.DataFrame:
+    """Rows of one game as a table."""
+    table = pl.DataFrame([msgspec.structs.astuple(row) for row in rows], schema=schema(kind), orient="row")
+    return table.select(pl.lit(game).alias("game"), pl.all())
 
 
 def gather(folder: Path, cells: list[Cell]) -> Tables:
@@ -73,25 +65,27 @@ def gather(folder: Path, cells: list[Cell]) -> Tables:
     heat = {cell.key: np.zeros(heat_shape(cell), np.int32) for cell in cells}
     dice: dict[str, dict[str, list[int]]] = {cell.key: {} for cell in cells}
     bins = np.zeros(BINS, np.int64)
-    seconds: list[tuple[str, str, int, float]] = []
+    seconds: list[tuple[str, str, str, int, float]] = []
     for task in shard_tasks(folder / "shards"):
         cell = cells[task.cell]
         kept = read(folder / "shards" / task.file)
         for name, kind in KINDS.items():
-            parts[name].append(frame(kind, getattr(kept, name)))
+            parts[name].append(frame(kind, getattr(kept, name), cell.game))
         heat[cell.key] += heat_of(cell, kept.heat)
         bins += np.array(kept.bins, np.int64)
         add_dice(dice[cell.key], kept)
         timed = zip(kept.games, kept.seconds, strict=True)
-        seconds.extend((cell.variant, cell.scenario, game.number, taken) for game, taken in timed)
+        where = (cell.game, cell.variant, cell.scenario)
+        seconds.extend((*where, game.number, taken) for game, taken in timed)
     return Tables(
-        **{name: pl.concat(frames) for name, frames in parts.items()},
+        **{name: pl.concat(frames, rechunk=True) for name, frames in parts.items()},
         heat=heat,
         dice=dice,
         bins=bins,
         seconds=pl.DataFrame(
             seconds,
             schema={
+                "game": pl.String,
                 "variant": pl.String,
                 "scenario": pl.String,
                 "number": pl.Int64,
@@ -113,12 +107,13 @@ def heat_frame(cells: list[Cell], heat: dict[str, NDArray[np.int32]]) -> pl.Data
     found = []
     for cell in cells:
         game = game_of(cell.game, cell.files)
-        layers = layers_of(sides_in(game, cell.scenario))
+        layers = layers_of(cell.camps)
         counts = heat[cell.key]
         layer, turn, hex = np.nonzero(counts)
         found.append(
             pl.DataFrame(
                 {
+                    "game": [cell.game] * len(layer),
                     "variant": [cell.variant] * len(layer),
                     "scenario": [cell.scenario] * len(layer),
                     "layer": [layers[each] for each in layer],
@@ -128,7 +123,7 @@ def heat_frame(cells: list[Cell], heat: dict[str, NDArray[np.int32]]) -> pl.Data
                 }
             )
         )
-    return pl.concat(found)
+    return pl.concat(found, rechunk=True)
 
 
 def write_parquet(tables: Tables, cells: list[Cell], folder: Path) -> list[Path]:

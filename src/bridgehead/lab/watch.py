@@ -6,10 +6,8 @@ import json
 import time
 import zlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,118 +19,21 @@ from bridgehead.core.events import Told
 from bridgehead.core.flow import settle
 from bridgehead.core.play import deciding, decision, setup, view
 from bridgehead.core.state import ELIMINATED, State
+from bridgehead.lab.camps import sides_in
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.reading import column_in, dice_in, happening_in, place_in, reading, result_in, side_in
+from bridgehead.lab.rows import FightRow, GameRow, HappeningRow, Kept, TurnRow, layers_of
 from bridgehead.lab.series import LONGEST_GAME, EndlessGame
-from bridgehead.lab.study import Cell, game_of, sides_in
+from bridgehead.lab.study import Cell, game_of
 
 GONE = (ELIMINATED, "removed")
 BINS = 20
 """Parts into which the range of chance is cut to see whether it is even."""
-LAYERS = ("front", "fought")
-SIDE_LAYERS = ("held", "stood", "lost")
-
-
-class GameRow(msgspec.Struct, array_like=True):
-    """One game."""
-
-    variant: str
-    scenario: str
-    number: int
-    seed: int
-    winner: str
-    level: str
-    rule: str
-    turn: int
-    decisions: int
-    margin: float
-    margin_of: str
-    score: str
-    draws: int
-    fights: int
-
-
-class TurnRow(msgspec.Struct, array_like=True):
-    """One side at the end of one turn."""
-
-    variant: str
-    scenario: str
-    number: int
-    turn: int
-    side: str
-    units: int
-    steps: int
-    alive: int
-    """Steps not eliminated, on the map or to come."""
-    eliminated: int
-    lost: int
-    """Steps eliminated in this turn."""
-    fought_off: int
-    """Steps that left the map in fights of this turn."""
-    held: int
-    dice: int
-    pips: int
-    tracks: str
-    """The tracks as JSON, as they stand when somebody next decides."""
-
-
-class FightRow(msgspec.Struct, array_like=True):
-    """One fight, barrage or shot: whatever rolls dice for a result on a hex."""
-
-    variant: str
-    scenario: str
-    number: int
-    turn: int
-    kind: str
-    side: str
-    hex: int
-    column: str
-    attack: int | None
-    defence: int | None
-    dice: str
-    result: str
-    chances: str
-    """The results there might have been, as JSON; empty if not worked out."""
-    lost_own: int = 0
-    """Steps the acting side had on the map before and not after."""
-    lost_foe: int = 0
-
-
-class HappeningRow(msgspec.Struct, array_like=True):
-    """A chit drawn, an event of the game."""
-
-    variant: str
-    scenario: str
-    number: int
-    turn: int
-    kind: str
-    label: str
-
-
-class Kept(msgspec.Struct):
-    """What is kept of some games of one cell."""
-
-    games: list[GameRow] = []
-    turns: list[TurnRow] = []
-    fights: list[FightRow] = []
-    happenings: list[HappeningRow] = []
-    heat: bytes = b""
-    """Counts by layer, turn and hex, compressed; see `heat_of`."""
-    dice: dict[str, list[int]] = {}
-    """By side: how often each face was rolled."""
-    bins: list[int] = []
-    seconds: list[float] = []
-    """Taken by each game: the one figure that differs from run to run."""
-
-
-def layers_of(sides: tuple[str, ...]) -> list[str]:
-    return [*LAYERS, *(f"{layer}:{side}" for layer in SIDE_LAYERS for side in sides)]
 
 
 def heat_shape(cell: Cell) -> tuple[int, int, int]:
     game = game_of(cell.game, cell.files)
-    sides = sides_in(game, cell.scenario)
-    return len(layers_of(sides)), game.scenarios[cell.scenario].turns + 1, len(game.board.hexes)
+    return len(layers_of(cell.camps)), game.scenarios[cell.scenario].turns + 1, len(game.board.hexes)
 
 
 def heat_of(cell: Cell, kept: bytes) -> NDArray[np.int32]:
@@ -184,7 +85,9 @@ class Watch:
     def __init__(self, cell: Cell, number: int, kept: Kept, heat: NDArray[np.int32]) -> None:
         self.cell, self.number, self.kept, self.heat = cell, number, kept, heat
         self.game = game_of(cell.game, cell.files)
-        self.sides = sides_in(self.game, cell.scenario)
+        self.seats = sides_in(self.game, cell.scenario)
+        self.camp, self.sides = cell.camp, cell.camps
+        """By side its camp; the camps, which are counted as one side each."""
         self.hex_index = {hex: at for at, hex in enumerate(self.game.board.hexes)}
         self.layer = {name: at for at, name in enumerate(layers_of(self.sides))}
         self.seed = seed_of(cell, number)
@@ -205,7 +108,7 @@ class Watch:
         started = time.perf_counter()
         bots = {
             side: BOTS[self.cell.bots.get(side, "random")](mixed(self.seed + at + 1))
-            for at, side in enumerate(self.sides)
+            for at, side in enumerate(self.seats)
         }
         for told in s.log:
             self.notice(told, self.sides[0])
@@ -269,7 +172,7 @@ class Watch:
         bare = bool(aimed) and set(event.__struct_fields__) == set(known.dice)
         if not dice or not (known.fight or bare):
             return None
-        side = side_in(self.s, event, self.sides, deciding_side)
+        side = side_in(self.s, event, self.sides, deciding_side, self.camp)
         hex = place_in(event) or aimed
         row = FightRow(
             self.cell.variant,
@@ -328,12 +231,16 @@ class Watch:
             if lost and row.hex in self.hex_index:
                 self.heat[self.layer[f"lost:{side}"], self.at_turn(), self.hex_index[row.hex]] += lost
 
+    def of(self, side: str) -> str:
+        """The camp of a side."""
+        return self.camp.get(side, side)
+
     def standing(self) -> dict[str, int]:
         """The steps of each side on the map."""
         found = dict.fromkeys(self.sides, 0)
         for unit in self.s.units.values():
-            if unit.hex and unit.side in found:
-                found[unit.side] += self.steps(unit)
+            if unit.hex and (side := self.of(unit.side)) in found:
+                found[side] += self.steps(unit)
         return found
 
     # --- what else is told
@@ -343,7 +250,7 @@ class Watch:
         event = told.event
         dice = dice_in(event)
         if dice:
-            side = side_in(self.s, event, self.sides, acting)
+            side = side_in(self.s, event, self.sides, acting, self.camp)
             faces = self.kept.dice.setdefault(side, [0] * 6)
             for die in dice:
                 faces[die - 1] += 1
@@ -373,8 +280,8 @@ class Watch:
     def count_alive(self) -> dict[str, int]:
         found = dict.fromkeys(self.sides, 0)
         for unit in self.s.units.values():
-            if unit.side in found and unit.box not in GONE:
-                found[unit.side] += self.steps(unit)
+            if unit.box not in GONE and (side := self.of(unit.side)) in found:
+                found[side] += self.steps(unit)
         return found
 
     def end_turn(self) -> None:
@@ -394,7 +301,7 @@ class Watch:
         self.hold()
         standing = self.standing()
         for side in self.sides:
-            own = [unit for unit in s.units.values() if unit.side == side]
+            own = [unit for unit in s.units.values() if self.of(unit.side) == side]
             self.kept.turns.append(
                 TurnRow(
                     cell.variant,
@@ -429,7 +336,7 @@ class Watch:
     def hold(self) -> None:
         """A hex is held by whoever stood there last at the end of a turn."""
         for hex, ids in self.s.stacks.items():
-            self.holder[hex] = self.s.units[ids[-1]].side
+            self.holder[hex] = self.of(self.s.units[ids[-1]].side)
 
     def keep_ground(self, turn: int) -> None:
         at = min(turn, self.heat.shape[1] - 1)
@@ -456,7 +363,7 @@ class Watch:
                 self.cell.scenario,
                 self.number,
                 self.seed,
-                ended.winner or "",
+                self.of(ended.winner) if ended.winner else "",
                 ended.level,
                 ended.rule,
                 self.s.turn,
@@ -470,7 +377,7 @@ class Watch:
         )
 
     def margin(self, score: dict[str, int]) -> tuple[float, str]:
-        """By how much the first side did better, and what that counts; in steps if there is no score."""
+        """By how much the first camp did better, and what that counts; in steps if there is no score."""
         named = [side for side in self.sides if side in score]
         if len(named) >= 2:
             return float(score[named[0]] - max(score[side] for side in named[1:])), "points"
@@ -487,14 +394,3 @@ class Watch:
 
 def name_of(s: State) -> str:
     return type(s.flow[-1]).__name__ if s.flow else ""
-
-
-def written(kept: Kept, file: Path) -> None:
-    """Write what was kept, whole or not at all."""
-    aside = file.with_suffix(".part")
-    aside.write_bytes(zlib.compress(msgspec.msgpack.encode(kept), 3))
-    aside.replace(file)
-
-
-def read(file: Path) -> Kept:
-    return msgspec.msgpack.decode(zlib.decompress(file.read_bytes()), type=Kept)
