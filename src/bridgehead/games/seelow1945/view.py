@@ -89,36 +89,50 @@ def determinize(s: State, side: Side, seed: int) -> State:
     return twin
 
 
+TRIES = 400
+"""Placings tried before a deal gives the limits up."""
+
+
 def dealt(s: State, berths: list[UnitId], hidden: list[UnitId], seed: int) -> list[UnitId]:
-    """Who stands in each berth, in an order drawn from the seed, as far as the stacks have room."""
+    """Who stands in each berth, in an order drawn from the seed, as far as the stacks have room.
+
+    The largest are placed first, so that what is left over still fits.
+    """
     counters = s.game.counters
     room = {s.units[unit].hex: s.tables.stacking[s.units[unit].side] for unit in berths}
     for hex in room:
         room[hex] -= sum(counters[unit].stack for unit in s.stacks[hex] if unit not in hidden)
-    dealt_out: list[UnitId] = []
+    drawn = {unit: mixed((seed + number * 977) & MASK) for number, unit in enumerate(hidden)}
+    order = sorted(hidden, key=lambda unit: (-counters[unit].stack, drawn[unit]))
+    placed: dict[int, UnitId] = {}
+    tries = 0
 
     def deal(at: int) -> bool:
-        if at == len(berths):
+        nonlocal tries
+        if at == len(order):
             return True
-        hex, klass = s.units[berths[at]].hex, counters[berths[at]].klass
-        drawn = sorted((mixed((seed + at * 64 + number) & MASK), unit) for number, unit in enumerate(hidden))
-        for _, unit in drawn:
-            counter = counters[unit]
-            if unit in dealt_out or counter.klass != klass or counter.stack > room[hex]:
+        unit = order[at]
+        counter = counters[unit]
+        for berth in sorted(range(len(berths)), key=lambda berth: mixed((drawn[unit] + berth) & MASK)):
+            hex = s.units[berths[berth]].hex
+            if berth in placed or counters[berths[berth]].klass != counter.klass or counter.stack > room[hex]:
                 continue
-            dealt_out.append(unit)
+            tries += 1
+            placed[berth] = unit
             room[hex] -= counter.stack
             if deal(at + 1):
                 return True
             room[hex] += counter.stack
-            dealt_out.pop()
+            del placed[berth]
+            if tries > TRIES:
+                break
         return False
 
     if not deal(0):
         # In the middle of a crowded retreat the limits do not hold (7.55).
         room = dict.fromkeys(room, len(hidden) * 3)
         deal(0)
-    return dealt_out
+    return [placed[berth] for berth in range(len(berths))]
 
 
 def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
