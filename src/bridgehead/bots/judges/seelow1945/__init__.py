@@ -69,7 +69,7 @@ class SeelowJudge:
         self.garrison = game.tables.victory.kustrin.garrison
         beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
         self.marks = (beside_town, game.west_of_canal)
-        self.maps: dict[tuple[Any, ...], tuple[list[float], int, float, int]] = {}
+        self.maps: dict[tuple[Any, ...], tuple[list[float], float, int]] = {}
         self.nears: dict[tuple[str, int, float], Any] = {}
         self.pulls: dict[tuple[Any, ...], list[float]] = {}
         self.sums: dict[str, Sums] = {}
@@ -157,7 +157,7 @@ class SeelowJudge:
 
     def seelow(self, s: Any) -> list[tuple[str, float, str]]:
         early = s.turn <= 7
-        pull, held, ground, taken = self.map_of(early, s.control)
+        pull, ground, taken = self.map_of(early, s.control)
         troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
         clock = 0.0
         if early:
@@ -168,12 +168,12 @@ class SeelowJudge:
         return [
             ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
             ("march", MARCH * march, "brings strength toward Seelow"),
-            ("ground", ground, f"leaves {held} objectives in Soviet hands"),
+            ("ground", ground, "wins or keeps ground that counts"),
             ("clock", clock, "counts for the check at nightfall"),
         ]
 
-    def map_of(self, early: bool, control: dict[int, Side]) -> tuple[list[float], int, float, int]:
-        """By control: what draws the Soviets, how many objectives they hold, their worth, localities."""
+    def map_of(self, early: bool, control: dict[int, Side]) -> tuple[list[float], float, int]:
+        """By control: what draws the Soviets, what their objectives are worth, localities taken."""
         key = (early, *control.values())
         known = self.maps.get(key)
         if known is None:
@@ -188,7 +188,7 @@ class SeelowJudge:
             town = sum(1 for hex in soviet if hex in self.town)
             ground = TOWN * town + (LOCALITY if early else 0.0) * taken
             ground += ROAD * (len(soviet) - town - taken)
-            known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), len(soviet), ground, taken)
+            known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), ground, taken)
         return known
 
     def kustrin(self, s: Any) -> list[tuple[str, float, str]]:
@@ -200,8 +200,8 @@ class SeelowJudge:
         return [
             ("troops", spent * troops, "keeps its troops in being"),
             ("march", -1.4 * march, "brings strength toward Küstrin"),
-            ("killed", -KILL * killed, f"leaves {killed} Soviet units destroyed"),
-            ("garrison", -GARRISON * alive, f"leaves {alive} garrison units alive"),
+            ("killed", -KILL * killed, "destroys Soviet units"),
+            ("garrison", -GARRISON * alive, "decides the fate of the garrison"),
             ("ground", -LINK * late * self.lines.links(s, hexes), "opens the way to the garrison"),
         ]
 
