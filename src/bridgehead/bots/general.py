@@ -40,8 +40,6 @@ LEAST = 4
 LONGEST_PLAN = 400
 ANSWER = 120
 """Decisions of both sides that are played out after a plan before it is judged."""
-FINALISTS = 2
-"""Plans that are tried against the enemy's answer, besides the plain one."""
 PROMISES = 4
 """Attacks of a phase that are counted when a plan is tried out."""
 CHANGE = 1.6
@@ -58,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
 class General:
     name = "general"
 
-    def __init__(self, seed: int, plans: int = 8, worlds: int = 2) -> None:
+    def __init__(self, seed: int, plans: int = 4, worlds: int = 2) -> None:
         self.seed = mixed(seed & MASK)
         self.plans = plans
         """Plans drawn up besides the plain one: the time the general is given."""
@@ -108,21 +106,18 @@ class General:
         if plain.worth is None or len(plain.actions) < LEAST:
             return Course(world, seat.side, plain.actions)
         plans = {plain.actions: plain}
-        best = plain
         for number in range(self.plans):
+            best = max(plans.values(), key=worth)
             plan = self.drawn_up(world, self.bred(best, number, world, seat), seat.side)
             plans.setdefault(plan.actions, plan)
-            best = max(plans.values(), key=worth)
-        chosen = self.answered(sorted(plans.values(), key=worth, reverse=True)[:FINALISTS], plain, seat)
+        chosen = self.answered(list(plans.values()), seat)
         self.officer.emphasis = chosen.weights
         return Course(world, seat.side, chosen.actions)
 
-    def answered(self, plans: list[Plan], plain: Plan, seat: Seat) -> Plan:
-        """Of the best plans and the plain one, that which does best once the enemy has answered."""
-        if plain not in plans:
-            plans.append(plain)
+    def answered(self, plans: list[Plan], seat: Seat) -> Plan:
+        """The plan that does best once the enemy has answered; the plain one where they do equally well."""
         if len(plans) == 1:
-            return plain
+            return plans[0]
         worlds = [seat.sample(self.seed + 1 + number) for number in range(self.worlds)]
         return max(plans, key=lambda plan: sum(self.tried(each, plan, seat.side) for each in worlds))
 

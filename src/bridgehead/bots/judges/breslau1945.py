@@ -625,7 +625,8 @@ class BreslauJudge:
         target = self.tables.success[by][hex] - self.tables.modifier[hex]
         fade = self.fade(s)
         bonus = 0.0
-        worth = PRIZE[phase_of(s).side] if hex in self.tables.victory and s.flow else 0.0
+        phase = phase_of(s)
+        worth = PRIZE[phase.side] if hex in self.tables.victory and phase is not None else 0.0
         for id in stack:
             unit = s.units[id]
             bonus += self.game.counters[id].exposed + unit.disorganised - unit.fanatic
