@@ -25,7 +25,7 @@ from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
 GENERAL = Care(positions=600, stamina=12_000, breadth=24, replies=5, dice=36, branches=11, foresight=True)
-STAFF = Care(positions=150, stamina=1_500, breadth=6, replies=2, dice=6, branches=5, foresight=True)
+STAFF = Care(positions=100, stamina=1_000, breadth=6, replies=2, dice=6, branches=5, foresight=True)
 """How both sides are played when a plan is tried out."""
 
 AIMS: dict[str, dict[str, float]] = {
@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
 class General:
     name = "general"
 
-    def __init__(self, seed: int, plans: int = 4, worlds: int = 2) -> None:
+    def __init__(self, seed: int, plans: int = 4, worlds: int = 1) -> None:
         self.seed = mixed(seed & MASK)
         self.plans = plans
         """Plans drawn up besides the plain one: the time the general is given."""

@@ -19,7 +19,7 @@ GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
 RECRUIT = Care(positions=80, stamina=800, breadth=8, replies=2, dice=6, branches=5, foresight=False)
-VETERAN = Care(positions=300, stamina=5_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
+VETERAN = Care(positions=300, stamina=4_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
 WEARY = Care(positions=40, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
 """What is left of an officer's care when a phase has worn it out."""
 
@@ -112,7 +112,7 @@ class Officer:
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """The operation that gains most; before it gives up, those are asked again that gained nothing."""
         best = self.promised(world, others, standing, look, GAIN)
-        if best is None and self.acted and self.care.foresight:
+        if best is None and self.acted and self.care.foresight and not self.weary(look):
             self.acted = False
             self.gains = {}
             best = self.promised(world, others, standing, look, GAIN)
