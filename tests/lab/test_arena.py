@@ -29,7 +29,7 @@ def test_a_duel_goes_to_the_victory_then_to_the_margin() -> None:
         {"red": "good", "blue": "bad"},
         [Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 3.0, 2.5)})],
     )
-    found = tally.pairing()
+    found = tally.pairing({"red": "red", "blue": "blue"})
     assert (found.games, found.duels, found.duels_won) == (3, 4, 0.625)
     assert found.by_side == {"red": 0.75, "blue": 1.0}
     assert found.seconds == {"good": (1.5, 2.5), "bad": (0.0, 0.0)}

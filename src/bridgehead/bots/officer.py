@@ -19,7 +19,7 @@ GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
 RECRUIT = Care(positions=80, stamina=800, breadth=8, replies=2, dice=6, branches=5, foresight=False)
-VETERAN = Care(positions=300, stamina=4_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
+VETERAN = Care(positions=300, stamina=3_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
 WEARY = Care(positions=40, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
 """What is left of an officer's care when a phase has worn it out."""
 

@@ -93,7 +93,7 @@ def pair(
         tally.games(camp, played[0])
         if len(camps) == 2:
             tally.games(next(its for its in camps if its != camp), played[1])
-    return tally.pairing()
+    return tally.pairing({camp: camp if camp in sides else "+".join(sides) for camp, sides in camps.items()})
 
 
 class Tally:
@@ -125,7 +125,8 @@ class Tally:
             key = f"{'drawn' if share == 0.5 else 'won' if share else 'lost'}: {one.level}"
             self.levels[key] = self.levels.get(key, 0) + 1
 
-    def pairing(self) -> Pairing:
+    def pairing(self, names: dict[str, str]) -> Pairing:
+        """The figures, camps under the names of their sides."""
         shares = [share for side in self.points.values() for share in side]
         duels = [0.5 if not edge else 1.0 if edge > 0 else 0.0 for edge in self.edges]
         mean, low, high = mean_interval(np.array(self.margins))
@@ -134,7 +135,7 @@ class Tally:
             len(shares),
             sum(shares) / len(shares),
             interval(round(sum(shares)), len(shares)),
-            {camp: sum(gained) / len(gained) for camp, gained in self.points.items()},
+            {names[camp]: sum(gained) / len(gained) for camp, gained in self.points.items()},
             len(duels),
             sum(duels) / len(duels),
             interval(round(sum(duels)), len(duels)),
