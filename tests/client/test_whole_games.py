@@ -1,7 +1,8 @@
-"""A person with a mouse against the random bot, from the set-up to the last turn."""
+"""A person with a mouse against bots, from the set-up to the last turn."""
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -15,8 +16,10 @@ from tests.client.test_games import chosen, press, shares_its_hex, spot_of
 
 BOT = {"kind": "bot", "bot": "random"}
 MOST = 1500
+TURNS = int(os.environ.get("BRIDGEHEAD_TURNS", "1"))
+"""Turns against a veteran: one, or as many as are asked for (99 plays to the end)."""
 SECONDS = 40
-"""Of a turn against a veteran."""
+"""For each of them."""
 
 
 @pytest.mark.parametrize(
@@ -43,7 +46,7 @@ def test_a_game_is_played_to_its_end_by_mouse(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..., Table], name: str) -> None:
-    """The first turn, or as much of it as there is time for; the veteran thinks aloud and is asked why."""
+    """As many turns as are asked for and there is time for; the veteran thinks aloud and is asked why."""
     game = load_game(name)
     id, scenario = next(iter(game.scenarios.items()))
     sides = scenario.sides or game.sides
@@ -51,9 +54,10 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
     match = {"game": name, "scenario": id, "seats": bots, "seed": "8", "aloud": True}
     table = sit(post(server.address, "/api/matches", match)["mine"]["path"]).ready()
     chance = random.Random(8)
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + TURNS * SECONDS
+    last = max(table.state["view"]["turn"], 1) + TURNS
     asked = table.shown("log").get_by_role("button", name="Why?")
-    while not table.state["result"] and table.state["view"]["turn"] < 2 and time.monotonic() < until:
+    while not table.state["result"] and table.state["view"]["turn"] < last and time.monotonic() < until:
         table.settled()
         if table.state["your_turn"]:
             by_mouse(table, chosen(table.options, chance, ending=0.95))
@@ -63,6 +67,8 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
     assert table.state["clock"] > 3
     asked.first.click()
     table.shown("why-bot").first.wait_for()
+    if scenario.turns < TURNS:
+        assert table.state["result"], f"not over after {TURNS * SECONDS} s: {table.prompt}"
 
 
 def by_mouse(table: Table, option: Json) -> None:
