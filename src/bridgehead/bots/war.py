@@ -9,6 +9,8 @@ same unit is the same object.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -279,13 +281,9 @@ class War:
         return worth * self.facts.chance(s, hex, against / max(defence, 0.5)) if against else 0.0
 
 
-def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[int, Any]] | None:
+def differences(units: dict[Any, Any], before: list[Any], most: int = AFRESH) -> list[tuple[int, Any]] | None:
     """The units that are not what they were; None if there are too many to bother."""
     if len(units) != len(before):
         return None
-    changed = [
-        (at, unit)
-        for at, (unit, was) in enumerate(zip(units.values(), before, strict=True))
-        if unit is not was
-    ]
-    return changed if len(changed) <= AFRESH else None
+    changed = list(compress(enumerate(units.values()), map(is_not, units.values(), before)))
+    return changed if len(changed) <= most else None
