@@ -12,8 +12,7 @@ from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
-from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs
-from bridgehead.bots.judges.koenigsberg1945.supply import Supplies
+from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
 from bridgehead.bots.war import Facts, Troop, War, Weights
 from bridgehead.core.values import Side
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of

@@ -1,4 +1,4 @@
-"""Headquarters: how safe they are, and how well they reach their corps and the independents."""
+"""Headquarters, how safe they are and how well they reach their troops; and supply to come."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.war import differences
-from bridgehead.core.values import UnitId
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map
 
 # In points.
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
@@ -17,6 +19,10 @@ HQ_REACHED = {GERMAN: 1.5, SOVIET: 0.4}
 """What a headquarters without troops costs in an enemy ZOC, and within two hexes of one."""
 COMMAND = 1.0
 STRAY = 1.5
+CUT_OFF, REGAINED = 0.25, 0.15
+"""Shares of a unit's worth lost where no supply comes and won back where it comes again."""
+MOST_LINES = 4000
+"""Maps of supply kept at hand."""
 
 
 class Base(msgspec.Struct, frozen=True):
@@ -118,3 +124,32 @@ class Staffs:
                     harm = HQ_REACHED[camp]
                 total += harm if camp == GERMAN else -harm
         return total
+
+
+class Supplies:
+    """The supply of both camps, worked out once for what it depends on."""
+
+    def __init__(self, figures: Figures) -> None:
+        self.masses = figures.masses
+        self.lines: dict[tuple[Side, bytes, frozenset[int]], list[int]] = {}
+
+    def cut_off(self, s: Any, camp: Side) -> float:
+        """What a camp will lose where no supply reaches it, less what it will regain."""
+        supplied = self.supplied(s, camp)
+        total = 0.0
+        for unit in s.units.values():
+            hex = unit.hex
+            if hex and camp_of(unit.side) == camp and (supplied[hex] < 0 or unit.supply):
+                mass = self.masses[unit.id]
+                total += CUT_OFF * mass if supplied[hex] < 0 else -REGAINED * mass
+        return total
+
+    def supplied(self, s: Any, camp: Side) -> list[int]:
+        """By hex: below 0 where no supply comes."""
+        key = (camp, bytes(closed_to_supply(s, camp)), s.conquered)
+        known = self.lines.get(key)
+        if known is None:
+            if len(self.lines) > MOST_LINES:
+                self.lines.clear()
+            known = self.lines[key] = supply_map(s, camp).tolist()
+        return known
