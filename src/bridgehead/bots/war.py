@@ -221,6 +221,10 @@ class War:
         if base is None or changed is None:
             base = self.fronts[ours] = self.front(s, ours)
             return base.mine, base.theirs
+        return self.shifted(s, ours, base, changed)
+
+    def shifted(self, s: Any, ours: str, base: Front, changed: list[tuple[int, Any]]) -> tuple[float, float]:
+        """The same, counted anew only around the units that changed."""
         touched = {unit.hex for _, unit in changed} | {base.units[at].hex for at, _ in changed}
         touched.discard(0)
         if not touched:
