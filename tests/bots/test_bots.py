@@ -47,6 +47,29 @@ def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(name: str, gam
         assert BOTS[name](9).choose(Seat(s, side)) == BOTS[name](9).choose(Seat(other, side))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_looked_at_before_makes_no_difference(game: str) -> None:
+    """Judges keep sums from one look to the next; none of them outlives a decision."""
+    book = load_game(game)
+    scenario = next(iter(book.scenarios))
+    s = midway(book, scenario, 130)
+    side = deciding(s)
+    assert side is not None
+
+    def found() -> tuple[Any, float]:
+        bot = veteran(9)
+        action = bot.choose(Seat(s, side))
+        return action, bot.thought[1].worth if bot.thought is not None else 0.0
+
+    first = found()
+    other = midway(book, scenario, 90)
+    for _ in range(4):
+        who = deciding(other)
+        if who is not None:
+            push(other, recruit(3).choose(Seat(other, who)))
+    assert found() == first
+
+
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_legally_to_the_end_and_the_same_from_the_same_seed(name: str) -> None:
     ends = []

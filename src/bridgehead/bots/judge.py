@@ -26,6 +26,11 @@ class Judge(Protocol):
     eager: frozenset[str]
     """Decisions (by class) that only say who may act: there a bot takes what it can get."""
 
+    def afresh(self) -> None:
+        """Forget what was kept of other positions. Said before every decision: what a bot finds must not
+        depend on what was looked at before, by itself or by others."""
+        ...
+
     def camp(self, s: Any, side: Side) -> str:
         """Sides of one camp win together."""
         ...
@@ -59,6 +64,9 @@ class Headcount:
     """The judge of a game that has none of its own: units on the map, ours less theirs."""
 
     eager: frozenset[str] = frozenset()
+
+    def afresh(self) -> None:
+        pass
 
     def camp(self, s: State, side: Side) -> str:
         return str(side)

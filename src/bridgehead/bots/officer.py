@@ -91,6 +91,7 @@ class Officer:
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
         ending = next((action for action in offered if isinstance(action, Done)), None)
+        judge_of(seat.game).afresh()
         look = self.lookout(seat)
         standing = look.worth(world)
         others = [action for action in offered if action != ending]

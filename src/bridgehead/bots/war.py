@@ -9,6 +9,8 @@ same unit is the same object.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -107,6 +109,10 @@ class War:
         self.pulls: dict[tuple[tuple[int, float], ...], list[float]] = {}
         self.counts: dict[str, Count] = {}
         self.fronts: dict[str, Front] = {}
+
+    def afresh(self) -> None:
+        self.counts.clear()
+        self.fronts.clear()
 
     def camp(self, s: Any, side: Side) -> str:
         return self.facts.camp(s, side)
@@ -219,6 +225,10 @@ class War:
         if base is None or changed is None:
             base = self.fronts[ours] = self.front(s, ours)
             return base.mine, base.theirs
+        return self.shifted(s, ours, base, changed)
+
+    def shifted(self, s: Any, ours: str, base: Front, changed: list[tuple[int, Any]]) -> tuple[float, float]:
+        """The same, counted anew only around the units that changed."""
         touched = {unit.hex for _, unit in changed} | {base.units[at].hex for at, _ in changed}
         touched.discard(0)
         if not touched:
@@ -279,13 +289,9 @@ class War:
         return worth * self.facts.chance(s, hex, against / max(defence, 0.5)) if against else 0.0
 
 
-def differences(units: dict[Any, Any], before: list[Any]) -> list[tuple[int, Any]] | None:
+def differences(units: dict[Any, Any], before: list[Any], most: int = AFRESH) -> list[tuple[int, Any]] | None:
     """The units that are not what they were; None if there are too many to bother."""
     if len(units) != len(before):
         return None
-    changed = [
-        (at, unit)
-        for at, (unit, was) in enumerate(zip(units.values(), before, strict=True))
-        if unit is not was
-    ]
-    return changed if len(changed) <= AFRESH else None
+    changed = list(compress(enumerate(units.values()), map(is_not, units.values(), before)))
+    return changed if len(changed) <= most else None

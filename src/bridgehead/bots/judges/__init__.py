@@ -1,4 +1,4 @@
-"""What each game values: one module a game, `judge(game)` in it."""
+"""What each game values: one package a game, `judge(game)` in it."""
 
 import importlib
 from importlib.util import find_spec

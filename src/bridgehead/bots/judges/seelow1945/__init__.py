@@ -78,6 +78,10 @@ class SeelowJudge:
         self.fronts = Fronts(game, self.figures)
         self.lines = Lines(game)
 
+    def afresh(self) -> None:
+        self.sums.clear()
+        self.fronts.fronts.clear()
+
     def camp(self, s: Any, side: Side) -> str:
         return str(side)
 

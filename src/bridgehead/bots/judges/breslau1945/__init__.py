@@ -1,0 +1,118 @@
+"""What Festung Breslau values: the victory hexes each side may hope to hold on 6 May, units in hand, Supply.
+
+There is no zone of control and nothing dies: who can bring more to a victory hex, and sooner, will hold it.
+So each victory hex is weighed by the units of both sides that could be there soon, by who controls it and
+who stands in it. Every sum is made for the Red Army and turned for the garrison.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judge import Term
+from bridgehead.bots.judges.breslau1945.count import Count
+from bridgehead.bots.judges.breslau1945.figures import Figures
+from bridgehead.bots.judges.breslau1945.fire import SUPPLY, Fire
+from bridgehead.bots.judges.breslau1945.front import Front
+from bridgehead.bots.judges.breslau1945.goals import Goals
+from bridgehead.bots.judges.breslau1945.march import March
+from bridgehead.bots.judges.breslau1945.north import northern_front
+from bridgehead.bots.judges.breslau1945.timing import Timing, moment, phase_of
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.breslau1945.assault import AssaultPhase
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+
+# What is in store, in points early in the game; it fades as the days run out.
+PLENTY = 24
+"""Supply of which each point beyond counts half."""
+GOLIATH, GAS = 0.15, 0.6
+AIR_POINT, PO2, ANTIFASCISTS, CAPTURED = 0.015, 0.004, 0.3, 0.5
+STRIP = 4.0
+"""A landing strip marker: what it costs beyond its Supply, for it hardly ever pays."""
+USED = 0.06
+"""A unit that has assaulted: it cannot help elsewhere."""
+STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5, "wait": 0.4}
+HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12, "wait": 0.12}
+"""How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
+
+
+def judge(game: Any) -> BreslauJudge:
+    return BreslauJudge(game)
+
+
+class BreslauJudge:
+    """Both scenarios."""
+
+    eager: frozenset[str] = frozenset({"EnterMap", "Reorganisation"})
+
+    def __init__(self, game: Any) -> None:
+        self.timing = Timing(game)
+        self.goals = Goals(game, self.timing)
+        self.march = March(game, self.goals.hexes)
+        figures = Figures(game)
+        self.count = Count(game, figures, self.march, self.goals, self.timing)
+        self.fire = Fire(game, figures, self.goals, self.count, self.timing)
+        self.front = Front(game, figures, self.march, self.timing)
+
+    def afresh(self) -> None:
+        self.count.base = None
+        self.front.base = None
+
+    def camp(self, s: Any, side: Side) -> str:
+        return str(side)
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        sign = 1.0 if side == SOVIET else -1.0
+        sums = self.count.sums(s)
+        hoped = self.goals.hoped(s, sums.soviet, sums.german)
+        stores = self.stores(s)
+        north = northern_front(s, self.timing.left(s), side)
+        return (
+            Term("troops", sign * sums.troops, "keeps its units in the fight"),
+            Term("ground", sign * self.goals.ground(s, hoped), "holds or wins victory hexes"),
+            Term("stores", sign * stores, "makes good use of Supply and special weapons"),
+            Term("north", sign * north, "looks after the northern front"),
+            Term("order", sign * sums.crowded, "keeps its stacks within the limit"),
+            Term("fire", sign * self.fire.promised(s, sums, hoped), "has a good chance to hit"),
+        )
+
+    def stores(self, s: Any) -> float:
+        """Supply, Goliaths, chemicals against planes and ruses."""
+        tracks = s.tracks
+        supply = tracks["supply"]
+        garrison = SUPPLY * (supply if supply < PLENTY else PLENTY + 0.5 * (supply - PLENTY))
+        garrison += GOLIATH * tracks["goliaths"] + GAS * tracks["chemicals"]
+        army = ANTIFASCISTS * tracks["antifascists"] + CAPTURED * tracks["captured_goliaths"]
+        army += PO2 * tracks["po2"] + AIR_POINT * tracks["air"]
+        phase = phase_of(s)
+        used = 0.0
+        if isinstance(phase, AssaultPhase):
+            used = USED * len(phase.used) * (1.0 if phase.side == GERMAN else -1.0)
+        total: float = self.timing.fade(s) * (army - garrison + STRIP * len(s.strip)) + used
+        return total
+
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        when = moment(s)
+        struck, hit = self.front.blows(s, when)
+        ours, theirs = STRUCK[when] * struck, HIT_BACK[when] * hit
+        if side == GERMAN:
+            ours, theirs = theirs, ours
+        return (
+            Term("attacks", ours, "can attack with a good chance"),
+            Term("danger", -theirs, "is in danger where it stands"),
+        )
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        """By hex: how near it is to victory hexes that are in question."""
+        sums = self.count.sums(s)
+        question = self.goals.question(s, sums.soviet, sums.german) + 0.02
+        found: list[float] = (self.march.nearness(self.timing.scale(s), side) @ question).tolist()
+        return found
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        return self.fire.might(s, unit)
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Victory hexes above or below what the Red Army needs."""
+        over = float(s.ended.score["held"] - s.ended.score["needed"])
+        return over if side == SOVIET else -over

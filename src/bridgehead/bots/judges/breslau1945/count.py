@@ -1,0 +1,145 @@
+"""Counting units: what both sides can bring to the victory hexes, what they are worth, where they crowd."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from bridgehead.bots.judges.breslau1945.figures import Figures
+from bridgehead.bots.judges.breslau1945.goals import LEAST, Goals
+from bridgehead.bots.judges.breslau1945.march import March, Vector
+from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
+from bridgehead.bots.war import differences
+from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.redeployment import Withdrawal
+
+STALE, LOOKS = 8, 100
+"""Sums are made again from nothing after so many looks at positions that differ by more units than this."""
+CROWDED = 0.6
+RETURNING = {"soviet": 0.6, "polish": 1.0}
+"""How much a unit that may enter anywhere counts of what it would in the best place."""
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """Sums over a position."""
+
+    soviet: Vector
+    """By victory hex: what the Red Army can bring there."""
+    german: Vector
+    troops: float
+    crowded: float
+
+
+class Base(msgspec.Struct):
+    """A position counted from nothing."""
+
+    key: tuple[int, float, bool]
+    units: list[Any]
+    sums: Sums
+    crowds: dict[int, float]
+    stale: int = 0
+
+
+class Count:
+    """The sums of one game, counted anew only where something changed."""
+
+    def __init__(self, game: Any, figures: Figures, march: March, goals: Goals, timing: Timing) -> None:
+        self.game = game
+        self.figures = figures.of
+        self.worth = figures.worth
+        self.march = march
+        self.goals = goals
+        self.timing = timing
+        self.nowhere = np.zeros(len(goals.hexes))
+        self.entries: dict[str, Vector] = {}
+        """By nation: how much a unit that may enter anywhere counts for each victory hex."""
+        self.base: Base | None = None
+
+    def sums(self, s: Any) -> Sums:
+        base = self.base
+        key = (s.turn, self.timing.scale(s), leaving(s))
+        changed = None if base is None or base.key != key else differences(s.units, base.units)
+        if base is not None and changed is not None:
+            base.stale += len(changed) > STALE
+        if base is None or changed is None or base.stale > LOOKS:
+            base = self.base = self.counted(s, key)
+            return base.sums
+        return self.shifted(s, base, changed) if changed else base.sums
+
+    def shifted(self, s: Any, base: Base, changed: list[tuple[int, Any]]) -> Sums:
+        """The sums, with what changed."""
+        soviet, german, troops = base.sums.soviet, base.sums.german, base.sums.troops
+        fade = self.timing.fade(s)
+        touched = set()
+        for at, unit in changed:
+            was = base.units[at]
+            troops += self.worth(s, unit, fade) - self.worth(s, was, fade)
+            if unit.hex == was.hex and unit.box == was.box:
+                continue
+            move = self.bound(s, unit) - self.bound(s, was)
+            if unit.side == SOVIET:
+                soviet = soviet + move
+                touched.add(unit.hex)
+                touched.add(was.hex)
+            else:
+                german = german + move
+        touched.discard(0)
+        crowded = base.sums.crowded
+        for hex in touched:
+            crowded += self.crowd(s, hex) - base.crowds.get(hex, 0.0)
+        return Sums(soviet, german, troops, crowded)
+
+    def counted(self, s: Any, key: tuple[int, float, bool]) -> Base:
+        sums = {side: np.full(len(self.goals.hexes), LEAST) for side in (SOVIET, GERMAN)}
+        units = list(s.units.values())
+        for unit in units:
+            if unit.hex:
+                sums[unit.side] += self.bound(s, unit)
+        self.look_for_entries(s, sums[SOVIET], sums[GERMAN])
+        for unit in units:
+            if not unit.hex:
+                sums[unit.side] += self.bound(s, unit)
+        fade = self.timing.fade(s)
+        troops = sum(self.worth(s, unit, fade) for unit in units)
+        crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
+        return Base(key, units, Sums(sums[SOVIET], sums[GERMAN], troops, sum(crowds.values())), crowds)
+
+    def look_for_entries(self, s: Any, soviet: Vector, german: Vector) -> None:
+        """The Concentration Hex of each nation from which most is in question."""
+        question = self.goals.question(s, soviet, german)
+        pull = self.march.pull(self.timing.scale(s), SOVIET)
+        for nation, hexes in self.game.tables.concentration.items():
+            best = max(hexes, key=lambda hex: float(np.dot(pull[hex], question)))
+            self.entries[nation] = RETURNING[nation] * pull[best]
+
+    def bound(self, s: Any, unit: Any) -> Vector:
+        """What a unit counts for the victory hexes: one that cannot move only for its own."""
+        if not unit.hex:
+            if not unit.box.startswith("turn") or leaving(s):
+                return self.nowhere
+            return self.returning(s, unit, int(unit.box[4:]))
+        near = self.march.pull(self.timing.scale(s), unit.side)[unit.hex]
+        weight = self.figures[unit.id].weight
+        return weight * (near if self.game.counters[unit.id].mp else np.where(near >= 1.0, near, 0.0))
+
+    def returning(self, s: Any, unit: Any, turn: int) -> Vector:
+        """What a unit on the track counts for: it may enter where it is needed most."""
+        weight = self.figures[unit.id].weight
+        if weight < 1.0:
+            return self.nowhere
+        nation = self.game.counters[unit.id].nation
+        found: Vector = weight * 0.5 ** max(turn - s.turn, 0) * self.entries[nation]
+        return found
+
+    def crowd(self, s: Any, hex: int) -> float:
+        """What the Red Army loses by a stack that is too high."""
+        stack = s.stacks.get(hex, ())
+        over = len(stack) - self.game.tables.limit[SOVIET][hex]
+        return -CROWDED * over if over > 0 and s.units[stack[0]].side == SOVIET else 0.0
+
+
+def leaving(s: Any) -> bool:
+    """Is the Red Army choosing what to take off the map? Then what waits counts for nothing."""
+    return isinstance(phase_of(s), Withdrawal)

@@ -1,0 +1,201 @@
+"""What Budziszyn 1945 values: towns, the way to Berlin, levels, supply, guns in place, staffs behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bridgehead.bots.judge import Term
+from bridgehead.bots.judges.budziszyn1945.air import Air
+from bridgehead.bots.judges.budziszyn1945.figures import Figures, in_a_fight
+from bridgehead.bots.judges.budziszyn1945.front import Attacks, debts
+from bridgehead.bots.judges.budziszyn1945.outlook import GUARD, Goals, Outlook, Outlooks
+from bridgehead.bots.judges.budziszyn1945.points import Points
+from bridgehead.bots.judges.budziszyn1945.rear import Rear
+from bridgehead.bots.war import Facts, Front, War, Weights, differences
+from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.state import MARKED, camp
+
+MARCH = 0.9
+CUT_OFF = 0.15
+"""The share of its worth a unit loses where no supply comes."""
+GUNS = 0.35
+WORN = 3000
+"""Differences counted, after which sums are made again from nothing."""
+
+
+def judge(game: Any) -> BudziszynJudge:
+    return BudziszynJudge(game)
+
+
+class Tally(msgspec.Struct):
+    """Sums over a position, by unit."""
+
+    units: list[Any]
+    views: dict[Side, Outlook]
+    shares: list[tuple[float, float, float]]
+    sums: tuple[float, float, float]
+    """Troops, march, posture."""
+    front: Front
+    wear: int = 0
+    """Differences from it that were counted so far: it ages as the phase goes on."""
+
+
+class BudziszynJudge(War):
+    """All three scenarios. Who fights whom is not who wins together where three play."""
+
+    def __init__(self, game: Any) -> None:
+        self.figures = Figures(game)
+        self.goals = Goals(game)
+        facts = Facts(
+            troop=lambda s, unit: self.figures.of(unit),
+            camp=lambda s, side: str(side),
+            ground=lambda s, side: 0.0,
+            goals=self.goals.of,
+            extra=lambda s, side: (),
+            chance=lambda s, hex, odds: 0.0,
+            margin=margin,
+            tempo=tempo,
+        )
+        weights = Weights(guard=GUARD, blow=0.6, threat=0.5, scale=7.0)
+        super().__init__(game, facts, weights, frozenset({"Pontoons"}))
+        self.outlooks = Outlooks(game, self.figures, self.goals, self.pull)
+        self.points = Points(self.goals, self.outlooks)
+        self.rear = Rear(game, self.outlooks)
+        self.attacks = Attacks(game, self.figures, self.outlooks)
+        self.air = Air(game, self.outlooks, self.attacks)
+        self.tallies: dict[str, Tally] = {}
+        self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
+
+    def afresh(self) -> None:
+        super().afresh()
+        self.tallies.clear()
+        self.seen = None
+        self.outlooks.known.clear()
+        self.air.known.clear()
+
+    def camp(self, s: Any, side: Side) -> str:
+        """Three players win each for themselves."""
+        return str(side) if s.scenario == "two_stars_three" else str(camp(side))
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        return self.outlooks.of(s, side).keen
+
+    # --- what we have
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        troops, march, posture = self.tallied(s, side)
+        air = self.air.worth(s, side) if s.phase == "air" else 0.0
+        return (
+            Term("troops", troops, "keeps its troops in being"),
+            Term("ground", self.points.worth(s, side), "holds ground that counts"),
+            Term("march", MARCH * march, "brings strength where it counts"),
+            Term("posture", posture, "has guns in place and headquarters behind the front"),
+            Term("works", self.rear.works(s, side), "builds what it will need"),
+            Term("staffs", self.rear.staffs(s, side), "keeps its headquarters among its troops"),
+            Term("air", air, "sends aircraft where they help"),
+            Term("debts", debts(s, side), "pays less for a lost fight"),
+        )
+
+    def tallied(self, s: Any, side: Side) -> tuple[float, float, float]:
+        base, changed = self.compared(s, side)
+        troops, march, posture = base.sums
+        for at, unit in changed:
+            now, was = self.shared(s, unit, side, base.views), base.shares[at]
+            troops += now[0] - was[0]
+            march += now[1] - was[1]
+            posture += now[2] - was[2]
+        return troops, march, posture
+
+    def compared(self, s: Any, side: Side) -> tuple[Tally, list[tuple[int, Any]]]:
+        """The sums of a position like this one, and the units in which this one differs."""
+        views = {each: self.outlooks.of(s, each) for each in self.game.sides_of(s)}
+        base = self.tallies.get(side)
+        changed = None
+        if base is not None and all(base.views.get(each) is view for each, view in views.items()):
+            changed = differences(s.units, base.units)
+            base.wear += len(changed or ())
+        if base is None or changed is None or base.wear > WORN:
+            base = self.tallies[side] = self.tally(s, side, views)
+            changed = []
+        self.seen = (s, side, base, changed)
+        return base, changed
+
+    def tally(self, s: Any, side: Side, views: dict[Side, Outlook]) -> Tally:
+        units = list(s.units.values())
+        shares = [self.shared(s, unit, side, views) for unit in units]
+        sums = (
+            sum(share[0] for share in shares),
+            sum(share[1] for share in shares),
+            sum(share[2] for share in shares),
+        )
+        return Tally(units, views, shares, sums, self.front(s, side))
+
+    def shared(self, s: Any, unit: Any, side: Side, views: dict[Side, Outlook]) -> tuple[float, float, float]:
+        """What one unit adds to troops, march and posture: its own side's view of it, turned for an enemy."""
+        hex = unit.hex
+        if not hex:
+            return 0.0, 0.0, 0.0
+        view = views[unit.side]
+        counter = self.game.counters[unit.id]
+        worth = self.figures.of(unit).worth
+        troops, march, posture = worth, 0.0, 0.0
+        if not view.lit[hex]:
+            troops -= CUT_OFF * worth
+        if counter.hq:
+            posture = view.staff[hex]
+        elif counter.artillery:
+            ready = 1.0 if not (counter.guns and unit.transport) else 0.55
+            if unit.barred and unit.barred >= s.combats:
+                ready *= 0.5
+            posture = GUNS * counter.attack[counter.cel - unit.cel] * view.guns[hex] * ready
+        elif counter.mp:
+            keen = (view.armor if counter.type in ("ARM", "MECH") else view.keen)[hex]
+            if unit.done & MARKED and s.phase == "movement":
+                keen = max(keen, 0.9 * view.late[hex])
+            march = worth * keen
+        if unit.side == side:
+            return troops, march, posture
+        if camp(unit.side) == camp(side):
+            return 0.2 * troops, 0.0, 0.0
+        return -troops, -0.5 * march, -posture
+
+    # --- what may soon happen
+
+    def blows(self, s: Any, ours: str) -> tuple[float, float]:
+        """Asked right after what we have, of the same position: the comparison is not made twice."""
+        seen, self.seen = self.seen, None
+        if seen is not None and seen[0] is s and seen[1] == ours:
+            base, changed = seen[2], seen[3]
+        else:
+            base, changed = self.compared(s, Side(ours))
+        before = base.units
+        moved = [(at, unit) for at, unit in changed if in_a_fight(unit) != in_a_fight(before[at])]
+        return self.shifted(s, ours, base.front, moved)
+
+    def strength(self, s: Any, hex: int, ours: str) -> tuple[bool, float, float, float]:
+        return self.attacks.strength(s, hex, ours)
+
+    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+        return self.attacks.blow(s, hex, strengths)
+
+
+def tempo(s: Any, side: str) -> tuple[float, float]:
+    """Our attacks come after our moves, theirs after theirs."""
+    if s.phasing == side:
+        return (1.0, 0.6) if s.phase in ("air", "barrage", "movement") else (0.15, 1.0)
+    return (0.4, 1.0) if s.phase in ("air", "barrage", "movement") else (0.8, 0.3)
+
+
+def margin(s: Any, side: str) -> float:
+    """Towns in Nysa, and everything for Berlin; points in Two Stars."""
+    score = s.ended.score
+    if s.scenario == "nysa":
+        berlin = "soviet" not in score
+        lead = 150.0 - 5.0 * s.turn if berlin else float(score["soviet"] - score["german"])
+        return lead if camp(Side(side)) == 0 else -lead
+    mine = float(score[side])
+    return mine - max(
+        float(score[each]) for each in ("soviet", "allied", "german") if each in score and each != side
+    )

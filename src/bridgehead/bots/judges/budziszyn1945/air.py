@@ -1,0 +1,112 @@
+"""Aircraft: what missions promise, and what is kept for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judges.budziszyn1945.figures import LEVEL
+from bridgehead.bots.judges.budziszyn1945.front import Attacks
+from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
+from bridgehead.core.values import Hex, Side
+from bridgehead.games.budziszyn1945.air import (
+    AIR_ATTACK,
+    DEFENSIVE,
+    OFFENSIVE,
+    SUPPLY,
+    AirPlanning,
+    air_left,
+    least_sp,
+    target_hexes,
+)
+
+SPARE = 0.08
+"""What an air SP is worth that is kept for another mission."""
+BOTHER = 0.15
+"""What a mission must promise besides."""
+FLIGHTS = (3, 4, 6, 7, 9, 11, 13, 15, 17, 19, 21)
+"""Strengths of a mission that are weighed."""
+MOST_KEPT = 200
+"""Best missions kept at hand."""
+
+
+class Air:
+    def __init__(self, game: Any, outlooks: Outlooks, attacks: Attacks) -> None:
+        self.game = game
+        self.outlooks = outlooks
+        self.attacks = attacks
+        self.known: dict[tuple[Any, ...], float] = {}
+
+    def worth(self, s: Any, side: Side) -> float:
+        """What the missions planned so far promise, and what is kept for others."""
+        flown = self.flown(s, side)
+        total = SPARE * air_left(s, side) - BOTHER * len(s.missions)
+        total += sum(self.mission(s, side, kind, hex, sp) for (kind, hex), sp in flown.items())
+        frame = s.flow[-1] if s.flow else None
+        if isinstance(frame, AirPlanning) and frame.side == side and frame.kind and not frame.attacks:
+            if frame.hex:
+                total += self.promised(s, side, frame.kind, frame.hex)
+            else:
+                total += self.best_flight(s, frame)
+        return total
+
+    def flown(self, s: Any, side: Side) -> dict[tuple[str, Hex], int]:
+        """Strength by kind and hex: two missions to one place are as good as one."""
+        found: dict[tuple[str, Hex], int] = {}
+        for each in s.missions:
+            if each.side == side:
+                found[each.kind, each.hex] = found.get((each.kind, each.hex), 0) + each.sp
+        return found
+
+    def best_flight(self, s: Any, frame: AirPlanning) -> float:
+        """The best a mission of the kind can promise anywhere."""
+        key = (s.scenario, frame.side, s.turn, s.phasing, s.control, frame.kind, s.missions)
+        if key not in self.known:
+            if len(self.known) > MOST_KEPT:
+                self.known.clear()
+            hexes = target_hexes(s, frame.side, frame.kind)
+            worths = [self.promised(s, frame.side, frame.kind, hex) for hex in hexes]
+            self.known[key] = max(worths, default=0.0)
+        return self.known[key]
+
+    def promised(self, s: Any, side: Side, kind: str, hex: Hex) -> float:
+        """The best that a mission to a hex would be worth, beyond the strength it takes."""
+        left, least = air_left(s, side), least_sp(s, kind)
+        before = self.flown(s, side).get((kind, hex), 0)
+        had = self.mission(s, side, kind, hex, before) if before else 0.0
+        gains = [
+            self.mission(s, side, kind, hex, before + sp) - had - SPARE * sp
+            for sp in FLIGHTS
+            if least <= sp <= left
+        ]
+        return max(gains, default=-1.0)
+
+    def mission(self, s: Any, side: Side, kind: str, hex: Hex, sp: int) -> float:
+        """What so much strength does on a mission to a hex."""
+        if hex not in s.stacks:
+            return 0.0
+        if kind == SUPPLY:
+            return 0.8 * sum(1 for unit in s.units_in(hex) if unit.oos)
+        if kind == AIR_ATTACK:
+            return self.bombed(s, hex, sp - 2 * self.game.ground.cm[hex])
+        return self.support(s, side, kind, hex, sp) if kind in (OFFENSIVE, DEFENSIVE) else 0.0
+
+    def support(self, s: Any, side: Side, kind: str, hex: Hex, sp: int) -> float:
+        """What support changes in an attack that the enemies about a hex may make."""
+        _, _, defence, worth = self.attacks.strength(s, hex, side)
+        against = 0.6 * sum(self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side))
+        if not against or against < defence:
+            return 0.0
+        without = self.attacks.gain(s, hex, against, defence, worth)
+        if kind == OFFENSIVE:
+            return 0.7 * (self.attacks.gain(s, hex, against + sp, defence, worth) - without)
+        return 0.4 * (without - self.attacks.gain(s, hex, against, defence + sp / 2, worth))
+
+    def bombed(self, s: Any, hex: Hex, sp: int) -> float:
+        """The levels an air attack takes, by its table."""
+        if sp < 1:
+            return 0.0
+        cells = next(cells for least, cells in reversed(self.game.tables.fire["air_attack"]) if sp >= least)
+        lost = sum(
+            (6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells)
+        )
+        return float(LEVEL * min(lost, s.ledger["cels"][hex]))

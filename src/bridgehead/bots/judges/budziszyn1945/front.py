@@ -1,0 +1,109 @@
+"""Where fronts touch: what attackers gain by the combat table, and what a fight will still cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
+from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
+from bridgehead.bots.judges.budziszyn1945.points import TOWN
+from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.losses import TakeLosses
+from bridgehead.games.budziszyn1945.retreat import Retreat, StandFirm
+from bridgehead.games.budziszyn1945.state import camp
+
+JOINING = 0.35
+"""How much of the strength about an attacked hex is expected to join."""
+WET, FORT = 3, 2
+"""Columns lost by an attack across a big river, and on a fort."""
+
+
+class Attacks:
+    """The attacks of both camps."""
+
+    def __init__(self, game: Any, figures: Figures, outlooks: Outlooks) -> None:
+        self.game = game
+        self.figures = figures
+        self.outlooks = outlooks
+        self.hits, self.tolls, self.drives = columns_worth(game.tables.combat)
+
+    def strength(self, s: Any, hex: int, ours: str) -> tuple[bool, float, float, float]:
+        """Ours?, attack, defence, worth of a stack."""
+        attack = defence = worth = 0.0
+        for id in s.stacks[hex]:
+            one = self.figures.of(s.units[id])
+            attack += one.attack
+            defence += one.defence
+            worth += one.worth
+        return camp(s.units[s.stacks[hex][0]].side) == camp(Side(ours)), attack, defence, worth
+
+    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+        """What the attackers about a stack gain by attacking it."""
+        mine, _, defence, worth = strengths[hex]
+        against = wet = 0.0
+        big = self.game.ground.big
+        for at, there in enumerate(self.game.board.around[hex], hex * 6):
+            stack = strengths.get(there)
+            if stack is not None and stack[0] != mine:
+                against += stack[1]
+                if big[at]:
+                    wet += stack[1]
+        if not against:
+            return 0.0
+        for mass in self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side):
+            against += JOINING * max(0.0, mass - against)
+        return self.gain(s, hex, against, defence, worth, wet=2 * wet > against)
+
+    def gain(
+        self, s: Any, hex: int, against: float, defence: float, worth: float, *, wet: bool = False
+    ) -> float:
+        """What so much strength gains by attacking a hex, by the combat table."""
+        if not against:
+            return 0.0
+        odds = against / max(defence, 0.5)
+        column = min(12.0, odds + 2.0 if odds >= 1.0 else 4.0 - 1.0 / odds)
+        column -= self.game.ground.cm[hex] + (FORT if hex in s.forts else 0) + (WET if wet else 0)
+        low = int(max(0.0, min(column, 11.0)))
+        part = max(0.0, min(column - low, 1.0))
+        net = between(self.hits, low, part) - between(self.tolls, low, part)
+        gain = min(worth, LEVEL * net) if net > 0 else 0.4 * LEVEL * net
+        if hex in self.game.ground.town:
+            gain += 0.4 * TOWN * between(self.drives, low, part)
+        return gain
+
+
+def debts(s: Any, side: Side) -> float:
+    """Levels that a fight being settled will still cost."""
+    frame = s.flow[-1] if s.flow else None
+    owed = 0.0
+    if isinstance(frame, StandFirm):
+        owed = max(frame.short(s).values(), default=0) - frame.paid
+    elif isinstance(frame, TakeLosses):
+        owed = frame.left
+    elif isinstance(frame, Retreat):
+        short = sum(1 for id in frame.units if s.units[id].hex)
+        owed = frame.need * (0.5 + 0.5 * short / max(1, len(s.routs) + short)) if short else 0.0
+    if frame is None or not owed:
+        return 0.0
+    return -LEVEL * owed if camp(frame.side) == camp(side) else LEVEL * owed
+
+
+def between(values: list[float], low: int, part: float) -> float:
+    return values[low] + part * (values[low + 1] - values[low])
+
+
+def columns_worth(table: Any) -> tuple[list[float], list[float], list[float]]:
+    """By column of the combat table: levels the defender loses, levels the attacker loses, how often the
+    defender must go."""
+    ways = [6 - abs(7 - roll) for roll in range(2, 13)]
+    hits, tolls, drives = [], [], []
+
+    def price(cell: Any) -> float:
+        return cell.lose + 0.4 * cell.retreat + 0.4 * cell.disorganized + 0.15 * cell.test  # type: ignore[no-any-return]
+
+    for column in range(len(table[0])):
+        cells = [(way / 36, table[at][column]) for at, way in enumerate(ways)]
+        hits.append(sum(chance * price(defender) for chance, (_, defender) in cells))
+        tolls.append(sum(chance * price(attacker) for chance, (attacker, _) in cells))
+        drives.append(sum(chance for chance, (_, defender) in cells if defender.retreat))
+    return hits, tolls, drives

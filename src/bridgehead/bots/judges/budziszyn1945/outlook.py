@@ -1,0 +1,157 @@
+"""The map as a side sees it: what it wants, where it stands gladly, where supply and its strength are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.bots.judges.budziszyn1945.figures import Figures
+from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.state import SOLID, camp, foes
+from bridgehead.games.budziszyn1945.supply import lines
+from bridgehead.hexes.paths import uniform
+
+GUARD = 0.35
+"""How much a side gains by standing near what the other wants."""
+FAR = 60
+MOST_KEPT = 40
+"""Outlooks kept at hand."""
+
+
+class Goals:
+    """The places of the map that count: towns, roads, Bohemia, Dresden."""
+
+    def __init__(self, game: Any) -> None:
+        marks = game.board.marks
+        self.towns = np.array(sorted(game.ground.town), np.intp)
+        self.bohemia = np.array(marks["czechoslovakia"], np.intp)
+        self.roads = np.array(marks["south_roads"], np.intp)
+        self.edge = np.array(marks["south_edge"], np.intp)
+        self.dresden = np.array(marks["dresden"], np.intp)
+
+    def of(self, s: Any, side: str) -> dict[int, float]:
+        """The hexes a side still wants, with what each is worth."""
+        mine = camp(Side(side))
+        control = s.control
+        if s.scenario == "nysa":
+            wanted = (2,) if mine == 0 else (1, 3)
+            return {int(hex): 1.0 for hex in self.towns if control[hex] in wanted}
+        if mine == 0:
+            found = {int(hex): 1.5 for hex in self.roads if control[hex] != 1}
+            found.update({int(hex): 0.4 for hex in self.towns if control[hex] != 1})
+            red = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
+            if not red[self.bohemia].any():
+                found.update({int(hex): 1.5 for hex in self.bohemia})
+            return found
+        found = {int(hex): 1.0 for hex in self.towns if control[hex] == 1}
+        found.update({int(hex): 1.2 for hex in (*self.roads, *self.dresden) if control[hex] == 1})
+        return found
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """By hex, as a side sees the map at one time: how gladly its units stand there."""
+
+    keen: list[float]
+    """Units that fight."""
+    armor: list[float]
+    """Tanks and mechanized infantry, which Berlin draws besides."""
+    late: list[float]
+    """Units kept for strategic movement: what they can still reach."""
+    guns: list[float]
+    staff: list[float]
+    lit: list[bool]
+    """Supply reaches it."""
+    mass: list[float]
+    """Attack strength within three hexes."""
+
+
+class Outlooks:
+    """The outlooks of all sides, made anew for every phase and every change of hands."""
+
+    def __init__(
+        self, game: Any, figures: Figures, goals: Goals, pull: Callable[[Mapping[int, float]], list[float]]
+    ) -> None:
+        self.game = game
+        self.figures = figures
+        self.goals = goals
+        self.pull = pull
+        """How strongly goals draw a unit, by hex."""
+        self.around = game.ground.neighbours
+        self.paces = uniform(game.board, 1)
+        self.nothing = bytearray(game.board.size)
+        self.to_berlin = self.spread_from(game.ground.zones["S"])
+        self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
+        self.known: dict[tuple[Any, ...], Outlook] = {}
+
+    def of(self, s: Any, side: Side) -> Outlook:
+        """Within a phase it stays as it was found."""
+        key = (s.scenario, side, s.turn, s.phasing, s.phase, s.control)
+        known = self.known.get(key)
+        if known is None:
+            if len(self.known) > MOST_KEPT:
+                self.known.clear()
+            known = self.known[key] = self.made(s, side)
+        return known
+
+    def foes(self, s: Any, side: Side) -> tuple[Side, ...]:
+        key = (s.scenario, side)
+        if key not in self.against:
+            self.against[key] = foes(s, side)
+        return self.against[key]
+
+    def masses(self, s: Any, hex: int, side: Side) -> list[float]:
+        """The strength that each enemy of a side has about a hex."""
+        return [self.of(s, foe).mass[hex] for foe in self.foes(s, side)]
+
+    def made(self, s: Any, side: Side) -> Outlook:
+        mine = camp(side)
+        board = self.game.board
+        enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
+        far = self.spread_from(enemies) if enemies else np.full(board.size, float(FAR))
+        want = np.array(self.pull(self.goals.of(s, side)))
+        guard = np.array(self.pull(self.goals.of(s, self.foes(s, side)[0])))
+        keen = want + GUARD * guard
+        keen += 0.25 * np.exp(-far / 10.0)
+        armor = keen + (0.8 * np.exp(-self.to_berlin / 14.0) if s.scenario == "nysa" and mine == 0 else 0.0)
+        late = np.where(far >= 2, armor, 0.0)
+        for _ in range(8):
+            late = np.maximum(late, np.where(far >= 2, late[self.around].max(axis=1), 0.0))
+        guns = np.select([far <= 1, far <= 3, far <= 4], [0.4, 1.0, 0.8], 0.6 * np.exp(-(far - 4) / 6))
+        staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
+        return Outlook(
+            keen=keen.tolist(),
+            armor=armor.tolist(),
+            late=late.tolist(),
+            guns=guns.tolist(),
+            staff=staff.tolist(),
+            lit=self.lit(s, side),
+            mass=self.mass(s, side),
+        )
+
+    def spread_from(self, hexes: Any) -> NDArray[np.float64]:
+        far = self.game.walker.spread(tuple(hexes), FAR, self.paces, self.nothing).astype(float)
+        far[far < 0] = FAR
+        return far  # type: ignore[no-any-return]
+
+    def lit(self, s: Any, side: Side) -> list[bool]:
+        """Where a line of supply comes to, or to the hex beside."""
+        kinds = {SOVIET: ("soviet",), GERMAN: ("german",), ALLIED: ("american", "german")}[side]
+        reached = np.zeros(self.game.board.size, bool)
+        for kind in kinds:
+            reached |= np.array(lines(s, side, kind).spent) >= 0
+        return (reached | reached[self.around].any(axis=1)).tolist()  # type: ignore[no-any-return]
+
+    def mass(self, s: Any, side: Side) -> list[float]:
+        mass = np.zeros(self.game.board.size)
+        for unit in s.units.values():
+            if unit.hex and unit.side == side:
+                attack = self.figures.of(unit).attack
+                if attack:
+                    mass[list(self.game.ground.near(unit.hex, 3))] += attack
+        found: list[float] = mass.tolist()
+        return found

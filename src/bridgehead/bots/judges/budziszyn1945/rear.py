@@ -1,0 +1,52 @@
+"""Behind the front: bridges, works, headquarters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
+from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.state import SOLID, ZOC, camp
+
+BRIDGE = 1.5
+BLOWN = 0.6
+WORKS = 0.3
+HQ_ALONE, HQ_NEAR_ENEMIES, HQ_IN_ZOC = 1.5, 4.0, 6.0
+"""What a headquarters without troops costs: anywhere, where there are enemies about, next to them."""
+
+
+class Rear:
+    def __init__(self, game: Any, outlooks: Outlooks) -> None:
+        self.game = game
+        self.outlooks = outlooks
+
+    def works(self, s: Any, side: Side) -> float:
+        """Bridges over big rivers, works dug near the enemy."""
+        total = 0.0
+        view = self.outlooks.of(s, side)
+        if s.scenario == "nysa" and side == SOVIET:
+            total += sum(BRIDGE + view.keen[a] + view.keen[b] for a, b in s.built)
+        blown = BLOWN if side == (GERMAN if s.scenario == "nysa" else SOVIET) else -BLOWN
+        total += blown * sum(view.guns[a] for a, _ in s.broken)
+        for hex, owner in s.forts.items():
+            if owner == side and hex in s.stacks:
+                total += WORKS * view.guns[hex]
+        return float(total)
+
+    def staffs(self, s: Any, side: Side) -> float:
+        """Headquarters alone are lost at once, and cost five columns twice (9.1.6)."""
+        total = 0.0
+        for id in self.game.hqs:
+            unit = s.units[id]
+            hex = unit.hex
+            if not hex:
+                continue
+            own = camp(unit.side)
+            if s.ledger[SOLID[own]][hex]:
+                continue
+            harm = HQ_ALONE
+            if any(self.outlooks.masses(s, hex, unit.side)):
+                harm = HQ_IN_ZOC if s.ledger[ZOC[1 - own]][hex] else HQ_NEAR_ENEMIES
+            total += -harm if own == camp(side) else harm
+        return total

@@ -1,0 +1,124 @@
+"""What the Tannenberg campaign values: towns, divisions, supply, headquarters, attacks to come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.bots.judge import Term
+from bridgehead.bots.judges.eastprussia1914.count import Count
+from bridgehead.bots.judges.eastprussia1914.figures import POINT, Figures
+from bridgehead.bots.judges.eastprussia1914.front import Front, strikes_now
+from bridgehead.bots.judges.eastprussia1914.ground import Ground
+from bridgehead.bots.judges.eastprussia1914.orders import Orders
+from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
+from bridgehead.bots.judges.eastprussia1914.supply import Supplies
+from bridgehead.bots.judges.eastprussia1914.towns import Towns
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.eastprussia1914.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.state import COMBAT, controller
+from bridgehead.games.eastprussia1914.victory import net_points
+
+MARCH = 1.1
+"""How much what strength may yet gain counts against points in hand."""
+SOON, POISE, DANGER = 0.9, 0.2, 0.2
+"""How much attacks count that come in this activation, later, and those of the other side."""
+
+
+def judge(game: Any) -> EastPrussiaJudge:
+    return EastPrussiaJudge(game)
+
+
+class EastPrussiaJudge:
+    """All three scenarios. Sums are made for the German side and turned for the Russian."""
+
+    eager = frozenset(
+        {
+            "ChooseHq",
+            "ChooseIndependents",
+            "ChooseFreeMovers",
+            "SelectChits",
+            "Replacements",
+            "Reinforcements",
+            "LandsturmCalledOut",
+            "IsolatedMovement",
+            "Creep",
+        }
+    )
+
+    def __init__(self, game: Any) -> None:
+        self.figures = Figures(game)
+        ground = Ground(game)
+        self.towns = Towns(game, ground)
+        self.staffs = Staffs(game, self.figures, ground)
+        self.count = Count(game, self.figures, ground, self.towns, self.staffs)
+        self.orders = Orders(game, self.figures, ground, self.staffs, self.count)
+        self.front = Front(game, self.figures, ground, self.count)
+        self.supplies = Supplies(game, self.figures, self.staffs)
+
+    def afresh(self) -> None:
+        self.count.base = None
+
+    def camp(self, s: Any, side: Side) -> str:
+        return str(side)
+
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        sums = self.count.sums(s)
+        sign = 1.0 if side == GERMAN else -1.0
+        later = doubt_left(s)
+        points = sign * POINT * (1 - later) * self.towns.points(s)
+        hopes = sign * POINT * MARCH * later * self.towns.expected(s, sums)
+        staffs = sign * self.staffs.work(s, sums)
+        return (
+            Term("troops", sign * sums.troops, "keeps its troops in being"),
+            Term("ground", points, "holds towns that count"),
+            Term("march", hopes, "brings strength where towns count"),
+            Term("staffs", staffs, "keeps headquarters safe and near their troops"),
+            Term("orders", self.orders.worth(s, side), "gives orders to those who can use them"),
+        )
+
+    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+        foe = FOE[side]
+        front = self.front
+        poise = POISE if not strikes_now(s, side) else POISE / 4
+        supply = self.supplies.starving(s, foe) - self.supplies.starving(s, side)
+        return (
+            Term("attacks", SOON * front.attacks_now(s, side), "can attack at good odds"),
+            Term("poise", poise * front.blows(s, side), "threatens the enemy before it"),
+            Term("danger", -DANGER * front.blows(s, foe), "is in danger where it stands"),
+            Term("supply", supply, "keeps supply open and cuts the enemy's"),
+        )
+
+    def field(self, s: Any, side: Side) -> list[float]:
+        """By hex: how much a division there would add where towns can change hands; an HQ has its own."""
+        sums = self.count.sums(s)
+        mover = getattr(s.flow[-1], "unit", "") if s.flow else ""
+        if mover in self.staffs.corps:
+            return self.staffs.field(s, sums, s.units[mover])
+        towns = self.towns
+        chance = towns.odds(s, sums)
+        doubt = towns.drawn * (0.15 + chance * (1 - chance))
+        near = 0.01 * np.minimum(sums.threat[side], 10.0)
+        found: list[float] = (towns.reach(s) @ doubt + near).tolist()
+        for hex in towns.hexes:
+            if controller(s, hex) != side:
+                found[hex] += 3.0
+        for hq in self.staffs.on_map(s):
+            if hq.side != side and not s.ledger[COMBAT[hq.side]][hq.hex]:
+                found[hq.hex] += 5.0
+        return found
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        return self.figures.of(s, s.units[unit]).attack
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Victory points, ours less theirs; troops left over decide between equals."""
+        net = float(net_points(s)) + 0.01 * self.count.sums(s).troops
+        return net if side == GERMAN else -net
+
+
+def doubt_left(s: Any) -> float:
+    """How much what may yet happen to a town counts against who holds it now."""
+    left = s.rules_of.last_turn - s.turn
+    return float(0.6 * (1 - np.exp(-(left + 0.5) / 2)))

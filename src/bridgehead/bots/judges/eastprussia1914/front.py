@@ -1,0 +1,179 @@
+"""Where fronts touch: what each side may gain by attacks, in this activation and later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from bridgehead.bots.judges.eastprussia1914.count import Count
+from bridgehead.bots.judges.eastprussia1914.figures import Figures
+from bridgehead.bots.judges.eastprussia1914.ground import Ground
+from bridgehead.bots.judges.eastprussia1914.sums import Sums
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.eastprussia1914.activation import Activation, ChooseIndependents
+from bridgehead.games.eastprussia1914.combat import CombatSegment, targets_of
+from bridgehead.games.eastprussia1914.data import FOE, GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.odds import attack_strength
+from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE
+
+MOST_IN_ONE_ATTACK = 18.0
+GUNS = {GERMAN: 1.4, RUSSIAN: 0.7}
+"""The shift to expect when a side attacks."""
+DIVISION = 6.0
+"""What a step of the attackers is thought to cost where it is not known who they will be."""
+FINE = 10
+"""Parts of a column of the CRT."""
+LOWEST = 3
+"""Columns below the first down to which an attack promises anything."""
+
+
+class Front:
+    """The attacks of both sides."""
+
+    def __init__(self, game: Any, figures: Figures, ground: Ground, count: Count) -> None:
+        self.game = game
+        self.figures = figures
+        self.ground = ground
+        self.count = count
+        self.hits, self.costs, self.clears = columns(game.tables.crt.results)
+
+    def blows(self, s: Any, attacker: Side) -> float:
+        """What the other side may lose where a side can come against it."""
+        sums = self.count.sums(s)
+        threat = sums.threat[attacker]
+        guns = GUNS[attacker]
+        total = 0.0
+        for hex, post in sums.posts.items():
+            if post.side != attacker:
+                against = threat[hex]
+                if against > 1.0:
+                    column = column_of(min(float(against), MOST_IN_ONE_ATTACK) / post.defence)
+                    total += self.gain(column + guns - post.shift, post.step, post.ground, DIVISION)
+        return total
+
+    def gain(self, column: float, step: float, ground: float, own: float) -> float:
+        """What an attack on a column promises, never less than a trifle that grows with the odds."""
+        at = int((column + LOWEST) * FINE)
+        if at <= 0:
+            return 0.0
+        at = min(at, len(self.hits) - 1)
+        value = self.hits[at] * step + self.clears[at] * (1.5 + ground) - self.costs[at] * own
+        return max(value, 0.0) + 0.004 * at
+
+    def attacks_now(self, s: Any, side: Side) -> float:
+        """What the units under orders could attack in this activation, each counted once."""
+        at = activation(s)
+        if at is None or at.side != side:
+            return 0.0
+        sums = self.count.sums(s)
+        targets: dict[int, dict[UnitId, float]] = {}
+        for unit, strength_by_target in self.fighters(s, at):
+            for target, strength in strength_by_target.items():
+                targets.setdefault(target, {})[unit] = strength
+        total = 0.0
+        while targets:
+            best, worth = 0, 0.0
+            for target, strengths in targets.items():
+                value = self.assault(s, sums, at, target, strengths)
+                if value > worth:
+                    best, worth = target, value
+            if not best:
+                break
+            total += worth
+            used = targets.pop(best)
+            targets = {
+                target: left
+                for target, strengths in targets.items()
+                if (left := {unit: each for unit, each in strengths.items() if unit not in used})
+            }
+        return total
+
+    def fighters(self, s: Any, at: Activation) -> Iterator[tuple[UnitId, dict[int, float]]]:
+        """Units that may still attack, with the strength each can bring against a hex."""
+        segment = next((frame for frame in s.flow if isinstance(frame, MovementSegment)), None)
+        done = segment.done if segment is not None else ()
+        tired = segment.tired if segment is not None else ()
+        top = s.flow[-1]
+        chosen = top.chosen if isinstance(top, ChooseIndependents) else ()
+        enemy = s.ledger[COMBAT[FOE[at.side]]]
+        for id in (*at.units, *chosen):
+            unit = s.units[id]
+            if id in tired or not unit.hex:
+                continue
+            attack = self.figures.of(s, unit).attack
+            if not attack:
+                continue
+            found = {int(hex): attack_strength(s, unit, hex) / 8 for hex in targets_of(s, id, at.side)}
+            if id not in done:
+                hexes, weights = self.ground.near(unit.hex)
+                for hex, weight in zip(hexes.tolist(), weights.tolist(), strict=True):
+                    if enemy[hex] and hex not in found:
+                        found[hex] = attack * weight
+            if found:
+                yield id, found
+
+    def assault(
+        self, s: Any, sums: Sums, at: Activation, target: int, strengths: dict[UnitId, float]
+    ) -> float:
+        """What so much strength promises against a hex."""
+        post = sums.posts.get(target)
+        if post is None:
+            return 0.0
+        own = sum(self.figures.of(s, s.units[id]).step for id in strengths) / len(strengths)
+        column = column_of(sum(strengths.values()) / post.defence)
+        shift = self.own_guns(s, at, target, strengths) - post.shift
+        return self.gain(column + shift, post.step, post.ground, own)
+
+    def own_guns(self, s: Any, at: Activation, target: int, strengths: dict[UnitId, float]) -> float:
+        """The columns that the guns of the active HQ add."""
+        if not at.hq:
+            return 0.0
+        hq, counter = s.units[at.hq], self.game.counters[at.hq]
+        if hq.mode != COMMAND_MODE or hq.supply:
+            return 0.0
+        if self.ground.distances(hq.hex)[target] > counter.command_range:
+            return 0.0
+        own = any(self.game.counters[id].formation == counter.formation for id in strengths)
+        return float(counter.ratio_shift) if own else 0.0
+
+
+def activation(s: Any) -> Activation | None:
+    """The activation whose units have yet to move and fight."""
+    for at, frame in enumerate(s.flow):
+        if isinstance(frame, Activation):
+            beyond = s.flow[at + 1] if at + 1 < len(s.flow) else None
+            return None if beyond is None or isinstance(beyond, CombatSegment) else frame
+    return None
+
+
+def strikes_now(s: Any, side: Side) -> bool:
+    """Is the side in its Combat Segment? Then a blow put off is worth little."""
+    return any(isinstance(frame, CombatSegment) and frame.side == side for frame in s.flow)
+
+
+def column_of(ratio: float) -> float:
+    """Where a ratio stands on the ladder 1:2, 1:1, 1.5:1, 2:1, 3:1 ... between the columns as well."""
+    if ratio >= 2.0:
+        return min(ratio, 7.0) + 1.0
+    return 2.0 * ratio - 1.0
+
+
+def columns(results: Any) -> tuple[list[float], list[float], list[float]]:
+    """By tenths of a column from the lowest up: steps the defender loses, steps the attacker loses, the
+    chance to clear the hex."""
+    hits = [sum(cell.defender_steps for cell in column) / 6 for column in results]
+    costs = [
+        sum(cell.attacker_steps * (0.4 if cell.asterisk else 1.0) for cell in column) / 6
+        for column in results
+    ]
+    clears = [sum(cell.defender_retreat > 0 for cell in column) / 6 for column in results]
+    at = np.arange(-LOWEST * FINE, (len(results) - 1) * FINE + 1) / FINE
+    known = np.arange(-1, len(results))
+
+    def fine(figures: list[float], below: float) -> list[float]:
+        return [float(each) for each in np.interp(at, known, [below, *figures])]
+
+    return fine(hits, 0.0), fine(costs, 2.0), fine(clears, 0.0)

@@ -1,0 +1,61 @@
+"""Supply: what a side loses where none comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judges.eastprussia1914.figures import Figures
+from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
+from bridgehead.core.values import Side
+from bridgehead.games.eastprussia1914.supply import (
+    Supply,
+    closed_to_supply,
+    combat_unit_supplied_at,
+    hq_supplied_at,
+    supply_of,
+)
+
+CUT_OFF, STARVED = 0.18, 0.3
+"""The share of its worth that a unit loses to the judge when it is or will be out of supply."""
+STAFF_CUT_OFF, STAFF_STARVED = 5.0, 8.0
+"""And what an HQ loses."""
+MOST_KEPT = 300
+"""Maps of supply kept at hand."""
+
+
+class Supplies:
+    """The supply of both sides, worked out once for what it depends on."""
+
+    def __init__(self, game: Any, figures: Figures, staffs: Staffs) -> None:
+        self.game = game
+        self.figures = figures
+        self.staffs = staffs
+        self.known: dict[Any, Supply] = {}
+
+    def starving(self, s: Any, side: Side) -> float:
+        """What a side's units without supply, or about to be, have lost by it."""
+        supply = self.supply(s, side)
+        total = 0.0
+        counters = self.game.counters
+        for unit in s.units.values():
+            if not unit.hex or unit.side != side:
+                continue
+            kind = counters[unit.id].kind
+            if kind == "garrison":
+                continue
+            if kind == "headquarters":
+                if not hq_supplied_at(s, supply.to_depot, side, unit.hex):
+                    total += STAFF_STARVED if unit.supply else STAFF_CUT_OFF
+            elif not combat_unit_supplied_at(s, supply, unit.hex):
+                total += (STARVED if unit.supply else CUT_OFF) * self.figures.of(s, unit).step
+        return total
+
+    def supply(self, s: Any, side: Side) -> Supply:
+        staffs = tuple([(hq.hex, hq.supply) for hq in self.staffs.on_map(s) if hq.side == side])
+        key = (side, bytes(closed_to_supply(s, side)), staffs, s.event, s.demolished)
+        known = self.known.get(key)
+        if known is None:
+            if len(self.known) >= MOST_KEPT:
+                self.known.clear()
+            known = self.known[key] = supply_of(s, side)
+        return known

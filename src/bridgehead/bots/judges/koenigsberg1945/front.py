@@ -1,0 +1,97 @@
+"""Where fronts touch: what the attackers around a stack may gain by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.bots.judges.koenigsberg1945.ground import Ground
+from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.odds import ALL
+
+# In points.
+STEP = 2.0
+DRIVE = 1.3
+AT_STAKE = 14.0
+"""What the chance of driving the enemy out of a victory hex counts for."""
+EAGER = 0.12
+"""What each point of the odds counts at the least, lest the first unit of an attack stay away."""
+
+
+class Attacks:
+    """The attacks of both camps, by the Combat Results Table."""
+
+    def __init__(self, game: Any, ground: Ground, price: dict[int, float]) -> None:
+        self.game = game
+        self.cover = ground.cover
+        self.price = price
+        """Of the victory hexes."""
+        self.tables = {
+            (steps, hexes): worths(game.crt, steps, hexes) for steps in (0, 1) for hexes in (0, 1, ALL)
+        }
+
+    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+        """What all who stand around a stack may gain by attacking it."""
+        mine, _, defence, _ = strengths[hex]
+        if not defence:
+            return 0.0
+        ground = self.game.ground
+        attack = 0.0
+        line, every = 0, True
+        for direction, at in enumerate(self.game.board.around[hex]):
+            there = strengths.get(at)
+            if there is None or there[0] == mine or not there[1]:
+                continue
+            side = hex * 6 + direction
+            if not ground.passable[side]:
+                continue
+            attack += there[1] * (0.5 if ground.minor[side] or ground.major[side] else 1.0)
+            crossed = ground.lines[side]
+            if crossed:
+                line = max(line, crossed)
+            else:
+                every = False
+        if not attack:
+            return 0.0
+        german = bool(s.ledger["german_combat"][hex])
+        at_stake = hex in self.price and (hex in s.taken) != german
+        return self.gain(hex, attack / defence, line if every and german else 0, at_stake)
+
+    def gain(self, hex: int, odds: float, line: int, at_stake: bool) -> float:
+        """What an attack at such odds gains, across a fortified line if there is one."""
+        cover = self.cover[hex]
+        shift, steps, hexes = cover.shift, cover.steps, cover.hexes
+        if line == LINE:
+            shift, hexes = shift + self.game.tables.line["line"].shift, ALL
+        elif line == FESTUNG:
+            shift += self.game.tables.line["festung"].shift
+            steps, hexes = 1, ALL if steps else 1
+        column = (odds if odds >= 1.0 else 2.0 - 1.0 / odds) - shift
+        eager = EAGER * min(odds, 6.0)
+        if column <= 0:
+            return eager
+        table = self.tables[steps, hexes]
+        low = min(int(column), len(table) - 1)
+        high = min(low + 1, len(table) - 1)
+        part = min(column - low, 1.0)
+        worth = table[low][0] + part * (table[high][0] - table[low][0])
+        if at_stake:
+            driven = table[low][1] + part * (table[high][1] - table[low][1])
+            worth += AT_STAKE * self.price[hex] * driven
+        return max(worth, 0.0) + eager
+
+
+def worths(crt: Any, steps: int, hexes: int) -> list[tuple[float, float]]:
+    """By column: what an attack gains in steps and ground, and how often it drives the defender off, where
+    the ground ignores so many steps and hexes of retreat."""
+    table = []
+    for column in crt:
+        gain = driven = 0.0
+        for result in column:
+            lost = max(0, result.defender_steps - steps)
+            back = result.defender_retreat > hexes
+            paid = result.attacker_steps if not (result.starred and back) else 0
+            gain += STEP * lost + (DRIVE if back else 0.0) - 0.9 * STEP * paid
+            gain -= 0.4 * DRIVE if result.attacker_retreat else 0.0
+            driven += 1.0 if back else 0.0
+        table.append((gain / 6, driven / 6))
+    return table

@@ -1,0 +1,128 @@
+"""Victory hexes: what they are worth, who wants them, who could walk into them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.games.koenigsberg1945.data import SOVIET
+from bridgehead.games.koenigsberg1945.supply import supply_map
+
+# In points.
+HEX = 50.0
+"""A victory hex: more than all that is drawn to it loses by its being taken."""
+TURNING = 30.0
+"""What the eighth German hex is worth besides: with it the campaign is won or lost."""
+SUDDEN_DEATH = 160.0
+OPEN = 7.0
+"""An empty victory hex with the enemy next to it."""
+BACK = 0.35
+"""How much a hex they have lost draws the Germans, of what it drew the Soviets."""
+WATCHED = 7
+"""Movement points around a victory hex within which the enemy is looked for."""
+
+
+class Objectives:
+    """The victory hexes of one game, always in the same order."""
+
+    def __init__(self, game: Any, paces: Any) -> None:
+        self.game = game
+        self.paces = paces
+        self.hexes = tuple(sorted(game.ground.objectives))
+        self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
+        """The cities that end the game."""
+        self.price = {hex: self.price_of(hex) for hex in self.hexes}
+        self.worths = self.worths_of_hexes()
+        self.watch_at, self.watch_near, self.watch_start = self.watched()
+        self.wanted: dict[tuple[str, frozenset[int]], dict[int, float]] = {}
+
+    def price_of(self, hex: int) -> float:
+        """How much a victory hex draws the Soviets: two cities end the game, fortresses cost too much."""
+        ringed = all(self.game.ground.lines[hex * 6 : hex * 6 + 6])
+        if hex in self.doors:
+            return 1.3 if ringed else 2.0
+        return 0.6 if ringed else 1.0
+
+    def worths_of_hexes(self) -> list[float]:
+        """By victory hexes taken: what they are worth to the Soviets."""
+        last = max(
+            low for level, (low, _) in self.game.tables.victory.level.items() if level.startswith("Soviet")
+        )
+        needed = len(self.hexes) - last
+        return [
+            HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed + 0.5))))
+            for taken in range(len(self.hexes) + 1)
+        ]
+
+    def watched(self) -> tuple[Any, Any, Any]:
+        """The hexes around each victory hex, how near each is, and where each list begins."""
+        at: list[int] = []
+        near: list[float] = []
+        start = []
+        nothing = bytearray(self.game.board.size)
+        for hex in self.hexes:
+            start.append(len(at))
+            distance = self.game.walker.spread((hex,), WATCHED, self.paces, nothing)
+            for there in np.flatnonzero(distance >= 0).tolist():
+                at.append(there)
+                near.append(1.0 - (max(int(distance[there]), 1) - 1) / WATCHED)
+        return np.array(at), np.array(near), np.array(start)
+
+    def held(self, s: Any, camp: str) -> float:
+        """What the Soviets have taken; what the Germans still hold counts for nothing besides."""
+        return self.worths[len(s.taken)] if camp == SOVIET else 0.0
+
+    def goals(self, s: Any, camp: str) -> dict[int, float]:
+        """The Soviets want what they have not taken, the Germans what they have lost."""
+        key = (camp, s.taken)
+        known = self.wanted.get(key)
+        if known is None:
+            if camp == SOVIET:
+                known = {hex: self.price[hex] for hex in self.hexes if hex not in s.taken}
+            else:
+                known = {hex: BACK * self.price[hex] for hex in self.hexes if hex in s.taken}
+            self.wanted[key] = known
+        return known
+
+    def in_the_doors(self, s: Any) -> float:
+        """A supplied Soviet unit in Königsberg or Elbing wins at the end of the turn."""
+        there = s.ledger["soviet_combat"]
+        total = 0.0
+        for hex in self.doors:
+            if there[hex]:
+                total += SUDDEN_DEATH if supply_map(s, SOVIET)[hex] >= 0 else 0.3 * SUDDEN_DEATH
+        return total
+
+    def unguarded(self, s: Any) -> float:
+        """Victory hexes the other side could walk into, by how near it is and who stands there."""
+        taken = s.taken
+        soviet, german = s.ledger["soviet_combat"], s.ledger["german_combat"]
+        total = 0.0
+        near = self.nearest(soviet)
+        for at, hex in enumerate(self.hexes):
+            if near[at] and hex not in taken:
+                ajar = OPEN * self.price[hex] * near[at]
+                if german[hex]:
+                    ajar *= float(np.exp(-self.defence(s, hex) / 3.5))
+                total += ajar
+        if taken:
+            near = self.nearest(german)
+            for at, hex in enumerate(self.hexes):
+                if near[at] and hex in taken and not soviet[hex]:
+                    total -= 0.6 * OPEN * near[at]
+        return total
+
+    def nearest(self, ledger: bytearray) -> list[float]:
+        """For each victory hex how near the nearest of those counted stands: 1 beside it, 0 far off."""
+        found = (np.frombuffer(ledger, np.uint8)[self.watch_at] != 0) * self.watch_near
+        near: list[float] = np.maximum.reduceat(found, self.watch_start).tolist()
+        return near
+
+    def defence(self, s: Any, hex: int) -> float:
+        """The strength that stands in a victory hex, roughly."""
+        pieces = self.game.pieces
+        found: float = sum(
+            pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex]
+        )
+        return found
