@@ -72,10 +72,10 @@ def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
     s = facing()
     bot = veteran(1)
     action = bot.choose(Seat(s, RED))
-    bot.gains = dict.fromkeys(bot.gains, -float("inf"))
+    bot.phase.gains = dict.fromkeys(bot.phase.gains, -float("inf"))
     reason = bot.reason(Seat(s, RED))
     assert reason is not None and "cannot be foreseen" in reason.why and reason.gain == 0.0
-    bot.gains[action] = 1.0
+    bot.phase.gains[action] = 1.0
     reason = bot.reason(Seat(s, RED))
     assert reason is not None and reason.alternatives == ()
     assert "plan for this phase" in plain(s, (action,), frozenset()).why
@@ -85,7 +85,7 @@ def test_alternatives_are_what_may_still_be_done() -> None:
     s = facing()
     bot = veteran(1)
     bot.choose(Seat(s, RED))
-    bot.gains[Pick(UnitId("b2"))] = 99.0
+    bot.phase.gains[Pick(UnitId("b2"))] = 99.0
     reason = bot.reason(Seat(s, RED))
     assert reason is not None and 0 < len(reason.alternatives) <= 3
     assert all(each.gain <= reason.gain and ":" in each.words for each in reason.alternatives)

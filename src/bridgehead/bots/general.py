@@ -42,6 +42,8 @@ ANSWER = 120
 """Decisions of both sides that are played out after a plan before it is judged."""
 PROMISES = 4
 """Attacks of a phase that are counted when a plan is tried out."""
+GAIN = 1.0
+"""What a plan must gain on the average in the worlds tried so far to be considered further."""
 CHANGE = 1.6
 """By how much a term's weight is multiplied or divided at the most when a plan is bred from another."""
 
@@ -56,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
 class General:
     name = "general"
 
-    def __init__(self, seed: int, plans: int = 4, worlds: int = 1) -> None:
+    def __init__(self, seed: int, plans: int = 4, worlds: int = 3) -> None:
         self.seed = mixed(seed & MASK)
         self.plans = plans
         """Plans drawn up besides the plain one: the time the general is given."""
@@ -115,11 +117,20 @@ class General:
         return Course(world, seat.side, chosen.actions)
 
     def answered(self, plans: list[Plan], seat: Seat) -> Plan:
-        """The plan that does best once the enemy has answered; the plain one where they do equally well."""
-        if len(plans) == 1:
-            return plans[0]
-        worlds = [seat.sample(self.seed + 1 + number) for number in range(self.worlds)]
-        return max(plans, key=lambda plan: sum(self.tried(each, plan, seat.side) for each in worlds))
+        """The plan that does best once the enemy has answered; other than the plain one only if it does
+        better in every world."""
+        plain, *others = plans
+        gains = [0.0] * len(others)
+        left = list(range(len(others)))
+        for number in range(self.worlds):
+            if not left:
+                return plain
+            world = seat.sample(self.seed + 1 + number)
+            usual = self.tried(world, plain, seat.side)
+            for at in left:
+                gains[at] += self.tried(world, others[at], seat.side) - usual
+            left = [at for at in left if gains[at] > GAIN * (number + 1)]
+        return others[max(left, key=lambda at: gains[at])] if left else plain
 
     def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
         """How the next plan weighs things: first the aims that have names, then changes of the best."""
@@ -186,7 +197,7 @@ class Trial:
         before = mind.thought
         action = mind.choose(Seat(s, who))
         if ending and mind.thought is not None and mind.thought is not before and self.chancy(s, mind, who):
-            gains = sorted((gain for gain in mind.gains.values() if gain > 0), reverse=True)
+            gains = sorted((gain for gain in mind.phase.gains.values() if gain > 0), reverse=True)
             promised = sum(gains[:PROMISES])
             judge = judge_of(s.game)
             self.expected += promised if judge.camp(s, who) == judge.camp(s, self.side) else -promised

@@ -26,9 +26,9 @@ class Judge(Protocol):
     eager: frozenset[str]
     """Decisions (by class) that only say who may act: there a bot takes what it can get."""
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         """Forget what was kept of other positions. Said before every decision: what a bot finds must not
-        depend on what was looked at before, by itself or by others."""
+        depend on what else was looked at. `memory` is the bot's own and lasts for a phase of its."""
         ...
 
     def camp(self, s: Any, side: Side) -> str:
@@ -65,7 +65,7 @@ class Headcount:
 
     eager: frozenset[str] = frozenset()
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         pass
 
     def camp(self, s: State, side: Side) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bridgehead.bots.course import Course
 from bridgehead.bots.judges import judge_of
@@ -11,6 +12,7 @@ from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Cancel, Done
 from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.flow import Frame
 from bridgehead.core.state import State
 
 PATIENCE = 300
@@ -19,9 +21,37 @@ GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
 RECRUIT = Care(positions=80, stamina=800, breadth=8, replies=2, dice=6, branches=5, foresight=False)
-VETERAN = Care(positions=300, stamina=3_000, breadth=16, replies=4, dice=36, branches=9, foresight=True)
+VETERAN = Care(positions=400, stamina=3_500, breadth=16, replies=4, dice=36, branches=9, foresight=True)
 WEARY = Care(positions=40, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
 """What is left of an officer's care when a phase has worn it out."""
+
+
+class Phase:
+    """What an officer keeps for the length of one phase, through all that is decided inside it."""
+
+    def __init__(self, turn: int, kind: str, below: tuple[Frame, ...]) -> None:
+        self.turn = turn
+        self.kind = kind
+        self.below = below
+        self.gains: dict[Action, float] = {}
+        """What each operation was last found to gain."""
+        self.courses: dict[Action, tuple[Action, ...]] = {}
+        """And what it then consisted of."""
+        self.spent = 0
+        """Positions looked at."""
+        self.visits = 0
+        """Decisions made."""
+        self.acted = False
+        """Has anything been done since all was last looked at?"""
+        self.memory: dict[str, Any] = {}
+        """What the judge keeps for this officer."""
+
+    def holds(self, turn: int, kind: str, below: tuple[Frame, ...]) -> bool:
+        """Is a decision this phase's own, or does it lie inside it?"""
+        size = len(self.below)
+        if turn != self.turn or len(below) < size or below[:size] != self.below:
+            return False
+        return len(below) > size or kind == self.kind
 
 
 class Officer:
@@ -33,19 +63,14 @@ class Officer:
         self.seed = mixed(seed & MASK)
         self.emphasis = emphasis
         self.course = Course()
-        self.gains: dict[Action, float] = {}
-        """What each operation was last found to gain, in this phase."""
-        self.courses: dict[Action, tuple[Action, ...]] = {}
-        """And what it then consisted of."""
-        self.where: tuple[int, str, int] = (0, "", 0)
-        self.spent = 0
-        """Positions judged in this phase."""
-        self.visits = 0
-        """Decisions made in this phase."""
-        self.acted = False
-        """Has anything been done since all was last looked at?"""
+        self.phases: list[Phase] = [Phase(0, "", ())]
+        """The phase we are in, under it those that contain it."""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
+
+    @property
+    def phase(self) -> Phase:
+        return self.phases[-1]
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
@@ -56,8 +81,8 @@ class Officer:
             return offered[0]
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
-        self.come_to(seat.where())
-        line = self.considered(world, offered, seat) if self.visits < PATIENCE else NOTHING
+        self.come_to(world)
+        line = self.considered(world, offered, seat) if self.phase.visits < PATIENCE else NOTHING
         if line is NOTHING:
             self.thought = None
             return self.any_of(offered)
@@ -70,28 +95,26 @@ class Officer:
         if self.thought is None:
             return None
         world, line = self.thought
-        return reason_for(world, line, self.gains, self.lookout(seat), self.courses)
+        return reason_for(world, line, self.phase.gains, self.lookout(seat), self.phase.courses)
 
     def any_of(self, offered: list[Action]) -> Action:
         """Where nothing can be foreseen, or nothing comes of it, chance decides."""
         onward = [action for action in offered if not isinstance(action, Cancel)] or offered
         return onward[mixed(self.seed) % len(onward)]
 
-    def come_to(self, where: tuple[int, str, int]) -> None:
-        """Forget what was found where we no longer are."""
-        self.visits += 1
-        if where != self.where:
-            self.where = where
-            self.gains = {}
-            self.courses = {}
-            self.spent = 0
-            self.visits = 0
-            self.acted = False
+    def come_to(self, world: State) -> None:
+        """Forget what was found where we no longer are; what lies inside a phase does not end it."""
+        turn, kind, below = world.turn, type(world.flow[-1]).__name__, world.flow[:-1]
+        while self.phases and not self.phases[-1].holds(turn, kind, below):
+            self.phases.pop()
+        if not self.phases or len(self.phases[-1].below) < len(below):
+            self.phases.append(Phase(turn, kind, below))
+        self.phase.visits += 1
 
     def considered(self, world: State, offered: list[Action], seat: Seat) -> Line:
         """The operation that gains most, or the ending; where nothing ends, the best of all."""
         ending = next((action for action in offered if isinstance(action, Done)), None)
-        judge_of(seat.game).afresh()
+        judge_of(seat.game).afresh(self.phase.memory)
         look = self.lookout(seat)
         standing = look.worth(world)
         others = [action for action in offered if action != ending]
@@ -100,7 +123,7 @@ class Officer:
             line = self.choice(world, others, standing, look)
         else:
             line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
-        self.spent += look.looked
+        self.phase.spent += look.looked
         return line
 
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
@@ -108,23 +131,24 @@ class Officer:
         if assembles(world):
             return look.assembly(world)
         tried = look.considered(world, others, 1, Done())
+        self.phase.gains = {}
         return self.promised(world, tried, standing, look, -float("inf")) or NOTHING
 
     def gaining(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line | None:
         """The operation that gains most; before it gives up, those are asked again that gained nothing."""
         best = self.promised(world, others, standing, look, GAIN)
-        if best is None and self.acted and self.care.foresight and not self.weary(look):
-            self.acted = False
-            self.gains = {}
+        if best is None and self.phase.acted and self.care.foresight and not self.weary(look):
+            self.phase.acted = False
+            self.phase.gains = {}
             best = self.promised(world, others, standing, look, GAIN)
-        self.acted = self.acted or best is not None
+        self.phase.acted = self.phase.acted or best is not None
         return best
 
     def promised(
         self, world: State, others: list[Action], standing: float, look: Lookout, least: float
     ) -> Line | None:
         """In the order of what each last promised: the first that still gains what the next one promises."""
-        promise = self.gains
+        promise = self.phase.gains
         order = sorted(others, key=lambda action: -promise.get(action, float("inf")))
         best: Line | None = None
         for action in order:
@@ -133,7 +157,7 @@ class Officer:
                 break
             line = look.operation(world, action)
             promise[action] = line.worth - standing
-            self.courses[action] = line.actions
+            self.phase.courses[action] = line.actions
             if promise[action] > least and (best is None or line.worth > best.worth):
                 best = line
             if best is not None and promise[action] > GAIN and (not self.care.foresight or self.weary(look)):
@@ -141,10 +165,10 @@ class Officer:
         return best
 
     def weary(self, look: Lookout) -> bool:
-        return self.spent + look.looked > self.care.stamina
+        return self.phase.spent + look.looked > self.care.stamina
 
     def lookout(self, seat: Seat) -> Lookout:
-        worn = self.care.foresight and self.spent > self.care.stamina
+        worn = self.care.foresight and self.phase.spent > self.care.stamina
         return Lookout(judge_of(seat.game), seat.side, WEARY if worn else self.care, self.seed, self.emphasis)
 
 

@@ -23,6 +23,8 @@ from bridgehead.core.values import Hex, Side
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
 
+SHARES, LEAST_LOOKED = 4, 25
+"""Sets of units that an operation has care for, and the positions looked at for one of them at least."""
 EXTRAS = 2
 """Things besides units that are added to an attack at the most."""
 
@@ -251,28 +253,48 @@ class Lookout:
         return best
 
     def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
-        """One way to put it together: units while they help, then whatever else may be added."""
-        best, best_picked, at = NOTHING, picked, s
-        before = self.worth(s)
+        """One way to put it together: so many of the mightiest, then whatever else may be added."""
+        sets = self.sets(s, picked, base)
+        if not sets:
+            return NOTHING
+        if self.over(sets[-1][1], base) or deciding(sets[-1][1]) != self.side:
+            last, then = sets[-1]
+            return Line(self.onward(then, base, depth, last[-1]).worth, last)
+        limit = self.limit
+        found: list[tuple[int, Line]] = []
+        for at in in_halves(len(sets)):
+            if self.tired and found:
+                break
+            self.limit = min(limit, self.looked + max(self.care.positions // SHARES, LEAST_LOOKED))
+            found.append((at, self.after(sets[at][1], Commit(), base, depth)))
+            self.limit = limit
+        at, best = self.cheapest(s, found)
+        chosen, then = sets[at]
+        line = Line(best.worth, (*chosen, *best.actions))
+        return self.furthered(then, line, chosen, base, depth) if self.care.foresight else line
+
+    def sets(self, s: State, picked: tuple[Action, ...], base: int) -> list[tuple[tuple[Action, ...], State]]:
+        """The mightiest unit, the two mightiest, and so on, as far as they could be resolved."""
+        found = []
         here = s
-        while not self.tired:
+        while True:
             offered = options(here)
             if Commit() in offered:
-                line = self.after(here, Commit(), base, depth)
-                if line.worth > best.worth + (THRIFT * abs(best.worth - before) if best.actions else 0.0):
-                    best, best_picked, at = Line(line.worth, (*picked, *line.actions)), picked, here
+                found.append((picked, here))
             mightiest = self.mightiest(here, offered)
             if mightiest is None:
-                break
+                return found
             picked = (*picked, mightiest)
             here = here.clone()
             push(here, mightiest)
             if self.over(here, base) or deciding(here) != self.side:
-                resolved = self.onward(here, base, depth, mightiest).worth
-                if resolved > best.worth:
-                    best = Line(resolved, picked)
-                return best
-        return self.furthered(at, best, best_picked, base, depth) if self.care.foresight else best
+                return [(picked, here)]
+
+    def cheapest(self, s: State, found: list[tuple[int, Line]]) -> tuple[int, Line]:
+        """The best of several sets of units, each unit having to add something."""
+        most = max(line.worth for _, line in found)
+        price = THRIFT * abs(most - self.worth(s))
+        return max(found, key=lambda one: one[1].worth - price * one[0])
 
     def furthered(self, s: State, best: Line, picked: tuple[Action, ...], base: int, depth: int) -> Line:
         """What else can be added that is no unit (fire bought, a trick of war), or done instead."""
@@ -338,6 +360,12 @@ def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, 
         sums[key] = sums.get(key, 0.0) + chance
         first.setdefault(key, then)
     return sorted(((chance, first[key]) for key, chance in sums.items()), key=lambda one: -one[0])
+
+
+def in_halves(count: int) -> list[int]:
+    """Numbers below a count: the last, the middle one, and then the others from below."""
+    first = [count - 1, (count - 1) // 2]
+    return list(dict.fromkeys((*first, *range(count))))
 
 
 def spaced(offered: list[Action], most: int) -> list[Action]:

@@ -110,7 +110,7 @@ class War:
         self.counts: dict[str, Count] = {}
         self.fronts: dict[str, Front] = {}
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         self.counts.clear()
         self.fronts.clear()
 

@@ -54,7 +54,7 @@ class BreslauJudge:
         self.fire = Fire(game, figures, self.goals, self.count, self.timing)
         self.front = Front(game, figures, self.march, self.timing)
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         self.count.base = None
         self.front.base = None
 

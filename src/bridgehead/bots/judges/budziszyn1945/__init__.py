@@ -68,11 +68,11 @@ class BudziszynJudge(War):
         self.tallies: dict[str, Tally] = {}
         self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
 
-    def afresh(self) -> None:
-        super().afresh()
+    def afresh(self, memory: dict[str, Any]) -> None:
+        super().afresh(memory)
         self.tallies.clear()
         self.seen = None
-        self.outlooks.known.clear()
+        self.outlooks.known = memory.setdefault("outlooks", {})
         self.air.known.clear()
 
     def camp(self, s: Any, side: Side) -> str:

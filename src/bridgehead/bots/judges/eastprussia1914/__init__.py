@@ -57,7 +57,7 @@ class EastPrussiaJudge:
         self.front = Front(game, self.figures, ground, self.count)
         self.supplies = Supplies(game, self.figures, self.staffs)
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         self.count.base = None
 
     def camp(self, s: Any, side: Side) -> str:

@@ -66,8 +66,8 @@ class KoenigsbergJudge(War):
 
     # --- what we have
 
-    def afresh(self) -> None:
-        super().afresh()
+    def afresh(self, memory: dict[str, Any]) -> None:
+        super().afresh(memory)
         self.staffs.base = None
 
     def troop(self, s: Any, unit: Any) -> Troop:

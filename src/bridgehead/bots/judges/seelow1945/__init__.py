@@ -78,7 +78,7 @@ class SeelowJudge:
         self.fronts = Fronts(game, self.figures)
         self.lines = Lines(game)
 
-    def afresh(self) -> None:
+    def afresh(self, memory: dict[str, Any]) -> None:
         self.sums.clear()
         self.fronts.fronts.clear()
 
