@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
+import msgspec
+import pytest
+
+from bridgehead.bots import advice
 from bridgehead.bots.judge import DECIDED, Term
 from bridgehead.bots.officer import veteran
 from bridgehead.bots.reasons import Alternative, Reason, in_words, plain, pointed_at, sentence, why
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, MoveTo, Pick, Place
-from bridgehead.core.play import options, push, setup
+from bridgehead.core.play import deciding, options, push, setup
 from bridgehead.core.values import Hex, UnitId
-from tests.bots.test_bots import TOY, facing
+from bridgehead.games import GAMES, load_game
+from bridgehead.lab.fuzz import Doubter
+from tests.bots.test_bots import TOY, facing, midway
 from tests.toy.rules import RED
 
 
@@ -91,3 +97,25 @@ def test_alternatives_are_what_may_still_be_done() -> None:
     assert all(each.gain <= reason.gain and ":" in each.words for each in reason.alternatives)
     assert reason.units == ("r0",) and reason.hexes == (105,)
     assert "r0" not in " ".join(each.words for each in reason.alternatives)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_of_a_game_can_be_explained(game: str) -> None:
+    """Through moves, fights and the ends of phases, chance taking a hand in every third decision."""
+    book = load_game(game)
+    s: Any = midway(book, next(iter(book.scenarios)), 60)
+    minds = {side: veteran(3) for side in book.sides}
+    chance = Doubter(book, 5, every=0)
+    told = 0
+    for number in range(240):
+        side = deciding(s)
+        if side is None:
+            break
+        seat = Seat(s, side)
+        action = minds[side].choose(seat)
+        reason = advice.why(minds[side], seat)
+        if reason is not None:
+            told += 1
+            assert reason.what and reason.why and reason.plan
+        push(s, action if number % 3 else chance.choose(s))
+    assert told > 10

@@ -232,7 +232,7 @@ def test_a_study_is_run_by_a_command(tmp_path: Path) -> None:
     said = run("run", str(file), "--workers", "1", "--games", "4")
     assert "report.htmlwritten" in "".join(said.split())
     assert (tmp_path / "toys" / "games.parquet").is_file()
-    assert "report.html" in run("report", str(tmp_path / "toys"))
+    assert "report.html" in "".join(run("report", str(tmp_path / "toys")).split())
     found = msgspec.json.decode(run("run", str(file), "--workers", "1", "--games", "4", "--json"))
     assert found["cells"][0]["games"] == 4
 

@@ -43,7 +43,9 @@ ANSWER = 120
 PROMISES = 4
 """Attacks of a phase that are counted when a plan is tried out."""
 GAIN = 1.0
-"""What a plan must gain on the average in the worlds tried so far to be considered further."""
+"""What a plan must surely gain over the plain one."""
+DOUBT = 1.5
+"""Standard errors that are taken off a gain to be sure of it."""
 CHANGE = 1.6
 """By how much a term's weight is multiplied or divided at the most when a plan is bred from another."""
 
@@ -117,10 +119,10 @@ class General:
         return Course(world, seat.side, chosen.actions)
 
     def answered(self, plans: list[Plan], seat: Seat) -> Plan:
-        """The plan that does best once the enemy has answered; other than the plain one only if it does
-        better in every world."""
+        """The plan that does best once the enemy has answered; other than the plain one only if that is
+        sure, for worlds differ in what chance brings."""
         plain, *others = plans
-        gains = [0.0] * len(others)
+        gains: list[list[float]] = [[] for _ in others]
         left = list(range(len(others)))
         for number in range(self.worlds):
             if not left:
@@ -128,9 +130,10 @@ class General:
             world = seat.sample(self.seed + 1 + number)
             usual = self.tried(world, plain, seat.side)
             for at in left:
-                gains[at] += self.tried(world, others[at], seat.side) - usual
-            left = [at for at in left if gains[at] > GAIN * (number + 1)]
-        return others[max(left, key=lambda at: gains[at])] if left else plain
+                gains[at].append(self.tried(world, others[at], seat.side) - usual)
+            left = [at for at in left if sum(gains[at]) > 0]
+        best = max(left, key=lambda at: surely(gains[at]), default=None)
+        return plain if best is None or surely(gains[best]) <= GAIN else others[best]
 
     def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
         """How the next plan weighs things: first the aims that have names, then changes of the best."""
@@ -218,3 +221,10 @@ class Trial:
 
 def worth(plan: Plan) -> float:
     return -float("inf") if plan.worth is None else plan.worth
+
+
+def surely(gains: list[float]) -> float:
+    """What can be counted on: the mean less what it may be off by."""
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(len(gains) - 1, 1)
+    return mean - DOUBT * float((spread / len(gains)) ** 0.5)

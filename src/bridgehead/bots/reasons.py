@@ -186,7 +186,7 @@ def carried_out(world: State, line: Line, look: Lookout) -> list[tuple[float, St
     base = look.begin(world, len(world.flow))
     then = world
     for action in line.actions:
-        if deciding(then) != look.side or action not in options(then):
+        if look.gone(then, base) or deciding(then) != look.side or action not in options(then):
             break
         fell = look.fallen(then, action, base)
         if len(fell) > 1:
@@ -201,9 +201,10 @@ def carried_out(world: State, line: Line, look: Lookout) -> list[tuple[float, St
 def finished(s: State, last: Action, base: int, brief: Lookout) -> State:
     """The same operation after its dice: retreats made, losses taken, ground entered."""
     for _ in range(MOST_STEPS):
-        side = deciding(s)
-        if side is None or brief.over(s, base):
+        if brief.over(s, base):
             break
+        side = deciding(s)
+        assert side is not None
         course = (brief.reply(s, side),) if side != brief.side else brief.best(s, base, 1, last).actions
         last = course[0] if course else options(s)[0]
         push(s, last)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import importlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -27,6 +28,8 @@ from bridgehead.core.codec import load
 from bridgehead.core.data import Data
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
+
+log = logging.getLogger("bridgehead")
 
 MOST_MINDS = 256
 
@@ -81,7 +84,16 @@ def think(package: str, overlay: str, name: str, mind: str, position: str, side:
     s = load(position, game_of(package, overlay))
     bot, seat = bot_of(name, mind), Seat(s, Side(side))
     action = bot.choose(seat)
-    return msgspec.json.encode(Choice(raw(action), why(bot, seat) if aloud else None))
+    return msgspec.json.encode(Choice(raw(action), explained(bot, seat) if aloud else None))
+
+
+def explained(bot: Bot, seat: Seat) -> Reason | None:
+    """A bot's reason; that it cannot give one is no reason not to move."""
+    try:
+        return why(bot, seat)
+    except Exception:
+        log.exception("a bot could not say why")
+        return None
 
 
 # --- hints
