@@ -396,3 +396,17 @@ def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
         assert reasons == [None] * clock
     assert set(written(tmp_path, "reason", "moves")) == {""}
     assert "gains anything" not in sent and '"alternatives"' not in sent
+
+
+def test_a_bot_that_cannot_say_why_still_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("no words")
+
+    monkeypatch.setattr(thinking, "why", fails)
+    s = setup(load_game("seelow1945"), "kustrin", 1)
+    side = deciding(s)
+    assert side is not None
+    chosen = thinking.think("bridgehead.games.seelow1945", "", "recruit", "nobody", save(s), side, True)
+    choice = msgspec.json.decode(chosen, type=thinking.Choice)
+    assert choice.reason is None
+    assert bytes(choice.action)
