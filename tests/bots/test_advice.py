@@ -61,3 +61,15 @@ def test_a_course_is_told_up_to_what_is_guessed() -> None:
     assert known(course, frozenset({"b0"})) == course[:1]
     assert known(course, frozenset()) == course
     assert known(course, frozenset({"r0"})) == course[:1]
+
+
+def test_a_done_meant_for_a_unit_does_not_end_the_phase() -> None:
+    s = facing()
+    seat = Seat(s, RED)
+    turn, _, depth = seat.where()
+    course = Course()
+    course.steps = [((turn, "MoveUnit", depth + 1), Done()), (seat.where(), Done())]
+    assert course.next(seat, options(s)) is None
+    assert course.steps == []
+    course.steps = [(seat.where(), Done())]
+    assert course.next(seat, options(s)) == Done()

@@ -1,10 +1,12 @@
 """Bots: honest, legal, repeatable, and able to say why."""
 
+import importlib
 from typing import Any
 
 import pytest
 
 from bridgehead.bots import BOTS
+from bridgehead.bots.course import Course
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import recruit, veteran
@@ -48,26 +50,36 @@ def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(name: str, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_looked_at_before_makes_no_difference(game: str) -> None:
-    """Judges keep sums from one look to the next; none of them outlives a decision."""
+def test_a_judge_told_to_begin_afresh_is_as_good_as_new(game: str) -> None:
+    """Judges keep sums from one look to the next; to the last bit none of it must show afterwards."""
     book = load_game(game)
-    scenario = next(iter(book.scenarios))
-    s = midway(book, scenario, 130)
-    side = deciding(s)
-    assert side is not None
+    used = judge_of(book)
+    s = midway(book, next(iter(book.scenarios)), 130)
+    then = s.clone()
+    chooser = Doubter(book, 9, every=0)
+    used.afresh({})
+    for _ in range(20):
+        push(then, chooser.choose(then))
+    for side in book.sides[:2]:
+        used.standing(then, side)
+        used.prospects(then, side)
+    used.afresh({})
+    fresh = importlib.import_module(f"bridgehead.bots.judges.{game}").judge(book)
+    for side in book.sides[:2]:
+        assert used.standing(s, side) == fresh.standing(s, side)
+        assert used.prospects(s, side) == fresh.prospects(s, side)
 
-    def found() -> tuple[Any, float]:
-        bot = veteran(9)
-        action = bot.choose(Seat(s, side))
-        return action, bot.thought[1].worth if bot.thought is not None else 0.0
 
-    first = found()
-    other = midway(book, scenario, 90)
-    for _ in range(4):
-        who = deciding(other)
-        if who is not None:
-            push(other, recruit(3).choose(Seat(other, who)))
-    assert found() == first
+def test_a_judge_begins_afresh_before_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(judge_of(TOY), "afresh", begun.append, raising=True)
+    bot = recruit(1)
+    s = facing()
+    for number in (1, 2):
+        bot.course = Course()
+        bot.choose(Seat(s, RED))
+        assert len(begun) == number
+    assert begun[0] is begun[1], "the memory lasts for the phase"
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -281,7 +281,7 @@ def test_the_report_begins_with_all_games(folder: Path) -> None:
 
 
 def test_the_report_opens_in_a_browser(folder: Path) -> None:
-    api = pytest.importorskip("playwright.sync_api")
+    api = pytest.importorskip("playwright.sync_api", reason="the report is opened in a browser")
     if chromium() is None:
         pytest.skip("no Chromium found")
     with api.sync_playwright() as play:

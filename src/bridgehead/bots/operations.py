@@ -216,10 +216,10 @@ class Lookout:
         """Of actions that name a hex: half by where it lies, the others next to the enemy or anywhere."""
         if self.contact is None:
             self.contact = self.front(s)
-        ranked = sorted(places, key=lambda action: -field[action.hex])  # type: ignore[attr-defined]
+        ranked = sorted(places, key=lambda action: -field[hex_of(action)])
         best = ranked[: most // 2]
         others = ranked[most // 2 :]
-        touching = [action for action in others if action.hex in self.contact]  # type: ignore[attr-defined]
+        touching = [action for action in others if hex_of(action) in self.contact]
         chosen = best + spaced(touching, most // 4 + 1)
         left = [action for action in others if action not in chosen]
         return chosen + spaced(left, most - len(chosen))
@@ -360,6 +360,12 @@ def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, 
         sums[key] = sums.get(key, 0.0) + chance
         first.setdefault(key, then)
     return sorted(((chance, first[key]) for key, chance in sums.items()), key=lambda one: -one[0])
+
+
+def hex_of(action: Action) -> Hex:
+    """The hex an action names; asked only of those that name one."""
+    hex: Hex = getattr(action, "hex")  # noqa: B009 - actions are told apart by their fields, not by a class
+    return hex
 
 
 def in_halves(count: int) -> list[int]:

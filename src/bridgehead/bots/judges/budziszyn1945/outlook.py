@@ -134,9 +134,11 @@ class Outlooks:
         )
 
     def spread_from(self, hexes: Any) -> NDArray[np.float64]:
-        far = self.game.walker.spread(tuple(hexes), FAR, self.paces, self.nothing).astype(float)
+        far: NDArray[np.float64] = self.game.walker.spread(
+            tuple(hexes), FAR, self.paces, self.nothing
+        ).astype(float)
         far[far < 0] = FAR
-        return far  # type: ignore[no-any-return]
+        return far
 
     def lit(self, s: Any, side: Side) -> list[bool]:
         """Where a line of supply comes to, or to the hex beside."""
@@ -144,7 +146,8 @@ class Outlooks:
         reached = np.zeros(self.game.board.size, bool)
         for kind in kinds:
             reached |= np.array(lines(s, side, kind).spent) >= 0
-        return (reached | reached[self.around].any(axis=1)).tolist()  # type: ignore[no-any-return]
+        found: list[bool] = (reached | reached[self.around].any(axis=1)).tolist()
+        return found
 
     def mass(self, s: Any, side: Side) -> list[float]:
         mass = np.zeros(self.game.board.size)
