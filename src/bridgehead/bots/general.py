@@ -1,9 +1,9 @@
 """The general: many plans for a whole phase; the one that comes out best is tried against the enemy's answer.
 
-A plan is what an officer does who weighs things a little otherwise: presses on, holds, closes up, or a
-mixture bred from the best so far. Plans are compared by the judge where the phase ends; the best are then
-played on in several worlds through the enemy's answer, attacks counted at what they promise, so that no dice
-disturb the comparison.
+It weighs things by its doctrine, which was found by playing. A plan is what an officer does who weighs them a
+little otherwise: presses on, holds, closes up, or a mixture bred from the best so far. Plans are compared by
+the judge where the phase ends; the best are then played on in several worlds through the enemy's answer,
+attacks counted at what they promise, so that no dice disturb the comparison.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bridgehead.bots.course import Course
+from bridgehead.bots.doctrine import blended, doctrine
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import Officer
 from bridgehead.bots.operations import Care, Line, Lookout
@@ -71,6 +72,8 @@ class General:
         self.step: tuple[Action, ...] = ()
         """The operation of its plan that it has just begun."""
         self.planned: tuple[int, str, int] = (0, "", 0)
+        self.doctrine: Mapping[str, float] = {}
+        """How it weighs things where no plan says otherwise."""
 
     def choose(self, seat: Seat) -> Action:
         offered = seat.options()
@@ -81,7 +84,8 @@ class General:
             return offered[0]
         where = seat.where()
         if where != self.planned:
-            self.officer.emphasis = {}
+            self.doctrine = doctrine(seat.game.name, seat.scenario, seat.side)
+            self.officer.emphasis = self.doctrine
             self.planned = where
             if len(offered) >= LEAST and Done() in offered and where[1] not in judge_of(seat.game).eager:
                 self.course = self.best_course(seat)
@@ -106,7 +110,7 @@ class General:
         """The plan that comes out best; the officer keeps its way of weighing for the rest of the phase."""
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
-        plain = self.drawn_up(world, {}, seat.side)
+        plain = self.drawn_up(world, self.doctrine, seat.side)
         if plain.worth is None or len(plain.actions) < LEAST:
             return Course(world, seat.side, plain.actions)
         plans = {plain.actions: plain}
@@ -138,7 +142,7 @@ class General:
     def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
         """How the next plan weighs things: first the aims that have names, then changes of the best."""
         if number < len(AIMS):
-            return list(AIMS.values())[number]
+            return blended(self.doctrine, list(AIMS.values())[number])
         terms = Lookout(judge_of(seat.game), seat.side, GENERAL, self.seed).terms(world, seat.side)
         drawn = [mixed((self.seed + number * 1009 + at * 31) & MASK) / (1 << 64) for at in range(len(terms))]
         return {
@@ -158,8 +162,7 @@ class General:
             action = officer.choose(Seat(s, side))
             kept.append(action)
             if len(s.flow) == base and isinstance(action, Done):
-                judged = Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s)
-                return Plan(weights, tuple(kept), judged)
+                return Plan(weights, tuple(kept), self.judged(s, side))
             before = s.seed
             push(s, action)
             if s.seed != before:
@@ -173,28 +176,33 @@ class General:
         for action in plan.actions:
             if deciding(s) == side and action in options(s):
                 push(s, action)
-        trial = Trial(side, self.seed)
+        trial = Trial(side, self.seed, self.doctrine)
         for _ in range(ANSWER):
             who = deciding(s)
             if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
                 break
             trial.step(s, who)
-        return Lookout(judge_of(s.game), side, GENERAL, self.seed).worth(s) + trial.expected
+        return self.judged(s, side) + trial.expected
+
+    def judged(self, s: State, side: Side) -> float:
+        return Lookout(judge_of(s.game), side, GENERAL, self.seed, self.doctrine).worth(s)
 
 
 class Trial:
     """Both sides played on quickly. Attacks are not fought out: what they promise is counted instead."""
 
-    def __init__(self, side: Side, seed: int) -> None:
+    def __init__(self, side: Side, seed: int, doctrine: Mapping[str, float]) -> None:
         self.side = side
         self.seed = seed
+        self.doctrine = doctrine
         self.minds: dict[Side, Officer] = {}
         self.expected = 0.0
         """What the attacks of both sides promised, for us."""
 
     def step(self, s: State, who: Side) -> None:
         if who not in self.minds:
-            self.minds[who] = Officer("staff", STAFF, self.seed)
+            leaning = self.doctrine if who == self.side else None
+            self.minds[who] = Officer("staff", STAFF, self.seed, leaning)
         mind = self.minds[who]
         ending = Done() in options(s)
         before = mind.thought

@@ -24,6 +24,7 @@ class Seat:
         self.__s = s
         self.side = side
         self.game: Any = s.game
+        self.scenario = s.scenario
 
     def view(self) -> View:
         return view(self.__s, self.side)

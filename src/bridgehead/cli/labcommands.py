@@ -17,11 +17,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bridgehead.bots import BOTS
+from bridgehead.bots.doctrine import FILE
 from bridgehead.cli.say import err, out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
+from bridgehead.lab.breed import camps_in, effects, trials, written
 from bridgehead.lab.camps import sides_in
 from bridgehead.lab.notation import game_in as game_of_line
 from bridgehead.lab.notation import line_of, position
@@ -273,6 +275,35 @@ def fair(
         )
     out.print(table)
     out.print(found.words)
+
+
+@app.command()
+def breed(
+    game: Annotated[str, typer.Argument(metavar="GAME[/SCENARIO]", help="All scenarios if none is named.")],
+    games: Annotated[int, typer.Option(help="Games of each scenario.", min=20)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    workers: Workers = 0,
+    write: Annotated[bool, typer.Option("--write", help="Make it the general's doctrine.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find how each side should weigh what its judge sees, by playing with the weights."""
+    name, scenarios = parted_all(game)
+    wanted = [scenario for scenario in scenarios if len(camps_in((name, scenario))) == 2]
+    with progress(game, len(wanted) * games) as advance:
+        series = [trials((name, each), games, seed, cores(workers), advance) for each in wanted]
+    found = effects(series)
+    if write:
+        written(name, wanted, found)
+    if as_json:
+        show_json([{**msgspec.to_builtins(one), "weight": one.weight} for one in found])
+        return
+    table = Table("Camp", "Weighed more", "Gain (standard deviations)", "Error", "Weight")
+    for one in found:
+        weight = "" if one.weight == 1.0 else f"{one.weight:.2f}"
+        table.add_row(one.camp, one.term, f"{one.gain:+.2f}", f"{one.error:.2f}", weight)
+    out.print(table)
+    if write:
+        out.print(f"{FILE.name} written")
 
 
 @app.command()
