@@ -222,3 +222,11 @@ def test_bad_files_are_named(
 
 def test_the_version_is_told() -> None:
     assert said("--version").strip() == __version__
+
+
+def test_a_file_keeps_its_name_where_it_begins_a_complaint(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('game = "seelow1945"\ngames = "many"\n')
+    assert refused(monkeypatch, capsys, "lab", "run", "mine.toml").startswith("mine.toml:")

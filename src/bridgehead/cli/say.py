@@ -24,7 +24,9 @@ err = Console(stderr=True)
 
 
 def complain(sentence: str) -> None:
-    err.print(f"[red]{sentence[:1].upper()}{sentence[1:]}[/red]", highlight=False)
+    """Say what is wrong; a file's name that begins the sentence stays as it is."""
+    begins = sentence[:1].upper() if sentence.partition(" ")[0].isalpha() else sentence[:1]
+    err.print(f"[red]{begins}{sentence[1:]}[/red]", highlight=False)
 
 
 def show_json(value: Any) -> None:

@@ -11,7 +11,7 @@ from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.seelow1945.actions import Bombard
-from bridgehead.games.seelow1945.artillery import TOO_WEAK
+from bridgehead.games.seelow1945.artillery import TOO_WEAK, barrage_modifiers
 from bridgehead.games.seelow1945.combat import combat_modifiers
 from bridgehead.games.seelow1945.movement import NO_ZOC_AT_DUSK
 from bridgehead.games.seelow1945.results import StepOrRetreat
@@ -190,6 +190,14 @@ def test_the_printed_shift_of_attacking_armor_can_be_set(tmp_path: Path) -> None
     stand(s, 2209, PG)
     stand(s, 2210, TB)
     assert total(combat_modifiers(s, Hex(2209), [unit(s, TB)]), "shift") == -1
+
+
+@pytest.mark.rule("8.14a")
+def test_the_shift_of_soviet_guns_at_kustrin_is_told() -> None:
+    for scenario, shift in (("kustrin", -5), ("seelow", 0)):
+        s = field_of(GAME, scenario)
+        assert total(barrage_modifiers(s, SOVIET), "shift") == shift
+        assert total(barrage_modifiers(s, GERMAN), "shift") == 0
 
 
 @pytest.mark.rule("8.14a", "6.2-3")

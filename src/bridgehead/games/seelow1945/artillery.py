@@ -168,18 +168,20 @@ def barrage_strength(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> int:
 
 
 def barrage_column(s: State, side: Side, strength: int) -> int:
-    """The column of the fire table, with the knobs of tables.toml."""
+    """The column of the fire table."""
+    return fire_column(s, strength, total(barrage_modifiers(s, side), "shift"))
+
+
+@rule("8.14a", "8.14c", "10.24")
+def barrage_modifiers(s: State, side: Side) -> list[Modifier]:
+    """8.14 Dusk and dawn add to the die; armor does not. Columns shift as our data say."""
     table = s.tables.barrage
-    own = table.column_shift_kustrin_soviet if (s.scenario, side) == ("kustrin", SOVIET) else 0
-    return fire_column(s, strength, table.column_shift + own)
-
-
-@rule("8.14c", "10.24")
-def barrage_modifiers(s: State) -> list[Modifier]:
-    """8.14 Dusk and dawn add to the die; armor does not."""
-    if s.kind != "dusk_dawn":
-        return []
-    return [Modifier(s.tables.barrage.dusk_dawn, "dusk or dawn", "8.14c", "drm")]
+    found = [Modifier(table.dusk_dawn, "dusk or dawn", "8.14c", "drm")] if s.kind == "dusk_dawn" else []
+    if table.column_shift:
+        found.append(Modifier(table.column_shift, "all barrage", "8.14a"))
+    if table.column_shift_kustrin_soviet and (s.scenario, side) == ("kustrin", SOVIET):
+        found.append(Modifier(table.column_shift_kustrin_soviet, "Soviet guns at Küstrin", "8.14a"))
+    return found
 
 
 # --- the phase
@@ -281,7 +283,7 @@ class PlanBarrage(Decision, frozen=True):
             return None
         table = s.tables.fire
         terrain = s.ground.board.terrain[self.hex]
-        modifiers = barrage_modifiers(s)
+        modifiers = barrage_modifiers(s, self.side)
         if s.tables.terrain[terrain].halves_barrage:
             modifiers.insert(0, Modifier(s.tables.barrage.cover_divisor, terrain, "8.14b", "half"))
         return Forecast(
@@ -318,7 +320,7 @@ class IndirectFire(Procedure, frozen=True):
         strength = barrage_strength(s, self.hex, self.guns)
         column = barrage_column(s, self.side, strength)
         die = s.roll(6)
-        modified = die + total(barrage_modifiers(s), "drm")
+        modified = die + total(barrage_modifiers(s, self.side), "drm")
         cell = s.tables.fire.at(modified, column)
         name = s.tables.fire.columns[column]
         s.tell(Barraged(self.hex, self.guns, strength, name, die, modified, cell.words), rule="8.14a")
