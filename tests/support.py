@@ -1,5 +1,6 @@
 """Positions in three lines."""
 
+from pathlib import Path
 from typing import Any
 
 from bridgehead.core.flow import Frame, settle
@@ -10,9 +11,9 @@ from bridgehead.games import load_game
 ASIDE = "aside"
 
 
-def bare(name: str, scenario: str, seed: int = 1, **options: str) -> Any:
+def bare(name: str, scenario: str, seed: int = 1, *, data: Path | None = None, **options: str) -> Any:
     """A new game of a scenario with every unit taken off the map and nothing to decide."""
-    s = setup(load_game(name), scenario, seed, **options)
+    s = setup(load_game(name, data), scenario, seed, **options)
     for unit in list(s.units.values()):
         s.send(unit.id, ASIDE)
     s.flow = ()

@@ -1,5 +1,6 @@
 """Positions of this game in a line or two, with counters called by their printed names."""
 
+from pathlib import Path
 from typing import Any
 
 from bridgehead.core.actions import Action, MoveTo, Pick, Place
@@ -17,7 +18,9 @@ from bridgehead.games.breslau1945.movement import TacticalMovement, movers
 from bridgehead.games.breslau1945.state import State, controller, take_control
 from tests.support import ask, bare, stand
 
-LOADED = load_game("breslau1945")
+CHART = Path(__file__).with_name("chart")
+"""The terrain chart that the acceptance cases were reckoned with."""
+LOADED = load_game("breslau1945", CHART)
 assert isinstance(LOADED, Breslau)
 GAME: Breslau = LOADED
 IDS = {counter.label: id for id, counter in GAME.counters.items()}
@@ -36,7 +39,7 @@ def unit(name: str) -> UnitId:
 
 def field(turn: int = 5, scenario: str = "historical", **tracks: int) -> State:
     """An empty map in some turn: no Goliaths, no chemicals, Supply 20 unless said otherwise."""
-    s: State = bare("breslau1945", scenario)
+    s: State = bare("breslau1945", scenario, data=CHART)
     s.set(turn=turn)
     for name, value in {"goliaths": 0, "chemicals": 0, "supply": 20, **tracks}.items():
         s.track(name, value)

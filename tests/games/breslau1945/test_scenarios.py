@@ -59,7 +59,7 @@ def test_the_garrison_deploys_first_on_its_own_ground() -> None:
     assert refused(s, Place(Hex(320))) is FULL
     do(s, SendTo(RESERVES))
     assert refused(s, Pick(unit("23 VS"))) is DEPLOYED
-    assert s.tracks["needed"] == 27
+    assert s.tracks["needed"] == 24
 
 
 @pytest.mark.rule("S.2")

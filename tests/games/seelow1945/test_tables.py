@@ -194,10 +194,10 @@ def test_the_printed_shift_of_attacking_armor_can_be_set(tmp_path: Path) -> None
 
 @pytest.mark.rule("8.14a")
 def test_the_shift_of_soviet_guns_at_kustrin_is_told() -> None:
-    for scenario, shift in (("kustrin", -5), ("seelow", 0)):
-        s = field_of(GAME, scenario)
+    for scenario, shift in (("kustrin", -5), ("seelow", 1)):
+        s = field_of(load_game("seelow1945"), scenario)
         assert total(barrage_modifiers(s, SOVIET), "shift") == shift
-        assert total(barrage_modifiers(s, GERMAN), "shift") == 0
+        assert total(barrage_modifiers(s, GERMAN), "shift") == 1
 
 
 @pytest.mark.rule("8.14a", "6.2-3")
