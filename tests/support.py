@@ -1,6 +1,5 @@
 """Positions in three lines."""
 
-from pathlib import Path
 from typing import Any
 
 from bridgehead.core.flow import Frame, settle
@@ -11,8 +10,10 @@ from bridgehead.games import load_game
 ASIDE = "aside"
 
 
-def bare(name: str, scenario: str, seed: int = 1, *, data: Path | None = None, **options: str) -> Any:
-    """A new game of a scenario with every unit taken off the map and nothing to decide."""
+def bare(name: str, scenario: str, seed: int = 1, data: Any = None, **options: str) -> Any:
+    """A new game of a scenario with every unit taken off the map and nothing to decide.
+
+    `data` is a folder of data to lay over ours."""
     s = setup(load_game(name, data), scenario, seed, **options)
     for unit in list(s.units.values()):
         s.send(unit.id, ASIDE)
