@@ -25,16 +25,18 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def pace(game: str, scenario: str, sides: tuple[str, ...], bot: str, seconds: float) -> Pace:
-    """Play for so many seconds, the first game apart (it warms caches), and at least one after it."""
+    """Play for so many seconds, the first game apart (it warms caches), and at least one after it. Seconds of
+    the processor: what else runs on the machine does not count."""
     series = Series(game, scenario, 1, 1, dict.fromkeys(sides, bot))
     play_one(series, 0)
     games = decisions = 0
     spent = 0.0
     while not games or spent < seconds:
+        began = time.process_time()
         played = play_one(series, games + 1)
+        spent += time.process_time() - began
         games += 1
         decisions += played.decisions
-        spent += played.seconds
     return Pace(game, scenario, bot, games, spent, games / spent, decisions / spent)
 
 
