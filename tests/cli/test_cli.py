@@ -179,7 +179,7 @@ def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: py
     ("words", "told"),
     [
         (("rules", "chess"), "There is no game 'chess'"),
-        (("rules", "seelow1945", "99"), "Seelow1945 has no rule 99"),
+        (("rules", "seelow1945", "99"), "seelow1945 has no rule 99"),
         (("simulate", "seelow1945"), "Say which scenario: seelow1945/kustrin, seelow1945/seelow"),
         (("simulate", "seelow1945/moscow"), "has no scenario 'moscow'"),
         (("simulate", "seelow1945/kustrin", "--bot", "german"), "is written NAME=VALUE"),

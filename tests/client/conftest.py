@@ -59,6 +59,17 @@ def why_skipped() -> str:
     return "" if GAME in GAMES else f"{GAME} is not on the shelf"
 
 
+def stale() -> bool:
+    """Is the page older than what it is built from?"""
+    return any(file.stat().st_mtime > STATIC.stat().st_mtime for file in (ROOT / "web/src").rglob("*.*"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fresh_page() -> None:
+    if not why_skipped() and stale():
+        pytest.exit("the page is older than its sources in web/src: run tools/build-web (make test does)", 2)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if Path(item.path).parent == Path(__file__).parent]
     reason = why_skipped() if here else ""
