@@ -11,6 +11,7 @@ from bridgehead.bots.judges import judge_of
 from bridgehead.bots.officer import recruit
 from bridgehead.bots.seat import Seat
 from bridgehead.core.play import BadSetup, deciding, push, setup
+from bridgehead.core.values import Side
 from bridgehead.games import load_game
 from bridgehead.lab.breed import Effect, Trial, effects, lines_of, trial, trials
 
@@ -93,4 +94,4 @@ def test_the_doctrine_names_what_the_judge_sees(name: str) -> None:
 
 
 def test_a_side_without_a_doctrine_weighs_as_its_judge() -> None:
-    assert doctrine("no such game", "none", "nobody") == {}  # type: ignore[arg-type]
+    assert doctrine("no such game", "none", Side("nobody")) == {}

@@ -50,7 +50,7 @@ class Leaning(dict[str, float]):
     def __bool__(self) -> bool:
         return True
 
-    def get(self, name: str, usual: float = 1.0) -> float:  # type: ignore[override]  # always there
+    def get(self, name: str, usual: float = 1.0) -> float:  # type: ignore[override]  # never absent: asked only by name, with one kind of default
         if name not in self:
             drawn = np.random.default_rng((self.seed, zlib.crc32(name.encode()))).standard_normal()
             self[name] = float(np.exp(SPREAD * drawn))

@@ -1,12 +1,14 @@
 """The scenario card: the free deployment (S.2). The historical set-up is tested with the components."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from bridgehead.core.actions import Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
+from bridgehead.games import load_game
 from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
 from bridgehead.games.breslau1945.redeployment import Withdrawal
 from bridgehead.games.breslau1945.scenarios import (
@@ -177,3 +179,14 @@ def test_history_gives_way_to_what_has_been_deployed() -> None:
     assert frame(s) == Deployment(GERMAN)
     assert to_deploy(s, GERMAN) == [unit("I/Wehl")]  # its hex 0220 is full
     assert Choose(AS_IN_HISTORY) not in options(s)
+
+
+@pytest.mark.rule("8.2.8b", "9.4d2", "9.5d", "11.1c")
+def test_what_is_shipped_is_what_the_rules_say() -> None:
+    """The cases run over the chart they were reckoned with; these are the figures people play with."""
+    shipped: Any = load_game("breslau1945")
+    suburb, city = Hex(320), Hex(820)
+    assert (shipped.tables.success[SOVIET][suburb], shipped.tables.success[SOVIET][city]) == (6, 7)
+    assert (shipped.tables.modifier[suburb], shipped.tables.modifier[city]) == (-1, -1)
+    assert shipped.tables.special.disorganised == 2
+    assert [setup(shipped, name, 1).tracks["needed"] for name in ("historical", "free")] == [25, 24]
