@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.bots import BOTS
+from bridgehead.bots import BOTS, general
 from bridgehead.bots.course import Course
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
@@ -15,7 +15,7 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import deciding, determinize, options, play, push, setup
 from bridgehead.core.state import Result, State
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games import GAMES, load_game
 from bridgehead.lab.fuzz import Doubter
 from tests.support import ask, bare, stand
@@ -35,10 +35,13 @@ def midway(game: Any, scenario: str, decisions: int) -> State:
     return s
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "general"])
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("game", GAMES)
-def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(name: str, game: str) -> None:
+def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(
+    name: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The proof of honesty: what is hidden makes no difference."""
+    monkeypatch.setattr(general, "GENERAL", replace(general.GENERAL, positions=40, stamina=600))
     book = load_game(game)
     for decisions in (40, 160):
         s = midway(book, next(iter(book.scenarios)), decisions)
@@ -180,3 +183,18 @@ def test_the_judge_of_seelow_sees_what_matters() -> None:
         assert sum(term.worth for term in judge.standing(s, side)) == pytest.approx(
             -sum(term.worth for term in judge.standing(s, next(x for x in s.game.sides if x != side)))
         )
+
+
+def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn_up: list[dict[str, float]] = []
+
+    def plan(self: object, world: State, weights: dict[str, float], side: Side) -> general.Plan:
+        drawn_up.append(weights)
+        return general.Plan(weights, (Done(),) * general.LEAST, whole=True, looked=10)
+
+    monkeypatch.setattr(general.General, "drawn_up", plan)
+    s = setup(TOY, "toy", 4)
+    for means in (0, 1_000_000):
+        drawn_up.clear()
+        general.General(3, means).best_course(Seat(s, RED))
+        assert drawn_up == ([{}] if means == 0 else [{}, *general.AIMS.values()])

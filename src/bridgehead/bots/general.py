@@ -1,9 +1,9 @@
-"""The general: many plans for a whole phase; the one that comes out best is tried against the enemy's answer.
+"""The general: several plans for a whole phase, each tried against the enemy's answer.
 
-It weighs things by its doctrine, which was found by playing. A plan is what an officer does who weighs them a
-little otherwise: presses on, holds, closes up, or a mixture bred from the best so far. Plans are compared by
-the judge where the phase ends; the best are then played on in several worlds through the enemy's answer,
-attacks counted at what they promise, so that no dice disturb the comparison.
+It weighs things by its doctrine, which was found by playing. A plan is what an officer does who has an aim
+and weighs them a little otherwise: presses on, holds, closes up. Plans are played on in several worlds
+through the enemy's answer, attacks counted at what they promise, so that no dice disturb the comparison.
+How many plans and worlds there are depends on the positions it may look at: that is the time it is given.
 """
 
 from __future__ import annotations
@@ -43,30 +43,33 @@ ANSWER = 120
 """Decisions of both sides that are played out after a plan before it is judged."""
 PROMISES = 4
 """Attacks of a phase that are counted when a plan is tried out."""
+MEANS = 20_000
+"""Positions that may be looked at to find the plan for a phase."""
+WORLDS = 3
+"""Worlds in which plans are tried at the most."""
 GAIN = 1.0
 """What a plan must surely gain over the plain one."""
 DOUBT = 1.5
 """Standard errors that are taken off a gain to be sure of it."""
-CHANGE = 1.6
-"""By how much a term's weight is multiplied or divided at the most when a plan is bred from another."""
 
 
 class Plan(msgspec.Struct, frozen=True):
     weights: Mapping[str, float]
     actions: tuple[Action, ...]
-    worth: float | None
-    """What it has come to at the end of the phase; None where dice fell first."""
+    whole: bool
+    """Does it reach the end of the phase, before any dice fall?"""
+    looked: int
+    """Positions that were looked at for it."""
 
 
 class General:
     name = "general"
 
-    def __init__(self, seed: int, plans: int = 4, worlds: int = 3) -> None:
+    def __init__(self, seed: int, means: int = MEANS) -> None:
         self.seed = mixed(seed & MASK)
-        self.plans = plans
-        """Plans drawn up besides the plain one: the time the general is given."""
-        self.worlds = worlds
-        """Worlds in which the best of them is tried."""
+        self.means = means
+        self.spent = 0
+        """Positions looked at for the plan of this phase."""
         self.officer = Officer("general", GENERAL, seed)
         self.course = Course()
         self.step: tuple[Action, ...] = ()
@@ -110,14 +113,15 @@ class General:
         """The plan that comes out best; the officer keeps its way of weighing for the rest of the phase."""
         self.seed = advanced(self.seed)
         world = seat.sample(self.seed)
+        self.spent = 0
         plain = self.drawn_up(world, self.doctrine, seat.side)
-        if plain.worth is None or len(plain.actions) < LEAST:
+        if not plain.whole or len(plain.actions) < LEAST:
             return Course(world, seat.side, plain.actions)
         plans = {plain.actions: plain}
-        for number in range(self.plans):
-            best = max(plans.values(), key=worth)
-            plan = self.drawn_up(world, self.bred(best, number, world, seat), seat.side)
-            plans.setdefault(plan.actions, plan)
+        for aim in AIMS.values():
+            if self.spent + plain.looked <= self.means:
+                plan = self.drawn_up(world, blended(self.doctrine, aim), seat.side)
+                plans.setdefault(plan.actions, plan)
         chosen = self.answered(list(plans.values()), seat)
         self.officer.emphasis = chosen.weights
         return Course(world, seat.side, chosen.actions)
@@ -128,9 +132,9 @@ class General:
         plain, *others = plans
         gains: list[list[float]] = [[] for _ in others]
         left = list(range(len(others)))
-        for number in range(self.worlds):
-            if not left:
-                return plain
+        for number in range(WORLDS):
+            if not left or self.spent > self.means:
+                break
             world = seat.sample(self.seed + 1 + number)
             usual = self.tried(world, plain, seat.side)
             for at in left:
@@ -138,17 +142,6 @@ class General:
             left = [at for at in left if sum(gains[at]) > 0]
         best = max(left, key=lambda at: surely(gains[at]), default=None)
         return plain if best is None or surely(gains[best]) <= GAIN else others[best]
-
-    def bred(self, best: Plan, number: int, world: State, seat: Seat) -> Mapping[str, float]:
-        """How the next plan weighs things: first the aims that have names, then changes of the best."""
-        if number < len(AIMS):
-            return blended(self.doctrine, list(AIMS.values())[number])
-        terms = Lookout(judge_of(seat.game), seat.side, GENERAL, self.seed).terms(world, seat.side)
-        drawn = [mixed((self.seed + number * 1009 + at * 31) & MASK) / (1 << 64) for at in range(len(terms))]
-        return {
-            term.name: best.weights.get(term.name, 1.0) * float(CHANGE ** (2 * part - 1))
-            for term, part in zip(terms, drawn, strict=True)
-        }
 
     def drawn_up(self, world: State, weights: Mapping[str, float], side: Side) -> Plan:
         """What an officer who weighs so would do, to the end of the phase or the first dice."""
@@ -162,12 +155,16 @@ class General:
             action = officer.choose(Seat(s, side))
             kept.append(action)
             if len(s.flow) == base and isinstance(action, Done):
-                return Plan(weights, tuple(kept), self.judged(s, side))
+                return self.plan(weights, kept, officer, whole=True)
             before = s.seed
             push(s, action)
             if s.seed != before:
                 break
-        return Plan(weights, tuple(kept), None)
+        return self.plan(weights, kept, officer, whole=False)
+
+    def plan(self, weights: Mapping[str, float], kept: list[Action], officer: Officer, whole: bool) -> Plan:
+        self.spent += officer.looked
+        return Plan(weights, tuple(kept), whole, officer.looked)
 
     def tried(self, world: State, plan: Plan, side: Side) -> float:
         """What a plan is worth in one world once both sides have gone on for a while."""
@@ -182,10 +179,9 @@ class General:
             if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
                 break
             trial.step(s, who)
-        return self.judged(s, side) + trial.expected
-
-    def judged(self, s: State, side: Side) -> float:
-        return Lookout(judge_of(s.game), side, GENERAL, self.seed, self.doctrine).worth(s)
+        self.spent += sum(mind.looked for mind in trial.minds.values())
+        look = Lookout(judge_of(s.game), side, GENERAL, self.seed, self.doctrine)
+        return look.worth(s) + trial.expected
 
 
 class Trial:
@@ -227,12 +223,10 @@ class Trial:
         return then.seed != s.seed and mind.thought[1].actions != (Done(),)
 
 
-def worth(plan: Plan) -> float:
-    return -float("inf") if plan.worth is None else plan.worth
-
-
 def surely(gains: list[float]) -> float:
-    """What can be counted on: the mean less what it may be off by."""
+    """What can be counted on: the mean less what it may be off by. One world is not enough to know."""
+    if len(gains) < 2:
+        return 0.0
     mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(len(gains) - 1, 1)
+    spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
     return mean - DOUBT * float((spread / len(gains)) ** 0.5)

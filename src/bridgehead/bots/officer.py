@@ -66,6 +66,8 @@ class Officer:
         self.course = Course()
         self.phases: list[Phase] = [Phase(0, "", ())]
         """The phase we are in, under it those that contain it."""
+        self.looked = 0
+        """Positions looked at in all."""
         self.thought: tuple[State, Line] | None = None
         """Where the present course was decided on, and what it is."""
 
@@ -125,6 +127,7 @@ class Officer:
         else:
             line = self.gaining(world, others, standing, look) or Line(standing, (ending,))
         self.phase.spent += look.looked
+        self.looked += look.looked
         return line
 
     def choice(self, world: State, others: list[Action], standing: float, look: Lookout) -> Line:
