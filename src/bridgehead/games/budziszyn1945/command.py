@@ -28,13 +28,14 @@ def commands(s: State, hq: Unit, unit: Unit) -> bool:
 @rule("9.2.1", "N.9b", "N.10")
 def covered(s: State, unit: Unit, *, defending: bool) -> bool:
     """Is a unit within range of a headquarters that serves it in this combat?"""
+    distance = s.game.ground.distance
     for hq in hqs_about(s, unit.side):
         if defending and hq.hex == unit.hex:
             return True
         reach = hq_range(s, hq)
         if not reach and not defending:
             continue
-        if commands(s, hq, unit) and s.game.ground.distance(hq.hex, unit.hex) <= reach:
+        if distance(hq.hex, unit.hex) <= reach and commands(s, hq, unit):
             return True
     return False
 

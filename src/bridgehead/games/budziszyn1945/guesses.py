@@ -9,7 +9,7 @@ import msgspec
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.air import OBJECTS, AirPlanning, kinds_for, least_sp, target_hexes
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
 from bridgehead.games.budziszyn1945.interdiction import RIVER
@@ -47,8 +47,8 @@ class Lots:
 
 def kept_by_frames(s: State) -> frozenset[str]:
     """Units that the flow speaks of: they keep their places."""
-    text = msgspec.json.encode(s.flow).decode()
-    return frozenset(id for id in s.units if f'"{id}"' in text)
+    words = msgspec.json.encode(s.flow).decode().split('"')
+    return frozenset(s.units.keys() & words)
 
 
 def alike(s: State, side: Side) -> list[list[UnitId]]:
@@ -69,17 +69,19 @@ def alike(s: State, side: Side) -> list[list[UnitId]]:
 
 def deal(s: State, group: list[UnitId], draw: Lots) -> None:
     """Give each place of a group to a unit drawn from it; nobody lies under a counter weaker than itself."""
-    places = sorted((room_under(s, id), s.units[id].hex, s.stacks[s.units[id].hex].index(id)) for id in group)
     stood = {(s.units[id].hex, s.stacks[s.units[id].hex].index(id)): s.units[id] for id in group}
+    places = sorted((room_under(s, unit.id), hex, at) for (hex, at), unit in stood.items())
     left = sorted(group)
+    strength = {id: strength_key(s, id) for id in group}
     stacks = {hex: list(s.stacks[hex]) for _, hex, _ in places}
     for most, hex, at in places:
-        fits = [id for id in left if strength_key(s, id) < most]
+        fits = [id for id in left if strength[id] < most]
         id = fits[draw.below(len(fits))]
         left.remove(id)
         old = stood[hex, at]
-        s.put(id, hex)
-        s.mark(id, done=old.done, disorganized=old.disorganized, barred=old.barred)
+        before = s.units[id]
+        condition = {"done": old.done, "disorganized": old.disorganized, "barred": old.barred}
+        s.swap(before, replace(before, hex=hex, box="", **condition))
         stacks[hex][at] = id
     for hex, stack in stacks.items():
         s.stacks[hex] = tuple(stack)

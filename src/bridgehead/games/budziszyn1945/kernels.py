@@ -197,8 +197,13 @@ class Marcher:
         """Hexes with the cost of the cheapest way. Overruns are not among them."""
         if budget <= 0:
             return {}
+        found = self.run(start, budget, cap, how)
+        return dict(zip(self.paper[3, :found].tolist(), self.paper[4, :found].tolist(), strict=True))
+
+    def run(self, start: int, budget: int, cap: int, how: March) -> int:
+        """Fill the scratch paper, and give how many hexes were found."""
         read = np.frombuffer
-        found = march(
+        return march(  # type: ignore[no-any-return]
             self.board.links,
             how.prices,
             read(how.solid, np.uint8),
@@ -218,10 +223,10 @@ class Marcher:
             self.paper,
             self.entries,
         )
-        return dict(zip(self.paper[3, :found].tolist(), self.paper[4, :found].tolist(), strict=True))
 
-    def way_back(self, start: int, to: int) -> tuple[int, ...]:
-        """The hexes of the way found by the last `reach`, without the start."""
+    def way(self, start: int, to: int, budget: int, cap: int, how: March) -> tuple[int, ...]:
+        """The hexes of the cheapest way to a hex that can be reached, without the start."""
+        self.run(start, budget, cap, how)
         way = [to]
         while (here := int(self.paper[2, way[-1]])) != start:
             way.append(here)
@@ -234,7 +239,7 @@ class Marcher:
         prices: NDArray[np.int32],
         passable: NDArray[np.uint8],
         friend: NDArray[np.uint8],
-    ) -> tuple[list[int], list[int]]:
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """By hex: the MPs spent to get there (-1: out of reach), and the hex before it on the line."""
         flow(self.board.links, prices, passable, friend, starts, budget, self.distance, self.came, self.queue)
-        return self.distance.tolist(), self.came.tolist()
+        return self.distance.copy(), self.came.copy()

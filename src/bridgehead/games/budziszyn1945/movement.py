@@ -234,8 +234,7 @@ class Reach:
             how = replace(self.how, prices=roads(self.s).secondary(cls))
         else:
             how = self.how
-        marcher.reach(self.here, self.costs[to], self.start, how)
-        return tuple(Hex(hex) for hex in marcher.way_back(self.here, to))
+        return tuple(Hex(hex) for hex in marcher.way(self.here, to, self.costs[to], self.start, how))
 
     def over_cost(self, before: Hex, to: Hex) -> int:
         if before != self.here and (

@@ -43,17 +43,17 @@ def can_walk(s: State, id: UnitId) -> bool:
 @rule("5.3.2", "5.3.3", "5.3.4", "5.3.5", "3.1.2", "N.11", "T.20", "5.4.14")
 def why_not_retreat(s: State, unit: Unit, here: Hex, to: Hex, origin: Hex) -> No | None:
     """Why a retreating unit may not take this step."""
-    board = s.game.board
-    if not board.adjacent(here, to):
+    ground = s.game.ground
+    if not s.game.board.adjacent(here, to):
         return NOT_ADJACENT
-    if board.distance(origin, to) <= board.distance(origin, here):
+    if ground.distance(origin, to) <= ground.distance(origin, here):
         return NOT_AWAY
     if occupied_by_foe(s, unit.side, to):
         return ENEMY_THERE
     no = why_not_enter(s, unit, here, to)
     if no is not None:
         return no
-    if s.game.ground.is_big(here, to) and not bridge_stands(s, hexside(here, to)):
+    if ground.is_big(here, to) and not bridge_stands(s, hexside(here, to)):
         return NO_BRIDGE
     if in_enemy_zoc(s, unit.side, to):
         if not any(id != unit.id for id in s.stacks.get(to, ())):
@@ -68,9 +68,11 @@ def steps_back(s: State, unit: Unit, here: Hex, left: int, origin: Hex) -> list[
     if left <= 0:
         return []
     found = []
+    distance = s.game.ground.distance
+    far = distance(origin, here)
     for each in s.game.board.near[here]:
         to = Hex(each)
-        if why_not_retreat(s, unit, here, to, origin) is not None:
+        if distance(origin, to) <= far or why_not_retreat(s, unit, here, to, origin) is not None:
             continue
         if why_not_end(s, unit, to) is None:
             found.append(to)
@@ -91,13 +93,12 @@ class Retreat(Decision, frozen=True):
     units: tuple[UnitId, ...]
 
     def able(self, s: State) -> list[UnitId]:
-        return [
-            id
-            for id in self.units
-            if s.units[id].hex
-            and can_walk(s, id)
-            and steps_back(s, s.units[id], s.units[id].hex, self.need, s.units[id].hex)
-        ]
+        return [id for id in self.units if self.can_retreat(s, id)]
+
+    def can_retreat(self, s: State, id: UnitId) -> bool:
+        unit: Unit = s.units[id]
+        here = unit.hex
+        return bool(here and can_walk(s, id) and steps_back(s, unit, here, self.need, here))
 
     def options(self, s: State) -> list[Action]:
         return [*(Pick(id) for id in self.able(s)), Done()]
@@ -123,7 +124,7 @@ class Retreat(Decision, frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.able(s)
+        return not any(self.can_retreat(s, id) for id in self.units)
 
 
 @rule("5.3.2", "5.3.4", "5.3.6", "5.3.7", "5.3.10")

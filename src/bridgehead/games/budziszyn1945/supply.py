@@ -21,7 +21,9 @@ class Lines(msgspec.Struct):
 
     spent: list[int]
     """By hex: off-road MPs spent, -1 where no line passes."""
-    before: list[int]
+    passed: NDArray[np.bool_]
+    """By hex: does a line pass?"""
+    before: NDArray[np.int32]
     budget: int
     prices: NDArray[np.int32]
     friend: NDArray[np.uint8]
@@ -117,7 +119,7 @@ def lines(s: State, side: Side, kind: str) -> Lines:
     starts = np.array(bases(s, kind), np.int32)
     prices = roads(s).supply()
     spent, before = s.game.ground.marcher.supply(starts, budget, prices, passable, friend)
-    found = Lines(spent, before, budget, prices, friend)
+    found = Lines(spent.tolist(), spent >= 0, before, budget, prices, friend)
     s.memo[key] = found
     return found
 
@@ -129,7 +131,7 @@ def line_to(s: State, found: Lines, hex: Hex) -> int | None:
     The last hex may lie in an enemy ZOC or beside a hostile town.
     """
     if found.spent[hex] >= 0:
-        return found.before[hex]
+        return int(found.before[hex])
     best: tuple[int, int] | None = None
     around = s.game.board.around
     for to in s.game.board.near[hex]:
@@ -166,7 +168,7 @@ def traced_line(s: State, unit: Unit) -> tuple[Hex, ...]:
     way = [unit.hex]
     while before:
         way.append(Hex(before))
-        before = found.before[before]
+        before = int(found.before[before])
     return tuple(way)
 
 

@@ -12,7 +12,7 @@ from bridgehead.core.values import Hex, Side, UnitId, printed
 from bridgehead.games.budziszyn1945.air import air_left
 from bridgehead.games.budziszyn1945.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.engineering import fortified
-from bridgehead.games.budziszyn1945.state import State, Unit, camp, in_force
+from bridgehead.games.budziszyn1945.state import SOFT, SOLID, State, Unit, camp, in_force
 from bridgehead.games.budziszyn1945.victory import american_points, german_points, soviet_points, towns
 from bridgehead.games.budziszyn1945.zoc import OWNERS
 from bridgehead.toolkit.wargame import Face, Wargame
@@ -83,9 +83,8 @@ def look_of(s: State, side: Side | None, unit: Unit) -> str:
 
 def beside_own(s: State, side: Side, hex: Hex) -> bool:
     mine = camp(side)
-    return any(
-        to in s.stacks and camp(s.units[s.stacks[Hex(to)][0]].side) == mine for to in s.game.board.near[hex]
-    )
+    solid, soft = s.ledger[SOLID[mine]], s.ledger[SOFT[mine]]
+    return any(solid[to] or soft[to] for to in s.game.board.near[hex])
 
 
 def view(s: State, side: Side | None) -> View:

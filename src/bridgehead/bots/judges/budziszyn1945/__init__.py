@@ -37,7 +37,8 @@ class Tally(msgspec.Struct):
     shares: list[tuple[float, float, float]]
     sums: tuple[float, float, float]
     """Troops, march, posture."""
-    front: Front
+    front: Front | None = None
+    """Made when it is first asked for."""
     wear: int = 0
     """Differences from it that were counted so far: it ages as the phase goes on."""
 
@@ -130,7 +131,7 @@ class BudziszynJudge(War):
             sum(share[1] for share in shares),
             sum(share[2] for share in shares),
         )
-        return Tally(units, views, shares, sums, self.front(s, side))
+        return Tally(units, views, shares, sums)
 
     def shared(self, s: Any, unit: Any, side: Side, views: dict[Side, Outlook]) -> tuple[float, float, float]:
         """What one unit adds to troops, march and posture: its own side's view of it, turned for an enemy."""
@@ -170,6 +171,11 @@ class BudziszynJudge(War):
             base, changed = seen[2], seen[3]
         else:
             base, changed = self.compared(s, Side(ours))
+        if base.front is None:
+            if changed:
+                base, changed = self.tally(s, Side(ours), base.views), []
+                self.tallies[Side(ours)] = base
+            base.front = self.front(s, ours)
         before = base.units
         moved = [(at, unit) for at, unit in changed if in_a_fight(unit) != in_a_fight(before[at])]
         return self.shifted(s, ours, base.front, moved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -61,7 +62,7 @@ class Outlook(msgspec.Struct, frozen=True):
     armor: list[float]
     """Tanks and mechanized infantry, which Berlin draws besides."""
     late: list[float]
-    """Units kept for strategic movement: what they can still reach."""
+    """Units kept for strategic movement: what they can still reach. Known in the Movement Phase alone."""
     guns: list[float]
     staff: list[float]
     lit: list[bool]
@@ -81,10 +82,19 @@ class Outlooks:
         self.goals = goals
         self.pull = pull
         """How strongly goals draw a unit, by hex."""
-        self.around = game.ground.neighbours
+        self.around = np.ascontiguousarray(game.ground.neighbours.T)
+        """The six neighbours of every hex, direction by direction."""
+        self.about = cache(lambda hex: np.array(game.ground.near(hex, 3), np.intp))
+        """The hexes within three of one."""
         self.paces = uniform(game.board, 1)
         self.nothing = bytearray(game.board.size)
-        self.to_berlin = self.spread_from(game.ground.zones["S"])
+        self.to_berlin = 0.8 * np.exp(-self.spread_from(game.ground.zones["S"]) / 14.0)
+        """How Berlin draws armor."""
+        far = np.arange(FAR + 1.0)
+        self.contact = 0.25 * np.exp(-far / 10.0)
+        self.guns = np.select([far <= 1, far <= 3, far <= 4], [0.4, 1.0, 0.8], 0.6 * np.exp(-(far - 4) / 6))
+        self.staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
+        """By distance from the enemy: how gladly any unit, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
         self.known: dict[tuple[Any, ...], Outlook] = {}
 
@@ -110,33 +120,35 @@ class Outlooks:
 
     def made(self, s: Any, side: Side) -> Outlook:
         mine = camp(side)
-        board = self.game.board
         enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
-        far = self.spread_from(enemies) if enemies else np.full(board.size, float(FAR))
+        far = self.spread_from(enemies)
         want = np.array(self.pull(self.goals.of(s, side)))
         guard = np.array(self.pull(self.goals.of(s, self.foes(s, side)[0])))
         keen = want + GUARD * guard
-        keen += 0.25 * np.exp(-far / 10.0)
-        armor = keen + (0.8 * np.exp(-self.to_berlin / 14.0) if s.scenario == "nysa" and mine == 0 else 0.0)
-        late = np.where(far >= 2, armor, 0.0)
-        for _ in range(8):
-            late = np.maximum(late, np.where(far >= 2, late[self.around].max(axis=1), 0.0))
-        guns = np.select([far <= 1, far <= 3, far <= 4], [0.4, 1.0, 0.8], 0.6 * np.exp(-(far - 4) / 6))
-        staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
+        keen += self.contact[far]
+        armor = keen + self.to_berlin if s.scenario == "nysa" and mine == 0 else keen
         return Outlook(
             keen=keen.tolist(),
             armor=armor.tolist(),
-            late=late.tolist(),
-            guns=guns.tolist(),
-            staff=staff.tolist(),
+            late=self.late(armor, far) if s.phase == "movement" else [],
+            guns=self.guns[far].tolist(),
+            staff=self.staff[far].tolist(),
             lit=self.lit(s, side),
             mass=self.mass(s, side),
         )
 
-    def spread_from(self, hexes: Any) -> NDArray[np.float64]:
-        far: NDArray[np.float64] = self.game.walker.spread(
-            tuple(hexes), FAR, self.paces, self.nothing
-        ).astype(float)
+    def late(self, armor: NDArray[np.float64], far: NDArray[np.int32]) -> list[float]:
+        """The best place within eight hexes, as long as no enemy is met."""
+        free = far >= 2
+        late = np.where(free, armor, 0.0)
+        for _ in range(8):
+            late = np.maximum(late, np.where(free, late[self.around].max(axis=0), 0.0))
+        found: list[float] = late.tolist()
+        return found
+
+    def spread_from(self, hexes: Any) -> NDArray[np.int32]:
+        """By hex, how far the nearest of some hexes is."""
+        far: NDArray[np.int32] = self.game.walker.spread(tuple(hexes), FAR, self.paces, self.nothing)
         far[far < 0] = FAR
         return far
 
@@ -145,16 +157,18 @@ class Outlooks:
         kinds = {SOVIET: ("soviet",), GERMAN: ("german",), ALLIED: ("american", "german")}[side]
         reached = np.zeros(self.game.board.size, bool)
         for kind in kinds:
-            reached |= np.array(lines(s, side, kind).spent) >= 0
-        found: list[bool] = (reached | reached[self.around].any(axis=1)).tolist()
+            reached |= lines(s, side, kind).passed
+        found: list[bool] = (reached | reached[self.around].any(axis=0)).tolist()
         return found
 
     def mass(self, s: Any, side: Side) -> list[float]:
-        mass = np.zeros(self.game.board.size)
+        strength: dict[int, float] = {}
         for unit in s.units.values():
             if unit.hex and unit.side == side:
-                attack = self.figures.of(unit).attack
-                if attack:
-                    mass[list(self.game.ground.near(unit.hex, 3))] += attack
+                strength[unit.hex] = strength.get(unit.hex, 0.0) + self.figures.of(unit).attack
+        mass = np.zeros(self.game.board.size)
+        for hex, attack in strength.items():
+            if attack:
+                mass[self.about(hex)] += attack
         found: list[float] = mass.tolist()
         return found

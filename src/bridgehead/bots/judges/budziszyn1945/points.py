@@ -41,26 +41,20 @@ class Points:
     def falling(self, s: Any, hexes: NDArray[np.intp]) -> tuple[NDArray[np.uint8], Bools, Bools]:
         """Who holds hexes, and which of them the two camps take next if nothing changes; guns and staffs are
         not sent to take any."""
-        ledger = s.ledger
-        read = np.frombuffer
-        held = read(s.control, np.uint8)[hexes]
-        stands = [
-            (read(ledger[SOLID[at]], np.uint8)[hexes] | read(ledger[SOFT[at]], np.uint8)[hexes]) != 0
-            for at in (0, 1)
-        ]
-        fights = [read(ledger[SOLID[at]], np.uint8)[hexes] != 0 for at in (0, 1)]
-        reaches = [read(ledger[ZOC[at]], np.uint8)[hexes] != 0 for at in (0, 1)]
-        red = fights[0] | (reaches[0] & ~reaches[1] & ~stands[1])
-        west = fights[1] | (reaches[1] & ~reaches[0] & ~stands[0])
-        return held, red, west
+        there = [np.frombuffer(s.ledger[name], np.uint8)[hexes] != 0 for name in (*SOLID, *SOFT, *ZOC)]
+        red_fights, west_fights, red_soft, west_soft, red_reaches, west_reaches = there
+        red = red_fights | (red_reaches & ~(west_reaches | west_fights | west_soft))
+        west = west_fights | (west_reaches & ~(red_reaches | red_fights | red_soft))
+        return np.frombuffer(s.control, np.uint8)[hexes], red, west
 
     def in_nysa(self, s: Any, side: Side) -> float:
         """Towns, and armor gone to Berlin."""
         held, red, west = self.falling(s, self.goals.towns)
         german = held == 2
         soon = (0.95, 0.6) if s.phasing == SOVIET else (0.6, 0.95)
-        lead = len(held) - 2.0 * int(german.sum())
-        lead += 2.0 * (soon[0] * int((german & red).sum()) - soon[1] * int((~german & west).sum()))
+        many = np.count_nonzero
+        lead = len(held) - 2.0 * many(german)
+        lead += 2.0 * (soon[0] * many(german & red) - soon[1] * many(west & ~german))
         exited = s.tracks.get("exited", 0)
         total = float(0.5 * TOWN * lead + EXIT * exited)
         return total if side == SOVIET else -total
