@@ -44,9 +44,9 @@ ANSWER = 120
 PROMISES = 4
 """Attacks of a phase that are counted when a plan is tried out."""
 MEANS = 20_000
-"""Positions that may be looked at to find the plan for a phase."""
-WORLDS = 3
-"""Worlds in which plans are tried at the most."""
+"""Positions to be looked at for the plan of a phase: half to draw up plans, the others to try them."""
+FEWEST, WORLDS = 2, 3
+"""Worlds in which plans are tried: one says nothing of how sure a gain is."""
 GAIN = 1.0
 """What a plan must surely gain over the plain one."""
 DOUBT = 1.5
@@ -119,7 +119,7 @@ class General:
             return Course(world, seat.side, plain.actions)
         plans = {plain.actions: plain}
         for aim in AIMS.values():
-            if self.spent + plain.looked <= self.means:
+            if self.spent + plain.looked <= self.means // 2:
                 plan = self.drawn_up(world, blended(self.doctrine, aim), seat.side)
                 plans.setdefault(plan.actions, plan)
         chosen = self.answered(list(plans.values()), seat)
@@ -133,13 +133,15 @@ class General:
         gains: list[list[float]] = [[] for _ in others]
         left = list(range(len(others)))
         for number in range(WORLDS):
-            if not left or self.spent > self.means:
+            if not left or (number >= FEWEST and self.spent > self.means):
                 break
             world = seat.sample(self.seed + 1 + number)
             usual = self.tried(world, plain, seat.side)
             for at in left:
                 gains[at].append(self.tried(world, others[at], seat.side) - usual)
             left = [at for at in left if sum(gains[at]) > 0]
+            if number and all(gains[at][-1] == gains[at][-2] for at in left):
+                break  # nothing is hidden here, and no world differs from another
         best = max(left, key=lambda at: surely(gains[at]), default=None)
         return plain if best is None or surely(gains[best]) <= GAIN else others[best]
 
@@ -224,9 +226,7 @@ class Trial:
 
 
 def surely(gains: list[float]) -> float:
-    """What can be counted on: the mean less what it may be off by. One world is not enough to know."""
-    if len(gains) < 2:
-        return 0.0
+    """What can be counted on: the mean less what it may be off by."""
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
     return mean - DOUBT * float((spread / len(gains)) ** 0.5)
