@@ -15,6 +15,7 @@ from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.bots.war import Facts, Front, War, Weights, differences
 from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.data import GERMAN
 from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
 from bridgehead.games.budziszyn1945.state import MARKED, camp
 
@@ -22,6 +23,8 @@ MARCH = 0.9
 CUT_OFF = 0.15
 """The share of its worth a unit loses where no supply comes."""
 GUNS = 0.35
+CAUTION = 2.0
+"""How much more than others the Germans of Nysa count what may befall them: they are half as strong."""
 WORN = 3000
 """Differences counted, after which sums are made again from nothing."""
 
@@ -197,9 +200,12 @@ class BudziszynJudge(War):
 
 def tempo(s: Any, side: str) -> tuple[float, float]:
     """Our attacks come after our moves, theirs after theirs."""
+    early = s.phase in ("air", "barrage", "movement")
     if s.phasing == side:
-        return (1.0, 0.6) if s.phase in ("air", "barrage", "movement") else (0.15, 1.0)
-    return (0.4, 1.0) if s.phase in ("air", "barrage", "movement") else (0.8, 0.3)
+        soon, late = (1.0, 0.6) if early else (0.15, 1.0)
+    else:
+        soon, late = (0.4, 1.0) if early else (0.8, 0.3)
+    return soon, late * (CAUTION if s.scenario == "nysa" and side == GERMAN else 1.0)
 
 
 def margin(s: Any, side: str) -> float:
