@@ -46,7 +46,7 @@ def test_the_map() -> None:
     s = field()
     board, ground = s.game.board, s.game.ground
     assert len(board.hexes) == 66 * 39
-    assert len(ground.town) == 115
+    assert len(ground.town) == 67
     assert ground.distance(Hex(5314), Hex(5212)) == 3
     for a, b in ((5213, 5112), (5829, 5830), (101, 6638)):
         assert ground.distance(Hex(a), Hex(b)) == board.grid.distance(a, b)

@@ -318,16 +318,16 @@ def test_the_replacement_headquarters() -> None:
     assert Pick(UnitId("de_hq_iv")) not in options(s)
     stand(s, 4010, "de_hq_v")
     s.remove(UnitId("de_hq_v"), "9.1.5")
-    stand(s, 4813, "de_545_a")
+    stand(s, 4916, "de_545_a")
     stand(s, 4107, "su_254")
     move(s, GERMAN)
     do(s, Pick(UnitId("de_hq_iv")))
     hexes = {each.hex for each in options(s) if isinstance(each, Place)}
-    assert 4813 in hexes
+    assert 4916 in hexes
     assert not hexes & {4107, 4008, 5100}
     assert hexes <= s.game.ground.town
-    do(s, Place(Hex(4813)))
-    assert [s.units[UnitId(id)].hex for id in ("de_hq_iv", "de_art_iv")] == [4813, 4813]
+    do(s, Place(Hex(4916)))
+    assert [s.units[UnitId(id)].hex for id in ("de_hq_iv", "de_art_iv")] == [4916, 4916]
 
 
 @pytest.mark.rule("N.22")

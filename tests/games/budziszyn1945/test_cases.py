@@ -812,7 +812,7 @@ def test_c32_supply_over_the_river() -> None:
 def test_c33_a_town_blocks_the_line() -> None:
     s = field()
     s.set(control=bytes(1 if s.game.board.terrain[hex] else 0 for hex in range(s.game.board.size)))
-    town = 4813
+    town = 4916
     control = bytearray(s.control)
     control[town] = 2
     s.set(control=bytes(control))
@@ -909,11 +909,11 @@ def test_c37_nysa_scoring() -> None:
     towns = sorted(s.game.ground.town)
     control = bytearray(s.game.board.size)
     for at, hex in enumerate(towns):
-        control[hex] = 1 if at < 59 else 3 if at < 63 else 2
+        control[hex] = 1 if at < 36 else 3 if at < 39 else 2
     s.set(control=bytes(control), turn=17)
     s.track("exited", 58)
     found = final_result(s)
-    assert (found.level, found.score["soviet"], found.score["german"]) == ("Soviet lesser victory", 63, 52)
+    assert (found.level, found.score["soviet"], found.score["german"]) == ("Soviet lesser victory", 39, 28)
     stand(s, 2500, "su_iv_12")
     moving(s, "su_iv_12")
     do(s, LeaveMap())

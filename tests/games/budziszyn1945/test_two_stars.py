@@ -257,7 +257,7 @@ def test_soviet_points() -> None:
 @pytest.mark.rule("T.33b", "T.33c", "T.33a", "4.3.6")
 def test_american_points() -> None:
     s = field("two_stars")
-    s.set(control=bytes(3 if hex in (4813, 5000) else 1 for hex in range(len(s.control))))
+    s.set(control=bytes(3 if hex in (4916, 5000) else 1 for hex in range(len(s.control))))
     stand(s, 2810, "us_69_271")
     assert victory.american_points(s) == 2 + 11
     s.track("killed_by_american", 3)

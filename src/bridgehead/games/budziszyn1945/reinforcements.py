@@ -179,20 +179,23 @@ def leaving_cost(s: State, unit: Unit, mp: int, start: int) -> int | None:
     return cost if cost <= mp else None
 
 
+@rule("N.23")
+def counts_for_berlin(s: State, unit: Unit) -> bool:
+    """Soviet armored and mechanized units are wanted at Berlin."""
+    return (
+        s.scenario == "nysa"
+        and unit.side == SOVIET
+        and not american(s, unit)
+        and s.counter(unit.id).type in ("ARM", "MECH")
+    )
+
+
 @rule("11.2.3", "N.23", "N.23a", "N.23b")
 def leave_map(s: State, unit: Unit) -> None:
     """A unit leaves; Soviet armor that leaves by zone S counts for Berlin and does not return."""
     zone = s.game.ground.zone_of[unit.hex]
     s.stir(unit.id)
-    counter = s.counter(unit.id)
-    berlin = (
-        s.scenario == "nysa"
-        and zone == "S"
-        and unit.side == SOVIET
-        and not american(s, unit)
-        and counter.type in ("ARM", "MECH")
-    )
-    if not berlin:
+    if zone != "S" or not counts_for_berlin(s, unit):
         s.mark(unit.id, zone=zone)
         s.send(unit.id, LEFT)
         s.tell(LeftMap(unit.id, zone), "11.2.3")

@@ -15,12 +15,16 @@ from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.bots.war import Facts, Front, War, Weights, differences
 from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.data import GERMAN
+from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
 from bridgehead.games.budziszyn1945.state import MARKED, camp
 
 MARCH = 0.9
 CUT_OFF = 0.15
 """The share of its worth a unit loses where no supply comes."""
 GUNS = 0.35
+CAUTION = 2.0
+"""How much more than others the Germans of Nysa count what may befall them: they are half as strong."""
 WORN = 3000
 """Differences counted, after which sums are made again from nothing."""
 
@@ -29,14 +33,17 @@ def judge(game: Any) -> BudziszynJudge:
     return BudziszynJudge(game)
 
 
+Share = tuple[float, float, float, float]
+"""Troops, march, posture, and levels on their way to Berlin."""
+
+
 class Tally(msgspec.Struct):
     """Sums over a position, by unit."""
 
     units: list[Any]
     views: dict[Side, Outlook]
-    shares: list[tuple[float, float, float]]
-    sums: tuple[float, float, float]
-    """Troops, march, posture."""
+    shares: list[Share]
+    sums: Share
     front: Front | None = None
     """Made when it is first asked for."""
     wear: int = 0
@@ -86,11 +93,12 @@ class BudziszynJudge(War):
     # --- what we have
 
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
-        troops, march, posture = self.tallied(s, side)
+        troops, march, posture, bound = self.tallied(s, side)
         air = self.air.worth(s, side) if s.phase == "air" else 0.0
         return (
             Term("troops", troops, "keeps its troops in being"),
             Term("ground", self.points.worth(s, side), "holds ground that counts"),
+            Term("berlin", self.points.berlin(s, side, bound), "sends its tanks to Berlin"),
             Term("march", MARCH * march, "brings strength where it counts"),
             Term("posture", posture, "has guns in place and headquarters behind the front"),
             Term("works", self.rear.works(s, side), "builds what it will need"),
@@ -99,15 +107,16 @@ class BudziszynJudge(War):
             Term("debts", debts(s, side), "pays less for a lost fight"),
         )
 
-    def tallied(self, s: Any, side: Side) -> tuple[float, float, float]:
+    def tallied(self, s: Any, side: Side) -> Share:
         base, changed = self.compared(s, side)
-        troops, march, posture = base.sums
+        troops, march, posture, bound = base.sums
         for at, unit in changed:
             now, was = self.shared(s, unit, side, base.views), base.shares[at]
             troops += now[0] - was[0]
             march += now[1] - was[1]
             posture += now[2] - was[2]
-        return troops, march, posture
+            bound += now[3] - was[3]
+        return troops, march, posture, bound
 
     def compared(self, s: Any, side: Side) -> tuple[Tally, list[tuple[int, Any]]]:
         """The sums of a position like this one, and the units in which this one differs."""
@@ -130,14 +139,15 @@ class BudziszynJudge(War):
             sum(share[0] for share in shares),
             sum(share[1] for share in shares),
             sum(share[2] for share in shares),
+            sum(share[3] for share in shares),
         )
         return Tally(units, views, shares, sums)
 
-    def shared(self, s: Any, unit: Any, side: Side, views: dict[Side, Outlook]) -> tuple[float, float, float]:
-        """What one unit adds to troops, march and posture: its own side's view of it, turned for an enemy."""
+    def shared(self, s: Any, unit: Any, side: Side, views: dict[Side, Outlook]) -> Share:
+        """What one unit adds to the sums: its own side's view of it, turned for an enemy."""
         hex = unit.hex
         if not hex:
-            return 0.0, 0.0, 0.0
+            return 0.0, 0.0, 0.0, 0.0
         view = views[unit.side]
         counter = self.game.counters[unit.id]
         worth = self.figures.of(unit).worth
@@ -152,15 +162,16 @@ class BudziszynJudge(War):
                 ready *= 0.5
             posture = GUNS * counter.attack[counter.cel - unit.cel] * view.guns[hex] * ready
         elif counter.mp:
-            keen = (view.armor if counter.type in ("ARM", "MECH") else view.keen)[hex]
+            keen = view.keen[hex]
             if unit.done & MARKED and s.phase == "movement":
                 keen = max(keen, 0.9 * view.late[hex])
             march = worth * keen
+        bound = unit.cel * self.outlooks.to_berlin[hex] if counts_for_berlin(s, unit) else 0.0
         if unit.side == side:
-            return troops, march, posture
+            return troops, march, posture, bound
         if camp(unit.side) == camp(side):
-            return 0.2 * troops, 0.0, 0.0
-        return -troops, -0.5 * march, -posture
+            return 0.2 * troops, 0.0, 0.0, bound
+        return -troops, -0.5 * march, -posture, bound
 
     # --- what may soon happen
 
@@ -189,9 +200,12 @@ class BudziszynJudge(War):
 
 def tempo(s: Any, side: str) -> tuple[float, float]:
     """Our attacks come after our moves, theirs after theirs."""
+    early = s.phase in ("air", "barrage", "movement")
     if s.phasing == side:
-        return (1.0, 0.6) if s.phase in ("air", "barrage", "movement") else (0.15, 1.0)
-    return (0.4, 1.0) if s.phase in ("air", "barrage", "movement") else (0.8, 0.3)
+        soon, late = (1.0, 0.6) if early else (0.15, 1.0)
+    else:
+        soon, late = (0.4, 1.0) if early else (0.8, 0.3)
+    return soon, late * (CAUTION if s.scenario == "nysa" and side == GERMAN else 1.0)
 
 
 def margin(s: Any, side: str) -> float:

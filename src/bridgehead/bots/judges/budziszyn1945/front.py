@@ -8,6 +8,7 @@ from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import TOWN
 from bridgehead.core.values import Side
+from bridgehead.games.budziszyn1945.duties import must_attack
 from bridgehead.games.budziszyn1945.losses import TakeLosses
 from bridgehead.games.budziszyn1945.retreat import Retreat, StandFirm
 from bridgehead.games.budziszyn1945.state import camp
@@ -41,6 +42,7 @@ class Attacks:
         """What the attackers about a stack gain by attacking it."""
         mine, _, defence, worth = strengths[hex]
         against = wet = 0.0
+        bound = False
         big = self.game.ground.big
         for at, there in enumerate(self.game.board.around[hex], hex * 6):
             stack = strengths.get(there)
@@ -48,16 +50,33 @@ class Attacks:
                 against += stack[1]
                 if big[at]:
                     wet += stack[1]
+                bound = bound or self.bound(s, there)
         if not against:
             return 0.0
         for mass in self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side):
             against += JOINING * max(0.0, mass - against)
-        return self.gain(s, hex, against, defence, worth, wet=2 * wet > against)
+        return self.gain(s, hex, against, defence, worth, wet=2 * wet > against, bound=bound)
+
+    def bound(self, s: Any, hex: int) -> bool:
+        """While its side moves: must somebody in a hex attack as it stands?"""
+        units = [s.units[id] for id in s.stacks[hex]]
+        if s.phase != "movement" or units[0].side != s.phasing:
+            return False
+        return any(must_attack(s, unit) for unit in units)
 
     def gain(
-        self, s: Any, hex: int, against: float, defence: float, worth: float, *, wet: bool = False
+        self,
+        s: Any,
+        hex: int,
+        against: float,
+        defence: float,
+        worth: float,
+        *,
+        wet: bool = False,
+        bound: bool = False,
     ) -> float:
-        """What so much strength gains by attacking a hex, by the combat table."""
+        """What so much strength gains by attacking a hex, by the combat table; nobody attacks at a loss
+        who is not bound to."""
         if not against:
             return 0.0
         odds = against / max(defence, 0.5)
@@ -66,7 +85,7 @@ class Attacks:
         low = int(max(0.0, min(column, 11.0)))
         part = max(0.0, min(column - low, 1.0))
         net = between(self.hits, low, part) - between(self.tolls, low, part)
-        gain = min(worth, LEVEL * net) if net > 0 else 0.4 * LEVEL * net
+        gain = min(worth, LEVEL * net) if net > 0 else (1.0 if bound else 0.4) * LEVEL * net
         if hex in self.game.ground.town:
             gain += 0.4 * TOWN * between(self.drives, low, part)
         return gain

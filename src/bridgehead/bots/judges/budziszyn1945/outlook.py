@@ -19,6 +19,8 @@ from bridgehead.hexes.paths import uniform
 
 GUARD = 0.35
 """How much a side gains by standing near what the other wants."""
+GATE = 1.5
+"""And what the gate to Berlin is worth to the Germans, held against a town."""
 FAR = 60
 MOST_KEPT = 40
 """Outlooks kept at hand."""
@@ -59,8 +61,6 @@ class Outlook(msgspec.Struct, frozen=True):
 
     keen: list[float]
     """Units that fight."""
-    armor: list[float]
-    """Tanks and mechanized infantry, which Berlin draws besides."""
     late: list[float]
     """Units kept for strategic movement: what they can still reach. Known in the Movement Phase alone."""
     guns: list[float]
@@ -88,13 +88,17 @@ class Outlooks:
         """The hexes within three of one."""
         self.paces = uniform(game.board, 1)
         self.nothing = bytearray(game.board.size)
-        self.to_berlin = 0.8 * np.exp(-self.spread_from(game.ground.zones["S"]) / 14.0)
-        """How Berlin draws armor."""
+        berlin = self.spread_from(game.ground.zones["S"])
+        self.to_berlin: list[float] = (0.8 * np.exp(-berlin / 10.0)).tolist()
+        """By hex: how much of armor there is as good as gone to Berlin."""
+        self.gate = GATE * np.exp(-berlin / 7.0)
+        """By hex: how gladly the Germans stand in the way."""
         far = np.arange(FAR + 1.0)
         self.contact = 0.25 * np.exp(-far / 10.0)
+        self.screen = np.select([far <= 1, far <= 4], [0.85, 1.0], 0.5 + 0.5 * np.exp(-(far - 4) / 10))
         self.guns = np.select([far <= 1, far <= 3, far <= 4], [0.4, 1.0, 0.8], 0.6 * np.exp(-(far - 4) / 6))
         self.staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
-        """By distance from the enemy: how gladly any unit, guns, a headquarters stand there."""
+        """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
         self.known: dict[tuple[Any, ...], Outlook] = {}
 
@@ -122,25 +126,31 @@ class Outlooks:
         mine = camp(side)
         enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
         far = self.spread_from(enemies)
-        want = np.array(self.pull(self.goals.of(s, side)))
-        guard = np.array(self.pull(self.goals.of(s, self.foes(s, side)[0])))
-        keen = want + GUARD * guard
-        keen += self.contact[far]
-        armor = keen + self.to_berlin if s.scenario == "nysa" and mine == 0 else keen
+        keen = self.keen(s, side, far)
         return Outlook(
             keen=keen.tolist(),
-            armor=armor.tolist(),
-            late=self.late(armor, far) if s.phase == "movement" else [],
+            late=self.late(keen, far) if s.phase == "movement" else [],
             guns=self.guns[far].tolist(),
             staff=self.staff[far].tolist(),
             lit=self.lit(s, side),
             mass=self.mass(s, side),
         )
 
-    def late(self, armor: NDArray[np.float64], far: NDArray[np.int32]) -> list[float]:
+    def keen(self, s: Any, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:
+        """How gladly units that fight stand in a hex. Attackers go for what they want and for the enemy; the
+        Germans of Nysa screen what they have."""
+        want = np.array(self.pull(self.goals.of(s, side)))
+        guard = np.array(self.pull(self.goals.of(s, self.foes(s, side)[0])))
+        if s.scenario == "nysa" and side == GERMAN:
+            screening: NDArray[np.float64] = GUARD * want + self.screen[far] * np.maximum(guard, self.gate)
+            return screening
+        attacking: NDArray[np.float64] = want + GUARD * guard + self.contact[far]
+        return attacking
+
+    def late(self, keen: NDArray[np.float64], far: NDArray[np.int32]) -> list[float]:
         """The best place within eight hexes, as long as no enemy is met."""
         free = far >= 2
-        late = np.where(free, armor, 0.0)
+        late = np.where(free, keen, 0.0)
         for _ in range(8):
             late = np.maximum(late, np.where(free, late[self.around].max(axis=0), 0.0))
         found: list[float] = late.tolist()

@@ -14,8 +14,8 @@ from bridgehead.games.budziszyn1945.state import SOFT, SOLID, ZOC
 from bridgehead.games.budziszyn1945.zoc import starting_control
 
 TOWN = 4.0
-EXIT = 3.0
-"""Nysa: a town, and armor gone to Berlin."""
+BERLIN = 600.0
+"""Nysa: a town, and all the armor that is wanted at Berlin."""
 POINT = 4.0
 """Two Stars: a victory point."""
 MOST_KEPT = 100
@@ -48,16 +48,24 @@ class Points:
         return np.frombuffer(s.control, np.uint8)[hexes], red, west
 
     def in_nysa(self, s: Any, side: Side) -> float:
-        """Towns, and armor gone to Berlin."""
         held, red, west = self.falling(s, self.goals.towns)
         german = held == 2
         soon = (0.95, 0.6) if s.phasing == SOVIET else (0.6, 0.95)
         many = np.count_nonzero
         lead = len(held) - 2.0 * many(german)
         lead += 2.0 * (soon[0] * many(german & red) - soon[1] * many(west & ~german))
-        exited = s.tracks.get("exited", 0)
-        total = float(0.5 * TOWN * lead + EXIT * exited)
+        total = float(0.5 * TOWN * lead)
         return total if side == SOVIET else -total
+
+    def berlin(self, s: Any, side: Side, bound: float) -> float:
+        """Few tanks gone to Berlin are tanks lost, all of them are the game: it counts by the square. Those
+        on their way count while there is time."""
+        if s.scenario != "nysa":
+            return 0.0
+        in_time = s.turn < s.game.scenarios[s.scenario].turns - 1
+        levels = s.tracks.get("exited", 0) + (bound if in_time else 0.0)
+        worth = BERLIN * (levels / s.game.tables.number.exit_levels) ** 2
+        return float(worth if side == SOVIET else -worth)
 
     def in_two_stars(self, s: Any, side: Side) -> float:
         """Victory points as they would be counted, ours less the enemy's."""
