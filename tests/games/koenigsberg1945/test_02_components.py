@@ -92,7 +92,7 @@ def test_from_turn_2_on_no_front_may_use_all_its_chits() -> None:
     assert track["3"].limit[GERMAN] == 5
     for turn in range(2, 11):
         for front in (FRONT_2, FRONT_3):
-            chits = [chit for chit in book.chits.values() if chit.force == front and chit.kind != "action"]
+            chits = [chit for chit in book.chits.values() if chit.force == front and chit.kind == "command"]
             assert track[str(turn)].limit[front] < sum(chit.turn <= turn for chit in chits)
 
 
