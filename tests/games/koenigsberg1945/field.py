@@ -1,6 +1,7 @@
 """Positions of this game in a line or two."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick
@@ -16,11 +17,13 @@ from bridgehead.games.koenigsberg1945.state import State
 from tests.support import ask, bare
 
 NAME = "koenigsberg1945"
+CHART = Path(__file__).with_name("chart")
+"""The turn track that the acceptance cases were reckoned with."""
 
 
 def field(scenario: str = "campaign", **options: str) -> State:
     """An empty map."""
-    s: State = bare(NAME, scenario, 1, **options)
+    s: State = bare(NAME, scenario, 1, CHART, **options)
     for air in s.book.air:
         s.send(air, s.counter(air).box)
     return s

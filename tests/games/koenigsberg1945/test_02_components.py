@@ -84,6 +84,18 @@ def test_each_front_has_its_own_limit_and_track() -> None:
     assert (tracks["activated_2bf"]["value"], tracks["activated_2bf"]["most"]) == (1, 4)
 
 
+@pytest.mark.rule("2.3b", "2.1.4a")
+def test_from_turn_2_on_no_front_may_use_all_its_chits() -> None:
+    """Cases run over the turn track they were reckoned with; this is the one people play with."""
+    book = started().book
+    track = book.tables.turn
+    assert track["3"].limit[GERMAN] == 5
+    for turn in range(2, 11):
+        for front in (FRONT_2, FRONT_3):
+            chits = [chit for chit in book.chits.values() if chit.force == front and chit.kind == "command"]
+            assert track[str(turn)].limit[front] < sum(chit.turn <= turn for chit in chits)
+
+
 @pytest.mark.rule("2.1.4d")
 def test_units_of_both_fronts_may_stack() -> None:
     s = field()

@@ -95,7 +95,9 @@ class Retreat(Procedure, frozen=True):
         return s.units[self.group(s)[0]].hex  # type: ignore[no-any-return]
 
     def left(self, s: State) -> int:
-        return self.total - s.book.board.distance(self.origin, self.here(s))
+        """Hexes still to go; none for one that was crowded out of its hex before its turn came."""
+        gone = s.book.board.distance(self.origin, self.here(s))
+        return max(self.total - gone, 0)
 
     def overruns(self, s: State) -> bool:
         return any(s.face(unit).attack for unit in standing(s, self.units))

@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from bridgehead.bots.judge import Term
+from bridgehead.bots.judges.koenigsberg1945.assault import Assaults, Post, readiness
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
 from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
 from bridgehead.bots.war import Facts, Troop, War, Weights
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.koenigsberg1945.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT
 from bridgehead.games.koenigsberg1945.victory import german_hexes
@@ -24,6 +26,10 @@ INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
 MIDWAY = {GERMAN: 0.2, SOVIET: 0.6}
 """The draw of a place that is neither near nor far."""
+PUT_OFF = 0.25
+"""What an attack still counts for that could be made now."""
+AT_POST = 5.0
+"""So much that no other hex draws as strongly."""
 FAR = 45
 """Movement points from which a goal still draws."""
 
@@ -47,6 +53,7 @@ class KoenigsbergJudge(War):
             extra=self.extra,
             chance=lambda s, hex, odds: 0.0,
             margin=self.in_hexes,
+            tempo=self.tempo,
         )
         weights = Weights(ground=1.0, march=1.2, guard=0.35, blow=0.4, threat=0.3, scale=7.0)
         eager = frozenset(
@@ -59,9 +66,14 @@ class KoenigsbergJudge(War):
             }
         )
         super().__init__(game, facts, weights, eager)
-        self.staffs = Staffs(game, self.ground)
+        self.staffs = Staffs(game, self.ground, self.figures)
         self.supplies = Supplies(self.figures)
         self.attacks = Attacks(game, self.ground, self.objectives.price)
+        self.assaults = Assaults(game, self.figures, self.attacks)
+        self.plan: dict[UnitId, Post] | None = None
+        """The assault of this activation, as it was when the decision was first looked at."""
+        self.striking: str | None = None
+        """The camp that may attack now, as it was when the decision was first looked at; "" if nobody may."""
         self.manned: dict[frozenset[int], list[float]] = {}
 
     # --- what we have
@@ -69,6 +81,8 @@ class KoenigsbergJudge(War):
     def afresh(self, memory: dict[str, Any]) -> None:
         super().afresh(memory)
         self.staffs.base = None
+        self.plan = None
+        self.striking = None
 
     def troop(self, s: Any, unit: Any) -> Troop:
         return self.figures.of(unit)
@@ -112,10 +126,16 @@ class KoenigsbergJudge(War):
 
     def field(self, s: Any, side: Side) -> list[float]:
         if camp_of(side) == SOVIET:
-            return super().field(s, side)
+            return self.posted(super().field(s, side))
         keen = self.weights.guard
         want = self.pull(self.objectives.goals(s, GERMAN))
         return [a + keen * b for a, b in zip(want, self.posts(s), strict=True)]
+
+    def posted(self, field: list[float]) -> list[float]:
+        """The hexes an assault needs come before all others."""
+        for post in (self.plan or {}).values():
+            field[post.hex] += AT_POST
+        return field
 
     def in_hexes(self, s: Any, camp: str) -> float:
         """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
@@ -170,7 +190,30 @@ class KoenigsbergJudge(War):
     def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
         lost = self.supplies.cut_off(s, GERMAN) - self.supplies.cut_off(s, SOVIET)
         sign = 1.0 if camp_of(side) == SOVIET else -1.0
-        return (*super().prospects(s, side), Term("supply", sign * lost, "keeps supply flowing"))
+        return (
+            *super().prospects(s, side),
+            Term("supply", sign * lost, "keeps supply flowing"),
+            Term("assault", self.assault(s, side), "gathers for an assault"),
+        )
+
+    def tempo(self, s: Any, camp: str) -> tuple[float, float]:
+        """Those who may attack now should: what they put off counts for little."""
+        if self.striking is None:
+            segment = next((frame for frame in s.flow if isinstance(frame, CombatSegment)), None)
+            self.striking = "" if segment is None else str(camp_of(segment.side))
+        soon = PUT_OFF if self.striking == camp else 1.0
+        late = PUT_OFF if self.striking not in ("", camp) else 1.0
+        return soon, late
+
+    def assault(self, s: Any, side: Side) -> float:
+        """How far those activated stand where their assault needs them."""
+        if self.plan is None:
+            self.plan = self.assaults.plan(s)
+        if not self.plan:
+            return 0.0
+        ready = readiness(s, self.plan)
+        camp = self.game.pieces[next(iter(self.plan))].camp
+        return ready if camp == camp_of(side) else -ready
 
     def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
         return self.attacks.blow(s, hex, strengths)

@@ -13,6 +13,8 @@ STEP = 2.0
 DRIVE = 1.3
 AT_STAKE = 14.0
 """What the chance of driving the enemy out of a victory hex counts for."""
+TAKEN = 45.0
+"""The same where the attack is made at once."""
 EAGER = 0.12
 """What each point of the odds counts at the least, lest the first unit of an attack stay away."""
 
@@ -31,7 +33,7 @@ class Attacks:
 
     def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
         """What all who stand around a stack may gain by attacking it."""
-        mine, _, defence, _ = strengths[hex]
+        mine, _, defence, worth = strengths[hex]
         if not defence:
             return 0.0
         ground = self.game.ground
@@ -54,10 +56,38 @@ class Attacks:
             return 0.0
         german = bool(s.ledger["german_combat"][hex])
         at_stake = hex in self.price and (hex in s.taken) != german
-        return self.gain(hex, attack / defence, line if every and german else 0, at_stake)
+        return self.gain(hex, attack / defence, line if every and german else 0, worth, at_stake)
 
-    def gain(self, hex: int, odds: float, line: int, at_stake: bool) -> float:
-        """What an attack at such odds gains, across a fortified line if there is one."""
+    def gain(self, hex: int, odds: float, line: int, most: float, at_stake: bool) -> float:
+        """What an attack at such odds gains, across a fortified line if there is one: the stack at the most,
+        and the hex if that is at stake."""
+        shift, table = self.read(hex, line)
+        column = (odds if odds >= 1.0 else 2.0 - 1.0 / odds) - shift
+        eager = EAGER * min(odds, 6.0)
+        if column <= 0:
+            return eager
+        low = min(int(column), len(table) - 1)
+        high = min(low + 1, len(table) - 1)
+        part = min(column - low, 1.0)
+        worth = min(table[low][0] + part * (table[high][0] - table[low][0]), most)
+        if at_stake:
+            driven = table[low][1] + part * (table[high][1] - table[low][1])
+            worth += AT_STAKE * self.price[hex] * driven
+        return max(worth, 0.0) + eager
+
+    def promise(self, s: Any, hex: int, column: int, line: int, most: float) -> float:
+        """What an attack gains that is made now, at a ratio the ground still shifts; see `gain`."""
+        shift, table = self.read(hex, line)
+        if column < shift:
+            return 0.0
+        worth, driven = table[min(column - shift, len(table) - 1)]
+        worth = min(worth, most)
+        if hex in self.price and (hex in s.taken) != bool(s.ledger["german_combat"][hex]):
+            worth += TAKEN * self.price[hex] * driven
+        return worth
+
+    def read(self, hex: int, line: int) -> tuple[int, list[tuple[float, float]]]:
+        """The columns a hex shifts an attack to the left, and the table it is then read on."""
         cover = self.cover[hex]
         shift, steps, hexes = cover.shift, cover.steps, cover.hexes
         if line == LINE:
@@ -65,19 +95,7 @@ class Attacks:
         elif line == FESTUNG:
             shift += self.game.tables.line["festung"].shift
             steps, hexes = 1, ALL if steps else 1
-        column = (odds if odds >= 1.0 else 2.0 - 1.0 / odds) - shift
-        eager = EAGER * min(odds, 6.0)
-        if column <= 0:
-            return eager
-        table = self.tables[steps, hexes]
-        low = min(int(column), len(table) - 1)
-        high = min(low + 1, len(table) - 1)
-        part = min(column - low, 1.0)
-        worth = table[low][0] + part * (table[high][0] - table[low][0])
-        if at_stake:
-            driven = table[low][1] + part * (table[high][1] - table[low][1])
-            worth += AT_STAKE * self.price[hex] * driven
-        return max(worth, 0.0) + eager
+        return shift, self.tables[steps, hexes]
 
 
 def worths(crt: Any, steps: int, hexes: int) -> list[tuple[float, float]]:

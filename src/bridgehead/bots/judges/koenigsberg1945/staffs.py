@@ -10,7 +10,7 @@ from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.war import differences
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map
 
 # In points.
@@ -19,6 +19,8 @@ HQ_REACHED = {GERMAN: 1.5, SOVIET: 0.4}
 """What a headquarters without troops costs in an enemy ZOC, and within two hexes of one."""
 COMMAND = 1.0
 STRAY = 1.5
+LOST = 0.3
+"""The share of its worth a unit loses at the most that no headquarters reaches: less than by its death."""
 CUT_OFF, REGAINED = 0.25, 0.15
 """Shares of a unit's worth lost where no supply comes and won back where it comes again."""
 MOST_LINES = 4000
@@ -36,9 +38,10 @@ class Base(msgspec.Struct, frozen=True):
 class Staffs:
     """The headquarters of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, ground: Ground) -> None:
+    def __init__(self, game: Any, ground: Ground, figures: Figures) -> None:
         self.game = game
         self.ground = ground
+        self.figures = figures
         pieces = game.pieces
         self.camps = tuple((hq, pieces[hq].camp) for hq in game.headquarters)
         self.of_formation: dict[str, tuple[UnitId, ...]] = {
@@ -95,7 +98,7 @@ class Staffs:
                 beyond = min(beyond, self.ground.distance(there, here) - pieces[hq].range)
                 if beyond <= 0:
                     return 0.0
-        harm = STRAY + 0.25 * beyond
+        harm = min(STRAY + 0.25 * beyond, LOST * self.figures.of(s.units[id]).worth)
         return -harm if piece.camp == SOVIET else 0.5 * harm
 
     def link(self, s: Any, hq: UnitId) -> float:
@@ -110,7 +113,10 @@ class Staffs:
             there = units[unit].hex
             if there:
                 beyond = self.ground.distance(here, there) - piece.range
-                total += COMMAND if beyond <= 0 else -0.15 * COMMAND * min(beyond, 8)
+                if beyond <= 0:
+                    total += COMMAND
+                else:
+                    total -= min(0.15 * COMMAND * min(beyond, 8), LOST * self.figures.of(units[unit]).worth)
         return total if piece.camp == SOVIET else -total
 
     def exposed(self, s: Any) -> float:
@@ -135,17 +141,23 @@ class Supplies:
     """The supply of both camps, worked out once for what it depends on."""
 
     def __init__(self, figures: Figures) -> None:
-        self.masses = figures.masses
+        weighty = [(id, mass) for id, mass in figures.masses.items() if mass]
+        self.masses = {
+            camp: {id: mass for id, mass in weighty if figures.game.pieces[id].camp == camp}
+            for camp in (GERMAN, SOVIET)
+        }
+        """By camp and unit: what it weighs; those that never lack supply weigh nothing."""
         self.lines: dict[tuple[Side, bytes, frozenset[int]], list[int]] = {}
 
     def cut_off(self, s: Any, camp: Side) -> float:
         """What a camp will lose where no supply reaches it, less what it will regain."""
         supplied = self.supplied(s, camp)
+        units = s.units
         total = 0.0
-        for unit in s.units.values():
+        for id, mass in self.masses[camp].items():
+            unit = units[id]
             hex = unit.hex
-            if hex and camp_of(unit.side) == camp and (supplied[hex] < 0 or unit.supply):
-                mass = self.masses[unit.id]
+            if hex and (supplied[hex] < 0 or unit.supply):
                 total += CUT_OFF * mass if supplied[hex] < 0 else -REGAINED * mass
         return total
 

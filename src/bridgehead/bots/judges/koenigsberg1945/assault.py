@@ -1,0 +1,164 @@
+"""The assault a headquarters leads: whom its corps can strike together, and where each must stand for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bridgehead.bots.judges.koenigsberg1945.figures import Figures
+from bridgehead.bots.judges.koenigsberg1945.front import Attacks
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.activation import Activation
+from bridgehead.games.koenigsberg1945.air import FullAttack, air_options
+from bridgehead.games.koenigsberg1945.data import SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.movement import MovementSegment, move_of
+from bridgehead.games.koenigsberg1945.odds import defence_strength, ratio_of
+from bridgehead.games.koenigsberg1945.state import COMBAT, FOE
+
+# In points.
+LEAST = 0.6
+"""What an assault must promise to be planned."""
+SPENT = 0.1
+"""What each unit must add to it."""
+BESIDE = 0.8
+"""What a unit counts for that stands next to its target, but not in the hex it was meant for."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A unit's part in an assault."""
+
+    hex: int
+    target: int
+    share: float
+    """Of what the assault promises, in points."""
+
+
+class Force(msgspec.Struct):
+    """Who may attack in this activation, and where each may stand for it."""
+
+    camp: Side
+    places: dict[UnitId, tuple[int, ...]]
+    """By unit: its own hex first."""
+    taken: list[int]
+    """By hex: how many combat units stay there or have been sent there."""
+
+
+class Assaults:
+    """The plan of one activation, made anew for every decision of its Movement Segment."""
+
+    def __init__(self, game: Any, figures: Figures, attacks: Attacks) -> None:
+        self.game = game
+        self.figures = figures
+        self.attacks = attacks
+
+    def plan(self, s: Any) -> dict[UnitId, Post]:
+        """The posts of those activated; none outside a Movement Segment that an attack may follow."""
+        activation = next((frame for frame in s.flow if isinstance(frame, Activation)), None)
+        segment = next((frame for frame in s.flow if isinstance(frame, MovementSegment)), None)
+        if activation is None or segment is None or not activation.attacks:
+            return {}
+        force = self.force(s, activation, segment)
+        wings = sum(isinstance(way, FullAttack) for way in air_options(s, activation.force, (), ()))
+        air = self.game.tables.air.full * min(wings, self.game.tables.air.most)
+        plan: dict[UnitId, Post] = {}
+        while True:
+            found = [self.assault(s, force, target, air) for target in self.targets(s, force)]
+            worth, posts = max(found, key=lambda one: one[0], default=(0.0, {}))
+            if worth < LEAST:
+                return plan
+            plan |= posts
+            air = 0
+            for unit, post in posts.items():
+                del force.places[unit]
+                force.taken[post.hex] += 1
+
+    def force(self, s: Any, activation: Activation, segment: MovementSegment) -> Force:
+        """Those activated that can attack. Who has moved stays; who has not may go where it can."""
+        camp = camp_of(activation.force)
+        places: dict[UnitId, tuple[int, ...]] = {}
+        taken = list(s.ledger[COMBAT[camp]])
+        for unit in (*activation.formation, *activation.independents):
+            here = s.units[unit].hex
+            if not here or not s.face(unit).attack:
+                continue
+            places[unit] = (here,)
+            if unit in segment.units:
+                reach = move_of(s, unit, segment.slowed).reach(s)
+                places[unit] = tuple({here: 0, **reach.regular, **reach.strategic, **reach.rail})
+            taken[here] -= 1
+        return Force(camp, places, taken)
+
+    def targets(self, s: Any, force: Force) -> list[int]:
+        """Enemy stacks that one of them can come up to."""
+        enemy = s.ledger[COMBAT[FOE[force.camp]]]
+        near = self.game.board.near
+        reached = {hex for places in force.places.values() for hex in places}
+        return sorted({at for hex in reached for at in near[hex] if enemy[at]})
+
+    def assault(self, s: Any, force: Force, target: int, air: int) -> tuple[float, dict[UnitId, Post]]:
+        """The best that can be done against one stack: the mightiest first, as many as it takes."""
+        defence = defence_strength(s, Hex(target))
+        most = sum(self.figures.of(s.units[unit]).worth for unit in s.combat_units_in(target))
+        sent = self.sent(s, force, target)
+        best, number, strength = 0.0, 0, 0.0
+        for count, (_, _, might) in enumerate(sent, 1):
+            strength += might
+            line = self.line(force, target, [hex for _, hex, _ in sent[:count]])
+            column = ratio_of(int(strength), defence) + air
+            worth = self.attacks.promise(s, target, column, line, most) - SPENT * count
+            if worth > best:
+                best, number = worth, count
+        whole = sum(might for _, _, might in sent[:number])
+        return best, {unit: Post(hex, target, best * might / whole) for unit, hex, might in sent[:number]}
+
+    def sent(self, s: Any, force: Force, target: int) -> list[tuple[UnitId, int, float]]:
+        """Who can be brought up to a stack, to which hex, and with what strength."""
+        most = self.game.tables.stacking.combat_units
+        there: dict[int, int] = {}
+        sent = []
+        for might, unit, hexes in self.able(s, force, target):
+            hex = next((hex for hex in hexes if force.taken[hex] + there.get(hex, 0) < most), 0)
+            if hex:
+                there[hex] = there.get(hex, 0) + 1
+                sent.append((unit, hex, might * (0.5 if self.halved(target, hex) else 1.0)))
+        return sent
+
+    def line(self, force: Force, target: int, hexes: list[int]) -> int:
+        """The fortified line that all who come from these hexes would cross."""
+        lines = [self.game.ground.lines[self.game.ground.side(target, hex)] for hex in hexes]
+        return max(lines) if all(lines) and force.camp == SOVIET else 0
+
+    def able(self, s: Any, force: Force, target: int) -> list[tuple[float, UnitId, list[int]]]:
+        """Who can come up to a stack, the mightiest first, and to which hexes, the best first."""
+        ground, near = self.game.ground, self.game.board.near[target]
+        found = []
+        for unit, places in force.places.items():
+            beside = [hex for hex in places if hex in near and ground.passable[ground.side(target, hex)]]
+            if beside:
+                might = self.figures.of(s.units[unit]).attack
+                beside.sort(
+                    key=lambda hex: (self.halved(target, hex), ground.lines[ground.side(target, hex)])
+                )
+                found.append((might, unit, beside))
+        return sorted(found, key=lambda one: -one[0])
+
+    def halved(self, target: int, hex: int) -> bool:
+        """Does a river lie between?"""
+        ground = self.game.ground
+        side = ground.side(target, hex)
+        return bool(ground.minor[side] or ground.major[side])
+
+
+def readiness(s: Any, plan: Mapping[UnitId, Post]) -> float:
+    """What those who stand where the plan wants them add to what it promises."""
+    near = s.game.board.near
+    total = 0.0
+    for unit, post in plan.items():
+        here = s.units[unit].hex
+        if here == post.hex:
+            total += post.share
+        elif here and post.target in near[here]:
+            total += BESIDE * post.share
+    return total
