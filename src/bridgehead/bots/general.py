@@ -182,8 +182,9 @@ class General:
                 break
             trial.step(s, who)
         self.spent += sum(mind.looked for mind in trial.minds.values())
-        look = Lookout(judge_of(s.game), side, GENERAL, self.seed, self.doctrine)
-        return look.worth(s) + trial.expected
+        judge = judge_of(s.game)
+        judge.afresh({})
+        return Lookout(judge, side, GENERAL, self.seed, self.doctrine).worth(s) + trial.expected
 
 
 class Trial:
