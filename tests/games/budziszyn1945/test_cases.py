@@ -905,7 +905,7 @@ def test_c36_americans_in_nysa() -> None:
 
 @pytest.mark.rule("N.23", "N.24", "N.25")
 def test_c37_nysa_scoring() -> None:
-    """The case divides 115 town hexes 59, 4 and 52; our map has 67 (docs/balance.md), the lead is the same."""
+    """The case divides 115 town hexes 59, 4 and 52; ours has 67 (docs/balance.md), the lead is the same."""
     s = field()
     towns = sorted(s.game.ground.town)
     control = bytearray(s.game.board.size)
