@@ -44,7 +44,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """Time a bot took, phase by phase: one run of decisions of one kind, whatever lies inside it."""
+    """Processor time a bot took, phase by phase: one run of decisions of one kind, whatever lies inside it."""
 
     phases: int = 0
     seconds: float = 0.0
@@ -141,9 +141,9 @@ def run(s: State, bots: dict[Any, Any], clock: Clock) -> int:
         side = deciding(s)
         if side is None:
             return decisions
-        began = time.perf_counter()
+        began = time.process_time()
         action = bots[side].choose(Seat(s, side))
-        clock.took(side, phase_of(s), time.perf_counter() - began)
+        clock.took(side, phase_of(s), time.process_time() - began)
         push(s, action)
     raise EndlessGame(f"{s.game.name}/{s.scenario} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
 
