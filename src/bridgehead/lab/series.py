@@ -44,7 +44,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """Processor time a bot took, phase by phase: one run of decisions of one kind, whatever lies inside it."""
+    """Processor time a bot took by phase: one run of decisions of one kind, whatever lies inside it."""
 
     phases: int = 0
     seconds: float = 0.0
