@@ -80,7 +80,7 @@ def test_the_owner_names_the_surplus_unit_among_those_that_retreated() -> None:
 @pytest.mark.rule("7.1b", "9.5.2a")
 def test_a_unit_crowded_out_before_its_own_retreat_has_gone_far_enough() -> None:
     s = field()
-    stand(s, 2215, "g_xx_102")
+    stand(s, 2116, "g_xx_102")
     one = ids("g_xx_102")
     ask(s, Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=1, by="defence", mates=one))
-    assert at(s, "g_xx_102") == 2215
+    assert at(s, "g_xx_102") == 2116

@@ -203,7 +203,7 @@ class Marcher:
     def run(self, start: int, budget: int, cap: int, how: March) -> int:
         """Fill the scratch paper, and give how many hexes were found."""
         read = np.frombuffer
-        return march(  # type: ignore[no-any-return]
+        return march(  # type: ignore[no-any-return]  # the kernel is compiled, and has no types
             self.board.links,
             how.prices,
             read(how.solid, np.uint8),
