@@ -27,7 +27,10 @@ def test_a_duel_goes_to_the_victory_then_to_the_margin() -> None:
     tally.games("blue", [game("blue", -3)])
     tally.clock(
         {"red": "good", "blue": "bad"},
-        [Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 3.0, 2.5)})],
+        [
+            Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 9.0, 8.5)}, loading=True),
+            Played(1, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 3.0, 2.5)}),
+        ],
     )
     found = tally.pairing({"red": "red", "blue": "blue"})
     assert (found.games, found.duels, found.duels_won) == (3, 4, 0.625)

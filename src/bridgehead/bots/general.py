@@ -15,7 +15,7 @@ import msgspec
 from bridgehead.bots.course import Course
 from bridgehead.bots.doctrine import blended, doctrine
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.officer import Officer
+from bridgehead.bots.officer import WORN, Officer
 from bridgehead.bots.operations import Care, Line, Lookout
 from bridgehead.bots.reasons import Reason, reason_for
 from bridgehead.bots.seat import Seat
@@ -25,8 +25,12 @@ from bridgehead.core.play import deciding, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
-GENERAL = Care(positions=600, stamina=12_000, breadth=24, replies=5, dice=36, branches=11, foresight=True)
-STAFF = Care(positions=100, stamina=1_000, breadth=6, replies=2, dice=6, branches=5, foresight=True)
+GENERAL = Care(
+    positions=600, stamina=12_000, breadth=24, replies=5, dice=36, branches=11, foresight=True, worn=WORN
+)
+STAFF = Care(
+    positions=100, stamina=1_000, breadth=6, replies=2, dice=6, branches=5, foresight=True, worn=WORN
+)
 """How both sides are played when a plan is tried out."""
 
 AIMS: dict[str, dict[str, float]] = {

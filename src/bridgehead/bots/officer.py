@@ -14,17 +14,26 @@ from bridgehead.core.actions import Action, Cancel, Done
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.flow import Frame
 from bridgehead.core.state import State
-from bridgehead.core.values import replace
 
 PATIENCE = 300
 """Decisions of one kind in one phase, after which something is going in circles."""
 GAIN = 1e-6
 """What an operation must gain to be begun instead of ending the phase."""
 
-RECRUIT = Care(positions=60, stamina=400, breadth=8, replies=2, dice=6, branches=5, foresight=False)
-VETERAN = Care(positions=400, stamina=3_500, breadth=16, replies=4, dice=36, branches=9, foresight=True)
-WEARY = {"positions": 30, "breadth": 5, "replies": 2, "dice": 6, "branches": 4}
-"""What is left of an officer's care when a phase has worn it out."""
+RECRUIT = Care(
+    positions=60,
+    stamina=400,
+    breadth=8,
+    replies=2,
+    dice=6,
+    branches=5,
+    foresight=False,
+    worn=Care(positions=6, stamina=0, breadth=3, replies=1, dice=6, branches=2, foresight=False),
+)
+WORN = Care(positions=30, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
+VETERAN = Care(
+    positions=400, stamina=3_500, breadth=16, replies=4, dice=36, branches=9, foresight=True, worn=WORN
+)
 
 
 class Phase:
@@ -172,14 +181,8 @@ class Officer:
         return self.phase.spent + look.looked > self.care.stamina
 
     def lookout(self, seat: Seat) -> Lookout:
-        worn = self.phase.spent > self.care.stamina
-        return Lookout(
-            judge_of(seat.game),
-            seat.side,
-            replace(self.care, **WEARY) if worn else self.care,
-            self.seed,
-            self.emphasis,
-        )
+        worn = self.care.worn if self.phase.spent > self.care.stamina else None
+        return Lookout(judge_of(seat.game), seat.side, worn or self.care, self.seed, self.emphasis)
 
 
 def recruit(seed: int) -> Officer:

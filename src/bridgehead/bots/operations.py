@@ -47,6 +47,8 @@ class Care(msgspec.Struct, frozen=True):
     foresight: bool
     """Does it weigh what may soon happen (prospects), or only what is (standing)?"""
     depth: int = 10
+    worn: Care | None = None
+    """What is left of it when a phase has worn it out."""
 
 
 class Line(msgspec.Struct, frozen=True):

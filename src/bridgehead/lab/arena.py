@@ -108,7 +108,8 @@ class Tally:
         self.thought: dict[str, list[Thought]] = {bot: [] for bot in bots}
 
     def clock(self, seats: dict[str, str], played: list[Played]) -> None:
-        for one in played:
+        """Note how long bots took; a game for which all had to be loaded is set aside if there are others."""
+        for one in [each for each in played if not each.loading] or played:
             for side, thought in one.thought.items():
                 self.thought[seats[side]].append(thought)
 

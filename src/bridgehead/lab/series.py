@@ -98,6 +98,8 @@ class Played(msgspec.Struct, frozen=True):
     """The camp that won."""
     thought: dict[str, Thought] = {}
     """By side: how long its bot took."""
+    loading: bool = False
+    """Was it the process's first game of its kind, for which tables and kernels were loaded?"""
 
 
 def seed_of(series: Series, number: int) -> int:
@@ -105,7 +107,13 @@ def seed_of(series: Series, number: int) -> int:
     return mixed((series.seed * 1_000_003 + number) & MASK)
 
 
+played_here: set[str] = set()
+"""Games this process has played."""
+
+
 def play_one(series: Series, number: int) -> Played:
+    loading = series.game not in played_here
+    played_here.add(series.game)
     game = load_game(series.game, Path(series.data) if series.data else None)
     seed = seed_of(series, number)
     s = setup(game, series.scenario, seed, **series.options)
@@ -132,6 +140,7 @@ def play_one(series: Series, number: int) -> Played:
         {judge.camp(s, side): judge.margin(s, side) for side in bots},
         "" if ended.winner is None else judge.camp(s, ended.winner),
         clock.times(),
+        loading,
     )
 
 
