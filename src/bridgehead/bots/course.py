@@ -23,10 +23,13 @@ class Course:
             return
         s = world.clone()
         for action in actions:
-            if deciding(s) != side or action not in options(s):
+            if self.steps:
+                push(s, self.steps[-1][1])
+                if action not in options(s):
+                    break
+            if deciding(s) != side:
                 break
             self.steps.append((where_of(s), action))
-            push(s, action)
 
     def next(self, seat: Seat, offered: list[Action]) -> Action | None:
         """The next step, if this is where it was to be taken; otherwise the course is given up."""

@@ -8,6 +8,7 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 
 import msgspec
@@ -227,14 +228,14 @@ class Lookout:
         return chosen + spaced(left, most - len(chosen))
 
     def front(self, s: State) -> frozenset[Hex]:
-        near = s.game.board.near
+        near, units = s.game.board.near, s.units
         ours = self.judge.camp(s, self.side)
-        return frozenset(
-            at
-            for hex, stack in s.stacks.items()
-            if self.judge.camp(s, s.units[stack[-1]].side) != ours
-            for at in near[hex]
-        )
+        hostile = cache(lambda side: self.judge.camp(s, side) != ours)
+        found: set[Hex] = set()
+        for hex, stack in s.stacks.items():
+            if hostile(units[stack[-1]].side):
+                found.update(near[hex])
+        return frozenset(found)
 
     # --- putting an attack together
 

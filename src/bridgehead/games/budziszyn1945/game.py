@@ -62,6 +62,14 @@ class Budziszyn(Wargame[State]):
         return frozenset(self.those(lambda counter: not counter.mp))
 
     @cached_property
+    def sorts(self) -> Mapping[UnitId, tuple[str, bool, bool, bool, str]]:
+        """What tells counters of one look apart once they move, fight or count in a ledger."""
+        return {
+            id: (counter.cls, counter.hq, counter.guns, counter.regular, counter.nation)
+            for id, counter in self.pieces.items()
+        }
+
+    @cached_property
     def silent(self) -> tuple[UnitId, ...]:
         """Units without a ZOC that block supply all the same (10.1.11)."""
         return self.those(lambda counter: counter.artillery or counter.rg)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,7 +16,7 @@ from bridgehead.games.budziszyn1945.air import OBJECTS, AirPlanning, kinds_for, 
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
 from bridgehead.games.budziszyn1945.interdiction import RIVER
 from bridgehead.games.budziszyn1945.movement import bridge_stands
-from bridgehead.games.budziszyn1945.state import State, camp
+from bridgehead.games.budziszyn1945.state import State, Unit, camp
 from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, strength_key, top_of
 
 
@@ -26,8 +28,9 @@ def determinize(s: State, side: Side, seed: int) -> State:
     """
     twin: State = reseeded(s, seed)
     draw = Lots(seed)
+    room = cache(lambda hex: room_under(twin, hex))
     for group in alike(twin, side):
-        deal(twin, group, draw)
+        deal(twin, group, room, draw)
     if side != SOVIET and twin.air_days:
         redraw_air_days(twin, draw)
     replan(twin, side, draw)
@@ -60,36 +63,32 @@ def alike(s: State, side: Side) -> list[list[UnitId]]:
             continue
         unit, counter = s.units[id], s.counter(id)
         look = look_of(s, side, unit)
-        kind = (counter.cls, counter.hq, counter.guns, counter.regular, counter.nation)
         condition = (unit.side, unit.cel, unit.transport, unit.oos, bool(unit.disorganized))
         shown = (look, counter.type, counter.size) if look else ("", "", "")
-        groups.setdefault((kind, condition, shown), []).append(id)
-    return [groups[key] for key in sorted(groups, key=repr) if len(groups[key]) > 1]
+        groups.setdefault((s.game.sorts[id], condition, shown), []).append(id)
+    several = [key for key, ids in groups.items() if len(ids) > 1]
+    return [groups[key] for key in sorted(several, key=repr)]
 
 
-def deal(s: State, group: list[UnitId], draw: Lots) -> None:
+def deal(s: State, group: list[UnitId], room: Callable[[Hex], tuple[int, int, str]], draw: Lots) -> None:
     """Give each place of a group to a unit drawn from it; nobody lies under a counter weaker than itself."""
     stood = {(s.units[id].hex, s.stacks[s.units[id].hex].index(id)): s.units[id] for id in group}
-    places = sorted((room_under(s, unit.id), hex, at) for (hex, at), unit in stood.items())
     left = sorted(group)
     strength = {id: strength_key(s, id) for id in group}
-    stacks = {hex: list(s.stacks[hex]) for _, hex, _ in places}
-    for most, hex, at in places:
+    dealt: list[tuple[int, Unit]] = []
+    for most, hex, at in sorted((room(hex), hex, at) for hex, at in stood):
         fits = [id for id in left if strength[id] < most]
         id = fits[draw.below(len(fits))]
         left.remove(id)
         old = stood[hex, at]
-        before = s.units[id]
-        condition = {"done": old.done, "disorganized": old.disorganized, "barred": old.barred}
-        s.swap(before, replace(before, hex=hex, box="", **condition))
-        stacks[hex][at] = id
-    for hex, stack in stacks.items():
-        s.stacks[hex] = tuple(stack)
+        unit = replace(s.units[id], hex=hex, done=old.done, disorganized=old.disorganized, barred=old.barred)
+        dealt.append((at, unit))
+    s.deal(dealt)
 
 
-def room_under(s: State, id: UnitId) -> tuple[int, int, str]:
-    """How strong a unit may be that lies where this one lies: less than the counter that shows on top."""
-    return strength_key(s, top_of(s, s.units[id].hex)) if fog(s) == "standard" else (10**6, 0, "")
+def room_under(s: State, hex: Hex) -> tuple[int, int, str]:
+    """How strong a hidden unit of a stack may be: less than the counter that shows on top."""
+    return strength_key(s, top_of(s, hex)) if fog(s) == "standard" else (10**6, 0, "")
 
 
 def redraw_air_days(s: State, draw: Lots) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Done, Pick
 from bridgehead.core.flow import Decision, Reminder
 from bridgehead.core.refusal import No
@@ -73,12 +75,18 @@ class MovementPhase(Decision, frozen=True):
     """A German unit has moved: no American may any more (T.11)."""
 
     def options(self, s: State) -> list[Action]:
+        found: list[Action] = list(self.movers(s))
+        if not self.must_disperse(s):
+            found.append(DONE)
+        return found
+
+    def movers(self, s: State) -> Iterator[Pick]:
+        """The units that may now be given their move."""
         picks = s.game.picks
         side, strategic = self.side, self.strategic
         rooted = s.game.rooted
         # Who waits for whom is asked only where somebody has to wait (T.10, T.11).
         wait = s.scenario == "two_stars" and side == "allied" and (s.turn == 1 or self.germans)
-        found: list[Action] = []
         for unit in [unit for unit in s.units.values() if unit.side == side and not unit.done & HELD]:
             if not unit.hex:
                 if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
@@ -90,10 +98,7 @@ class MovementPhase(Decision, frozen=True):
                 continue
             if wait and self.nation(s, unit) is not None:
                 continue
-            found.append(picks[unit.id])
-        if not self.must_disperse(s):
-            found.append(DONE)
-        return found
+            yield picks[unit.id]
 
     def nation(self, s: State, unit: Unit) -> No | None:
         return why_not_nation(s, unit, germans_moved=self.germans)
@@ -142,7 +147,7 @@ class MovementPhase(Decision, frozen=True):
     @rule("2.1.4a")
     def over(self, s: State) -> bool:
         """A strategic phase with nobody to move passes by itself."""
-        return self.strategic and self.options(s) == [DONE]
+        return self.strategic and next(self.movers(s), None) is None and not self.must_disperse(s)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [

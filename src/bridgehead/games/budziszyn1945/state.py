@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bridgehead.core.rules import rule
@@ -189,6 +190,14 @@ class State(CoreState, kw_only=True):
         level = max(0, self.units[unit].oos + by)
         self.mark(unit, oos=level)
         self.note(unit, LevelChanged(unit, level), rule)
+
+    def deal(self, dealt: Iterable[tuple[int, Unit]]) -> None:
+        """Units that count alike in every ledger take one another's places, each so high in its stack."""
+        for at, unit in dealt:
+            self.units[unit.id] = unit
+            stack = self.stacks[unit.hex]
+            self.stacks[unit.hex] = (*stack[:at], unit.id, *stack[at + 1 :])
+        self.touch()
 
     def dig(self, hex: Hex, side: Side) -> None:
         self.forts[hex] = side

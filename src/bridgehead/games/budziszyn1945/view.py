@@ -50,9 +50,10 @@ def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
     how = fog(s)
     if how == "open":
         return frozenset()
+    mine = None if side is None else camp(side)
     found: set[UnitId] = set()
     for hex, stack in s.stacks.items():
-        if side is not None and camp(s.units[stack[0]].side) == camp(side):
+        if camp(s.units[stack[0]].side) == mine or (how == "standard" and len(stack) == 1):
             continue
         shown = top_of(s, hex) if how == "standard" else None
         found.update(id for id in stack if id != shown and not s.public(id))
@@ -65,7 +66,7 @@ def top_of(s: State, hex: Hex) -> UnitId:
 
 
 def strength_key(s: State, id: UnitId) -> tuple[int, int, str]:
-    counter = s.counter(id)
+    counter: Counter = s.game.counters[id]
     unit = s.units[id]
     return counter.attack[counter.cel - unit.cel], unit.cel, id
 

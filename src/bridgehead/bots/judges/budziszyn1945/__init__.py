@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -41,7 +42,7 @@ class Tally(msgspec.Struct):
     """Sums over a position, by unit."""
 
     units: list[Any]
-    views: dict[Side, Outlook]
+    views: Mapping[Side, Outlook]
     shares: list[Share]
     sums: Share
     front: Front | None = None
@@ -74,12 +75,15 @@ class BudziszynJudge(War):
         self.attacks = Attacks(game, self.figures, self.outlooks)
         self.air = Air(game, self.outlooks, self.attacks)
         self.tallies: dict[str, Tally] = {}
+        self.last: dict[str, Tally] = {}
+        """The sums made last in a phase: the shares of units that are still the same are taken from them."""
         self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
 
     def afresh(self, memory: dict[str, Any]) -> None:
         super().afresh(memory)
         self.tallies.clear()
         self.seen = None
+        self.last = memory.setdefault("tallies", {})
         self.outlooks.known = memory.setdefault("outlooks", {})
         self.air.known.clear()
 
@@ -120,10 +124,10 @@ class BudziszynJudge(War):
 
     def compared(self, s: Any, side: Side) -> tuple[Tally, list[tuple[int, Any]]]:
         """The sums of a position like this one, and the units in which this one differs."""
-        views = {each: self.outlooks.of(s, each) for each in self.game.sides_of(s)}
+        views = self.outlooks.all(s)
         base = self.tallies.get(side)
         changed = None
-        if base is not None and all(base.views.get(each) is view for each, view in views.items()):
+        if base is not None and base.views is views:
             changed = differences(s.units, base.units)
             base.wear += len(changed or ())
         if base is None or changed is None or base.wear > WORN:
@@ -132,18 +136,21 @@ class BudziszynJudge(War):
         self.seen = (s, side, base, changed)
         return base, changed
 
-    def tally(self, s: Any, side: Side, views: dict[Side, Outlook]) -> Tally:
+    def tally(self, s: Any, side: Side, views: Mapping[Side, Outlook]) -> Tally:
         units = list(s.units.values())
-        shares = [self.shared(s, unit, side, views) for unit in units]
-        sums = (
-            sum(share[0] for share in shares),
-            sum(share[1] for share in shares),
-            sum(share[2] for share in shares),
-            sum(share[3] for share in shares),
-        )
-        return Tally(units, views, shares, sums)
+        last = self.last.get(side)
+        if last is not None and last.views is views:
+            shares = [
+                share if unit is was else self.shared(s, unit, side, views)
+                for unit, was, share in zip(units, last.units, last.shares, strict=True)
+            ]
+        else:
+            shares = [self.shared(s, unit, side, views) for unit in units]
+        troops, march, posture, bound = map(sum, zip(*shares, strict=True))
+        made = self.last[side] = Tally(units, views, shares, (troops, march, posture, bound))
+        return made
 
-    def shared(self, s: Any, unit: Any, side: Side, views: dict[Side, Outlook]) -> Share:
+    def shared(self, s: Any, unit: Any, side: Side, views: Mapping[Side, Outlook]) -> Share:
         """What one unit adds to the sums: its own side's view of it, turned for an enemy."""
         hex = unit.hex
         if not hex:

@@ -22,8 +22,8 @@ GUARD = 0.35
 GATE = 1.5
 """And what the gate to Berlin is worth to the Germans, held against a town."""
 FAR = 60
-MOST_KEPT = 40
-"""Outlooks kept at hand."""
+MOST_KEPT = 20
+"""Times whose outlooks are kept at hand."""
 
 
 class Goals:
@@ -100,17 +100,20 @@ class Outlooks:
         self.staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
         """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
-        self.known: dict[tuple[Any, ...], Outlook] = {}
+        self.known: dict[tuple[Any, ...], Mapping[Side, Outlook]] = {}
 
-    def of(self, s: Any, side: Side) -> Outlook:
-        """Within a phase it stays as it was found."""
-        key = (s.scenario, side, s.turn, s.phasing, s.phase, s.control)
+    def all(self, s: Any) -> Mapping[Side, Outlook]:
+        """By side. Within a phase they stay as they were found."""
+        key = (s.scenario, s.turn, s.phasing, s.phase, s.control)
         known = self.known.get(key)
         if known is None:
             if len(self.known) > MOST_KEPT:
                 self.known.clear()
-            known = self.known[key] = self.made(s, side)
+            known = self.known[key] = {side: self.made(s, side) for side in self.game.sides_of(s)}
         return known
+
+    def of(self, s: Any, side: Side) -> Outlook:
+        return self.all(s)[side]
 
     def foes(self, s: Any, side: Side) -> tuple[Side, ...]:
         key = (s.scenario, side)
@@ -120,7 +123,8 @@ class Outlooks:
 
     def masses(self, s: Any, hex: int, side: Side) -> list[float]:
         """The strength that each enemy of a side has about a hex."""
-        return [self.of(s, foe).mass[hex] for foe in self.foes(s, side)]
+        views = self.all(s)
+        return [views[foe].mass[hex] for foe in self.foes(s, side)]
 
     def made(self, s: Any, side: Side) -> Outlook:
         mine = camp(side)

@@ -37,16 +37,18 @@ class Rear:
     def staffs(self, s: Any, side: Side) -> float:
         """Headquarters alone are lost at once, and cost five columns twice (9.1.6)."""
         total = 0.0
+        units, mine = s.units, camp(side)
+        solid = [s.ledger[name] for name in SOLID]
         for id in self.game.hqs:
-            unit = s.units[id]
+            unit = units[id]
             hex = unit.hex
             if not hex:
                 continue
             own = camp(unit.side)
-            if s.ledger[SOLID[own]][hex]:
+            if solid[own][hex]:
                 continue
             harm = HQ_ALONE
             if any(self.outlooks.masses(s, hex, unit.side)):
                 harm = HQ_IN_ZOC if s.ledger[ZOC[1 - own]][hex] else HQ_NEAR_ENEMIES
-            total += -harm if own == camp(side) else harm
+            total += -harm if own == mine else harm
         return total
