@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from operator import attrgetter
 
 import msgspec
 
@@ -28,6 +29,9 @@ SHARES, LEAST_LOOKED = 4, 25
 """Sets of units that an operation has care for, and the positions looked at for one of them at least."""
 EXTRAS = 2
 """Things besides units that are added to an attack at the most."""
+
+hex_of = attrgetter("hex")
+"""The hex an action names; asked only of those that name one."""
 
 
 class Care(msgspec.Struct, frozen=True):
@@ -363,12 +367,6 @@ def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, 
         sums[key] = sums.get(key, 0.0) + chance
         first.setdefault(key, then)
     return sorted(((chance, first[key]) for key, chance in sums.items()), key=lambda one: -one[0])
-
-
-def hex_of(action: Action) -> Hex:
-    """The hex an action names; asked only of those that name one."""
-    hex: Hex = getattr(action, "hex")  # noqa: B009 - actions are told apart by their fields, not by a class
-    return hex
 
 
 def in_halves(count: int) -> list[int]:

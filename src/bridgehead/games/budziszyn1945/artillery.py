@@ -65,13 +65,13 @@ def may_fire(s: State, unit: Unit, *, supporting: bool) -> bool:
 
 def ready_guns(s: State, side: Side) -> list[Unit]:
     """The artillery of a side that may fire in this phase."""
-    found: list[Unit] | None = s.memo.get("ready_guns")
+    found: list[Unit] | None = s.memo.get(f"ready_guns_{side}")
     if found is None:
         units = (s.units[id] for id in s.game.artillery)
         found = [
             unit for unit in units if unit.side == side and unit.hex and may_fire(s, unit, supporting=False)
         ]
-        s.memo["ready_guns"] = found
+        s.memo[f"ready_guns_{side}"] = found
     return found
 
 

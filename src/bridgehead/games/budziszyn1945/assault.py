@@ -18,7 +18,7 @@ from bridgehead.games.budziszyn1945.actions import (
 )
 from bridgehead.games.budziszyn1945.air import offensive_sp
 from bridgehead.games.budziszyn1945.artillery import (
-    may_fire,
+    ready_guns,
 )
 from bridgehead.games.budziszyn1945.battle import Battle, close_guns, direct_attackers
 from bridgehead.games.budziszyn1945.combat import Combat, forecast_of
@@ -37,7 +37,6 @@ from bridgehead.games.budziszyn1945.duties import (
 )
 from bridgehead.games.budziszyn1945.state import (
     State,
-    Unit,
     american,
     camp,
 )
@@ -133,14 +132,11 @@ class Assault(Decision, frozen=True):
         reach = s.game.tables.number.artillery_range
         hexes = {s.units[id].hex for id in battle.attackers}
         found = []
-        for id in s.game.artillery:
-            unit: Unit = s.units[id]
+        for unit in ready_guns(s, self.side):
+            id = unit.id
             if (
-                unit.side == self.side
-                and unit.hex
-                and id not in battle.guns
+                id not in battle.guns
                 and id not in battle.attackers
-                and may_fire(s, unit, supporting=False)
                 and any(s.game.ground.distance(unit.hex, hex) <= reach for hex in hexes)
             ):
                 close = any(s.game.board.adjacent(unit.hex, hex) for hex in battle.targets)

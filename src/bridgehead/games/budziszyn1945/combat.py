@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Commit, Drop
 from bridgehead.core.flow import Decision, Forecast, Procedure
 from bridgehead.core.refusal import No
@@ -32,21 +34,21 @@ class Defend(Decision, frozen=True):
     chosen: bool = False
     """Something was decided: the answer must be committed."""
 
-    def options(self, s: State) -> list[Action]:
+    def options(self, s: State) -> Iterator[Action]:
         battle = self.battle
-        found: list[Action] = [Support(id) for id in self.supporters(s)]
-        found.extend(Drop(id) for id in self.own_guns(s))
+        yield from (Support(id) for id in self.supporters(s))
+        yield from (Drop(id) for id in self.own_guns(s))
         stars = usable_defending_stars(s, battle)
-        found.extend(UseStar(id) for id in stars if id not in battle.defending_stars and self.mine(s, id))
+        yield from (UseStar(id) for id in stars if id not in battle.defending_stars and self.mine(s, id))
         if not battle.defending_spent:
             most = pool_for(s, self.side, battle.targets)
-            found.extend(SpendModifiers(str(number)) for number in range(1, most + 1))
+            yield from (SpendModifiers(str(number)) for number in range(1, most + 1))
         if battle.defending_hq and all_covered(s, defenders(s, battle), defending=True):
-            found.append(DeclineHq())
+            yield DeclineHq()
         if not battle.main:
             best = main_hexes(s, battle)
-            found.extend(Mainly(hex) for hex in best if len(best) > 1)
-        return [*found, Commit()]
+            yield from (Mainly(hex) for hex in best if len(best) > 1)
+        yield Commit()
 
     def mine(self, s: State, id: UnitId) -> bool:
         return bool(s.units[id].side == self.side)
@@ -65,15 +67,16 @@ class Defend(Decision, frozen=True):
         if not supportable(s, defenders(s, battle)):
             return []
         reach = s.game.tables.number.artillery_range
+        distance = s.game.ground.distance
         return [
-            id
-            for id in s.game.artillery
-            if s.units[id].side == self.side
-            and s.units[id].hex
-            and s.units[id].hex not in battle.targets
-            and id not in battle.defending_guns
-            and may_fire(s, s.units[id], supporting=True)
-            and any(s.game.ground.distance(s.units[id].hex, hex) <= reach for hex in battle.targets)
+            unit.id
+            for unit in [s.units[id] for id in s.game.artillery]
+            if unit.side == self.side
+            and unit.hex
+            and unit.hex not in battle.targets
+            and unit.id not in battle.defending_guns
+            and may_fire(s, unit, supporting=True)
+            and any(distance(unit.hex, hex) <= reach for hex in battle.targets)
         ]
 
     def take(self, s: State, action: Action) -> None:
@@ -105,7 +108,7 @@ class Defend(Decision, frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.chosen and len(self.options(s)) == 1
+        return not self.chosen and isinstance(next(self.options(s)), Commit)
 
     def forecast(self, s: State) -> Forecast | None:
         return forecast_of(s, self.battle, Commit(), self.side)

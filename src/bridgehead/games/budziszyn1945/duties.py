@@ -221,14 +221,15 @@ class Duties(Decision, frozen=True):
         for hex in self.hexes:
             if (
                 hex not in hexes
-                and self.hex_open(s, hex)
                 and self.attackers_left(s, hex, frozenset())
                 and not self.attackers_left(s, hex, used)
+                and self.hex_open(s, hex)
             ):
                 return HEX_LEFT_ALONE
         force = {american(s, s.units[id]) for id in used}
+        near = s.game.board.near
         for id in self.bound:
-            if id in used or not self.unit_open(s, id):
+            if id in used or hexes.isdisjoint(near[s.units[id].hex]) or not self.unit_open(s, id):
                 continue
             joins = s.scenario != "nysa" or american(s, s.units[id]) in force
             if joins and self.targets_left(s, id, frozenset()) and not self.targets_left(s, id, hexes):

@@ -71,6 +71,7 @@ class Ground:
         self.zoc_motor = bytes(self.over_motor)
         self.marcher = Marcher(board, self.over_foot, self.over_motor)
         self.roads = lru_cache(maxsize=32)(self._roads_while)
+        self.distance = lru_cache(maxsize=1 << 16)(self._apart)
         self._near = lru_cache(maxsize=8192)(self._within)
         self._ring = lru_cache(maxsize=4096)(self._ranged)
         self._bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
@@ -324,7 +325,7 @@ class Ground:
             self._down[hex] = (y - x // 3) // 2
 
     @rule("1.1")
-    def distance(self, a: Hex, b: Hex) -> int:
+    def _apart(self, a: Hex, b: Hex) -> int:
         """How many hexes lie between two, counted in steps."""
         dq = self._across[a] - self._across[b]
         dr = self._down[a] - self._down[b]
