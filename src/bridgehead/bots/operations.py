@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
-from operator import attrgetter
+from itertools import compress, islice
+from operator import attrgetter, is_not
 
 import msgspec
 
@@ -357,11 +357,7 @@ def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, 
     for chance, then in found:
         key = (
             then.flow,
-            tuple(
-                unit
-                for unit, was in zip(then.units.values(), before.units.values(), strict=False)
-                if unit is not was
-            ),
+            tuple(compress(then.units.values(), map(is_not, then.units.values(), before.units.values()))),
             tuple(then.tracks.items()),
         )
         sums[key] = sums.get(key, 0.0) + chance

@@ -8,13 +8,14 @@ same unit is the same object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 from operator import is_not
 from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.bots.judge import Term
 from bridgehead.core.values import Side, UnitId
@@ -107,6 +108,7 @@ class War:
         self.nothing = bytearray(game.board.size)
         self.far: dict[int, Any] = {}
         self.pulls: dict[tuple[tuple[int, float], ...], list[float]] = {}
+        self.draws: dict[tuple[tuple[int, float], ...], NDArray[np.float64]] = {}
         self.counts: dict[str, Count] = {}
         self.fronts: dict[str, Front] = {}
 
@@ -141,6 +143,13 @@ class War:
         """How strongly the goals together draw a unit, by hex."""
         key = tuple(goals.items())
         if key not in self.pulls:
+            self.pulls[key] = self.drawn(goals).tolist()
+        return self.pulls[key]
+
+    def drawn(self, goals: Mapping[int, float]) -> NDArray[np.float64]:
+        """The same for all hexes at once."""
+        key = tuple(goals.items())
+        if key not in self.draws:
             total = np.zeros(self.game.board.size)
             for hex, worth in key:
                 if hex not in self.far:
@@ -148,8 +157,8 @@ class War:
                 distance = self.far[hex]
                 near = np.where(distance >= 0, np.exp(-np.maximum(distance, 0) / self.weights.scale), 0.0)
                 total = np.maximum(total, worth * near)
-            self.pulls[key] = total.tolist()
-        return self.pulls[key]
+            self.draws[key] = total
+        return self.draws[key]
 
     def counted(self, s: Any, ours: str) -> tuple[float, float]:
         """Troops and march, ours less theirs."""
@@ -193,7 +202,7 @@ class War:
         drawn = one.worth * (guard[hex] + keen * want[hex]) if one.mobile else 0.0
         return -one.worth - one.post, -drawn
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: Any, side: Side) -> Sequence[float]:
         ours = self.facts.camp(s, side)
         want = self.pull(self.facts.goals(s, ours))
         guard = self.pull(self.facts.goals(s, self.other(s, ours)))
@@ -293,5 +302,5 @@ def differences(units: dict[Any, Any], before: list[Any], most: int = AFRESH) ->
     """The units that are not what they were; None if there are too many to bother."""
     if len(units) != len(before):
         return None
-    changed = list(compress(enumerate(units.values()), map(is_not, units.values(), before)))
-    return changed if len(changed) <= most else None
+    places = list(compress(range(len(before)), map(is_not, units.values(), before)))
+    return [(at, units[before[at].id]) for at in places] if len(places) <= most else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +18,15 @@ ANY_LENGTH = 10_000
 
 def closed_to_lines(enemies: Iterable[bytearray], zoc: bytearray, friends: Iterable[bytearray]) -> bytearray:
     """Hexes no line may use: where an enemy is, or in an enemy ZOC with no friend there to negate it."""
-    occupied = np.zeros(len(zoc), np.bool_)
-    for ledger in enemies:
-        occupied |= np.frombuffer(ledger, np.uint8) != 0
-    held = np.zeros(len(zoc), np.bool_)
-    for ledger in friends:
-        held |= np.frombuffer(ledger, np.uint8) != 0
-    return bytearray((occupied | ((np.frombuffer(zoc, np.uint8) != 0) & ~held)).tobytes())
+    held = anywhere(friends) == 0
+    closed = (anywhere(enemies) != 0) | ((np.frombuffer(zoc, np.uint8) != 0) & held)
+    return bytearray(closed.tobytes())
+
+
+def anywhere(ledgers: Iterable[bytearray]) -> NDArray[np.uint8]:
+    """By hex: above 0 where one of several ledgers is."""
+    found: NDArray[np.uint8] = reduce(np.bitwise_or, [np.frombuffer(ledger, np.uint8) for ledger in ledgers])
+    return found
 
 
 def joined(walker: Walker, sources: Iterable[int], closed: bytearray, network: Field) -> list[int]:

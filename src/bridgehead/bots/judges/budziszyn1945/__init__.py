@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -69,7 +69,7 @@ class BudziszynJudge(War):
         )
         weights = Weights(guard=GUARD, blow=0.6, threat=0.5, scale=7.0)
         super().__init__(game, facts, weights, frozenset({"Pontoons"}))
-        self.outlooks = Outlooks(game, self.figures, self.goals, self.pull)
+        self.outlooks = Outlooks(game, self.figures, self.goals, self.drawn)
         self.points = Points(self.goals, self.outlooks)
         self.rear = Rear(game, self.outlooks)
         self.attacks = Attacks(game, self.figures, self.outlooks)
@@ -91,7 +91,7 @@ class BudziszynJudge(War):
         """Three players win each for themselves."""
         return str(side) if s.scenario == "two_stars_three" else str(camp(side))
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: Any, side: Side) -> Sequence[float]:
         return self.outlooks.of(s, side).keen
 
     # --- what we have

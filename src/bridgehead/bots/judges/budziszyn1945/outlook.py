@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -59,15 +59,15 @@ class Goals:
 class Outlook(msgspec.Struct, frozen=True):
     """By hex, as a side sees the map at one time: how gladly its units stand there."""
 
-    keen: list[float]
+    keen: Sequence[float]
     """Units that fight."""
-    late: list[float]
+    late: Sequence[float]
     """Units kept for strategic movement: what they can still reach. Known in the Movement Phase alone."""
-    guns: list[float]
-    staff: list[float]
-    lit: list[bool]
+    guns: Sequence[float]
+    staff: Sequence[float]
+    lit: Sequence[int]
     """Supply reaches it."""
-    mass: list[float]
+    mass: Sequence[float]
     """Attack strength within three hexes."""
 
 
@@ -75,12 +75,16 @@ class Outlooks:
     """The outlooks of all sides, made anew for every phase and every change of hands."""
 
     def __init__(
-        self, game: Any, figures: Figures, goals: Goals, pull: Callable[[Mapping[int, float]], list[float]]
+        self,
+        game: Any,
+        figures: Figures,
+        goals: Goals,
+        drawn: Callable[[Mapping[int, float]], NDArray[np.float64]],
     ) -> None:
         self.game = game
         self.figures = figures
         self.goals = goals
-        self.pull = pull
+        self.drawn = drawn
         """How strongly goals draw a unit, by hex."""
         self.around = np.ascontiguousarray(game.ground.neighbours.T)
         """The six neighbours of every hex, direction by direction."""
@@ -132,33 +136,32 @@ class Outlooks:
         far = self.spread_from(enemies)
         keen = self.keen(s, side, far)
         return Outlook(
-            keen=keen.tolist(),
-            late=self.late(keen, far) if s.phase == "movement" else [],
-            guns=self.guns[far].tolist(),
-            staff=self.staff[far].tolist(),
-            lit=self.lit(s, side),
-            mass=self.mass(s, side),
+            keen=keen.data,
+            late=self.late(keen, far).data if s.phase == "movement" else (),
+            guns=self.guns[far].data,
+            staff=self.staff[far].data,
+            lit=self.lit(s, side).data,
+            mass=self.mass(s, side).data,
         )
 
     def keen(self, s: Any, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:
         """How gladly units that fight stand in a hex. Attackers go for what they want and for the enemy; the
         Germans of Nysa screen what they have."""
-        want = np.array(self.pull(self.goals.of(s, side)))
-        guard = np.array(self.pull(self.goals.of(s, self.foes(s, side)[0])))
+        want = self.drawn(self.goals.of(s, side))
+        guard = self.drawn(self.goals.of(s, self.foes(s, side)[0]))
         if s.scenario == "nysa" and side == GERMAN:
             screening: NDArray[np.float64] = GUARD * want + self.screen[far] * np.maximum(guard, self.gate)
             return screening
         attacking: NDArray[np.float64] = want + GUARD * guard + self.contact[far]
         return attacking
 
-    def late(self, keen: NDArray[np.float64], far: NDArray[np.int32]) -> list[float]:
+    def late(self, keen: NDArray[np.float64], far: NDArray[np.int32]) -> NDArray[np.float64]:
         """The best place within eight hexes, as long as no enemy is met."""
         free = far >= 2
         late = np.where(free, keen, 0.0)
         for _ in range(8):
             late = np.maximum(late, np.where(free, late[self.around].max(axis=0), 0.0))
-        found: list[float] = late.tolist()
-        return found
+        return late
 
     def spread_from(self, hexes: Any) -> NDArray[np.int32]:
         """By hex, how far the nearest of some hexes is."""
@@ -166,16 +169,16 @@ class Outlooks:
         far[far < 0] = FAR
         return far
 
-    def lit(self, s: Any, side: Side) -> list[bool]:
+    def lit(self, s: Any, side: Side) -> NDArray[np.bool_]:
         """Where a line of supply comes to, or to the hex beside."""
         kinds = {SOVIET: ("soviet",), GERMAN: ("german",), ALLIED: ("american", "german")}[side]
         reached = np.zeros(self.game.board.size, bool)
         for kind in kinds:
             reached |= lines(s, side, kind).passed
-        found: list[bool] = (reached | reached[self.around].any(axis=0)).tolist()
+        found: NDArray[np.bool_] = reached | reached[self.around].any(axis=0)
         return found
 
-    def mass(self, s: Any, side: Side) -> list[float]:
+    def mass(self, s: Any, side: Side) -> NDArray[np.float64]:
         strength: dict[int, float] = {}
         for unit in s.units.values():
             if unit.hex and unit.side == side:
@@ -184,5 +187,4 @@ class Outlooks:
         for hex, attack in strength.items():
             if attack:
                 mass[self.about(hex)] += attack
-        found: list[float] = mass.tolist()
-        return found
+        return mass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -131,11 +131,12 @@ class KoenigsbergJudge(War):
         want = self.pull(self.objectives.goals(s, GERMAN))
         return [a + keen * b for a, b in zip(want, self.posts(s), strict=True)]
 
-    def posted(self, field: list[float]) -> list[float]:
+    def posted(self, field: Sequence[float]) -> list[float]:
         """The hexes an assault needs come before all others."""
+        found = list(field)
         for post in (self.plan or {}).values():
-            field[post.hex] += AT_POST
-        return field
+            found[post.hex] += AT_POST
+        return found
 
     def in_hexes(self, s: Any, camp: str) -> float:
         """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
