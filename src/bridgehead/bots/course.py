@@ -13,7 +13,10 @@ from bridgehead.core.values import Side
 
 
 class Course:
-    """What is to be done next, and where: a Done meant for a unit must not end the phase."""
+    """What is to be done next, and where: a Done meant for a unit must not end the phase.
+
+    The actions were found in the world they are given with. What dice bring there may close one of them.
+    """
 
     def __init__(
         self, world: State | None = None, side: Side | None = None, actions: Sequence[Action] = ()
@@ -25,7 +28,7 @@ class Course:
         for action in actions:
             if self.steps:
                 push(s, self.steps[-1][1])
-                if action not in options(s):
+                if s.seed != world.seed and action not in options(s):
                     break
             if deciding(s) != side:
                 break
