@@ -87,7 +87,7 @@ def test_15_4_levels() -> None:
     s = opening()
     assert net_points(s) == 0 and final_result(s).level == "Draw" and final_result(s).winner is None
     s = opening("tannenberg")
-    assert net_points(s) == -8 and final_result(s).winner == GERMAN
+    assert net_points(s) == -8 and final_result(s).level == "Draw"
     s = opening("masurian")
     assert net_points(s) == -13 and final_result(s).level == "Russian minor victory"
     assert controller(s, Hex(3314)) == RUSSIAN and controller(s, Hex(3825)) == RUSSIAN
