@@ -54,6 +54,7 @@ def best_way(
     In this order: as many hexes as can be made, the fewest enemy ZOC hexes, the fewest steps in an improper
     direction. Rivers, even major ones, stop no retreat.
     """
+    assert left >= 0, left
     best: Worth = (0, 0, 0)
     firsts: tuple[Hex, ...] = ()
     if not left:
