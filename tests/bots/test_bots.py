@@ -9,7 +9,7 @@ from bridgehead.bots import BOTS, general
 from bridgehead.bots.course import Course
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.officer import recruit, veteran
+from bridgehead.bots.officer import RECRUIT, recruit, veteran
 from bridgehead.bots.operations import Care, Lookout, spaced
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
@@ -124,6 +124,16 @@ def test_an_officer_ends_where_nothing_gains() -> None:
     assert bot.reason(Seat(s, RED)) is None
     assert bot.choose(Seat(s, RED)) == Done()
     assert "Nothing" in bot.reason(Seat(s, RED)).why  # type: ignore[union-attr]
+
+
+def test_a_long_phase_wears_an_officer_out() -> None:
+    s = setup(load_game("seelow1945"), "kustrin", 1)
+    side = deciding(s)
+    assert side is not None
+    officer = recruit(1)
+    assert officer.lookout(Seat(s, side)).care == RECRUIT
+    officer.phase.spent = RECRUIT.stamina + 1
+    assert officer.lookout(Seat(s, side)).care == RECRUIT.worn != RECRUIT
 
 
 def test_the_worth_of_a_game_that_is_over() -> None:

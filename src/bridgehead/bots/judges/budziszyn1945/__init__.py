@@ -45,6 +45,8 @@ class Tally(msgspec.Struct):
     views: Mapping[Side, Outlook]
     shares: list[Share]
     sums: Share
+    combats: int
+    """Combats fought when they were made: guns are barred for so many."""
     front: Front | None = None
     """Made when it is first asked for."""
     wear: int = 0
@@ -139,7 +141,7 @@ class BudziszynJudge(War):
     def tally(self, s: Any, side: Side, views: Mapping[Side, Outlook]) -> Tally:
         units = list(s.units.values())
         last = self.last.get(side)
-        if last is not None and last.views is views:
+        if last is not None and last.views is views and last.combats == s.combats:
             shares = [
                 share if unit is was else self.shared(s, unit, side, views)
                 for unit, was, share in zip(units, last.units, last.shares, strict=True)
@@ -147,7 +149,7 @@ class BudziszynJudge(War):
         else:
             shares = [self.shared(s, unit, side, views) for unit in units]
         troops, march, posture, bound = map(sum, zip(*shares, strict=True))
-        made = self.last[side] = Tally(units, views, shares, (troops, march, posture, bound))
+        made = self.last[side] = Tally(units, views, shares, (troops, march, posture, bound), s.combats)
         return made
 
     def shared(self, s: Any, unit: Any, side: Side, views: Mapping[Side, Outlook]) -> Share:
