@@ -208,3 +208,16 @@ def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest
         drawn_up.clear()
         general.General(3, means).best_course(Seat(s, RED))
         assert drawn_up == ([{}] if means == 0 else [{}, *general.AIMS.values()])
+
+
+def test_a_general_tries_no_plans_where_lots_decide_who_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planned(*_: Any) -> Course:
+        raise AssertionError("a plan was drawn up")
+
+    monkeypatch.setattr(general.General, "best_course", planned)
+    s: State = setup(load_game("eastprussia1914"), "tannenberg", 4)
+    generals = {side: general.General(4) for side in s.game.sides}
+    for _ in range(40):
+        side = deciding(s)
+        assert side is not None
+        push(s, generals[side].choose(Seat(s, side)))

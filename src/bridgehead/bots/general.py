@@ -95,12 +95,19 @@ class General:
             self.doctrine = doctrine(seat.game.name, seat.scenario, seat.side)
             self.officer.emphasis = self.doctrine
             self.planned = where
-            if len(offered) >= LEAST and Done() in offered and where[1] not in judge_of(seat.game).eager:
+            if self.plans(seat, offered):
                 self.course = self.best_course(seat)
                 planned = self.followed(seat, offered)
                 if planned is not None:
                     return planned
         return self.officer.choose(seat)
+
+    def plans(self, seat: Seat, offered: list[Action]) -> bool:
+        """Is there enough to decide in a phase, and is an answer to be foreseen?"""
+        judge = judge_of(seat.game)
+        if judge.by_lot or len(offered) < LEAST or Done() not in offered:
+            return False
+        return seat.where()[1] not in judge.eager
 
     def followed(self, seat: Seat, offered: list[Action]) -> Action | None:
         """The plan's next step, if it is to be taken here."""

@@ -26,6 +26,9 @@ class Judge(Protocol):
     eager: frozenset[str]
     """Decisions (by class) that only say who may act: there a bot takes what it can get."""
 
+    by_lot: bool
+    """Do lots decide who acts next? Then plans tried against the enemy's answer tell too little."""
+
     def afresh(self, memory: dict[str, Any]) -> None:
         """Forget what was kept of other positions. Said before every decision: what a bot finds must not
         depend on what else was looked at. `memory` is the bot's own and lasts for a phase of its."""
@@ -64,6 +67,7 @@ class Headcount:
     """The judge of a game that has none of its own: units on the map, ours less theirs."""
 
     eager: frozenset[str] = frozenset()
+    by_lot = False
 
     def afresh(self, memory: dict[str, Any]) -> None:
         pass

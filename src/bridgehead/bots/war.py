@@ -97,6 +97,8 @@ class Front(msgspec.Struct):
 class War:
     """The judge of one game."""
 
+    by_lot = False
+
     def __init__(
         self, game: Any, facts: Facts, weights: Weights, eager: frozenset[str] = frozenset()
     ) -> None:

@@ -44,6 +44,7 @@ class BreslauJudge:
     """Both scenarios."""
 
     eager: frozenset[str] = frozenset({"EnterMap", "Reorganisation"})
+    by_lot = False
 
     def __init__(self, game: Any) -> None:
         self.timing = Timing(game)

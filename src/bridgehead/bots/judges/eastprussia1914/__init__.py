@@ -47,6 +47,8 @@ class EastPrussiaJudge:
         }
     )
 
+    by_lot = True
+
     def __init__(self, game: Any) -> None:
         self.figures = Figures(game)
         ground = Ground(game)

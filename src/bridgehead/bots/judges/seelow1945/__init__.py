@@ -59,6 +59,7 @@ class SeelowJudge:
     """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
 
     eager: frozenset[str] = frozenset({"NightBatteries"})
+    by_lot = False
 
     def __init__(self, game: Any) -> None:
         self.game = game
