@@ -34,7 +34,11 @@ class Defend(Decision, frozen=True):
     chosen: bool = False
     """Something was decided: the answer must be committed."""
 
-    def options(self, s: State) -> Iterator[Action]:
+    def options(self, s: State) -> list[Action]:
+        return list(self.answers(s))
+
+    def answers(self, s: State) -> Iterator[Action]:
+        """One after another, for where only the first is asked for."""
         battle = self.battle
         yield from (Support(id) for id in self.supporters(s))
         yield from (Drop(id) for id in self.own_guns(s))
@@ -108,7 +112,7 @@ class Defend(Decision, frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.chosen and isinstance(next(self.options(s)), Commit)
+        return not self.chosen and isinstance(next(self.answers(s)), Commit)
 
     def forecast(self, s: State) -> Forecast | None:
         return forecast_of(s, self.battle, Commit(), self.side)
