@@ -5,6 +5,7 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import determinize, dice, options, push, view
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.eastprussia1914 import victory
 from bridgehead.games.eastprussia1914.activation import Activation
 from bridgehead.games.eastprussia1914.demolition import NOT_IDLE, NOT_OWNER, RailwayWork
 from bridgehead.games.eastprussia1914.fog import ToTop
@@ -91,6 +92,21 @@ def test_15_4_levels() -> None:
     s = opening("masurian")
     assert net_points(s) == -13 and final_result(s).level == "Russian minor victory"
     assert controller(s, Hex(3314)) == RUSSIAN and controller(s, Hex(3825)) == RUSSIAN
+
+
+@pytest.mark.rule("15.4")
+@pytest.mark.parametrize(
+    ("scenario", "won", "drawn", "lost"),
+    [("campaign", 1, (0, -6), -7), ("tannenberg", -6, (-7, -11), -12), ("masurian", -6, (-7, -10), -11)],
+)
+def test_15_4_where_the_draw_lies(
+    scenario: str, won: int, drawn: tuple[int, int], lost: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = opening(scenario)
+    expected = {won: "German minor victory", lost: "Russian minor victory", **dict.fromkeys(drawn, "Draw")}
+    for net, level in expected.items():
+        monkeypatch.setattr(victory, "net_points", lambda _, net=net: net)
+        assert final_result(s).level == level
 
 
 @pytest.mark.rule("16.4a", "16.4b", "15.5")
