@@ -54,6 +54,23 @@ def test_combat_opens_a_stack() -> None:
     assert hidden_from(s, SOVIET) == {"de_21_125"}
 
 
+@pytest.mark.rule("16.1.1")
+def test_marks_stay_with_the_place_when_hidden_units_change_places() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125")
+    stand(s, 4110, "de_20_panc", "de_21_192")
+    s.mark("de_21_125", disorganized=3, barred=2)
+    s.mark("de_21_192", disorganized=7)
+    both = UnitId("de_21_125"), UnitId("de_21_192")
+    swapped = next(
+        guess
+        for guess in (determinize(s, SOVIET, seed) for seed in range(20))
+        if guess.units[both[0]].hex == 4110
+    )
+    marks = {swapped.units[id].hex: (swapped.units[id].disorganized, swapped.units[id].barred) for id in both}
+    assert marks == {4010: (3, 2), 4110: (7, 0)}
+
+
 @pytest.mark.rule("16.1.4a", "16.1.4b", "5.6.6")
 def test_neighbours_know_types_and_levels() -> None:
     s = field()
