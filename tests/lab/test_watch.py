@@ -11,6 +11,7 @@ from bridgehead.core.chance import MASK
 from bridgehead.core.events import Event
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.games.budziszyn1945 import events as three_sided
 from bridgehead.lab import reading
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.decided import when_decided
@@ -74,6 +75,15 @@ def test_events_are_read_by_the_names_of_their_fields() -> None:
     assert reading.happening_in(Weather(7, "Rain")) == "Rain"
     assert reading.happening_in(Drawn(ChitId("hq_1"))) == "hq_1"
     assert reading.happening_in(fought) == ""
+
+
+def test_where_three_fight_every_fight_says_who_attacks() -> None:
+    kinds = [
+        kind for kind in vars(three_sided).values() if isinstance(kind, type) and issubclass(kind, Event)
+    ]
+    fights = [kind for kind in kinds if kind is not Event and reading.reading(kind).fight]
+    assert len(fights) == 2
+    assert all(reading.reading(kind).side for kind in fights)
 
 
 def test_draws_are_counted_and_known_again() -> None:

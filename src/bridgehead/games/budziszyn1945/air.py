@@ -319,7 +319,7 @@ def air_attack(s: State, mission: Mission) -> None:
     if not units or sp < 1:
         return
     cell, first, second = fire_cell(s, "air_attack", sp)
-    s.tell(FireRolled("Air attack", mission.hex, sp, first, second, str(cell)), "8.2.6")
+    s.tell(FireRolled(mission.side, "air attack on", mission.hex, sp, first, second, str(cell)), "8.2.6")
     s.set(striker="american" if mission.side == ALLIED else "soviet")
     owner = s.units[units[0]].side
     s.enter(FireResult(owner, mission.hex, cell.lose, cell.disorganized, cell.test, "8.2.6"))
@@ -329,7 +329,10 @@ def air_attack(s: State, mission: Mission) -> None:
 def strike_bridge(s: State, mission: Mission) -> None:
     cell, first, second = fire_cell(s, "objects", mission.sp)
     result = "the bridge falls" if cell.disorganized else "it stands"
-    s.tell(FireRolled("Bombs on the bridge", mission.hex, mission.sp, first, second, result), "8.2.8")
+    s.tell(
+        FireRolled(mission.side, "bombs on the bridge at", mission.hex, mission.sp, first, second, result),
+        "8.2.8",
+    )
     side = hexside(mission.hex, mission.to)
     if cell.disorganized and bridge_stands(s, side):
         destroy_bridge(s, side, "8.2.8")

@@ -186,9 +186,9 @@ class AssembleFire(Decision, frozen=True):
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
         if self.to:
-            fire_on_bridge(s, hexside(self.hex, self.to), sp)
+            fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
         else:
-            fire_on_hex(s, self.hex, sp, "barrage" if self.barrage else "ranged fire")
+            fire_on_hex(s, self.side, self.hex, sp, barrage=self.barrage)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -219,24 +219,25 @@ class AssembleFire(Decision, frozen=True):
 
 
 @rule("6.4.2c", "AF.1", "6.4.6")
-def fire_on_hex(s: State, hex: Hex, sp: int, kind: str) -> None:
+def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, *, barrage: bool) -> None:
     """Roll on the artillery fire table; below one SP nothing happens."""
     if sp < 1:
         return
     cell, first, second = fire_cell(s, "artillery", sp)
-    because = "6.5.3" if kind == "barrage" else "6.4.2c"
-    s.tell(FireRolled(kind, hex, sp, first, second, str(cell)), because)
+    because = "6.5.3" if barrage else "6.4.2c"
+    kind = "barrage on" if barrage else "ranged fire on"
+    s.tell(FireRolled(side, kind, hex, sp, first, second, str(cell)), because)
     owner = s.units[s.stacks[hex][0]].side
     s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because))
 
 
 @rule("6.4.7", "AO.1", "14.1.4")
-def fire_on_bridge(s: State, side: Hexside, sp: int) -> None:
+def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
     cell, first, second = fire_cell(s, "objects", sp)
     result = "the bridge falls" if cell.disorganized else "it stands"
-    s.tell(FireRolled("Fire on the bridge", side[0], sp, first, second, result), "6.4.7")
+    s.tell(FireRolled(side, "fire on the bridge at", bridge[0], sp, first, second, result), "6.4.7")
     if cell.disorganized:
-        destroy_bridge(s, side, "6.4.7")
+        destroy_bridge(s, bridge, "6.4.7")
     s.set(striker="")
 
 

@@ -183,6 +183,7 @@ class Combat(Procedure, frozen=True):
         attacker, defender = s.game.tables.combat[row - 2][found.column]
         s.tell(
             CombatRolled(
+                battle.side,
                 battle.targets,
                 found.attack,
                 found.defence,

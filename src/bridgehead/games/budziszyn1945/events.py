@@ -121,9 +121,10 @@ class WadingAttacked(Event, frozen=True):
 
 class CombatRolled(Event, frozen=True):
     words = (
-        "{target} attacked, {attack} SP against {defence} at {column}. "
+        "{side} attack {target}, {attack} SP against {defence} at {column}. "
         "Dice {first}+{second} {hq}: attacker {attacker}; defender {defender}."
     )
+    side: Side
     target: tuple[Hex, ...]
     attack: int
     defence: int
@@ -136,7 +137,8 @@ class CombatRolled(Event, frozen=True):
 
 
 class FireRolled(Event, frozen=True):
-    words = "{kind} on {hex} with {sp} SP. Dice {first}+{second}: {result}."
+    words = "{side}: {kind} {hex} with {sp} SP. Dice {first}+{second}: {result}."
+    side: Side
     kind: str
     hex: Hex
     sp: int
@@ -248,10 +250,10 @@ class AirCombat(Event, frozen=True):
 
 
 class AirSupplied(Event, frozen=True):
-    words = "Air supply of {hex}, die {die}: {result}."
+    words = "Air supply of {hex}, die {die}: {news}."
     hex: Hex
     die: int
-    result: str
+    news: str
 
 
 class AirDaysChosen(Event, frozen=True):
