@@ -9,6 +9,7 @@ from bridgehead.bots import BOTS, general
 from bridgehead.bots.course import Course
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
+from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
 from bridgehead.bots.officer import RECRUIT, recruit, veteran
 from bridgehead.bots.operations import Care, Lookout, spaced
 from bridgehead.bots.seat import Seat
@@ -193,6 +194,17 @@ def test_the_judge_of_seelow_sees_what_matters() -> None:
         assert sum(term.worth for term in judge.standing(s, side)) == pytest.approx(
             -sum(term.worth for term in judge.standing(s, next(x for x in s.game.sides if x != side)))
         )
+
+
+def test_the_judge_of_budziszyn_counts_bohemia_only_where_supply_comes() -> None:
+    s = bare("budziszyn1945", "two_stars")
+    stand(s, 4235, "su_254")
+    judge = BudziszynJudge(s.game)
+    s.set(control=bytes(1 for _ in s.control))
+    supplied = judge.points.points(s)[0]
+    s.set(control=bytes(2 for _ in s.control))
+    roads = 10.0 * len(s.game.board.marks["south_roads"])
+    assert supplied - judge.points.points(s)[0] == roads + 20.0
 
 
 def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,8 @@ class Points:
         held = self.held(s)
         kept = len(held.roads) - falling(s, held.roads, WEST) + 0.8 * falling(s, held.other_roads, RED)
         solid = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
-        soviet = 10.0 * kept + (20.0 if solid[self.goals.bohemia].any() else 0.0)
+        supplied = np.asarray(self.outlooks.of(s, SOVIET).lit)[self.goals.bohemia]
+        soviet = 10.0 * kept + (20.0 if (solid[self.goals.bohemia] * supplied).any() else 0.0)
         soviet += 2 * get("lost_american", 0) + get("lost_german", 0)
         column = self.farthest(s)
         number = s.game.tables.number
