@@ -28,7 +28,7 @@ RECRUIT = Care(
     dice=6,
     branches=5,
     foresight=False,
-    worn=Care(positions=6, stamina=0, breadth=3, replies=1, dice=6, branches=2, foresight=False),
+    worn=Care(positions=3, stamina=0, breadth=2, replies=1, dice=6, branches=2, foresight=False),
 )
 WORN = Care(positions=30, stamina=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
 VETERAN = Care(
