@@ -35,7 +35,7 @@ from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue
 from bridgehead.games.budziszyn1945.retreat import Retreat, RetreatUnit, StandFirm
 from bridgehead.games.budziszyn1945.sequence import GameTurn, PlayerTurn
 from bridgehead.games.budziszyn1945.special import NO_ROOM, PlaceUnits
-from bridgehead.games.budziszyn1945.state import MARKED
+from bridgehead.games.budziszyn1945.state import FOUGHT, MARKED
 from bridgehead.games.budziszyn1945.supply import lines, traced_line
 from bridgehead.games.budziszyn1945.zoc import owner, update_control
 from tests.games.budziszyn1945.field import (
@@ -96,6 +96,20 @@ def test_refused_fire() -> None:
     assert s.flow[-1].strength(s) == 5
     assert AssembleFire(SOVIET, Hex(clear)).forecast(s) is None
     assert artillery.why_not_fire(s, s.units["su_5_art32"], supporting=False) is None
+
+
+@pytest.mark.rule("6.4.5", "5.1.4c")
+def test_a_hex_under_fire_binds_nobody_who_comes_next_to_it_later() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_254", done=FOUGHT)
+    stand(s, around[1], "su_50")
+    bound = (UnitId("su_254"),)
+    ask(s, AttackPhase(SOVIET, bound, (Hex(clear),)))
+    assert options(s) == [Attack(Hex(clear))]
+    ask(s, AttackPhase(SOVIET, bound, (Hex(clear),), shelled=(Hex(clear),)))
+    assert options(s) == [Done()]
 
 
 @pytest.mark.rule("5.1.5a", "5.1.10", "5.1.2", "5.2.1a", "N.22a")

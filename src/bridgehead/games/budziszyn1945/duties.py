@@ -186,10 +186,10 @@ class Duties(Decision, frozen=True):
             *(id for id in self.bound if self.unit_open(s, id) and self.targets_left(s, id, frozenset())),
         ]
 
-    @rule("5.1.4c")
+    @rule("5.1.4c", "6.4.5")
     def hex_open(self, s: State, hex: Hex) -> bool:
-        """Not yet attacked, and still in contact with a unit that was bound."""
-        if hex in self.hit or hex not in s.stacks:
+        """Neither attacked nor fired at yet, and still in contact with a unit that was bound."""
+        if hex in self.hit or hex in self.shelled or hex not in s.stacks:
             return False
         bound = [s.units[id] for id in self.bound if s.units[id].hex]
         mine = camp(self.side)
