@@ -7,7 +7,7 @@ import pytest
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.events import Event, Moved, Told
-from bridgehead.core.refusal import No
+from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.secrecy import without
 from bridgehead.core.values import Hex, Side, UnitId, Value
@@ -118,3 +118,9 @@ def test_rules_are_typed() -> None:
     assert GAME.rules["3"].reading == "The defender may choose to die."
     assert isinstance(GAME.rules["1"], Rule)
     assert str(No("2", "x").because) == "x"
+
+
+def test_the_log_names_what_led_to_a_column() -> None:
+    woods, die = Modifier(-1, "woods", "5.5"), Modifier(1, "headquarters", "9.2", kind="drm")
+    assert shifting((woods, die, Modifier(2, "armor", "7.3"))) == "woods -1, armor +2 make it"
+    assert shifting((die,)) == "column"

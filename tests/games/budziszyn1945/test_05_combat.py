@@ -28,6 +28,7 @@ from bridgehead.games.budziszyn1945.battle import direct_attackers, main_hexes
 from bridgehead.games.budziszyn1945.combat import Combat, Defend
 from bridgehead.games.budziszyn1945.command import all_covered, covered
 from bridgehead.games.budziszyn1945.data import Cell, Pool
+from bridgehead.games.budziszyn1945.events import CombatRolled
 from bridgehead.games.budziszyn1945.losses import TakeLosses
 from bridgehead.games.budziszyn1945.losses import test_units as roll_test
 from bridgehead.games.budziszyn1945.movement_phase import NO_MPS, MovementPhase
@@ -61,6 +62,17 @@ def facing(scenario: str = "nysa") -> tuple[Any, int, list[int]]:
     clear, around = open_ground(s)
     stand(s, clear, "de_545_a")
     return s, clear, around
+
+
+@pytest.mark.rule("1.6e", "5.2.1d")
+def test_the_log_says_which_modifiers_led_to_the_column() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    fortify(s, clear)
+    begin_combat(s, battle(SOVIET, clear, "su_254"))
+    rolled = next(each.event for each in s.log if isinstance(each.event, CombatRolled))
+    assert (rolled.odds, rolled.column) == ("1:1", "1:3")
+    assert rolled.shifts == "field fortification -2 make it"
 
 
 @pytest.mark.rule("5.1.1", "5.1.2", "5.2.1a")

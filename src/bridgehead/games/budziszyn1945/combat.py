@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Drop
 from bridgehead.core.flow import Decision, Forecast, Procedure
-from bridgehead.core.refusal import No
+from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.abilities import usable_defending_stars
@@ -187,6 +187,8 @@ class Combat(Procedure, frozen=True):
                 battle.targets,
                 found.attack,
                 found.defence,
+                s.game.tables.columns[found.first],
+                shifting(found.shifts),
                 s.game.tables.columns[found.column],
                 first,
                 second,

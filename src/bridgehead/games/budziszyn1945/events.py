@@ -121,13 +121,15 @@ class WadingAttacked(Event, frozen=True):
 
 class CombatRolled(Event, frozen=True):
     words = (
-        "{side} attack {target}, {attack} SP against {defence} at {column}. "
+        "{side} attack {target}, {attack} SP against {defence}, {odds}; {shifts} {column}. "
         "Dice {first}+{second} {hq}: attacker {attacker}; defender {defender}."
     )
     side: Side
     target: tuple[Hex, ...]
     attack: int
     defence: int
+    odds: str
+    shifts: str
     column: str
     first: int
     second: int

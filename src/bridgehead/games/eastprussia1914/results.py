@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose
 from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.refusal import shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.advance import AdvanceAfterCombat
@@ -54,7 +55,6 @@ class Combat(Procedure, frozen=True, kw_only=True):
         die = clamp(rolled + (self.help == "airmen"), 1, 6)
         s.become(replace(self, column=final.column, die=die))
         crt = s.tables.crt
-        listed = ", ".join(f"{m.because} {m.amount:+d}" for m in final.shifts)
         s.tell(
             Attacked(
                 attackers=self.attackers,
@@ -63,7 +63,7 @@ class Combat(Procedure, frozen=True, kw_only=True):
                 defence=final.defence,
                 odds=crt.columns[final.base] if final.base >= 0 else "below 1:2",
                 modifiers=final.shifts,
-                shifts=f"{listed} make it" if listed else "column",
+                shifts=shifting(final.shifts),
                 column=crt.columns[final.column],
                 die=die,
                 result=crt.results[final.column][die - 1].text,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
-from bridgehead.core.refusal import No
+from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.advance import AdvanceAfterCombat
@@ -143,7 +143,16 @@ class Combat(Procedure, frozen=True):
         column, ratio = s.book.tables.crt.columns[found.column], odds_name(found.ratio)
         s.tell(
             AttackResolved(
-                self.force, self.target, units, found.attack, found.defence, ratio, column, die, result.cell
+                self.force,
+                self.target,
+                units,
+                found.attack,
+                found.defence,
+                ratio,
+                shifting(found.modifiers),
+                column,
+                die,
+                result.cell,
             ),
             rule="9.1a",
         )

@@ -25,7 +25,7 @@ class HqRemoved(Event, frozen=True):
 
 class AttackResolved(Event, frozen=True):
     words = (
-        "{side} attacks {target} with {units}: {attack} to {defence}, {odds}, column {column}. "
+        "{side} attacks {target} with {units}: {attack} to {defence}, {odds}; {shifts} {column}. "
         "Die {die}: {cell}."
     )
     side: Side
@@ -34,6 +34,7 @@ class AttackResolved(Event, frozen=True):
     attack: int
     defence: int
     odds: str
+    shifts: str
     column: str
     die: int
     cell: str

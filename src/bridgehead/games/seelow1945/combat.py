@@ -7,7 +7,7 @@ from math import ceil
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
-from bridgehead.core.refusal import Modifier, No
+from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945 import events
@@ -279,13 +279,27 @@ class Combat(Procedure, frozen=True):
             return
         attack, defence = strength(s, attackers), strength(s, defending)
         modifiers = combat_modifiers(s, self.hex, attackers)
-        column = shifted(s, ratio_column(attack, defence, s.tables.crt.columns), modifiers)
+        columns = s.tables.crt.columns
+        bare = ratio_column(attack, defence, columns)
+        column = shifted(s, bare, modifiers)
         die = s.roll(6)
         modified = die + total(modifiers, "drm")
         cell = s.tables.crt.at(modified, column)
-        name = s.tables.crt.columns[column]
-        told = events.Attacked(self.hex, self.attackers, attack, defence, name, die, modified, cell.text)
-        s.tell(told, rule="7.2-5")
+        s.tell(
+            events.Attacked(
+                self.hex,
+                self.attackers,
+                attack,
+                defence,
+                columns[bare],
+                shifting(modifiers),
+                columns[column],
+                die,
+                modified,
+                cell.text,
+            ),
+            rule="7.2-5",
+        )
         s.become(replace(self, cell=cell))
 
     @rule("7.41", "7.12a", "7.14")

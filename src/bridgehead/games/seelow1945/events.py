@@ -82,13 +82,15 @@ class ShotCancelled(Event, frozen=True):
 
 class Attacked(Event, frozen=True):
     words = (
-        "Attack on {hex} by {attackers}: {attack} against {defence}, {column} after shifts, "
+        "Attack on {hex} by {attackers}: {attack} against {defence}, {odds}; {shifts} {column}, "
         "die {die} modified to {modified}: {result}."
     )
     hex: Hex
     attackers: tuple[UnitId, ...]
     attack: int
     defence: int
+    odds: str
+    shifts: str
     column: str
     die: int
     modified: int

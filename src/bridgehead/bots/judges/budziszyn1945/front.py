@@ -15,6 +15,8 @@ from bridgehead.games.budziszyn1945.state import camp
 
 JOINING = 0.35
 """How much of the strength about an attacked hex is expected to join."""
+DUTY = 1.7
+"""How much more than by the table a losing fight costs those bound to it: they stand there weakened after."""
 WET, FORT = 3, 2
 """Columns lost by an attack across a big river, and on a fort."""
 
@@ -39,18 +41,22 @@ class Attacks:
         return camp(s.units[s.stacks[hex][0]].side) == camp(Side(ours)), attack, defence, worth
 
     def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
-        """What the attackers about a stack gain by attacking it."""
+        """What the attackers about a stack gain by attacking it. Those bound to attack have every enemy
+        they touch to deal with (5.1.4): each is met with a part of their strength."""
         mine, _, defence, worth = strengths[hex]
         against = wet = 0.0
         bound = False
-        big = self.game.ground.big
-        for at, there in enumerate(self.game.board.around[hex], hex * 6):
+        big, around = self.game.ground.big, self.game.board.around
+        for at, there in enumerate(around[hex], hex * 6):
             stack = strengths.get(there)
             if stack is not None and stack[0] != mine:
-                against += stack[1]
+                force = stack[1]
+                if self.bound(s, there):
+                    bound = True
+                    force /= sum(1 for to in around[there] if to in strengths and strengths[to][0] == mine)
+                against += force
                 if big[at]:
-                    wet += stack[1]
-                bound = bound or self.bound(s, there)
+                    wet += force
         if not against:
             return 0.0
         for mass in self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side):
@@ -85,7 +91,7 @@ class Attacks:
         low = int(max(0.0, min(column, 11.0)))
         part = max(0.0, min(column - low, 1.0))
         net = between(self.hits, low, part) - between(self.tolls, low, part)
-        gain = min(worth, LEVEL * net) if net > 0 else (1.0 if bound else 0.4) * LEVEL * net
+        gain = min(worth, LEVEL * net) if net > 0 else (DUTY if bound else 0.4) * LEVEL * net
         if hex in self.game.ground.town:
             gain += 0.4 * TOWN * between(self.drives, low, part)
         return gain
