@@ -12,7 +12,7 @@ from bridgehead.games.budziszyn1945.combat import Combat
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET, Mission
 from bridgehead.games.budziszyn1945.marching import MoveUnit
 from bridgehead.games.budziszyn1945.movement import starting_mp
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.movement_phase import MovementPhase, open_moves
 from bridgehead.games.budziszyn1945.odds import Odds, odds
 from tests.support import ask, bare, stand
 
@@ -77,7 +77,10 @@ def attack(s: Any, side: Side) -> Any:
 
 
 def move(s: Any, side: Side) -> Any:
-    return ask(s, MovementPhase(side))
+    """The moves of a side, as its Movement Phase begins."""
+    s.flow = ()
+    open_moves(s, side)
+    return ask(s, *s.flow)
 
 
 def moving(s: Any, unit: str, *, strategic: bool = False) -> Any:

@@ -48,6 +48,7 @@ from tests.games.budziszyn1945.field import (
     finish,
     fly,
     fortify,
+    move,
     moving,
     open_ground,
     places,
@@ -525,7 +526,7 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     stand(s, around[4], "us_69_271")
     s.set(turn=1)
     assert duties.why_not_attack(s, s.units["de_545_a"]) == duties.GERMANS_REST
-    ask(s, phases.MovementPhase(ALLIED))
+    move(s, ALLIED)
     assert why_not(s, Pick(UnitId("de_545_a"))) == phases.GERMANS_WAIT
     stand(s, around[2], "de_art_v")
     assert may_fire(s, s.units["de_art_v"], supporting=True)
@@ -538,6 +539,9 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     attack(s, ALLIED)
     do(s, Attack(Hex(around[1])), Pick(UnitId("us_69_272")))
     assert Support(UnitId("de_art_v")) in options(s)
-    ask(s, phases.MovementPhase(ALLIED))
-    do(s, Pick(UnitId("de_545_a")), Done())
+    move(s, ALLIED)
+    assert Pick(UnitId("us_69_271")) in options(s)
+    assert why_not(s, Pick(UnitId("de_545_a"))) == phases.AMERICANS_FIRST
+    do(s, Done())
     assert why_not(s, Pick(UnitId("us_69_271"))) == phases.AMERICANS_FIRST
+    do(s, Pick(UnitId("de_545_a")), Done())

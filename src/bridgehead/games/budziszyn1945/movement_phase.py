@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick
 from bridgehead.core.flow import Decision, Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, replace
+from bridgehead.core.values import Hex, Side, replace
+from bridgehead.games.budziszyn1945.data import ALLIED
 from bridgehead.games.budziszyn1945.entering import EnterMap
 from bridgehead.games.budziszyn1945.ground import MP
 from bridgehead.games.budziszyn1945.marching import DONE, MUST_DISPERSE, MoveUnit
@@ -32,16 +34,6 @@ FOUGHT_ALREADY = No("12.1.2", "the unit fought, supported or fired in this turn'
 FIRED_BARRAGE = No("6.5.5", "artillery that fired a barrage does not move in the same turn")
 BUILDING = No("14.3.4", "the headquarters is building a bridge")
 NO_MPS = No("3.1.13d", "the unit has no movement points")
-
-
-@rule("T.10", "T.11")
-def why_not_nation(s: State, unit: Unit, *, germans_moved: bool) -> No | None:
-    """Two Stars with two players: Americans move first, Germans not at all on the first day."""
-    if s.scenario != "two_stars" or unit.side != "allied":
-        return None
-    if american(s, unit):
-        return AMERICANS_FIRST if germans_moved else None
-    return GERMANS_WAIT if s.turn == 1 else None
 
 
 @rule("12.1.2", "12.2.1", "12.2.3", "6.5.5", "14.3.4", "3.1.13d", "15.2.1", "2.1.2")
@@ -70,9 +62,9 @@ class MovementPhase(Decision, frozen=True):
 
     words = "move a unit, or end the phase"
     under = "3.1.3"
+    nation: ClassVar[str] = ""
+    """Whose moves these are, where a side does not move as one."""
     strategic: bool = False
-    germans: bool = False
-    """A German unit has moved: no American may any more (T.11)."""
 
     def options(self, s: State) -> list[Action]:
         found: list[Action] = list(self.movers(s))
@@ -85,8 +77,6 @@ class MovementPhase(Decision, frozen=True):
         picks = s.game.picks
         side, strategic = self.side, self.strategic
         rooted = s.game.rooted
-        # Who waits for whom is asked only where somebody has to wait (T.10, T.11).
-        wait = s.scenario == "two_stars" and side == "allied" and (s.turn == 1 or self.germans)
         for unit in [unit for unit in s.units.values() if unit.side == side and not unit.done & HELD]:
             if not unit.hex:
                 if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
@@ -96,12 +86,15 @@ class MovementPhase(Decision, frozen=True):
                     continue
             elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
                 continue
-            if wait and self.nation(s, unit) is not None:
+            if self.nation and self.why_not_nation(s, unit) is not None:
                 continue
             yield picks[unit.id]
 
-    def nation(self, s: State, unit: Unit) -> No | None:
-        return why_not_nation(s, unit, germans_moved=self.germans)
+    @rule("T.10", "T.11")
+    def why_not_nation(self, s: State, unit: Unit) -> No | None:
+        if not self.nation or american(s, unit) == (self.nation == "american"):
+            return None
+        return GERMANS_WAIT if s.turn == 1 else AMERICANS_FIRST
 
     @rule("3.2.1a", "3.2.1b", "3.2.1c")
     def must_disperse(self, s: State) -> list[Unit]:
@@ -114,7 +107,7 @@ class MovementPhase(Decision, frozen=True):
             for hex in overstacked(s, self.side)
             for unit in s.units_in(hex)
             if why_not_pick(s, unit, strategic=self.strategic) is None
-            and self.nation(s, unit) is None
+            and self.why_not_nation(s, unit) is None
             and can_move_away(s, unit, strategic=self.strategic)
         ]
 
@@ -123,8 +116,6 @@ class MovementPhase(Decision, frozen=True):
             s.leave()
             return
         unit: Unit = s.units[action.unit]
-        if unit.side == "allied" and not american(s, unit) and not self.germans:
-            s.become(replace(self, germans=True))
         s.did(unit.id, HELD)
         if unit.hex:
             start = starting_mp(s, unit, strategic=self.strategic, forced=False)
@@ -142,12 +133,16 @@ class MovementPhase(Decision, frozen=True):
             return None
         if not unit.hex:
             return ONE_A_DAY if unit.box == AMERICANS else None
-        return self.nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+        return self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
 
     @rule("2.1.4a")
     def over(self, s: State) -> bool:
-        """A strategic phase with nobody to move passes by itself."""
-        return self.strategic and next(self.movers(s), None) is None and not self.must_disperse(s)
+        """A strategic phase with nobody to move passes by itself, and so do the moves of one nation."""
+        return (
+            bool(self.strategic or self.nation)
+            and next(self.movers(s), None) is None
+            and not self.must_disperse(s)
+        )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [
@@ -162,6 +157,30 @@ class MovementPhase(Decision, frozen=True):
             if unit.side == self.side and not unit.hex and unit.box and may_enter(s, unit, strategic=False)
         ]
         return (*duties, *waiting)
+
+
+@rule("T.10", "T.11")
+class AmericanMoves(MovementPhase, frozen=True):
+    """Two Stars with two players: the Americans move first, and alone on the first day."""
+
+    words = "move an American unit, or end the American moves"
+    nation = "american"
+
+
+@rule("T.11")
+class GermanMoves(MovementPhase, frozen=True):
+    words = "move a German unit, or end the phase"
+    nation = "german"
+
+
+def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
+    """The moves of a side; those entered last are made first."""
+    if s.scenario != "two_stars" or side != ALLIED:
+        s.enter(MovementPhase(side, strategic))
+        return
+    if s.turn > 1:
+        s.enter(GermanMoves(side, strategic))
+    s.enter(AmericanMoves(side, strategic))
 
 
 def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:

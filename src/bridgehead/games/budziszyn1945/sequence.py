@@ -19,7 +19,7 @@ from bridgehead.games.budziszyn1945.engineering import (
 )
 from bridgehead.games.budziszyn1945.events import DayBegan, PhaseOpened
 from bridgehead.games.budziszyn1945.losses import recover
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.movement_phase import open_moves
 from bridgehead.games.budziszyn1945.reinforcements import announce_arrivals, note_crossings
 from bridgehead.games.budziszyn1945.state import (
     ACTED,
@@ -102,7 +102,7 @@ class PlayerTurn(Procedure, frozen=True):
         s.set(entering={})
         finish_bridges(s, self.side)
         announce_arrivals(s, self.side)
-        s.enter(MovementPhase(self.side))
+        open_moves(s, self.side)
 
     def after_movement(self, s: State) -> None:
         forget(s, RETREATED | BARRAGED, self.side)
@@ -131,7 +131,7 @@ class PlayerTurn(Procedure, frozen=True):
         for unit in list(s.units.values()):
             if unit.side == self.side and unit.done & HELD and (not unit.hex or unit.done & MARKED):
                 s.mark(unit.id, done=unit.done & ~HELD)
-        s.enter(MovementPhase(self.side, strategic=True))
+        open_moves(s, self.side, strategic=True)
 
     def supply(self, s: State) -> None:
         open_phase(s, self.side, "supply")
