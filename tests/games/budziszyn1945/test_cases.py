@@ -948,13 +948,14 @@ def test_c39_joint_attack() -> None:
     s = field("two_stars")
     clear, around = open_ground(s)
     stand(s, clear, "su_254")
-    stand(s, around[0], "us_69_271", "us_69_272")
+    americans = ("us_69_271", "us_69_272", "us_atbr")
+    stand(s, around[0], *americans)
     stand(s, around[1], "de_1hg_panc")
-    both = battle(ALLIED, clear, "us_69_271", "us_69_272", "de_1hg_panc")
+    both = battle(ALLIED, clear, *americans, "de_1hg_panc")
     found = reckon(s, both)
     assert (found.attack, found.defence, COLUMNS[found.first]) == (16, 4, "4:1")
     assert column(s, both) == "1:1"
-    assert column(s, battle(ALLIED, clear, "us_69_271", "us_69_272")) == "3:1"
+    assert column(s, battle(ALLIED, clear, *americans)) == "3:1"
 
 
 @pytest.mark.rule("T.27", "T.28", "8.1.5")
