@@ -164,12 +164,14 @@ class AmericanMoves(MovementPhase, frozen=True):
     """Two Stars with two players: the Americans move first, and alone on the first day."""
 
     words = "move an American unit, or end the American moves"
+    under = "T.11"
     nation = "american"
 
 
 @rule("T.11")
 class GermanMoves(MovementPhase, frozen=True):
     words = "move a German unit, or end the phase"
+    under = "T.11"
     nation = "german"
 
 
