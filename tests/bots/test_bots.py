@@ -207,6 +207,25 @@ def test_the_judge_of_budziszyn_counts_bohemia_only_where_supply_comes() -> None
     assert supplied - judge.points.points(s)[0] == roads + 20.0
 
 
+def test_the_judge_of_budziszyn_divides_a_bound_stack_among_its_enemies() -> None:
+    s = bare("budziszyn1945", "nysa")
+    s.forts.clear()
+    s.set(turn=2, phase="movement", phasing="soviet")
+    target, between, other = 4010, 4110, 4210
+    stand(s, target, "de_545_a")
+    stand(s, between, "su_254")
+    judge = BudziszynJudge(s.game)
+
+    def blow() -> float:
+        strengths = {hex: judge.strength(s, hex, "soviet") for hex in s.stacks}
+        judge.outlooks.known.clear()
+        return judge.blow(s, target, strengths)
+
+    alone = blow()
+    stand(s, other, "de_545_b")
+    assert blow() < alone
+
+
 def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_up: list[dict[str, float]] = []
 
