@@ -170,6 +170,8 @@ class AmericanMoves(MovementPhase, frozen=True):
 
 @rule("T.11")
 class GermanMoves(MovementPhase, frozen=True):
+    """And the Germans when all Americans have moved."""
+
     words = "move a German unit, or end the phase"
     under = "T.11"
     nation = "german"
