@@ -10,6 +10,7 @@ from bridgehead.bots.course import Course
 from bridgehead.bots.judge import DECIDED, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
+from bridgehead.bots.judges.budziszyn1945.points import EDGE, SOON
 from bridgehead.bots.officer import RECRUIT, recruit, veteran
 from bridgehead.bots.operations import Care, Lookout, spaced
 from bridgehead.bots.seat import Seat
@@ -205,6 +206,27 @@ def test_the_judge_of_budziszyn_counts_bohemia_only_where_supply_comes() -> None
     s.set(control=bytes(2 for _ in s.control))
     roads = 10.0 * len(s.game.board.marks["south_roads"])
     assert supplied - judge.points.points(s)[0] == roads + 20.0
+
+
+def test_the_judge_of_budziszyn_gives_a_town_to_the_nation_that_stands_in_it() -> None:
+    s = bare("budziszyn1945", "two_stars_three")
+    judge = BudziszynJudge(s.game)
+    town = next(hex for hex in sorted(s.game.ground.town) if s.control[hex] == 1)
+    edge = s.game.board.marks["south_edge"]
+
+    def points() -> tuple[float, float, float]:
+        return judge.points.points(s)
+
+    soviet, us, german = points()
+    stand(s, town, "de_545_a")
+    assert points() == pytest.approx((soviet, us, german + 2 * SOON))
+    s.eliminate(UnitId("de_545_a"))
+    stand(s, town, "us_69_271")
+    assert points()[1] > us
+    assert points()[2] == german
+    s.eliminate(UnitId("us_69_271"))
+    stand(s, edge[0], "su_254")
+    assert german - points()[2] == pytest.approx(20 * (1 - EDGE))
 
 
 def test_the_judge_of_budziszyn_divides_a_bound_stack_among_its_enemies() -> None:

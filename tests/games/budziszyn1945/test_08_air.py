@@ -145,7 +145,7 @@ def test_support() -> None:
     fly(s, SOVIET, air.OFFENSIVE, clear, 6)
     fight = battle(SOVIET, clear, "su_254")
     assert attack_strength(s, fight) == 4 + 6
-    assert defence_strength(s, fight) == 4 + 7
+    assert defence_strength(s, fight) == 3 + 7
 
 
 @pytest.mark.rule("8.2.6", "8.2.7", "8.2.7a", "AA.1", "6.4.8")

@@ -948,7 +948,7 @@ def test_c39_joint_attack() -> None:
     s = field("two_stars")
     clear, around = open_ground(s)
     stand(s, clear, "su_254")
-    americans = ("us_69_271", "us_69_272", "us_atbr")
+    americans = ("us_69_271", "us_69_272", "us_3arm_ccr")
     stand(s, around[0], *americans)
     stand(s, around[1], "de_1hg_panc")
     both = battle(ALLIED, clear, *americans, "de_1hg_panc")

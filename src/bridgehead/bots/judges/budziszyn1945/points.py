@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Outlooks
 from bridgehead.core.values import Side
@@ -18,6 +19,10 @@ BERLIN = 600.0
 """Nysa: a town, and all the armor that is wanted at Berlin."""
 POINT = 4.0
 """Two Stars: a victory point."""
+SOON = 0.7
+"""What part of a town's points a town about to fall brings."""
+EDGE = 0.8
+"""What part of the points for a free south edge every Soviet hex there leaves."""
 MOST_KEPT = 100
 """States of control kept at hand."""
 
@@ -31,10 +36,13 @@ class Held(msgspec.Struct, frozen=True):
     roads: list[int]
     """Roads the Soviets hold."""
     other_roads: list[int]
-    retaken: float
-    """Points for Dresden and for towns the Germans took."""
-    free: bool
-    """The south edge is free of the Soviets."""
+    first: list[int]
+    """Towns the Soviets hold and held at the start: points for the Germans who take them."""
+    retaken: list[int]
+    """Towns the Germans took."""
+    dresden: float
+    edge: NDArray[np.bool_]
+    """By hex of the south edge: is it Soviet?"""
 
 
 class Points:
@@ -68,9 +76,10 @@ class Points:
         return float(worth if side == SOVIET else -worth)
 
     def in_two_stars(self, s: Any, side: Side) -> float:
-        """Victory points as they would be counted, ours less the enemy's."""
+        """Victory points as they would be counted, ours less the enemy's. The Soviets of three players have
+        two enemies and weigh them alike; the others have one more rival than enemies."""
         soviet, us, german = self.points(s)
-        if s.scenario == "two_stars":
+        if s.scenario == "two_stars" or side == SOVIET:
             lead = soviet - (us + german) / 2
             return POINT * (lead if side == SOVIET else -lead)
         mine = {SOVIET: soviet, ALLIED: us, GERMAN: german}
@@ -91,11 +100,10 @@ class Points:
         soviet += 50 if not column else max(0, number.west_column - column)
         us = 2.0 * get("killed_by_american", 0) + get("poles_killed_by_american", 0)
         us += max(0, column - number.american_column)
-        us += len(held.american) - 0.7 * falling(s, held.american, RED)
-        us += 0.7 * falling(s, held.soviet, WEST)
-        german = 2.0 * get("killed_by_german", 0) + held.retaken
-        if held.free and not solid[self.goals.edge].any():
-            german += 20.0
+        us += len(held.american) + SOON * (taking(s, held.soviet, ALLIED) - falling(s, held.american, RED))
+        german = 2.0 * (get("killed_by_german", 0) + len(held.retaken)) + held.dresden
+        german += 2.0 * SOON * (taking(s, held.first, GERMAN) - falling(s, held.retaken, RED))
+        german += 20.0 * EDGE ** int(np.count_nonzero(held.edge | (solid[self.goals.edge] != 0)))
         return soviet, us, german
 
     def farthest(self, s: Any) -> int:
@@ -117,25 +125,41 @@ class Points:
         goals, control = self.goals, np.frombuffer(s.control, np.uint8)
         first = np.frombuffer(starting_control(s), np.uint8)[goals.towns]
         towns, roads = control[goals.towns], control[goals.roads]
-        retaken = (first == 1) & (towns == 2)
         return Held(
             soviet=goals.towns[towns == 1].tolist(),
             german=goals.towns[towns == 2].tolist(),
             american=goals.towns[towns == 3].tolist(),
             roads=goals.roads[roads == 1].tolist(),
             other_roads=goals.roads[roads != 1].tolist(),
-            retaken=2.0 * float((control[goals.dresden] == 2).sum()) + 2.0 * float(retaken.sum()),
-            free=not (control[goals.edge] == 1).any(),
+            first=goals.towns[(first == 1) & (towns == 1)].tolist(),
+            retaken=goals.towns[(first == 1) & (towns == 2)].tolist(),
+            dresden=2.0 * float((control[goals.dresden] == 2).sum()),
+            edge=control[goals.edge] == 1,
         )
 
 
+def taking(s: Any, hexes: list[int], side: Side) -> int:
+    """How many of some Soviet hexes Germans or Americans take: those their own units stand in, and those
+    which only zones of control reach go to the Germans in their own turn, to the Americans otherwise."""
+    americans, solid, german = s.ledger["americans"], s.ledger[SOLID[WEST]], side == GERMAN
+    return sum(
+        1
+        for hex in fallen(s, hexes, WEST)
+        if (not americans[hex] if solid[hex] else s.phasing == GERMAN) == german
+    )
+
+
 def falling(s: Any, hexes: list[int], mine: int) -> int:
-    """How many of some hexes a camp takes next if nothing changes; guns and staffs take none."""
+    return len(fallen(s, hexes, mine))
+
+
+def fallen(s: Any, hexes: list[int], mine: int) -> list[int]:
+    """Which of some hexes a camp takes next if nothing changes; guns and staffs take none."""
     ledger, foe = s.ledger, 1 - mine
     fights, reaches = ledger[SOLID[mine]], ledger[ZOC[mine]]
     they_fight, they_reach, they_serve = ledger[SOLID[foe]], ledger[ZOC[foe]], ledger[SOFT[foe]]
-    found = 0
-    for hex in hexes:
-        if fights[hex] or (reaches[hex] and not (they_reach[hex] or they_fight[hex] or they_serve[hex])):
-            found += 1
-    return found
+    return [
+        hex
+        for hex in hexes
+        if fights[hex] or (reaches[hex] and not (they_reach[hex] or they_fight[hex] or they_serve[hex]))
+    ]
