@@ -61,6 +61,26 @@ export function chapters(lines: readonly LogLine[]): { title: string; lines: Log
   return found.filter((chapter) => chapter.lines.length || chapter.title);
 }
 
+/** A row of the log: a line, and how often it was said in a row. */
+export interface Row {
+  line: LogLine;
+  /** The place of the line among all. */
+  at: number;
+  times: number;
+}
+
+/** Lines that say the same one after another, of nobody by name and without dice, are one row: what fog leaves of a march. */
+export function rowsOf(lines: readonly LogLine[]): Row[] {
+  const rows: Row[] = [];
+  lines.forEach((line, at) => {
+    const last = rows.at(-1);
+    const plain = !line.units.length && !line.why && !diceOf(line).length;
+    if (plain && last?.line.words === line.words) last.times += 1;
+    else rows.push({ line, at, times: 1 });
+  });
+  return rows;
+}
+
 export function isHeading(line: LogLine): boolean {
   return line.event === "TurnBegan" || line.event === "PhaseBegan";
 }
