@@ -41,6 +41,18 @@ def test_a_record_replays_to_the_same_position(name: str, scenario: str) -> None
     contract.check_match(match)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_log_is_divided_into_turns_and_phases(name: str) -> None:
+    game = load_game(name)
+    match = Match(game, next(iter(game.scenarios)), 3)
+    doubter = Doubter(game, 3, every=0)
+    told: set[str] = set()
+    while match.now.flow and not {"turn", "phase"} <= told:
+        match.play(doubter.choose(match.now))
+        told.update(each.event.heading for each in match.now.log)
+    assert {"turn", "phase"} <= told
+
+
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_undo_never_crosses_chance_revelation_or_the_other_side(name: str, scenario: str) -> None:
     match = Match(game_of(name), scenario, 11)

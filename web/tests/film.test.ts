@@ -3,7 +3,7 @@ import { chapters, diceOf, pathOf, rowsOf, shotsOf } from "../src/lib/film";
 import type { LogLine } from "../src/wire/types";
 
 function line(event: string, fields: Record<string, unknown>, hexes: number[] = []): LogLine {
-  return { clock: 1, words: `${event}.`, rule: "1", event, fields, hexes, units: [], why: 0 };
+  return { clock: 1, words: `${event}.`, rule: "1", event, heading: "", fields, hexes, units: [], why: 0 };
 }
 
 test("dice are found by the name of their field", () => {
@@ -27,7 +27,7 @@ test("a film twice as fast takes half the time", () => {
 });
 
 test("a summary is cut into turns and phases", () => {
-  const parts = chapters([line("Moved", {}), line("TurnBegan", {}), line("PhaseBegan", {}), line("Moved", {}), line("Moved", {})]);
+  const parts = chapters([line("Moved", {}), { ...line("TurnBegan", {}), heading: "turn" }, { ...line("PhaseBegan", {}), heading: "phase" }, line("Moved", {}), line("Moved", {})]);
   expect(parts.map((part) => [part.title, part.lines.length])).toEqual([
     ["", 1],
     ["TurnBegan.", 0],

@@ -1,5 +1,7 @@
 """What happened, told as values. Words are made from them by words.py, never by rules."""
 
+from typing import ClassVar, Literal
+
 import msgspec
 
 from bridgehead.core.values import Hex, Side, UnitId, Value
@@ -7,6 +9,9 @@ from bridgehead.core.values import Hex, Side, UnitId, Value
 
 class Event(Value, frozen=True):
     """A fact of the record."""
+
+    heading: ClassVar[Literal["", "turn", "phase"]] = ""
+    """What it opens: the log and the replay are divided by it."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -38,12 +43,14 @@ class Rolled(Event, frozen=True):
 
 class PhaseBegan(Event, frozen=True):
     words = "{side}: {phase}."
+    heading = "phase"
     side: Side
     phase: str
 
 
 class TurnBegan(Event, frozen=True):
     words = "Turn {turn}."
+    heading = "turn"
     turn: int
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from bridgehead.core.actions import Action
-from bridgehead.core.events import Event, PhaseBegan, Told
+from bridgehead.core.events import Event, Told
 from bridgehead.core.play import decision, options, view
 from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.state import Result, State
@@ -132,7 +132,7 @@ class SideLog:
             why = line.operations[clock - 1] if clock else 0
             for told in self.heard(line, clock):
                 self.lines.append(log_line(self.game, clock, told, why))
-                if isinstance(told.event, PhaseBegan):
+                if told.event.heading == "phase":
                     self._phases.append((clock, say(self.game, told.event).rstrip(".")))
 
     def heard(self, line: Line, clock: int) -> list[Told]:
@@ -168,6 +168,7 @@ def log_line(game: AnyGame, clock: int, told: Told, why: int = 0) -> LogLine:
         words=say(game, event),
         rule=told.rule,
         event=kind,
+        heading=event.heading,
         fields=fields,
         hexes=hexes_in(event),
         units=units_in(game, event),

@@ -433,6 +433,8 @@ class LogLine(Struct):
     rule: str
     event: str
     """The kind of event: `Moved`, `Rolled`, ..."""
+    heading: Literal["", "turn", "phase"]
+    """What begins with it, if anything."""
     fields: dict[str, Any]
     """What the event holds: ids, hexes, dice; for animation."""
     hexes: list[int]

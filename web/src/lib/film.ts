@@ -54,9 +54,8 @@ export function pathOf(line: LogLine): number[] {
 export function chapters(lines: readonly LogLine[]): { title: string; lines: LogLine[] }[] {
   const found: { title: string; lines: LogLine[] }[] = [];
   for (const line of lines) {
-    if (line.event === "TurnBegan" || line.event === "PhaseBegan" || !found.length)
-      found.push({ title: isHeading(line) ? line.words : "", lines: [] });
-    if (!isHeading(line)) found.at(-1)!.lines.push(line);
+    if (line.heading || !found.length) found.push({ title: line.heading ? line.words : "", lines: [] });
+    if (!line.heading) found.at(-1)!.lines.push(line);
   }
   return found.filter((chapter) => chapter.lines.length || chapter.title);
 }
@@ -79,8 +78,4 @@ export function rowsOf(lines: readonly LogLine[]): Row[] {
     else rows.push({ line, at, times: 1 });
   });
   return rows;
-}
-
-export function isHeading(line: LogLine): boolean {
-  return line.event === "TurnBegan" || line.event === "PhaseBegan";
 }

@@ -336,6 +336,8 @@ export interface components {
             clock: number;
             event: string;
             fields: Record<string, unknown>;
+            /** @enum {unknown} */
+            heading: "" | "phase" | "turn";
             hexes: number[];
             rule: string;
             units: string[];

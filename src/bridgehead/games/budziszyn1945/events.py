@@ -6,12 +6,14 @@ from bridgehead.core.values import Hex, Side, UnitId
 
 class DayBegan(Event, frozen=True):
     words = "Day {turn}: {day}."
+    heading = "turn"
     turn: int
     day: str
 
 
 class PhaseOpened(Event, frozen=True):
     words = "{side}: {phase} phase."
+    heading = "phase"
     side: Side
     phase: str
 

@@ -58,6 +58,7 @@ class ChitsShown(Event, frozen=True):
 
 class ChitDrawn(Event, frozen=True):
     words = "{side} chit drawn: {chit}."
+    heading = "phase"
     side: Side
     chit: ChitId
 

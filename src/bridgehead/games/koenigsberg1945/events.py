@@ -128,6 +128,7 @@ class Overrun(Event, frozen=True):
 
 class ChitDrawn(Event, frozen=True):
     words = "{chit} is drawn."
+    heading = "phase"
     chit: ChitId
 
 
@@ -309,6 +310,7 @@ class HipperArrives(Event, frozen=True):
 
 class TurnOpened(Event, frozen=True):
     words = "Turn {turn}, {dates}."
+    heading = "turn"
     turn: int
     dates: str
 

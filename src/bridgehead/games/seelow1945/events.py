@@ -18,6 +18,7 @@ class Placed(Event, frozen=True):
 
 class TurnOfDay(Event, frozen=True):
     words = "Game-Turn {turn}: {label}, {clock}."
+    heading = "turn"
     turn: int
     label: str
     clock: str
