@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from bridgehead.core.events import PhaseBegan, Told, TurnBegan
+from bridgehead.core.play import setup
 from bridgehead.core.secrecy import hidden_from
-from bridgehead.games import GAMES
+from bridgehead.core.values import Side
+from bridgehead.games import GAMES, load_game
 from bridgehead.server.app import make_app
+from bridgehead.server.line import Line
+from bridgehead.server.telling import SideLog
 from tests.server.support import Json, Player, seat
 
 ACTIONS = 60
@@ -82,3 +87,15 @@ def names_in(message: Json, hidden: Any) -> list[str]:
     """The hidden units a message names."""
     text = json.dumps(message)
     return [unit for unit in hidden if f'"{unit}"' in text]
+
+
+def test_a_phase_is_over_when_the_next_turn_begins() -> None:
+    game = load_game("breslau1945")
+    opened = [Told(TurnBegan(1), "1"), Told(PhaseBegan(Side("german"), "supply"), "1")]
+    for told, phase in ((opened, True), ([*opened, Told(TurnBegan(2), "1")], False)):
+        start = setup(game, "historical", 1)
+        start.log = told
+        log = SideLog(game, None)
+        log.follow(Line(start))
+        assert bool(log.phase) is phase
+        assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

@@ -109,7 +109,7 @@ class SideLog:
 
     @property
     def phase(self) -> str:
-        """The last phase that was told of."""
+        """The last phase that was told of; none at the beginning of a turn."""
         return self._phases[-1][1] if self._phases else ""
 
     def phase_at(self, clock: int) -> str:
@@ -132,8 +132,9 @@ class SideLog:
             why = line.operations[clock - 1] if clock else 0
             for told in self.heard(line, clock):
                 self.lines.append(log_line(self.game, clock, told, why))
-                if told.event.heading == "phase":
-                    self._phases.append((clock, say(self.game, told.event).rstrip(".")))
+                if told.event.heading:
+                    words = say(self.game, told.event).rstrip(".") if told.event.heading == "phase" else ""
+                    self._phases.append((clock, words))
 
     def heard(self, line: Line, clock: int) -> list[Told]:
         """The events of an action as the side hears of them (core.secrecy, with its views remembered)."""
