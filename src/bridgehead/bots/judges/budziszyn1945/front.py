@@ -16,7 +16,8 @@ from bridgehead.games.budziszyn1945.state import camp
 JOINING = 0.35
 """How much of the strength about an attacked hex is expected to join."""
 DUTY = 1.7
-"""How much more than by the table a losing fight costs those bound to it: they stand there weakened after."""
+"""How much more than by the table a losing fight costs those bound to it in Two Stars: they stand there
+weakened after, between two enemies. In Nysa, where only an attack wins, it makes everybody timid."""
 WET, FORT = 3, 2
 """Columns lost by an attack across a big river, and on a fort."""
 
@@ -91,7 +92,8 @@ class Attacks:
         low = int(max(0.0, min(column, 11.0)))
         part = max(0.0, min(column - low, 1.0))
         net = between(self.hits, low, part) - between(self.tolls, low, part)
-        gain = min(worth, LEVEL * net) if net > 0 else (DUTY if bound else 0.4) * LEVEL * net
+        duty = 1.0 if s.scenario == "nysa" else DUTY
+        gain = min(worth, LEVEL * net) if net > 0 else (duty if bound else 0.4) * LEVEL * net
         if hex in self.game.ground.town:
             gain += 0.4 * TOWN * between(self.drives, low, part)
         return gain
