@@ -248,6 +248,17 @@ def test_the_judge_of_budziszyn_divides_a_bound_stack_among_its_enemies() -> Non
     assert blow() < alone
 
 
+def test_the_judge_of_budziszyn_minds_duties_more_between_two_enemies() -> None:
+    def gain(scenario: str, bound: bool) -> float:
+        s = bare("budziszyn1945", scenario)
+        s.forts.clear()
+        return BudziszynJudge(s.game).attacks.gain(s, 4010, 3.0, 6.0, 10.0, bound=bound)
+
+    assert gain("nysa", True) < gain("nysa", False) < 0
+    assert gain("two_stars", False) == gain("nysa", False)
+    assert gain("two_stars", True) < gain("nysa", True)
+
+
 def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_up: list[dict[str, float]] = []
 
