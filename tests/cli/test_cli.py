@@ -117,6 +117,9 @@ def test_the_arena_pairs_bots() -> None:
     )
     assert found["pairings"][0]["games"] == 2
     assert set(found["ratings"]) == {"random", "recruit"}
+    assert set(found["side_ratings"]["recruit"]) == {"german", "soviet"}
+    told = said("arena", "seelow1945/kustrin", "random", "recruit", "--games", "2", "--workers", "1")
+    assert "Rating (Elo)" in told
 
 
 def test_one_plays_in_the_terminal(tmp_path: Path) -> None:

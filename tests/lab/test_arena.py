@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.lab.arena import Tally, arena, camps_of, pair, ratings
+from bridgehead.lab.arena import Pairing, Tally, arena, camps_of, pair, ratings, side_ratings
 from bridgehead.lab.league import BadBook, entered, read
 from bridgehead.lab.series import Clock, Played, Thought
 
@@ -39,6 +39,30 @@ def test_a_duel_goes_to_the_victory_then_to_the_margin() -> None:
     assert ratings(["good", "bad"], [found])["bad"] == pytest.approx(-88.7, abs=0.2)
 
 
+def pairing(first: str, second: str, duels_won: float, **by_side: float) -> Pairing:
+    games = 100 * len(by_side)
+    sure = (0.0, 1.0)
+    return Pairing(first, second, games, 0.5, sure, by_side, 100, duels_won, sure, 0.0, sure, {}, {})
+
+
+def test_a_bot_is_rated_with_each_side() -> None:
+    found = [
+        pairing("good", "bad", 0.9, red=0.75, blue=0.5),
+        pairing("best", "good", 0.9, red=0.75, blue=0.5),
+    ]
+    bots = ["bad", "good", "best"]
+    assert ratings(bots, found) == pytest.approx({"bad": 0, "good": 381.7, "best": 763.4}, abs=0.2)
+    by_side = side_ratings(bots, found)
+    assert by_side["bad"] == {"red": 0, "blue": 0}
+    assert by_side["good"] == pytest.approx({"red": 190.8, "blue": 0}, abs=0.2)
+    assert by_side["best"] == pytest.approx({"red": 190.8, "blue": 190.8}, abs=0.2)
+
+
+def test_a_third_of_the_games_of_three_camps_is_no_sign_of_strength() -> None:
+    found = side_ratings(["bad", "good"], [pairing("good", "bad", 0.5, red=1 / 3, blue=0.5, green=1.0)])
+    assert found["good"] == pytest.approx({"red": 0, "blue": 120.4, "green": 1040.0}, abs=0.2)
+
+
 def test_sides_of_one_camp_are_led_by_one_bot() -> None:
     assert camps_of(("seelow1945", "kustrin")) == {"german": ["german"], "soviet": ["soviet"]}
 
@@ -70,6 +94,7 @@ def test_the_book_keeps_the_last_of_each_pairing(tmp_path: Path) -> None:
     assert text.startswith("Before.")
     assert text.endswith("After.\n")
     assert text.count("| seelow1945/kustrin | random over recruit | 2 |") == 1
+    assert text.count("| seelow1945/kustrin | 0 | **+0** (german +0, soviet +0) |") == 1
     file.write_text('[{"game": 3}]', encoding="utf-8")
     with pytest.raises(BadBook, match=r"opponents\.json"):
         entered(file, found)

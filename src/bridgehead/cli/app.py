@@ -239,7 +239,11 @@ def arena(
             f"{each.seconds[each.first][0]:.2f} s",
         )
     out.print(table)
-    out.print(", ".join(f"{bot} {rating:+.0f}" for bot, rating in found["ratings"].items()))
+    rated = Table("Rating (Elo)", "with any", *camps)
+    for bot, rating in found["ratings"].items():
+        with_each = found["side_ratings"][bot]
+        rated.add_row(bot, f"{rating:+.0f}", *(f"{with_each[camp]:+.0f}" for camp in camps))
+    out.print(rated)
 
 
 @app.command()

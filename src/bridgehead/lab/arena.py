@@ -22,6 +22,9 @@ from bridgehead.games import load_game
 from bridgehead.lab.series import Played, Series, Thought, interval, play_series
 from bridgehead.lab.stats import mean_interval
 
+Player = tuple[str, str]
+"""A bot and the camp it has; without one, the bot with any."""
+
 
 class Pairing(msgspec.Struct, frozen=True):
     """What two bots made of each other, from the first one's side of the table."""
@@ -168,22 +171,69 @@ def arena(
         "seed": seed,
         "pairings": pairings,
         "ratings": ratings(bots, pairings),
+        "side_ratings": side_ratings(bots, pairings),
     }
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What one player made of others who played together against it."""
+
+    player: Player
+    others: tuple[Player, ...]
+    share: float
+    rivals: int = 1
+    """Camps that could have won instead: with two of them, one game in three is no sign of strength."""
 
 
 def ratings(bots: list[str], pairings: list[Pairing]) -> dict[str, float]:
     """Elo ratings that explain the duels best, the first bot at 0; a shut-out is half a duel short."""
-    strength = dict.fromkeys(bots, 0.0)
-    for _ in range(2000):
-        for bot in bots[1:]:
-            pull = 0.0
-            for each in pairings:
-                if bot not in (each.first, each.second):
-                    continue
-                other = each.second if bot == each.first else each.first
-                won = each.duels_won if bot == each.first else 1 - each.duels_won
-                edge = 0.5 / each.duels
-                expected = 1 / (1 + math.exp(strength[other] - strength[bot]))
-                pull += min(max(won, edge), 1 - edge) - expected
-            strength[bot] += 0.5 * pull
-    return {bot: round(value * 400 / math.log(10), 1) for bot, value in strength.items()}
+    duels = [
+        Contest((each.first, ""), ((each.second, ""),), short_of_all(each.duels_won, each.duels))
+        for each in pairings
+    ]
+    found = rated(bots[0], duels)
+    return {bot: found[bot, ""] for bot in bots}
+
+
+def side_ratings(bots: list[str], pairings: list[Pairing]) -> dict[str, dict[str, float]]:
+    """The same for every bot with every camp, from games won; the first bot is at 0 with all of them, so that
+    what a scenario gives a camp shows in the others' ratings."""
+    camps = list(pairings[0].by_side)
+    games = [
+        Contest(
+            (each.first, camp),
+            tuple((each.second, other) for other in camps if other != camp),
+            short_of_all(share, each.games // len(camps)),
+            len(camps) - 1,
+        )
+        for each in pairings
+        for camp, share in each.by_side.items()
+    ]
+    found = rated(bots[0], games)
+    return {bot: {camp: found[bot, camp] for camp in camps if (bot, camp) in found} for bot in bots}
+
+
+def short_of_all(share: float, games: int) -> float:
+    edge = 0.5 / max(games, 1)
+    return min(max(share, edge), 1 - edge)
+
+
+def rated(anchor: str, contests: list[Contest]) -> dict[Player, float]:
+    """The ratings that explain shares best, the anchor's being 0."""
+    players = list({player: None for each in contests for player in (each.player, *each.others)})
+    free = [player for player in players if player[0] != anchor]
+    terms = np.zeros((len(contests), len(free)))
+    for row, each in zip(terms, contests, strict=True):
+        for player, part in ((each.player, 1.0), *((other, -1 / len(each.others)) for other in each.others)):
+            if player in free:
+                row[free.index(player)] = part
+    shares = np.array([each.share for each in contests])
+    handicaps = np.log([each.rivals for each in contests])
+    strength = np.zeros(len(free))
+    for _ in range(100):  # Newton's steps, none too long
+        expected = 1 / (1 + np.exp(handicaps - terms @ strength))
+        slope = terms.T @ (terms * (expected * (1 - expected))[:, None]) + 1e-9 * np.eye(len(free))
+        strength += np.linalg.solve(slope, terms.T @ (shares - expected)).clip(-1, 1)
+    found = dict.fromkeys(players, 0.0)
+    found.update(zip(free, (strength * 400 / math.log(10)).round(1).tolist(), strict=True))
+    return found

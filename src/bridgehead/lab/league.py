@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.lab.arena import Pairing
+from bridgehead.bots import BOTS
+from bridgehead.lab.arena import Pairing, ratings, side_ratings
 
 BEGIN, END = "<!-- table -->", "<!-- end of table -->"
 
@@ -66,7 +67,9 @@ def write_table(page: Path, entries: list[Entry]) -> None:
     text = page.read_text(encoding="utf-8") if page.exists() else f"# Opponents\n\n{BEGIN}\n{END}\n"
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    page.write_text(f"{before}{BEGIN}\n{table(entries)}{END}{after}", encoding="utf-8")
+    page.write_text(
+        f"{before}{BEGIN}\n{table(entries)}\n{rating_table(entries)}{END}{after}", encoding="utf-8"
+    )
 
 
 def table(entries: list[Entry]) -> str:
@@ -93,3 +96,21 @@ def row(entry: Entry) -> str:
         f"{mean:.2f}, {longest:.1f}",
     )
     return f"| {' | '.join(cells)} |"
+
+
+def rating_table(entries: list[Entry]) -> str:
+    """What each bot is rated at in each scenario, and with each camp; the weakest is at 0."""
+    rows = [f"| Rating (Elo) | {' | '.join(BOTS)} |", "|---" * (len(BOTS) + 1) + "|"]
+    for where in dict.fromkeys((each.game, each.scenario) for each in entries):
+        pairings = [each.pairing for each in entries if (each.game, each.scenario) == where]
+        bots = [bot for bot in BOTS if any(bot in (each.first, each.second) for each in pairings)]
+        overall, with_each = ratings(bots, pairings), side_ratings(bots, pairings)
+        cells = [rating_cell(overall[bot], with_each[bot]) if bot in bots[1:] else "" for bot in BOTS]
+        cells[list(BOTS).index(bots[0])] = "0"
+        rows.append(f"| {'/'.join(where)} | {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"
+
+
+def rating_cell(overall: float, with_each: dict[str, float]) -> str:
+    camps = ", ".join(f"{camp} {rating:+.0f}" for camp, rating in with_each.items())
+    return f"**{overall:+.0f}** ({camps})"

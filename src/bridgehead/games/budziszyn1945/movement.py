@@ -253,7 +253,7 @@ def soft_alone(s: State, side: int) -> list[Hex]:
     found: list[Hex] | None = s.memo.get(key)
     if found is None:
         solid = s.ledger[SOLID[side]]
-        hexes = np.flatnonzero(np.frombuffer(s.ledger[SOFT[side]], np.uint8)).tolist()
+        hexes = np.flatnonzero(np.frombuffer(s.ledger[SOFT[side]], np.uint8) != 0).tolist()
         found = [Hex(hex) for hex in hexes if not solid[hex]]
         s.memo[key] = found
     return found

@@ -77,7 +77,9 @@ class MovementPhase(Decision, frozen=True):
         picks = s.game.picks
         side, strategic = self.side, self.strategic
         rooted = s.game.rooted
-        for unit in [unit for unit in s.units.values() if unit.side == side and not unit.done & HELD]:
+        for unit in s.units.values():
+            if unit.side != side or unit.done & HELD:
+                continue
             if not unit.hex:
                 if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
                     continue

@@ -109,7 +109,7 @@ class Points:
     def farthest(self, s: Any) -> int:
         """T.32e The easternmost column that Americans in supply have reached."""
         lit = self.outlooks.of(s, ALLIED).lit
-        found = np.flatnonzero(np.frombuffer(s.ledger["americans"], np.uint8)).tolist()
+        found = np.flatnonzero(np.frombuffer(s.ledger["americans"], np.uint8) != 0).tolist()
         return next((hex // 100 for hex in reversed(found) if lit[hex]), 0)
 
     def held(self, s: Any) -> Held:
