@@ -248,41 +248,35 @@ class Lookout:
     def assembled(self, s: State, base: int, depth: int) -> Line:
         """Units picked one by one, the mightiest first, and resolved where it promised most.
 
-        Where they cannot be resolved in that order, each unit is tried as the first of them, and where that
-        does not help, each with the further hexes it may be bound to attack.
+        Where they cannot be resolved in that order, each unit is tried as the first of them, with the fewest
+        further hexes that let it attack.
         """
         best = self.gathered(s, (), base, depth)
         if best is not NOTHING:
             return best
-        firsts = [action for action in options(s) if isinstance(action, Pick)]
-        for reached in (self.picked, self.spread):
-            for first in firsts:
-                chosen, then = reached(s, first)
-                if deciding(then) == self.side and not self.over(then, base):
-                    best = self.gathered(then, chosen, base, depth)
-                if best is not NOTHING or self.tired:
-                    return best
+        for first in [action for action in options(s) if isinstance(action, Pick)]:
+            chosen, then = self.spread(s, first)
+            if chosen:
+                best = self.gathered(then, chosen, base, depth)
+            if best is not NOTHING or self.tired:
+                break
         return best
 
-    def picked(self, s: State, *actions: Action) -> tuple[tuple[Action, ...], State]:
-        then = s.clone()
-        for action in actions:
-            push(then, action)
-        return actions, then
-
     def spread(self, s: State, first: Action) -> tuple[tuple[Action, ...], State]:
-        """A unit with the fewest further hexes that let it attack."""
-        tried = [self.picked(s, first)]
-        for chosen, then in tried:
+        """What lets a unit attack that may not do so alone; nothing, if nothing does."""
+        tried: list[tuple[Action, ...]] = [(first,)]
+        for chosen in tried:
+            then = s.clone()
+            for action in chosen:
+                push(then, action)
             if deciding(then) != self.side:
                 continue
             offered = options(then)
             if Commit() in offered:
                 return chosen, then
             last = hex_of(chosen[-1]) if len(chosen) > 1 else 0
-            further = [action for action in offered if hasattr(action, "hex") and hex_of(action) > last]
-            tried.extend(self.picked(s, *chosen, action) for action in further)
-        return tried[0]
+            tried.extend((*chosen, action) for action in offered if getattr(action, "hex", 0) > last)
+        return (), s
 
     def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
         """One way to put it together: so many of the mightiest, then whatever else may be added."""

@@ -178,11 +178,7 @@ class Duties(Decision, frozen=True):
     def open_duties(self, s: State) -> list[Hex | UnitId]:
         """5.1.4c What is still to be done and can be done."""
         return [
-            *(
-                hex
-                for hex in self.hexes
-                if self.hex_open(s, hex) and self.attackers_left(s, hex, frozenset())
-            ),
+            *(hex for hex in self.hexes if self.hex_open(s, hex) and hex in able_beside(s, self.side)),
             *(id for id in self.bound if self.unit_open(s, id) and self.targets_left(s, id, frozenset())),
         ]
 
@@ -207,9 +203,6 @@ class Duties(Decision, frozen=True):
             return False
         return in_enemy_zoc(s, unit.side, unit.hex) or bool(germans_beside(s, unit))
 
-    def attackers_left(self, s: State, hex: Hex, used: frozenset[UnitId]) -> bool:
-        return any(id not in used for id in able_beside(s, self.side).get(hex, ()))
-
     def targets_left(self, s: State, id: UnitId, used: frozenset[Hex]) -> bool:
         closed = {*self.hit, *self.shelled, *used}
         return any(hex not in closed for hex in enemy_hexes_beside(s, s.units[id]))
@@ -218,13 +211,10 @@ class Duties(Decision, frozen=True):
     def why_not_declare(self, s: State, battle: Battle) -> No | None:
         """A declaration may not make a duty impossible that could have been met."""
         used, hexes = frozenset(battle.attackers), frozenset(battle.targets)
+        able = able_beside(s, self.side)
         for hex in self.hexes:
-            if (
-                hex not in hexes
-                and self.attackers_left(s, hex, frozenset())
-                and not self.attackers_left(s, hex, used)
-                and self.hex_open(s, hex)
-            ):
+            others = able.get(hex)
+            if others and hex not in hexes and used.issuperset(others) and self.hex_open(s, hex):
                 return HEX_LEFT_ALONE
         force = {american(s, s.units[id]) for id in used}
         near = s.game.board.near
