@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from bridgehead import __version__
 from bridgehead.bots import BOTS
@@ -225,18 +225,17 @@ def arena(
         show_json(found)
         return
     camps = found["pairings"][0].by_side
-    table = Table("Bots", "Duels", "Won", "95 %", "Games won", *camps, "Margin", "Phase")
+    table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95 %", *camps, "Margin", "Phase, s")
     for each in found["pairings"]:
         low, high = each.duels_interval
         table.add_row(
             f"{each.first} over {each.second}",
             str(each.duels),
-            f"{each.duels_won:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            f"{each.points:.1%}",
-            *(f"{share:.1%}" for share in each.by_side.values()),
+            f"{each.duels_won:.0%}",
+            f"{low:.0%} to {high:.0%}",
+            *(f"{share:.0%}" for share in each.by_side.values()),
             f"{each.margin:+.1f}",
-            f"{each.seconds[each.first][0]:.2f} s",
+            f"{each.seconds[each.first][0]:.2f}",
         )
     out.print(table)
     rated = Table("Rating (Elo)", "with any", *camps)
