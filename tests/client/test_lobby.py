@@ -32,6 +32,23 @@ def test_a_game_is_begun_with_scenario_options_and_seats(
     page.get_by_text("Küstrin 1945").first.wait_for()
 
 
+def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.locator(f"[data-game={GAME}]").click()
+    form = page.get_by_test_id("new-game")
+    sides = form.locator("[data-side]")
+    assert sorted(sides.nth(at).input_value() for at in range(2)) == ["bot:veteran", "here"]
+    assert "two seconds a phase" in form.locator("[data-about=veteran]").inner_text()
+    form.locator("[data-side]:has(option[value='bot:veteran']:checked)").select_option("bot:recruit")
+    assert form.locator("[data-about=veteran]").count() == 0
+    page.reload()
+    page.locator(f"[data-game={GAME}]").click()
+    assert sorted(sides.nth(at).input_value() for at in range(2)) == ["bot:recruit", "here"]
+
+
 def test_a_person_elsewhere_gets_a_link(server: Server, new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto(server.address)

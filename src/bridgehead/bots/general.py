@@ -68,6 +68,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class General:
+    """The strongest in most games: tries whole plans against your answer; up to ten seconds a phase."""
+
     name = "general"
 
     def __init__(self, seed: int, means: int = MEANS) -> None:

@@ -186,8 +186,10 @@ class Officer:
 
 
 def recruit(seed: int) -> Officer:
+    """An easy opponent: takes the first step that gains something, and answers at once."""
     return Officer("recruit", RECRUIT, seed)
 
 
 def veteran(seed: int) -> Officer:
+    """A serious opponent: weighs exact odds, foresees danger and supply; up to two seconds a phase."""
     return Officer("veteran", VETERAN, seed)

@@ -6,6 +6,8 @@ from bridgehead.core.chance import MASK, advanced, mixed
 
 
 class RandomBot:
+    """No opponent at all: any legal move, to see how a game goes."""
+
     name = "random"
 
     def __init__(self, seed: int) -> None:

@@ -374,7 +374,7 @@ def play(
         bool, typer.Option("--terminal", help="Play right here instead of in the browser.")
     ] = False,
     side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays against you.")] = "random",
+    bot: Annotated[str, typer.Option(help="Who plays against you.")] = "veteran",
     aloud: Annotated[
         bool, typer.Option(help="The bot tells why it moves when asked; that may show its secrets.")
     ] = True,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import multiprocessing
 import os
-from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
@@ -43,16 +41,11 @@ def bot_infos() -> list[BotInfo]:
         BotInfo(
             name=name,
             title=name.replace("_", " ").capitalize(),
-            about=about(maker),
+            about=(maker.__doc__ or "").partition("\n")[0],
             explains=name not in QUICK,
         )
         for name, maker in BOTS.items()
     ]
-
-
-def about(maker: Callable[[int], Bot]) -> str:
-    said = maker.__doc__ or importlib.import_module(maker.__module__).__doc__ or ""
-    return said.partition("\n")[0]
 
 
 class Thinker:
