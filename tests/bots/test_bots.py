@@ -7,7 +7,7 @@ import pytest
 
 from bridgehead.bots import BOTS, general
 from bridgehead.bots.course import Course
-from bridgehead.bots.judge import DECIDED, Headcount, final_worth
+from bridgehead.bots.judge import DECIDED, MOST_KEPT, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
 from bridgehead.bots.judges.budziszyn1945.points import EDGE, SOON
@@ -285,3 +285,17 @@ def test_a_general_tries_no_plans_where_lots_decide_who_acts(monkeypatch: pytest
         side = deciding(s)
         assert side is not None
         push(s, generals[side].choose(Seat(s, side)))
+
+
+@pytest.mark.parametrize("name", ["budziszyn1945", "koenigsberg1945"])
+def test_judges_do_not_keep_all_they_ever_worked_out(name: str) -> None:
+    judge: Any = judge_of(load_game(name))
+    hex = next(iter(judge.game.board.hexes))
+    judge.afresh({})
+    kept = judge.pull({hex: 0.5})
+    for number in range(MOST_KEPT):
+        judge.pull({hex: 1.0 + number})
+    assert judge.pull({hex: 0.5}) is kept
+    judge.afresh({})
+    assert not judge.pulls
+    assert judge.pull({hex: 0.5}) == kept

@@ -59,6 +59,18 @@ class Judge(Protocol):
         ...
 
 
+MOST_KEPT = 200
+"""Results of one kind that a judge keeps at hand from one decision to the next."""
+
+
+def forget(*kept: dict[Any, Any]) -> None:
+    """Let go of what has become too much. Only between decisions: a sum made anew may differ in its last
+    digit from one that was carried on, and a move must not depend on what else was looked at."""
+    for each in kept:
+        if len(each) > MOST_KEPT:
+            each.clear()
+
+
 DECIDED = 10_000.0
 """The worth of a game won."""
 

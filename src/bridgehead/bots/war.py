@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.judge import Term, forget
 from bridgehead.core.values import Side, UnitId
 from bridgehead.hexes.paths import uniform
 
@@ -117,6 +117,7 @@ class War:
     def afresh(self, memory: dict[str, Any]) -> None:
         self.counts.clear()
         self.fronts.clear()
+        forget(self.pulls, self.draws)
 
     def camp(self, s: Any, side: Side) -> str:
         return self.facts.camp(s, side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.judge import Term, forget
 from bridgehead.bots.judges.breslau1945.count import Count
 from bridgehead.bots.judges.breslau1945.figures import Figures
 from bridgehead.bots.judges.breslau1945.fire import SUPPLY, Fire
@@ -58,6 +58,7 @@ class BreslauJudge:
     def afresh(self, memory: dict[str, Any]) -> None:
         self.count.base = None
         self.front.base = None
+        forget(self.goals.holds)
 
     def camp(self, s: Any, side: Side) -> str:
         return str(side)

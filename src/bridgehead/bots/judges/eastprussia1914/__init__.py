@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.judge import Term, forget
 from bridgehead.bots.judges.eastprussia1914.count import Count
 from bridgehead.bots.judges.eastprussia1914.figures import POINT, Figures
 from bridgehead.bots.judges.eastprussia1914.front import Front, strikes_now
@@ -61,6 +61,7 @@ class EastPrussiaJudge:
 
     def afresh(self, memory: dict[str, Any]) -> None:
         self.count.base = None
+        forget(self.towns.shelters)
 
     def camp(self, s: Any, side: Side) -> str:
         return str(side)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.judge import Term, forget
 from bridgehead.bots.judges.koenigsberg1945.assault import Assaults, Post, readiness
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
@@ -83,6 +83,7 @@ class KoenigsbergJudge(War):
         self.staffs.base = None
         self.plan = None
         self.striking = None
+        forget(self.manned, self.objectives.wanted)
 
     def troop(self, s: Any, unit: Any) -> Troop:
         return self.figures.of(unit)

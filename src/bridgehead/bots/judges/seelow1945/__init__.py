@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.judge import Term, forget
 from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
@@ -82,6 +82,7 @@ class SeelowJudge:
     def afresh(self, memory: dict[str, Any]) -> None:
         self.sums.clear()
         self.fronts.fronts.clear()
+        forget(self.maps, self.pulls)
 
     def camp(self, s: Any, side: Side) -> str:
         return str(side)
