@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Place
 from bridgehead.core.flow import settle
-from bridgehead.core.play import dice, options, push, view, why_not
+from bridgehead.core.play import determinize, dice, options, push, view, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945 import air
 from bridgehead.games.budziszyn1945.actions import Engage, Strike
@@ -57,9 +57,9 @@ def test_planning() -> None:
     assert s.missions == (Mission(ALLIED, air.AIR_ATTACK, Hex(4010), 12),)
     do(s, Choose(air.DEFENSIVE), Place(Hex(2010)), Choose("18"))
     assert not s.flow
+    ask(s, AirPlanning(SOVIET))
     assert [each["sp"] for each in view(s, ALLIED).facts["missions"]] == [12, 18]
     assert view(s, SOVIET).facts["missions"] == []
-    ask(s, AirPlanning(SOVIET))
     assert {each.choice for each in options(s) if isinstance(each, Choose)} == {air.OFFENSIVE, air.AIR_ATTACK}
     assert why_not(s, Choose(air.DEFENSIVE)) == air.NOT_SOVIET_WORK
     assert air_left(s, GERMAN) == 0
@@ -89,7 +89,7 @@ def test_least_strengths() -> None:
     assert options(s)[0] == Choose("4")
 
 
-@pytest.mark.rule("8.1.8a", "8.1.8b", "8.1.8c", "8.1.9", "8.1.6")
+@pytest.mark.rule("8.1.7", "8.1.8a", "8.1.8b", "8.1.8c", "8.1.9", "8.1.6")
 def test_air_combat() -> None:
     s = flying()
     stand(s, 4010, "su_254")
@@ -108,6 +108,9 @@ def test_air_combat() -> None:
         ask(s, AirPhase(side=ALLIED, at=2))
         assert options(s) == [Engage((Hex(4009), Hex(4010))), Engage((Hex(4011), Hex(4010)))]
         assert s.flow[-1].side == ALLIED
+        for side in (ALLIED, SOVIET):
+            assert [each["sp"] for each in view(s, side).facts["missions"]] == [1, 9, 9]
+            assert options(determinize(s, side, 5)) == options(s)
         do(s, Engage((Hex(4011), Hex(4010))))
     assert [mission.hex for mission in s.missions] == [4011, 4009]
     far = flying()

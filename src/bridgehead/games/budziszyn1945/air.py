@@ -233,6 +233,12 @@ class AirPhase(Procedure, frozen=True):
     sequence = (plan, show, fight, strike)
 
 
+@rule("8.1.7")
+def still_secret(s: State) -> bool:
+    """Missions are shown when all sides have planned theirs."""
+    return any(isinstance(frame, AirPlanning) for frame in s.flow)
+
+
 def same_hex(s: State) -> list[Hex]:
     over = [{mission.hex for mission in s.missions if camp(mission.side) == each} for each in (0, 1)]
     return sorted(over[0] & over[1])

@@ -12,7 +12,14 @@ from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.budziszyn1945.air import OBJECTS, AirPlanning, kinds_for, least_sp, target_hexes
+from bridgehead.games.budziszyn1945.air import (
+    OBJECTS,
+    AirPlanning,
+    kinds_for,
+    least_sp,
+    still_secret,
+    target_hexes,
+)
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
 from bridgehead.games.budziszyn1945.interdiction import RIVER
 from bridgehead.games.budziszyn1945.movement import bridge_stands
@@ -102,7 +109,7 @@ def redraw_air_days(s: State, draw: Lots) -> None:
 
 def replan(s: State, side: Side, draw: Lots) -> None:
     """Enemy missions not yet shown are planned anew, bridges not yet built join other banks."""
-    if s.phase == "air":
+    if still_secret(s):
         replan_air(s, side, draw)
     for id, (here, _, turn) in list(s.works.items()):
         if camp(s.units[id].side) != camp(side):

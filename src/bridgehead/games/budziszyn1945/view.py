@@ -9,7 +9,7 @@ import msgspec
 from bridgehead.core.game import View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed
-from bridgehead.games.budziszyn1945.air import air_left
+from bridgehead.games.budziszyn1945.air import air_left, still_secret
 from bridgehead.games.budziszyn1945.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.engineering import fortified
 from bridgehead.games.budziszyn1945.state import SOFT, SOLID, State, Unit, camp, in_force
@@ -117,8 +117,9 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
     }
     if side is not None and side in s.game.sides_of(s):
         found["air_left"] = air_left(s, side)
+        secret = still_secret(s)
         found["missions"] = [
-            msgspec.to_builtins(mission) for mission in s.missions if s.phase != "air" or mission.side == side
+            msgspec.to_builtins(mission) for mission in s.missions if mission.side == side or not secret
         ]
         found["works"] = {id: list(work) for id, work in s.works.items() if s.units[id].side == side}
         if side == SOVIET:
