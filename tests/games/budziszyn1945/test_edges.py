@@ -195,6 +195,8 @@ def test_hidden_plans_are_guessed_anew() -> None:
     works.begin_bridge(s, s.units["su_hq_5"], (Hex(5112), Hex(5213)))
     fly(s, SOVIET, OFFENSIVE, 4010, 5)
     fly(s, ALLIED, RIVER, 5112, 1, attacks=2)
+    s.track("air_base", 20)
+    ask(s, AirPlanning(ALLIED, left=9))
     guesses = [determinize(s, ALLIED, seed) for seed in range(12)]
     assert len({guess.works[UnitId("su_hq_5")] for guess in guesses}) > 1
     assert len({guess.missions for guess in guesses}) > 1
