@@ -13,6 +13,8 @@ from bridgehead.core.values import Hex
 from bridgehead.games.budziszyn1945.assault import Assault
 from tests.games.budziszyn1945.field import SOVIET, attack, field, open_ground, stand
 
+WORN_OUT = RECRUIT.worn or RECRUIT
+
 
 def bound_to_three() -> tuple[Any, set[Action]]:
     """One unit alone is next to two enemies, who must both be attacked; a third one beside it is also the
@@ -29,7 +31,7 @@ def bound_to_three() -> tuple[Any, set[Action]]:
     return attack(s, SOVIET), {Attack(Hex(first)), Attack(Hex(second))}
 
 
-@pytest.mark.parametrize("bot", [BOTS["recruit"](3), BOTS["veteran"](3), Officer("worn", RECRUIT.worn, 3)])  # type: ignore[arg-type]  # a recruit has a worn care
+@pytest.mark.parametrize("bot", [BOTS["recruit"](3), BOTS["veteran"](3), Officer("worn", WORN_OUT, 3)])
 def test_a_unit_attacks_all_it_is_bound_to_at_once(bot: Any) -> None:
     s, both = bound_to_three()
     declared: list[set[Action]] = []

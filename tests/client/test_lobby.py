@@ -11,16 +11,21 @@ from tests.client.playing import moving, new_match, played
 from tests.client.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
+
+
+def choosing(server: Server, new_page: Callable[..., Page]) -> tuple[Page, Locator]:
+    """The lobby with the form for a new game open."""
+    page = new_page()
+    page.goto(server.address)
+    page.locator(f"[data-game={GAME}]").click()
+    return page, page.get_by_test_id("new-game")
 
 
 def test_a_game_is_begun_with_scenario_options_and_seats(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page()
-    page.goto(server.address)
-    page.locator(f"[data-game={GAME}]").click()
-    form = page.get_by_test_id("new-game")
+    page, form = choosing(server, new_page)
     assert form.get_by_role("radio").count() == 2
     form.get_by_role("radio").nth(0).check()
     form.locator("[data-side=german]").select_option("here")
@@ -35,10 +40,7 @@ def test_a_game_is_begun_with_scenario_options_and_seats(
 def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page()
-    page.goto(server.address)
-    page.locator(f"[data-game={GAME}]").click()
-    form = page.get_by_test_id("new-game")
+    page, form = choosing(server, new_page)
     sides = form.locator("[data-side]")
     assert sorted(sides.nth(at).input_value() for at in range(2)) == ["bot:veteran", "here"]
     assert "two seconds a phase" in form.locator("[data-about=veteran]").inner_text()
@@ -50,9 +52,7 @@ def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
 
 
 def test_a_person_elsewhere_gets_a_link(server: Server, new_page: Callable[..., Page]) -> None:
-    page = new_page()
-    page.goto(server.address)
-    page.locator(f"[data-game={GAME}]").click()
+    page, _ = choosing(server, new_page)
     page.locator("[data-side=soviet]").select_option("elsewhere")
     page.get_by_role("button", name="Begin").click()
     links = page.locator("dialog[open] input[readonly]")
