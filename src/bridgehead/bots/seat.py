@@ -1,10 +1,8 @@
 """A side's access to a match: what a bot is given instead of the position."""
 
-from typing import Any
-
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import mixed
-from bridgehead.core.game import View
+from bridgehead.core.game import Game, View
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
@@ -23,7 +21,7 @@ class Seat:
     def __init__(self, s: State, side: Side) -> None:
         self.__s = s
         self.side = side
-        self.game: Any = s.game
+        self.game: Game[State] = s.game
         self.scenario = s.scenario
 
     def view(self) -> View:

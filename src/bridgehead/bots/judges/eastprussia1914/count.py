@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.eastprussia1914.figures import POINT, Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Floats, Ground
 from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.sums import Post, Share, Sums
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.odds import defender_hq_shift

@@ -1,4 +1,4 @@
-"""Looking ahead through one operation: from a decision of ours, through what it opens, until it is closed.
+"""The search through one operation: from a decision of ours, through what it opens, until it is closed.
 
 An operation is what a player thinks of as one thing done: a unit moved, an attack assembled and fought out
 with its retreats and advances. Dice are taken at their exact chances where they are few; the other side's
@@ -7,14 +7,17 @@ choices inside it (a retreat, a loss) are those that suit it best. What follows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import compress, islice
 from operator import attrgetter, is_not
+from typing import Generic, TypeVar
 
 import msgspec
 
-from bridgehead.bots.judge import Judge, Term, final_worth
+from bridgehead.bots.evaluation import Judge, Term, final_worth
+from bridgehead.bots.limits import Limits
+from bridgehead.bots.weights import Weights
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
 from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
 from bridgehead.core.flow import Frame
@@ -22,11 +25,13 @@ from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
 
+S = TypeVar("S", bound=State)
+
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""
 
-SHARES, LEAST_LOOKED = 4, 25
-"""Sets of units that an operation has care for, and the positions looked at for one of them at least."""
+SHARES, LEAST_VISITED = 4, 25
+"""Sets of units an operation may try, by positions, and those that one of them is given at least."""
 EXTRAS = 2
 """Things besides units that are added to an attack at the most."""
 
@@ -34,127 +39,109 @@ hex_of = attrgetter("hex")
 """The hex an action names; asked only of those that name one."""
 
 
-class Care(msgspec.Struct, frozen=True):
-    """How much a bot considers. Counted in positions, not in seconds, so that a seed gives one move."""
-
-    positions: int
-    """Positions looked at for one operation at the most."""
-    stamina: int
-    """Positions looked at in one phase; after them the first gain found is taken, with little care."""
-    breadth: int
-    """Options of ours tried at the first decision inside an operation; further in, fewer."""
-    replies: int
-    """Options of the other side tried at each of its decisions inside our operation."""
-    dice: int
-    """Ways the dice may fall that are gone through one by one: 6 is a die, 36 are two."""
-    branches: int
-    """Different results of the dice that are followed."""
-    foresight: bool
-    """Does it weigh what may soon happen (prospects), or only what is (standing)?"""
-    depth: int = 10
-    worn: Care | None = None
-    """What is left of it when a phase has worn it out."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A course of action and what it is worth."""
+class Variation(msgspec.Struct, frozen=True):
+    """Actions one after another, and what they are worth."""
 
     worth: float
     actions: tuple[Action, ...]
 
 
-NOTHING = Line(-float("inf"), ())
+NOTHING = Variation(-float("inf"), ())
 
 
-class Lookout:
-    """One side's look ahead from one decision."""
+class Search(Generic[S]):
+    """One side's search from one decision."""
 
     def __init__(
-        self, judge: Judge, side: Side, care: Care, seed: int, emphasis: Mapping[str, float] | None = None
+        self, judge: Judge[S], side: Side, limits: Limits, seed: int, weights: Weights | None = None
     ) -> None:
         self.judge = judge
         self.side = side
-        self.care = care
+        self.limits = limits
         self.seed = seed
-        self.emphasis = emphasis or {}
-        """By term: how much more or less than usual it counts for us."""
-        self.looked = 0
-        self.limit = care.positions
+        self.weights = weights or {}
+        self.visited = 0
+        """Positions visited so far."""
+        self.allowed = limits.per_operation
+        """How many may have been visited when the present part of the search ends."""
         self.contact: frozenset[Hex] | None = None
-        """Hexes next to the enemy, where we look from."""
+        """Hexes next to the enemy, where the search began."""
         self.below: tuple[Frame, ...] = ()
         """The frames under the operation: it is over when one of them changes."""
 
-    def operation(self, s: State, action: Action) -> Line:
-        """An operation of ours that begins with this action, with as much care as we have for one."""
+    def operation(self, s: S, action: Action) -> Variation:
+        """An operation of ours that begins with this action, as far as the limits of one go."""
         base = self.begin(s, len(s.flow))
         return self.after(s, action, base)
 
-    def assembly(self, s: State) -> Line:
+    def assembly(self, s: S) -> Variation:
         """The best that can be made of what is being assembled."""
         return self.assembled(s, self.begin(s, len(s.flow) - 1), 1)
 
-    def begin(self, s: State, base: int) -> int:
-        self.limit = self.looked + self.care.positions
+    def begin(self, s: S, base: int) -> int:
+        self.allowed = self.visited + self.limits.per_operation
         self.below = s.flow[: max(base - 1, 0)]
         return base
 
-    def over(self, s: State, base: int) -> bool:
+    def over(self, s: S, base: int) -> bool:
         """Is the operation closed, whatever was opened after it?"""
         return len(s.flow) <= base or self.gone(s, base)
 
-    def gone(self, s: State, base: int) -> bool:
+    def gone(self, s: S, base: int) -> bool:
         """Is even the decision closed from which the operation began?"""
         flow = s.flow
         return len(flow) < base or any(now is not was for now, was in zip(flow, self.below, strict=False))
 
-    def worth(self, s: State, side: Side | None = None) -> float:
+    def worth(self, s: S, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
         side = side or self.side
         if s.ended is not None:
             return final_worth(self.judge, s, side)
-        emphasis = self.emphasis
-        if not emphasis:
+        weights = self.weights
+        if not weights:
             return sum([term.worth for term in self.terms(s, side)])
-        return sum([term.worth * emphasis.get(term.name, 1.0) for term in self.terms(s, side)])
+        return sum([term.worth * weights.get(term.name, 1.0) for term in self.terms(s, side)])
 
-    def terms(self, s: State, side: Side) -> tuple[Term, ...]:
-        """What the judge sees, as far as this bot looks."""
-        if not self.care.foresight:
+    def terms(self, s: S, side: Side) -> tuple[Term, ...]:
+        """What the judge sees, as far as this bot sees."""
+        if not self.limits.foresight:
             return self.judge.standing(s, side)
         return self.judge.standing(s, side) + self.judge.prospects(s, side)
 
     @property
-    def tired(self) -> bool:
-        return self.looked >= self.limit
+    def used_up(self) -> bool:
+        return self.visited >= self.allowed
 
     # --- onward through an operation
 
-    def after(self, s: State, action: Action, base: int, depth: int = 0) -> Line:
+    def after(self, s: S, action: Action, base: int, depth: int = 0) -> Variation:
         """The worth of an action and of the best both sides can make of what it opens."""
-        fell = self.fallen(s, action, base)
-        if len(fell) == 1:
-            line = self.onward(fell[0][1], base, depth, action)
-            return Line(line.worth, (action, *line.actions))
-        total = sum(chance * self.onward(then, base, depth, action).worth for chance, then in fell)
-        return Line(total / sum(chance for chance, _ in fell), (action,))
+        results = self.results(s, action, base)
+        if len(results) == 1:
+            tried = self.followed(results[0][1], base, depth, action)
+            return Variation(tried.worth, (action, *tried.actions))
+        total = sum(chance * self.followed(then, base, depth, action).worth for chance, then in results)
+        return Variation(total / sum(chance for chance, _ in results), (action,))
 
-    def fallen(self, s: State, action: Action, base: int) -> list[tuple[float, State]]:
-        """The positions an action may lead to: all of them if they are few, otherwise some, drawn."""
-        found = list(islice(self.ways(s, action, base), self.care.dice + 1))
+    def results(self, s: S, action: Action, base: int) -> list[tuple[float, S]]:
+        """The positions an action may lead to: all of them if they are few, otherwise a sample.
+
+        This is the one place where chance branches: `outcomes` in order, `merged`, or `sampled`.
+        """
+        found = list(islice(self.outcomes(s, action, base), self.limits.dice + 1))
         if len(found) == 1:
             return found
-        if len(found) <= self.care.dice:
-            return alike(s, found)[: self.care.branches]
-        return self.drawn(s, action)
+        if len(found) <= self.limits.dice:
+            return merged(s, found)[: self.limits.branches]
+        return self.sampled(s, action)
 
-    def ways(self, s: State, action: Action, base: int) -> Iterator[tuple[float, State]]:
+    def outcomes(self, s: S, action: Action, base: int) -> Iterator[tuple[float, S]]:
         """Every result of an action with its probability. Chance that comes after the operation is not ours
         to foresee: there the position is taken as it stands."""
         waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
         while waiting:
             chance, draws = waiting.pop()
-            self.looked += 1
+            self.visited += 1
             after = s.clone()
             after.script = Script(draws)
             try:
@@ -167,73 +154,73 @@ class Lookout:
             after.script = None
             yield chance, after
 
-    def drawn(self, s: State, action: Action) -> list[tuple[float, State]]:
+    def sampled(self, s: S, action: Action) -> list[tuple[float, S]]:
         """Some of the ways chance may go, where it is too wide."""
-        most = self.care.branches
-        drawn = []
+        most = self.limits.branches
+        found = []
         for number in range(most):
             then = s.clone()
-            self.looked += 1
+            self.visited += 1
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
-            drawn.append((1.0 / most, then))
-        return drawn
+            found.append((1.0 / most, then))
+        return found
 
-    def onward(self, s: State, base: int, depth: int, last: Action) -> Line:
+    def followed(self, s: S, base: int, depth: int, last: Action) -> Variation:
         """From a position inside an operation to its end."""
         if s.ended is not None or self.over(s, base):
-            return Line(self.worth(s), ())
+            return Variation(self.worth(s), ())
         side = deciding(s)
         assert side is not None
-        if self.tired or depth >= self.care.depth:
-            return NOTHING if side == self.side and assembles(s) else Line(self.worth(s), ())
+        if self.used_up or depth >= self.limits.depth:
+            return NOTHING if side == self.side and assembles(s) else Variation(self.worth(s), ())
         if side == self.side:
             return self.best(s, base, depth + 1, last)
-        return Line(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
+        return Variation(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
 
-    def best(self, s: State, base: int, depth: int, last: Action) -> Line:
+    def best(self, s: S, base: int, depth: int, last: Action) -> Variation:
         """The best of our own choices inside an operation; to take it back is none."""
         if assembles(s):
             return self.assembled(s, base, depth)
         best = NOTHING
-        for action in self.considered(s, options(s), depth, last):
+        for action in self.candidates(s, options(s), depth, last):
             if isinstance(action, Cancel):
                 continue
-            line = self.after(s, action, base, depth)
-            if line.worth > best.worth:
-                best = line
-            if self.tired:
+            tried = self.after(s, action, base, depth)
+            if tried.worth > best.worth:
+                best = tried
+            if self.used_up:
                 break
         return best
 
-    def considered(self, s: State, offered: list[Action], depth: int, last: Action) -> list[Action]:
+    def candidates(self, s: S, offered: list[Action], depth: int, last: Action) -> list[Action]:
         """Our options worth a thought: where we want to be, where the enemy is, and some others."""
         offered = [action for action in offered if not isinstance(action, Cancel)] or offered
         if hasattr(last, "hex") and Done() in offered:
             offered = [action for action in offered if type(action) is not type(last)]
-        most = max(self.care.breadth >> (depth - 1), 3)
+        most = max(self.limits.breadth >> (depth - 1), 3)
         if len(offered) <= most:
             return offered
         places = [action for action in offered if hasattr(action, "hex")]
         rest = [action for action in offered if not hasattr(action, "hex")]
         field = self.judge.field(s, self.side)
         if field is None or len(places) < 2:
-            return spaced(offered, most)
-        return self.promising(s, places, field, most) + spaced(rest, max(most // 2, 2))
+            return evenly(offered, most)
+        return self.promising(s, places, field, most) + evenly(rest, max(most // 2, 2))
 
-    def promising(self, s: State, places: list[Action], field: Sequence[float], most: int) -> list[Action]:
+    def promising(self, s: S, places: list[Action], field: Sequence[float], most: int) -> list[Action]:
         """Of actions that name a hex: half by where it lies, the others next to the enemy or anywhere."""
         if self.contact is None:
-            self.contact = self.front(s)
+            self.contact = self.hexes_in_contact(s)
         ranked = sorted(places, key=lambda action: -field[hex_of(action)])
         best = ranked[: most // 2]
         others = ranked[most // 2 :]
         touching = [action for action in others if hex_of(action) in self.contact]
-        chosen = best + spaced(touching, most // 4 + 1)
+        chosen = best + evenly(touching, most // 4 + 1)
         left = [action for action in others if action not in chosen]
-        return chosen + spaced(left, most - len(chosen))
+        return chosen + evenly(left, most - len(chosen))
 
-    def front(self, s: State) -> frozenset[Hex]:
+    def hexes_in_contact(self, s: S) -> frozenset[Hex]:
         near, units = s.game.board.near, s.units
         ours = self.judge.camp(s, self.side)
         hostile = cache(lambda side: self.judge.camp(s, side) != ours)
@@ -245,24 +232,24 @@ class Lookout:
 
     # --- putting an attack together
 
-    def assembled(self, s: State, base: int, depth: int) -> Line:
+    def assembled(self, s: S, base: int, depth: int) -> Variation:
         """Units picked one by one, the mightiest first, and resolved where it promised most.
 
         Where they cannot be resolved in that order, each unit is tried as the first of them, with the fewest
         further hexes that let it attack.
         """
-        best = self.gathered(s, (), base, depth)
+        best = self.resolved_best(s, (), base, depth)
         if best is not NOTHING:
             return best
         for first in [action for action in options(s) if isinstance(action, Pick)]:
             chosen, then = self.spread(s, first)
             if chosen:
-                best = self.gathered(then, chosen, base, depth)
-            if best is not NOTHING or self.tired:
+                best = self.resolved_best(then, chosen, base, depth)
+            if best is not NOTHING or self.used_up:
                 break
         return best
 
-    def spread(self, s: State, first: Action) -> tuple[tuple[Action, ...], State]:
+    def spread(self, s: S, first: Action) -> tuple[tuple[Action, ...], S]:
         """What lets a unit attack that may not do so alone; nothing, if nothing does."""
         tried: list[tuple[Action, ...]] = [(first,)]
         for chosen in tried:
@@ -278,28 +265,30 @@ class Lookout:
             tried.extend((*chosen, action) for action in offered if getattr(action, "hex", 0) > last)
         return (), s
 
-    def gathered(self, s: State, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+    def resolved_best(self, s: S, picked: tuple[Action, ...], base: int, depth: int) -> Variation:
         """One way to put it together: so many of the mightiest, then whatever else may be added."""
         sets = self.sets(s, picked, base)
         if not sets:
             return NOTHING
         if self.over(sets[-1][1], base) or deciding(sets[-1][1]) != self.side:
             last, then = sets[-1]
-            return Line(self.onward(then, base, depth, last[-1]).worth, last)
-        limit = self.limit
-        found: list[tuple[int, Line]] = []
+            return Variation(self.followed(then, base, depth, last[-1]).worth, last)
+        allowed = self.allowed
+        found: list[tuple[int, Variation]] = []
         for at in in_halves(len(sets)):
-            if self.tired and found:
+            if self.used_up and found:
                 break
-            self.limit = min(limit, self.looked + max(self.care.positions // SHARES, LEAST_LOOKED))
+            self.allowed = min(
+                allowed, self.visited + max(self.limits.per_operation // SHARES, LEAST_VISITED)
+            )
             found.append((at, self.after(sets[at][1], Commit(), base, depth)))
-            self.limit = limit
+            self.allowed = allowed
         at, best = self.cheapest(s, found)
         chosen, then = sets[at]
-        line = Line(best.worth, (*chosen, *best.actions))
-        return self.furthered(then, line, chosen, base, depth) if self.care.foresight else line
+        tried = Variation(best.worth, (*chosen, *best.actions))
+        return self.extended(then, tried, chosen, base, depth) if self.limits.foresight else tried
 
-    def sets(self, s: State, picked: tuple[Action, ...], base: int) -> list[tuple[tuple[Action, ...], State]]:
+    def sets(self, s: S, picked: tuple[Action, ...], base: int) -> list[tuple[tuple[Action, ...], S]]:
         """The mightiest unit, the two mightiest, and so on, as far as they could be resolved."""
         found = []
         here = s
@@ -316,51 +305,53 @@ class Lookout:
             if self.over(here, base) or deciding(here) != self.side:
                 return [(picked, here)]
 
-    def cheapest(self, s: State, found: list[tuple[int, Line]]) -> tuple[int, Line]:
+    def cheapest(self, s: S, found: list[tuple[int, Variation]]) -> tuple[int, Variation]:
         """The best of several sets of units, each unit having to add something."""
-        most = max(line.worth for _, line in found)
+        most = max(one.worth for _, one in found)
         price = THRIFT * abs(most - self.worth(s))
         return max(found, key=lambda one: one[1].worth - price * one[0])
 
-    def furthered(self, s: State, best: Line, picked: tuple[Action, ...], base: int, depth: int) -> Line:
+    def extended(self, s: S, best: Variation, picked: tuple[Action, ...], base: int, depth: int) -> Variation:
         """What else can be added that is no unit (fire bought, a trick of war), or done instead."""
         for _ in range(EXTRAS):
-            found: tuple[Line, Action, State] | None = None
+            found: tuple[Variation, Action, S] | None = None
             for action in options(s):
-                if self.tired or hasattr(action, "unit") or isinstance(action, Commit | Cancel | Done):
+                if self.used_up or hasattr(action, "unit") or isinstance(action, Commit | Cancel | Done):
                     continue
                 then = s.clone()
                 push(then, action)
                 if not self.over(then, base) and deciding(then) == self.side and Commit() in options(then):
-                    line = self.after(then, Commit(), base, depth)
+                    tried = self.after(then, Commit(), base, depth)
                 else:
-                    line = self.onward(then, base, depth, action)
-                if line.worth > best.worth:
-                    best = Line(line.worth, (*picked, action, *line.actions))
+                    tried = self.followed(then, base, depth, action)
+                if tried.worth > best.worth:
+                    best = Variation(tried.worth, (*picked, action, *tried.actions))
                     found = (best, action, then)
             if found is None or found[1] not in best.actions or Commit() not in best.actions:
                 break
             s, picked = found[2], (*picked, found[1])
         return best
 
-    def mightiest(self, s: State, offered: list[Action]) -> Action | None:
+    def mightiest(self, s: S, offered: list[Action]) -> Action | None:
         """The unit to add next to what is being assembled."""
         picks = [action for action in offered if hasattr(action, "unit") and not isinstance(action, Drop)]
         return max(picks, key=lambda pick: self.judge.might(s, pick.unit), default=None)
 
     # --- the other side
 
-    def reply(self, s: State, side: Side) -> Action:
-        """What suits the other side best, looked at one step deep; it brings all it may to a fight."""
+    def reply(self, s: S, side: Side) -> Action:
+        """What suits the other side best, one step deep; it brings all it may to a fight."""
         offered = options(s)
         if Commit() in offered:
             return self.mightiest(s, offered) or Commit()
-        offered = spaced([action for action in offered if not isinstance(action, Cancel)], self.care.replies)
-        if len(offered) == 1 or self.tired:
+        offered = evenly(
+            [action for action in offered if not isinstance(action, Cancel)], self.limits.replies
+        )
+        if len(offered) == 1 or self.used_up:
             return offered[0]
         best, most = offered[0], -float("inf")
         for action in offered:
-            self.looked += 1
+            self.visited += 1
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)
@@ -369,10 +360,10 @@ class Lookout:
         return best
 
 
-def alike(before: State, found: list[tuple[float, State]]) -> list[tuple[float, State]]:
+def merged(before: S, found: list[tuple[float, S]]) -> list[tuple[float, S]]:
     """Results of the dice that came to the same thing, taken together; the likeliest first."""
     sums: dict[object, float] = {}
-    first: dict[object, State] = {}
+    first: dict[object, S] = {}
     for chance, then in found:
         key = (
             then.flow,
@@ -390,7 +381,7 @@ def in_halves(count: int) -> list[int]:
     return list(dict.fromkeys((*first, *range(count))))
 
 
-def spaced(offered: list[Action], most: int) -> list[Action]:
+def evenly(offered: list[Action], most: int) -> list[Action]:
     """So many of a list, evenly spaced, its last always among them."""
     if len(offered) <= most:
         return offered
