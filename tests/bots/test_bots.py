@@ -13,7 +13,7 @@ from bridgehead.bots.judges.budziszyn1945.points import EDGE, SOON
 from bridgehead.bots.levels import recruit, veteran
 from bridgehead.bots.limits import RECRUIT, Limits
 from bridgehead.bots.plan import Plan
-from bridgehead.bots.search import Search, evenly
+from bridgehead.bots.search import Scope, Search, evenly
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import deciding, determinize, options, play, push, setup
@@ -156,16 +156,16 @@ def test_dice_that_come_to_the_same_are_taken_together() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
     some = Limits(per_operation=50, per_phase=50, breadth=4, replies=2, dice=6, branches=3, foresight=False)
-    fell = Search(judge_of(TOY), RED, some, 1).results(s, Attack(Hex(105)), 1)
-    assert [chance for chance, _ in fell] == [0.5, 0.5]
+    results = Search(judge_of(TOY), RED, some, 1).results(s, Attack(Hex(105)), Scope(1))
+    assert [chance for chance, _ in results] == [0.5, 0.5]
 
 
 def test_dice_too_many_to_count_are_drawn() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
     few = Limits(per_operation=50, per_phase=50, breadth=4, replies=2, dice=5, branches=3, foresight=False)
-    fell = Search(judge_of(TOY), RED, few, 1).results(s, Attack(Hex(105)), 1)
-    assert [chance for chance, _ in fell] == [1 / 3, 1 / 3, 1 / 3]
+    results = Search(judge_of(TOY), RED, few, 1).results(s, Attack(Hex(105)), Scope(1))
+    assert [chance for chance, _ in results] == [1 / 3, 1 / 3, 1 / 3]
 
 
 def test_an_even_choice_keeps_both_ends() -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from bridgehead.bots.evaluation import DECIDED, Term
 from bridgehead.bots.limits import EXPLAINING
-from bridgehead.bots.search import Search
+from bridgehead.bots.search import Scope, Search
 from bridgehead.core.actions import Action, Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import deciding, options, push
 from bridgehead.core.secrecy import blot, hidden_from
@@ -186,30 +186,30 @@ def changes(
 
 def carried_out(world: State, actions: Sequence[Action], search: Search[State]) -> list[tuple[float, State]]:
     """The positions a plan may lead to, each with its chance, as far as it is ours to carry out."""
-    base = search.begin(world, len(world.flow))
+    scope = search.begin(world, len(world.flow))
     then = world
     for action in actions:
-        if search.gone(then, base) or deciding(then) != search.side or action not in options(then):
+        if scope.gone(then) or deciding(then) != search.side or action not in options(then):
             break
-        results = search.results(then, action, base)
+        results = search.results(then, action, scope)
         if len(results) > 1:
             brief = Search(search.judge, search.side, EXPLAINING, search.seed)
             return [
-                (chance, finished(after, action, brief.begin(world, base), brief))
+                (chance, finished(after, action, brief.begin(world, scope.base), brief))
                 for chance, after in results
             ]
         then = results[0][1]
     return [(1.0, then)]
 
 
-def finished(s: State, last: Action, base: int, brief: Search[State]) -> State:
+def finished(s: State, last: Action, scope: Scope, brief: Search[State]) -> State:
     """The same operation after its dice: retreats made, losses taken, ground entered."""
     for _ in range(MOST_STEPS):
-        if brief.over(s, base):
+        if scope.over(s):
             break
         side = deciding(s)
         assert side is not None
-        best = (brief.reply(s, side),) if side != brief.side else brief.best(s, base, 1, last).actions
+        best = (brief.reply(s, side),) if side != brief.side else brief.best(s, scope, 1, last).actions
         last = best[0] if best else options(s)[0]
         push(s, last)
     return s

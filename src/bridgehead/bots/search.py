@@ -49,6 +49,26 @@ class Variation(msgspec.Struct, frozen=True):
 NOTHING = Variation(-float("inf"), ())
 
 
+class Scope(msgspec.Struct, frozen=True):
+    """How far an operation reaches, told by the flow."""
+
+    base: int
+    """The depth of the decision it began from."""
+    below: tuple[Frame, ...] = ()
+    """The frames under that decision: it is over when one of them changes."""
+
+    def over(self, s: State) -> bool:
+        """Is the operation closed, whatever was opened after it?"""
+        return len(s.flow) <= self.base or self.gone(s)
+
+    def gone(self, s: State) -> bool:
+        """Is even the decision closed from which the operation began?"""
+        flow = s.flow
+        return len(flow) < self.base or any(
+            now is not was for now, was in zip(flow, self.below, strict=False)
+        )
+
+
 class Search(Generic[S]):
     """One side's search from one decision."""
 
@@ -66,31 +86,19 @@ class Search(Generic[S]):
         """How many may have been visited when the present part of the search ends."""
         self.contact: frozenset[Hex] | None = None
         """Hexes next to the enemy, where the search began."""
-        self.below: tuple[Frame, ...] = ()
-        """The frames under the operation: it is over when one of them changes."""
 
     def operation(self, s: S, action: Action) -> Variation:
         """An operation of ours that begins with this action, as far as the limits of one go."""
-        base = self.begin(s, len(s.flow))
-        return self.after(s, action, base)
+        return self.after(s, action, self.begin(s, len(s.flow)))
 
     def assembly(self, s: S) -> Variation:
         """The best that can be made of what is being assembled."""
         return self.assembled(s, self.begin(s, len(s.flow) - 1), 1)
 
-    def begin(self, s: S, base: int) -> int:
+    def begin(self, s: S, base: int) -> Scope:
+        """A new operation: it may visit as many positions as one may."""
         self.allowed = self.visited + self.limits.per_operation
-        self.below = s.flow[: max(base - 1, 0)]
-        return base
-
-    def over(self, s: S, base: int) -> bool:
-        """Is the operation closed, whatever was opened after it?"""
-        return len(s.flow) <= base or self.gone(s, base)
-
-    def gone(self, s: S, base: int) -> bool:
-        """Is even the decision closed from which the operation began?"""
-        flow = s.flow
-        return len(flow) < base or any(now is not was for now, was in zip(flow, self.below, strict=False))
+        return Scope(base, s.flow[: max(base - 1, 0)])
 
     def worth(self, s: S, side: Side | None = None) -> float:
         """A position in the judge's eyes, for us or for the other side."""
@@ -112,30 +120,30 @@ class Search(Generic[S]):
     def used_up(self) -> bool:
         return self.visited >= self.allowed
 
-    # --- onward through an operation
+    # --- through an operation
 
-    def after(self, s: S, action: Action, base: int, depth: int = 0) -> Variation:
+    def after(self, s: S, action: Action, scope: Scope, depth: int = 0) -> Variation:
         """The worth of an action and of the best both sides can make of what it opens."""
-        results = self.results(s, action, base)
+        results = self.results(s, action, scope)
         if len(results) == 1:
-            tried = self.followed(results[0][1], base, depth, action)
+            tried = self.followed(results[0][1], scope, depth, action)
             return Variation(tried.worth, (action, *tried.actions))
-        total = sum(chance * self.followed(then, base, depth, action).worth for chance, then in results)
+        total = sum(chance * self.followed(then, scope, depth, action).worth for chance, then in results)
         return Variation(total / sum(chance for chance, _ in results), (action,))
 
-    def results(self, s: S, action: Action, base: int) -> list[tuple[float, S]]:
+    def results(self, s: S, action: Action, scope: Scope) -> list[tuple[float, S]]:
         """The positions an action may lead to: all of them if they are few, otherwise a sample.
 
         This is the one place where chance branches: `outcomes` in order, `merged`, or `sampled`.
         """
-        found = list(islice(self.outcomes(s, action, base), self.limits.dice + 1))
+        found = list(islice(self.outcomes(s, action, scope), self.limits.dice + 1))
         if len(found) == 1:
             return found
         if len(found) <= self.limits.dice:
             return merged(s, found)[: self.limits.branches]
         return self.sampled(s, action)
 
-    def outcomes(self, s: S, action: Action, base: int) -> Iterator[tuple[float, S]]:
+    def outcomes(self, s: S, action: Action, scope: Scope) -> Iterator[tuple[float, S]]:
         """Every result of an action with its probability. Chance that comes after the operation is not ours
         to foresee: there the position is taken as it stands."""
         waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
@@ -147,7 +155,7 @@ class Search(Generic[S]):
             try:
                 push(after, action)
             except NeedsChance as needed:
-                if not self.gone(after, base):
+                if not scope.gone(after):
                     each = chance / needed.ways
                     waiting.extend((each, (*draws, way)) for way in reversed(range(needed.ways)))
                     continue
@@ -166,27 +174,27 @@ class Search(Generic[S]):
             found.append((1.0 / most, then))
         return found
 
-    def followed(self, s: S, base: int, depth: int, last: Action) -> Variation:
+    def followed(self, s: S, scope: Scope, depth: int, last: Action) -> Variation:
         """From a position inside an operation to its end."""
-        if s.ended is not None or self.over(s, base):
+        if s.ended is not None or scope.over(s):
             return Variation(self.worth(s), ())
         side = deciding(s)
         assert side is not None
         if self.used_up or depth >= self.limits.depth:
             return NOTHING if side == self.side and assembles(s) else Variation(self.worth(s), ())
         if side == self.side:
-            return self.best(s, base, depth + 1, last)
-        return Variation(self.after(s, self.reply(s, side), base, depth + 1).worth, ())
+            return self.best(s, scope, depth + 1, last)
+        return Variation(self.after(s, self.reply(s, side), scope, depth + 1).worth, ())
 
-    def best(self, s: S, base: int, depth: int, last: Action) -> Variation:
+    def best(self, s: S, scope: Scope, depth: int, last: Action) -> Variation:
         """The best of our own choices inside an operation; to take it back is none."""
         if assembles(s):
-            return self.assembled(s, base, depth)
+            return self.assembled(s, scope, depth)
         best = NOTHING
         for action in self.candidates(s, options(s), depth, last):
             if isinstance(action, Cancel):
                 continue
-            tried = self.after(s, action, base, depth)
+            tried = self.after(s, action, scope, depth)
             if tried.worth > best.worth:
                 best = tried
             if self.used_up:
@@ -232,19 +240,19 @@ class Search(Generic[S]):
 
     # --- putting an attack together
 
-    def assembled(self, s: S, base: int, depth: int) -> Variation:
+    def assembled(self, s: S, scope: Scope, depth: int) -> Variation:
         """Units picked one by one, the mightiest first, and resolved where it promised most.
 
         Where they cannot be resolved in that order, each unit is tried as the first of them, with the fewest
         further hexes that let it attack.
         """
-        best = self.resolved_best(s, (), base, depth)
+        best = self.put_together(s, (), scope, depth)
         if best is not NOTHING:
             return best
         for first in [action for action in options(s) if isinstance(action, Pick)]:
             chosen, then = self.spread(s, first)
             if chosen:
-                best = self.resolved_best(then, chosen, base, depth)
+                best = self.put_together(then, chosen, scope, depth)
             if best is not NOTHING or self.used_up:
                 break
         return best
@@ -265,14 +273,14 @@ class Search(Generic[S]):
             tried.extend((*chosen, action) for action in offered if getattr(action, "hex", 0) > last)
         return (), s
 
-    def resolved_best(self, s: S, picked: tuple[Action, ...], base: int, depth: int) -> Variation:
+    def put_together(self, s: S, picked: tuple[Action, ...], scope: Scope, depth: int) -> Variation:
         """One way to put it together: so many of the mightiest, then whatever else may be added."""
-        sets = self.sets(s, picked, base)
+        sets = self.sets(s, picked, scope)
         if not sets:
             return NOTHING
-        if self.over(sets[-1][1], base) or deciding(sets[-1][1]) != self.side:
+        if scope.over(sets[-1][1]) or deciding(sets[-1][1]) != self.side:
             last, then = sets[-1]
-            return Variation(self.followed(then, base, depth, last[-1]).worth, last)
+            return Variation(self.followed(then, scope, depth, last[-1]).worth, last)
         allowed = self.allowed
         found: list[tuple[int, Variation]] = []
         for at in in_halves(len(sets)):
@@ -281,14 +289,14 @@ class Search(Generic[S]):
             self.allowed = min(
                 allowed, self.visited + max(self.limits.per_operation // SHARES, LEAST_VISITED)
             )
-            found.append((at, self.after(sets[at][1], Commit(), base, depth)))
+            found.append((at, self.after(sets[at][1], Commit(), scope, depth)))
             self.allowed = allowed
         at, best = self.cheapest(s, found)
         chosen, then = sets[at]
         tried = Variation(best.worth, (*chosen, *best.actions))
-        return self.extended(then, tried, chosen, base, depth) if self.limits.foresight else tried
+        return self.extended(then, tried, chosen, scope, depth) if self.limits.foresight else tried
 
-    def sets(self, s: S, picked: tuple[Action, ...], base: int) -> list[tuple[tuple[Action, ...], S]]:
+    def sets(self, s: S, picked: tuple[Action, ...], scope: Scope) -> list[tuple[tuple[Action, ...], S]]:
         """The mightiest unit, the two mightiest, and so on, as far as they could be resolved."""
         found = []
         here = s
@@ -302,7 +310,7 @@ class Search(Generic[S]):
             picked = (*picked, mightiest)
             here = here.clone()
             push(here, mightiest)
-            if self.over(here, base) or deciding(here) != self.side:
+            if scope.over(here) or deciding(here) != self.side:
                 return [(picked, here)]
 
     def cheapest(self, s: S, found: list[tuple[int, Variation]]) -> tuple[int, Variation]:
@@ -311,7 +319,9 @@ class Search(Generic[S]):
         price = THRIFT * abs(most - self.worth(s))
         return max(found, key=lambda one: one[1].worth - price * one[0])
 
-    def extended(self, s: S, best: Variation, picked: tuple[Action, ...], base: int, depth: int) -> Variation:
+    def extended(
+        self, s: S, best: Variation, picked: tuple[Action, ...], scope: Scope, depth: int
+    ) -> Variation:
         """What else can be added that is no unit (fire bought, a trick of war), or done instead."""
         for _ in range(EXTRAS):
             found: tuple[Variation, Action, S] | None = None
@@ -320,10 +330,10 @@ class Search(Generic[S]):
                     continue
                 then = s.clone()
                 push(then, action)
-                if not self.over(then, base) and deciding(then) == self.side and Commit() in options(then):
-                    tried = self.after(then, Commit(), base, depth)
+                if not scope.over(then) and deciding(then) == self.side and Commit() in options(then):
+                    tried = self.after(then, Commit(), scope, depth)
                 else:
-                    tried = self.followed(then, base, depth, action)
+                    tried = self.followed(then, scope, depth, action)
                 if tried.worth > best.worth:
                     best = Variation(tried.worth, (*picked, action, *tried.actions))
                     found = (best, action, then)

@@ -1,6 +1,6 @@
 """Learned weights: how much more or less than its judge says each side should count a term.
 
-The figures in `weights.toml` were found by playing (`bridgehead lab breed`), not by argument.
+The figures in `weights.toml` were found by playing (`bridgehead lab tune`), not by argument.
 """
 
 from __future__ import annotations

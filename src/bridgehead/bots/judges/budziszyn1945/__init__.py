@@ -25,7 +25,7 @@ CUT_OFF = 0.15
 GUNS = 0.35
 CAUTION = 2.0
 """How much more than others the Germans of Nysa count what may befall them: they are half as strong."""
-WORN = 3000
+MOST_DIFFERENCES = 3000
 """Differences counted, after which sums are made again from nothing."""
 
 
@@ -48,7 +48,7 @@ class Tally(msgspec.Struct):
     """Combats fought when they were made: guns are barred for so many."""
     front: Front | None = None
     """Made when it is first asked for."""
-    wear: int = 0
+    differences: int = 0
     """Differences from it that were counted so far: it ages as the phase goes on."""
 
 
@@ -153,8 +153,8 @@ class BudziszynJudge(FrontJudge[State]):
         changed = None
         if base is not None and base.views is views:
             changed = differences(s.units, base.units)
-            base.wear += len(changed or ())
-        if base is None or changed is None or base.wear > WORN:
+            base.differences += len(changed or ())
+        if base is None or changed is None or base.differences > MOST_DIFFERENCES:
             base = self.tallies[side] = self.tally(s, side, views)
             changed = []
         self.seen = (s, side, base, changed)
