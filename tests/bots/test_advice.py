@@ -6,12 +6,12 @@ from bridgehead.bots import BOTS
 from bridgehead.bots.advice import advise, known, why
 from bridgehead.bots.levels import veteran
 from bridgehead.bots.plan import Plan
-from bridgehead.bots.seat import Seat
+from bridgehead.bots.seat import Seat, Where
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, UnitId
 from tests.bots.test_bots import TOY, facing
-from tests.toy.rules import RED
+from tests.toy.rules import RED, MoveUnit
 
 
 def test_advice_is_an_operation_and_its_reason() -> None:
@@ -35,7 +35,7 @@ def test_a_plan_is_advised_one_operation_at_a_time() -> None:
     s = facing()
     seat = Seat(s, RED)
     here = seat.where()
-    deeper = (here[0], "MoveUnit", here[2] + 1)
+    deeper = Where(here.turn, MoveUnit, here.depth + 1)
     pick, go = Pick(UnitId("r1")), MoveTo(Hex(201))
     plan = Plan()
     plan.steps = [(deeper, go), (here, pick), (deeper, go)]
@@ -68,7 +68,7 @@ def test_a_done_meant_for_a_unit_does_not_end_the_phase() -> None:
     seat = Seat(s, RED)
     turn, _, depth = seat.where()
     plan = Plan()
-    plan.steps = [((turn, "MoveUnit", depth + 1), Done()), (seat.where(), Done())]
+    plan.steps = [(Where(turn, MoveUnit, depth + 1), Done()), (seat.where(), Done())]
     assert plan.next(seat, options(s)) is None
     assert plan.steps == []
     plan.steps = [(seat.where(), Done())]

@@ -16,6 +16,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
+from bridgehead.core.flow import Frame
 from bridgehead.core.state import State, Unit
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.toolkit.wargame import Wargame
@@ -47,8 +48,8 @@ class Memory:
 class Judge(ABC, Generic[S]):
     """A game's evaluation. It reads the position and asks the engine; it repeats no rule."""
 
-    eager: ClassVar[frozenset[str]] = frozenset()
-    """Decisions (by class) that only say who may act: there a bot takes what it can get."""
+    eager: ClassVar[frozenset[type[Frame]]] = frozenset()
+    """Decisions that only say who may act: there a bot takes what it can get."""
 
     by_lot: ClassVar[bool] = False
     """Do lots decide who acts next? Then plans tried against the enemy's answer tell too little."""
@@ -164,7 +165,7 @@ Strength = tuple[bool, float, float, float]
 """Of a stack: ours?, attack, defence, worth."""
 
 
-class Front(msgspec.Struct):
+class FrontSums(msgspec.Struct):
     """Sums over a position, by hex."""
 
     units: list[Unit]
@@ -184,7 +185,7 @@ class FrontJudge(Judge[S]):
 
     def __init__(self, game: Wargame[S]) -> None:
         self.near = game.board.near
-        self.fronts: dict[str, Front] = {}
+        self.fronts: dict[str, FrontSums] = {}
 
     def begin_decision(self, memory: Memory) -> None:
         self.fronts.clear()
@@ -224,7 +225,7 @@ class FrontJudge(Judge[S]):
         return self.shifted(s, ours, base, changed)
 
     def shifted(
-        self, s: S, ours: str, base: Front, changed: Sequence[tuple[int, Unit]]
+        self, s: S, ours: str, base: FrontSums, changed: Sequence[tuple[int, Unit]]
     ) -> tuple[float, float]:
         """The same, counted anew only around the units that changed."""
         touched = {unit.hex for _, unit in changed} | {base.units[at].hex for at, _ in changed}
@@ -253,9 +254,9 @@ class FrontJudge(Judge[S]):
                     mine += self.blow(s, hex, strengths)
         return mine, theirs
 
-    def front(self, s: S, ours: str) -> Front:
+    def front(self, s: S, ours: str) -> FrontSums:
         strengths = {hex: self.strength(s, hex, ours) for hex in s.stacks}
         blows = {hex: self.blow(s, hex, strengths) for hex in strengths}
         mine = sum(blow for hex, blow in blows.items() if not strengths[hex][0])
         theirs = sum(blow for hex, blow in blows.items() if strengths[hex][0])
-        return Front(list(s.units.values()), strengths, blows, mine, theirs)
+        return FrontSums(list(s.units.values()), strengths, blows, mine, theirs)

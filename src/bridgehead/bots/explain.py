@@ -22,7 +22,7 @@ ALSO = 0.45
 """A second reason is told if it counts for this share of the first."""
 BUT = 0.3
 """So is a drawback."""
-NOTHING = 0.005
+NEGLIGIBLE = 0.005
 MOST_STEPS = 12
 
 WINS = "It wins the game."
@@ -143,9 +143,11 @@ def because(
         return "Nothing else here gains anything."
     order = sorted(gained, key=lambda name: -gained[name])
     best = gained[order[0]] if order else 0.0
-    if best <= NOTHING:
-        return "It costs least of what is offered." if gain < -NOTHING else "Nothing here gains anything."
-    reasons = [phrase(after[name], fought) for name in order[:2] if gained[name] >= max(ALSO * best, NOTHING)]
+    if best <= NEGLIGIBLE:
+        return "It costs least of what is offered." if gain < -NEGLIGIBLE else "Nothing here gains anything."
+    reasons = [
+        phrase(after[name], fought) for name in order[:2] if gained[name] >= max(ALSO * best, NEGLIGIBLE)
+    ]
     said = sentence_of(reasons)
     worst = order[-1]
     if gained[worst] <= -BUT * best and worst in WORSE:

@@ -26,7 +26,7 @@ GAIN = 1e-6
 class PhaseRecord:
     """What a bot keeps for the length of one phase, through all that is decided inside it."""
 
-    def __init__(self, turn: int, kind: str, below: tuple[Frame, ...], memory: Memory) -> None:
+    def __init__(self, turn: int, kind: type[Frame], below: tuple[Frame, ...], memory: Memory) -> None:
         self.turn = turn
         self.kind = kind
         self.below = below
@@ -43,7 +43,7 @@ class PhaseRecord:
         self.memory = memory
         """What the judge keeps for this bot."""
 
-    def holds(self, turn: int, kind: str, below: tuple[Frame, ...]) -> bool:
+    def holds(self, turn: int, kind: type[Frame], below: tuple[Frame, ...]) -> bool:
         """Is a decision this phase's own, or does it lie inside it?"""
         size = len(self.below)
         if turn != self.turn or len(below) < size or below[:size] != self.below:
@@ -106,7 +106,7 @@ class GreedyBot:
 
     def come_to(self, world: State) -> PhaseRecord:
         """Forget what was found where we no longer are; what lies inside a phase does not end it."""
-        turn, kind, below = world.turn, type(world.flow[-1]).__name__, world.flow[:-1]
+        turn, kind, below = world.turn, type(world.flow[-1]), world.flow[:-1]
         while self.phases and not self.phases[-1].holds(turn, kind, below):
             self.phases.pop()
         if not self.phases or len(self.phases[-1].below) < len(below):
@@ -122,7 +122,7 @@ class GreedyBot:
         search = self.search(seat)
         standing = search.worth(world)
         others = [action for action in offered if action != ending]
-        eager = type(world.flow[-1]).__name__ in judge.eager
+        eager = type(world.flow[-1]) in judge.eager
         if ending is None or (eager and others):
             best = self.choice(world, others, standing, search)
         else:

@@ -37,7 +37,8 @@ RECRUIT = Limits(
     foresight=False,
     beyond=Limits(per_operation=3, per_phase=0, breadth=2, replies=1, dice=6, branches=2, foresight=False),
 )
-LONG_PHASE = Limits(per_operation=30, per_phase=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
+LATE = Limits(per_operation=30, per_phase=0, breadth=5, replies=2, dice=6, branches=4, foresight=True)
+"""What veteran and general still consider late in a long phase."""
 VETERAN = Limits(
     per_operation=400,
     per_phase=3_500,
@@ -46,7 +47,7 @@ VETERAN = Limits(
     dice=36,
     branches=9,
     foresight=True,
-    beyond=LONG_PHASE,
+    beyond=LATE,
 )
 GENERAL = Limits(
     per_operation=600,
@@ -56,17 +57,10 @@ GENERAL = Limits(
     dice=36,
     branches=11,
     foresight=True,
-    beyond=LONG_PHASE,
+    beyond=LATE,
 )
 TRIAL = Limits(
-    per_operation=100,
-    per_phase=1_000,
-    breadth=6,
-    replies=2,
-    dice=6,
-    branches=5,
-    foresight=True,
-    beyond=LONG_PHASE,
+    per_operation=100, per_phase=1_000, breadth=6, replies=2, dice=6, branches=5, foresight=True, beyond=LATE
 )
 """How both sides are played when a plan is tried out."""
 EXPLAINING = Limits(

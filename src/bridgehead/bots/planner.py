@@ -16,7 +16,7 @@ from bridgehead.bots.judges import judge_of
 from bridgehead.bots.limits import TRIAL, Limits
 from bridgehead.bots.plan import Plan
 from bridgehead.bots.search import Search
-from bridgehead.bots.seat import Seat, Where
+from bridgehead.bots.seat import Seat, Where, where_of
 from bridgehead.bots.weights import Weights, combined, weights_of
 from bridgehead.core.actions import Action, Done
 from bridgehead.core.chance import MASK, advanced, mixed
@@ -42,7 +42,7 @@ POSITIONS = 20_000
 """Positions to be visited for the plan of a phase: half to draw up plans, the others to try them."""
 FEWEST, WORLDS = 2, 3
 """Worlds in which plans are tried: one says nothing of how sure a gain is."""
-GAIN = 1.0
+SURE_GAIN = 1.0
 """What a plan must surely gain over the plain one."""
 DOUBT = {2: 6.3, 3: 2.9}
 """By worlds: the standard errors that are taken off a gain to be sure of it, one time in twenty wrongly
@@ -74,7 +74,7 @@ class PlannerBot:
         self.plan = Plan()
         self.operation: tuple[Action, ...] = ()
         """The operation of its plan that it has just begun."""
-        self.planned: Where = (0, "", 0)
+        self.planned: Where | None = None
         """Where it last considered to plan."""
         self.weights: Weights = {}
         """How it weighs terms where no plan says otherwise."""
@@ -112,7 +112,7 @@ class PlannerBot:
         judge = judge_of(seat.game)
         if judge.by_lot or len(offered) < LEAST or Done() not in offered:
             return False
-        return seat.where()[1] not in judge.eager
+        return seat.where().kind not in judge.eager
 
     def followed(self, seat: Seat, offered: list[Action]) -> Action | None:
         """The plan's next step, if it is to be taken here."""
@@ -154,7 +154,7 @@ class PlannerBot:
             if number and all(gains[at][-1] == gains[at][-2] for at in left):
                 break  # nothing is hidden here, and no world differs from another
         best = max(left, key=lambda at: surely(gains[at]), default=None)
-        return plain if best is None or surely(gains[best]) <= GAIN else others[best]
+        return plain if best is None or surely(gains[best]) <= SURE_GAIN else others[best]
 
     def drawn_up(self, world: State, weights: Weights, side: Side) -> Draft:
         """What a greedy bot with these weights would do, to the end of the phase or the first dice."""
@@ -180,14 +180,14 @@ class PlannerBot:
     def tried(self, world: State, draft: Draft, side: Side) -> float:
         """What a plan is worth in one world once both sides have gone on for a while."""
         s = world.clone()
-        begun = (s.turn, type(s.flow[-1]).__name__)
+        begun = where_of(s)
         for action in draft.actions:
             if deciding(s) == side and action in options(s):
                 push(s, action)
         trial = Trial(side, self.seed, self.weights)
         for _ in range(ANSWER):
             who = deciding(s)
-            if who is None or (who == side and s.turn > begun[0] and type(s.flow[-1]).__name__ == begun[1]):
+            if who is None or (who == side and s.turn > begun.turn and type(s.flow[-1]) is begun.kind):
                 break
             trial.step(s, who)
         self.visited += sum(bot.visited for bot in trial.bots.values())

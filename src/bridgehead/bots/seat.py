@@ -1,18 +1,26 @@
 """A side's access to a match: what a bot is given instead of the position."""
 
+from typing import NamedTuple
+
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import mixed
+from bridgehead.core.flow import Frame
 from bridgehead.core.game import Game, View
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import State
 from bridgehead.core.values import Side
 
-Where = tuple[int, str, int]
+
+class Where(NamedTuple):
+    """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
+
+    turn: int
+    kind: type[Frame]
+    depth: int
 
 
 def where_of(s: State) -> Where:
-    """Turn, kind of decision and how deep it lies: the same while a phase goes on."""
-    return s.turn, type(s.flow[-1]).__name__, len(s.flow)
+    return Where(s.turn, type(s.flow[-1]), len(s.flow))
 
 
 class Seat:

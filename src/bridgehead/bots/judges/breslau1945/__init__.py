@@ -21,6 +21,8 @@ from bridgehead.bots.judges.breslau1945.timing import Timing, moment, phase_of
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.assault import AssaultPhase
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.redeployment import EnterMap
+from bridgehead.games.breslau1945.reserves import Reorganisation
 from bridgehead.games.breslau1945.state import State
 
 # What is in store, in points early in the game; it fades as the days run out.
@@ -44,7 +46,7 @@ def judge(game: Any) -> BreslauJudge:
 class BreslauJudge(Judge[State]):
     """Both scenarios."""
 
-    eager = frozenset({"EnterMap", "Reorganisation"})
+    eager = frozenset({EnterMap, Reorganisation})
 
     def __init__(self, game: Any) -> None:
         self.timing = Timing(game)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.bots.evaluation import Front, FrontJudge, Memory, Strength, Term, differences
+from bridgehead.bots.evaluation import FrontJudge, FrontSums, Memory, Strength, Term, differences
 from bridgehead.bots.judges.budziszyn1945.air import Air
 from bridgehead.bots.judges.budziszyn1945.figures import Figures, in_a_fight
 from bridgehead.bots.judges.budziszyn1945.front import Attacks, debts
@@ -16,6 +16,7 @@ from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.data import GERMAN
+from bridgehead.games.budziszyn1945.engineering import Pontoons
 from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
 from bridgehead.games.budziszyn1945.state import MARKED, State, camp
 
@@ -46,7 +47,7 @@ class Tally(msgspec.Struct):
     sums: Share
     combats: int
     """Combats fought when they were made: guns are barred for so many."""
-    front: Front | None = None
+    front: FrontSums | None = None
     """Made when it is first asked for."""
     differences: int = 0
     """Differences from it that were counted so far: it ages as the phase goes on."""
@@ -64,7 +65,7 @@ class PhaseMemory(Memory):
 class BudziszynJudge(FrontJudge[State]):
     """All three scenarios. Who fights whom is not who wins together where three play."""
 
-    eager = frozenset({"Pontoons"})
+    eager = frozenset({Pontoons})
     our_blows, their_blows = 0.6, 0.5
 
     def __init__(self, game: Any) -> None:

@@ -16,8 +16,14 @@ from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.supply import Supplies
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.eastprussia1914.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
+from bridgehead.games.eastprussia1914.chits import SelectChits
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.replacements import Replacements
+from bridgehead.games.eastprussia1914.special import LandsturmCalledOut
 from bridgehead.games.eastprussia1914.state import COMBAT, State, controller
+from bridgehead.games.eastprussia1914.supply_phase import Creep, IsolatedMovement
 from bridgehead.games.eastprussia1914.victory import net_points
 
 MARCH = 1.1
@@ -35,15 +41,15 @@ class EastPrussiaJudge(Judge[State]):
 
     eager = frozenset(
         {
-            "ChooseHq",
-            "ChooseIndependents",
-            "ChooseFreeMovers",
-            "SelectChits",
-            "Replacements",
-            "Reinforcements",
-            "LandsturmCalledOut",
-            "IsolatedMovement",
-            "Creep",
+            ChooseHq,
+            ChooseIndependents,
+            ChooseFreeMovers,
+            SelectChits,
+            Replacements,
+            Reinforcements,
+            LandsturmCalledOut,
+            IsolatedMovement,
+            Creep,
         }
     )
 

@@ -15,10 +15,14 @@ from bridgehead.bots.judges.koenigsberg1945.march import March
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
 from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.activation import ChooseExtras, ChooseIndependents
+from bridgehead.games.koenigsberg1945.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.replacements import AssignReplacements
 from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT, State
 from bridgehead.games.koenigsberg1945.victory import german_hexes
+from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment
 
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 INITIATIVE = 1e-4
@@ -38,7 +42,7 @@ class KoenigsbergJudge(FrontJudge[State]):
     """Two camps, however many players lead them. What is lost in the north may be won in the south."""
 
     eager = frozenset(
-        {"BarrageFire", "AssignReplacements", "VolkssturmDeployment", "ChooseIndependents", "ChooseExtras"}
+        {BarrageFire, AssignReplacements, VolkssturmDeployment, ChooseIndependents, ChooseExtras}
     )
     our_blows, their_blows = 0.4, 0.3
 

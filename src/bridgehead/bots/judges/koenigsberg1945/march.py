@@ -25,7 +25,7 @@ FAR = 45
 """Movement points from which a goal still draws."""
 
 
-class Count(msgspec.Struct):
+class MarchSums(msgspec.Struct):
     """Sums over a position, by unit."""
 
     units: list[Any]
@@ -49,7 +49,7 @@ class March:
         """By goal and hex: how strongly the goal draws from there."""
         self.pulls: dict[tuple[tuple[int, float], ...], list[float]] = {}
         self.manned: dict[frozenset[int], list[float]] = {}
-        self.counts: dict[str, Count] = {}
+        self.counts: dict[str, MarchSums] = {}
 
     def begin_decision(self) -> None:
         self.counts.clear()
@@ -76,7 +76,7 @@ class March:
         shares = [self.share(s, unit, ours, want, guard) for unit in units]
         troops = sum(share[0] for share in shares)
         march = sum(share[1] for share in shares)
-        self.counts[ours] = Count(units, want, guard, shares, troops, march)
+        self.counts[ours] = MarchSums(units, want, guard, shares, troops, march)
         return troops, march
 
     def share(

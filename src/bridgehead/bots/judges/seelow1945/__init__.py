@@ -13,6 +13,7 @@ from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.artillery import NightBatteries
 from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.sequence import PlayerTurn
 from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED, State
@@ -57,7 +58,7 @@ def judge(game: Any) -> SeelowJudge:
 class SeelowJudge(Judge[State]):
     """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
 
-    eager = frozenset({"NightBatteries"})
+    eager = frozenset({NightBatteries})
 
     def __init__(self, game: Any) -> None:
         self.game = game
