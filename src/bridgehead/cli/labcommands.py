@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bridgehead.bots import BOTS
-from bridgehead.bots.doctrine import FILE
+from bridgehead.bots.weights import FILE
 from bridgehead.cli.say import err, out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
