@@ -116,6 +116,10 @@ class Search(Generic[S]):
             return self.judge.standing(s, side)
         return self.judge.standing(s, side) + self.judge.prospects(s, side)
 
+    def visit(self) -> None:
+        """One more position."""
+        self.visited += 1
+
     @property
     def used_up(self) -> bool:
         return self.visited >= self.allowed
@@ -149,7 +153,7 @@ class Search(Generic[S]):
         waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
         while waiting:
             chance, draws = waiting.pop()
-            self.visited += 1
+            self.visit()
             after = s.clone()
             after.script = Script(draws)
             try:
@@ -168,7 +172,7 @@ class Search(Generic[S]):
         found = []
         for number in range(most):
             then = s.clone()
-            self.visited += 1
+            self.visit()
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
             found.append((1.0 / most, then))
@@ -361,7 +365,7 @@ class Search(Generic[S]):
             return offered[0]
         best, most = offered[0], -float("inf")
         for action in offered:
-            self.visited += 1
+            self.visit()
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)
