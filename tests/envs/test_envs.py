@@ -11,8 +11,8 @@ from bridgehead.core.play import BadSetup, options, setup, view
 from bridgehead.core.values import Side, UnitId
 from bridgehead.envs.encoding import CHANNELS, FEATURES, Encoder
 from bridgehead.games import GAMES, load_game
-from tests.toy import toy
-from tests.toy.rules import Retreat
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import Retreat
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="the envs extra is not installed")
 gymnasium = pytest.importorskip("gymnasium", reason="the envs extra is not installed")

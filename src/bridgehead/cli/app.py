@@ -18,13 +18,14 @@ from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.play import BadSetup, view
 from bridgehead.core.words import line, say
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.arena import arena as compete
-from bridgehead.lab.bench import bench as measure
-from bridgehead.lab.fuzz import fuzz as doubt
-from bridgehead.lab.league import entered
-from bridgehead.lab.series import Series, play_series, summary
+from bridgehead.lab.analysis.summary import summary
+from bridgehead.lab.benchmarks.operations import bench as measure
+from bridgehead.lab.playing.series import Series, play_series
+from bridgehead.lab.ratings.arena import arena as compete
+from bridgehead.lab.ratings.league import add_results
 from bridgehead.render.picture import png
 from bridgehead.render.position import position_svg
+from bridgehead.testing.fuzz import fuzz as doubt
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -220,7 +221,7 @@ def arena(
     with progress(where, pairs_of * (games + games % 2)) as advance:
         found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
     if book is not None:
-        entered(book, found)
+        add_results(book, found)
     if as_json:
         show_json(found)
         return

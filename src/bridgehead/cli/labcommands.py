@@ -23,16 +23,17 @@ from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.breed import camps_in, effects, trials, written
-from bridgehead.lab.camps import sides_in
-from bridgehead.lab.notation import game_in as game_of_line
-from bridgehead.lab.notation import line_of, position
-from bridgehead.lab.runner import run_study, total_of
-from bridgehead.lab.series import Series
-from bridgehead.lab.speed import pace, scaling
-from bridgehead.lab.study import Study, cells_of, game_of, read_checked, with_games
-from bridgehead.lab.transcript import game_in as game_of_text
-from bridgehead.lab.transcript import retold, transcript
+from bridgehead.lab.benchmarks.throughput import pace, scaling
+from bridgehead.lab.playing.runner import run_study
+from bridgehead.lab.playing.series import Series
+from bridgehead.lab.playing.shards import total_of
+from bridgehead.lab.ratings.tuning import camps_in, effects, trials, write_weights
+from bridgehead.lab.study.camps import sides_in
+from bridgehead.lab.study.cells import cells_of, read_checked
+from bridgehead.lab.study.definition import Study, check_dial, parse_dial, with_games
+from bridgehead.lab.study.games import game_of
+from bridgehead.notation.position import game_of_position, read_position, write_position
+from bridgehead.notation.transcript import game_of_transcript, read_transcript, write_transcript
 
 MEMORY = 12 * 3600.0
 """Seconds of play from which the time left is reckoned."""
@@ -109,7 +110,7 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
     needs_polars()
-    from bridgehead.lab.report import publish  # noqa: PLC0415
+    from bridgehead.lab.report.page import publish  # noqa: PLC0415
 
     total = total_of(study, cells_of(study))
     try:
@@ -177,7 +178,7 @@ def run(
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
     needs_polars()
-    from bridgehead.lab.report import republish  # noqa: PLC0415
+    from bridgehead.lab.report.page import republish  # noqa: PLC0415
 
     show(republish(folder))
     out.print(f"{folder / 'report.html'} written")
@@ -197,8 +198,6 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
-    from bridgehead.lab.sweep import check_dial, parse_dial  # noqa: PLC0415
-
     needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
@@ -240,7 +239,7 @@ def fair(
     as_json: AsJson = False,
 ) -> None:
     """Find the handicap or victory threshold that makes equal bots equal."""
-    from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial  # noqa: PLC0415
+    from bridgehead.lab.analysis.balance import fair_dial, fair_threshold  # noqa: PLC0415
 
     needs_polars()
     name, scenario = parted(where)
@@ -278,7 +277,7 @@ def fair(
 
 
 @app.command()
-def breed(
+def tune(
     game: Annotated[str, typer.Argument(metavar="GAME[/SCENARIO]", help="All scenarios if none is named.")],
     games: Annotated[int, typer.Option(help="Games of each scenario.", min=20)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
@@ -293,7 +292,7 @@ def breed(
         series = [trials((name, each), games, seed, cores(workers), advance) for each in wanted]
     found = effects(series)
     if write:
-        written(name, wanted, found)
+        write_weights(name, wanted, found)
     if as_json:
         show_json([{**msgspec.to_builtins(one), "weight": one.weight} for one in found])
         return
@@ -374,9 +373,9 @@ def text(
     """Write a game as text people can read and programs can parse, or make a record of such a text."""
     read = file.read_text(encoding="utf-8")
     if back:
-        made = retold(read, load_game(game_of_text(read), data)).record()
+        made = read_transcript(read, load_game(game_of_transcript(read), data)).record()
     else:
-        made = transcript(from_record(read, load_game(read_record(read).game, data)))
+        made = write_transcript(from_record(read, load_game(read_record(read).game, data)))
     if output is None:
         out.file.write(made)
     else:
@@ -395,7 +394,7 @@ def position_command(
 ) -> None:
     """Write a position of a record as one line, or say what such a line holds."""
     if read:
-        s = position(read, load_game(game_of_line(read), data))
+        s = read_position(read, load_game(game_of_position(read), data))
         show_json({"game": s.game.name, "scenario": s.scenario, "turn": s.turn, "units": len(s.units)})
         return
     if record is None:
@@ -404,4 +403,4 @@ def position_command(
     match = from_record(held, load_game(read_record(held).game, data))
     if not -1 <= at <= len(match.actions):
         raise BadFile(f"{record} has {len(match.actions)} actions; there is no position {at}")
-    out.file.write(line_of(match.states[at]) + "\n")
+    out.file.write(write_position(match.states[at]) + "\n")
