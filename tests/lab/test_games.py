@@ -17,14 +17,14 @@ def test_a_game_is_kept_whole(name: str) -> None:
     cell = cells_of(Study(game=name))[0]
     game = game_of(name, {})
     sides = sides_in(game, cell.scenario)
-    kept = play_games(cell, range(1))
-    (played,) = kept.games
+    shard = play_games(cell, range(1))
+    (played,) = shard.games
     assert played.level
     assert played.margin_of
-    assert len(kept.turns) >= len(sides)
-    assert {row.side for row in kept.turns} == set(sides)
-    assert sum(sum(faces) for faces in kept.dice.values()) > 0
-    for fight in kept.fights:
+    assert len(shard.turns) >= len(sides)
+    assert {row.side for row in shard.turns} == set(sides)
+    assert sum(sum(faces) for faces in shard.dice.values()) > 0
+    for fight in shard.fights:
         assert fight.side in sides
         assert fight.hex in game.board
         assert fight.result

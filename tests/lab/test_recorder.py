@@ -127,31 +127,31 @@ def test_chances_are_those_of_the_rules(fighting: None) -> None:
 
 def test_fights_are_kept_with_their_chances(fighting: None) -> None:
     cell = cells_of(Study(game="bridgehead.testing.toy", games=1))[0]
-    kept = play_games(cell, range(40))
-    assert kept.fights
-    for fight in kept.fights:
+    shard = play_games(cell, range(40))
+    assert shard.fights
+    for fight in shard.fights:
         assert json.loads(fight.chances) == pytest.approx({"hit": 1 / 3, "miss": 2 / 3}, abs=1e-6)
         assert fight.side == "red"
         assert fight.result == ("hit" if int(fight.dice) >= 5 else "miss")
-    assert sum(map(sum, kept.dice.values())) == len(kept.fights)
-    rows = frame(FightRow, kept.fights)
+    assert sum(map(sum, shard.dice.values())) == len(shard.fights)
+    rows = frame(FightRow, shard.fights)
     (column,) = fights_by_column(rows)
-    assert column["fights"] == len(kept.fights)
+    assert column["fights"] == len(shard.fights)
     expected = {each["result"]: each["expected"] for each in column["results"]}
-    assert expected["hit"] == pytest.approx(len(kept.fights) / 3, abs=1e-3)
-    lucky = luck(frame(GameRow, kept.games), rows, SIDES, worth_of_results(rows))
-    assert lucky["fights"] == len(kept.fights)
+    assert expected["hit"] == pytest.approx(len(shard.fights) / 3, abs=1e-3)
+    lucky = luck(frame(GameRow, shard.games), rows, SIDES, worth_of_results(rows))
+    assert lucky["fights"] == len(shard.fights)
     both = [lucky["sides"][side]["mean"][0] for side in SIDES]
     assert both[0] == pytest.approx(-both[1])
 
 
 def test_bare_dice_of_an_attack_count_as_a_fight_without_result() -> None:
     cell = cells_of(Study(game="bridgehead.testing.toy", games=1))[0]
-    kept: Shard = play_games(cell, range(40))
-    assert kept.fights
-    assert {fight.result for fight in kept.fights} == {""}
-    assert {fight.chances for fight in kept.fights} == {""}
-    assert all(fight.hex for fight in kept.fights)
+    shard: Shard = play_games(cell, range(40))
+    assert shard.fights
+    assert {fight.result for fight in shard.fights} == {""}
+    assert {fight.chances for fight in shard.fights} == {""}
+    assert all(fight.hex for fight in shard.fights)
 
 
 def test_columns_stand_in_their_order() -> None:

@@ -215,13 +215,13 @@ def test_fronts_of_one_camp_win_and_lose_together(tmp_path: Path) -> None:
     assert cell.camps == ("german", "soviet")
     assert cell.bots == {"3bf": "random", "2bf": "recruit"}
     cell = cells_of(Study(game="koenigsberg1945", scenarios=["fronts"], chances=False))[0]
-    kept = play_games(cell, range(1))
-    assert {row.side for row in kept.turns} == {"german", "soviet"}
-    assert all(row.steps > 0 for row in kept.turns)
-    assert {row.side for row in kept.fights} <= {"german", "soviet"}
-    assert set(kept.dice) <= {"german", "soviet"}
-    watch = GameRecorder(cell, 0, kept, np.zeros(heat_shape(cell), np.int32))
-    assert (watch.of("2bf"), watch.of("german")) == ("soviet", "german")
+    shard = play_games(cell, range(1))
+    assert {row.side for row in shard.turns} == {"german", "soviet"}
+    assert all(row.steps > 0 for row in shard.turns)
+    assert {row.side for row in shard.fights} <= {"german", "soviet"}
+    assert set(shard.dice) <= {"german", "soviet"}
+    recorder = GameRecorder(cell, 0, shard, np.zeros(heat_shape(cell), np.int32))
+    assert (recorder.of("2bf"), recorder.of("german")) == ("soviet", "german")
 
 
 @pytest.mark.usefixtures("one_camp")

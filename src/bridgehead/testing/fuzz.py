@@ -1,4 +1,4 @@
-"""Random play that doubts everything: contracts are checked on the way, failures kept as records."""
+"""Random play under all contracts; failures are kept as records."""
 
 from __future__ import annotations
 

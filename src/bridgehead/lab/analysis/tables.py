@@ -69,13 +69,13 @@ def gather(folder: Path, cells: list[Cell]) -> Tables:
     seconds: list[tuple[str, str, str, int, float]] = []
     for task in shard_tasks(folder / "shards"):
         cell = cells[task.cell]
-        kept = read_shard(folder / "shards" / task.file)
+        shard = read_shard(folder / "shards" / task.file)
         for name, kind in KINDS.items():
-            parts[name].append(frame(kind, getattr(kept, name), cell.game))
-        heat[cell.key] += heat_of(cell, kept.heat)
-        bins += np.array(kept.bins, np.int64)
-        add_dice(dice[cell.key], kept)
-        timed = zip(kept.games, kept.seconds, strict=True)
+            parts[name].append(frame(kind, getattr(shard, name), cell.game))
+        heat[cell.key] += heat_of(cell, shard.heat)
+        bins += np.array(shard.bins, np.int64)
+        add_dice(dice[cell.key], shard)
+        timed = zip(shard.games, shard.seconds, strict=True)
         where = (cell.game, cell.variant, cell.scenario)
         seconds.extend((*where, game.number, taken) for game, taken in timed)
     return Tables(
@@ -97,8 +97,8 @@ def gather(folder: Path, cells: list[Cell]) -> Tables:
     )
 
 
-def add_dice(total: dict[str, list[int]], kept: Shard) -> None:
-    for side, faces in kept.dice.items():
+def add_dice(total: dict[str, list[int]], shard: Shard) -> None:
+    for side, faces in shard.dice.items():
         before = total.setdefault(side, [0] * 6)
         total[side] = [a + b for a, b in zip(before, faces, strict=True)]
 

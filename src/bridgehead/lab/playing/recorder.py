@@ -1,4 +1,4 @@
-"""One game of a study, played and watched: what is kept of it."""
+"""One game of a study, played and recorded."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def heat_shape(cell: Cell) -> tuple[int, int, int]:
     return len(layers_of(cell.camps)), game.scenarios[cell.scenario].turns + 1, len(game.board.hexes)
 
 
-def heat_of(cell: Cell, kept: bytes) -> NDArray[np.int32]:
-    return np.frombuffer(zlib.decompress(kept), np.int32).reshape(heat_shape(cell)).copy()
+def heat_of(cell: Cell, packed: bytes) -> NDArray[np.int32]:
+    return np.frombuffer(zlib.decompress(packed), np.int32).reshape(heat_shape(cell)).copy()
 
 
 def play_games(cell: Cell, numbers: range) -> Shard:
     """Play some games of a cell: what every worker does."""
-    kept = Shard(bins=[0] * BINS)
+    shard = Shard(bins=[0] * BINS)
     heat = np.zeros(heat_shape(cell), np.int32)
     for number in numbers:
-        GameRecorder(cell, number, kept, heat).play()
-    kept.heat = zlib.compress(heat.tobytes(), 6)
-    return kept
+        GameRecorder(cell, number, shard, heat).play()
+    shard.heat = zlib.compress(heat.tobytes(), 6)
+    return shard
 
 
 def seed_of(cell: Cell, number: int) -> int:
@@ -92,8 +92,8 @@ class Listening(list[Told]):
 class GameRecorder:
     """A game while it is played."""
 
-    def __init__(self, cell: Cell, number: int, kept: Shard, heat: NDArray[np.int32]) -> None:
-        self.cell, self.number, self.kept, self.heat = cell, number, kept, heat
+    def __init__(self, cell: Cell, number: int, shard: Shard, heat: NDArray[np.int32]) -> None:
+        self.cell, self.number, self.shard, self.heat = cell, number, shard, heat
         self.game = game_of(cell.game, cell.files)
         self.seats = sides_in(self.game, cell.scenario)
         self.camp, self.sides = cell.camp, cell.camps
@@ -129,18 +129,18 @@ class GameRecorder:
             if decisions > LONGEST_GAME:
                 raise EndlessGame(f"{self.cell.key} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
         self.close()
-        rows = len(self.kept.turns)
+        rows = len(self.shard.turns)
         self.end_turn()
         self.add_tracks(rows)
         self.keep(decisions)
-        self.kept.seconds.append(time.perf_counter() - started)
+        self.shard.seconds.append(time.perf_counter() - started)
 
     def act(self, side: str, action: Action) -> None:
         """Play one action, listening."""
         s = self.s
         frame = decision(s)
         before = s.clone() if self.cell.chances else None
-        seed, depth, rows = s.seed, len(s.flow), len(self.kept.turns)
+        seed, depth, rows = s.seed, len(s.flow), len(self.shard.turns)
         heard: list[tuple[Told, int, int]] = []
         found: list[tuple[FightRow, int]] = []
 
@@ -199,7 +199,7 @@ class GameRecorder:
             result_in(event),
             "",
         )
-        self.kept.fights.append(row)
+        self.shard.fights.append(row)
         self.fights += 1
         if hex in self.hex_index:
             self.heat[self.layer["fought"], self.at_turn(), self.hex_index[hex]] += 1
@@ -261,7 +261,7 @@ class GameRecorder:
         dice = dice_in(event)
         if dice:
             side = side_in(self.s, event, self.sides, acting, self.camp)
-            faces = self.kept.dice.setdefault(side, [0] * 6)
+            faces = self.shard.dice.setdefault(side, [0] * 6)
             for die in dice:
                 faces[die - 1] += 1
             if side in self.rolled:
@@ -270,7 +270,7 @@ class GameRecorder:
         label = happening_in(event)
         if label:
             cell = self.cell
-            self.kept.happenings.append(
+            self.shard.happenings.append(
                 HappeningRow(
                     cell.variant, cell.scenario, self.number, self.s.turn, type(event).__name__, label
                 )
@@ -280,7 +280,7 @@ class GameRecorder:
         draws = draws_between(seed, self.s.seed)
         self.draws += draws
         for bits in bits_from(seed, draws):
-            self.kept.bins[bits * BINS >> 64] += 1
+            self.shard.bins[bits * BINS >> 64] += 1
 
     # --- turns
 
@@ -312,7 +312,7 @@ class GameRecorder:
         standing = self.standing()
         for side in self.sides:
             own = [unit for unit in s.units.values() if self.of(unit.side) == side]
-            self.kept.turns.append(
+            self.shard.turns.append(
                 TurnRow(
                     cell.variant,
                     cell.scenario,
@@ -334,7 +334,7 @@ class GameRecorder:
 
     def add_tracks(self, since: int) -> None:
         """Write the tracks, the game's own and those everybody sees, into the rows of a turn just ended."""
-        rows = self.kept.turns[since:]
+        rows = self.shard.turns[since:]
         if not rows:
             return
         shown = view(self.s, None).facts.get("tracks", ())
@@ -367,7 +367,7 @@ class GameRecorder:
         ended = self.s.ended
         assert ended is not None
         margin, of = self.margin(ended.score)
-        self.kept.games.append(
+        self.shard.games.append(
             GameRow(
                 self.cell.variant,
                 self.cell.scenario,
