@@ -12,7 +12,7 @@ from bridgehead.core.events import Event
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games.budziszyn1945 import events as three_sided
-from bridgehead.lab.analysis.decisive import when_decided
+from bridgehead.lab.analysis.decisive import Decided, Unknown, when_decided
 from bridgehead.lab.analysis.fights import column_order, fights_by_column, luck, worth_of_results
 from bridgehead.lab.analysis.tables import frame
 from bridgehead.lab.playing import reading
@@ -136,12 +136,12 @@ def test_fights_are_kept_with_their_chances(fighting: None) -> None:
     assert sum(map(sum, shard.dice.values())) == len(shard.fights)
     rows = frame(FightRow, shard.fights)
     (column,) = fights_by_column(rows)
-    assert column["fights"] == len(shard.fights)
-    expected = {each["result"]: each["expected"] for each in column["results"]}
+    assert column.fights == len(shard.fights)
+    expected = {each.result: each.expected for each in column.results}
     assert expected["hit"] == pytest.approx(len(shard.fights) / 3, abs=1e-3)
     lucky = luck(frame(GameRow, shard.games), rows, SIDES, worth_of_results(rows))
-    assert lucky["fights"] == len(shard.fights)
-    both = [lucky["sides"][side]["mean"][0] for side in SIDES]
+    assert lucky.fights == len(shard.fights)
+    both = [lucky.sides[side].mean[0] for side in SIDES]
     assert both[0] == pytest.approx(-both[1])
 
 
@@ -188,9 +188,9 @@ def decided_games(turn_of_truth: int) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def test_a_game_is_decided_when_the_position_tells_the_winner() -> None:
     found = when_decided(*decided_games(3), SIDES)
-    assert found["known"]
-    assert found["median"] == 3
-    right = {each["turn"]: each["right"] for each in found["foretold"]}
+    assert isinstance(found, Decided)
+    assert found.median == 3
+    right = {each.turn: each.right for each in found.foretold}
     assert right[1] < 0.8
     assert right[3] == 1.0
     assert max(right) == 4
@@ -199,6 +199,11 @@ def test_a_game_is_decided_when_the_position_tells_the_winner() -> None:
 def test_too_few_or_too_plain_games_are_not_judged() -> None:
     games, turns = decided_games(3)
     few = games.head(10)
-    assert "too few" in when_decided(few, turns, SIDES)["why"]
+    assert "too few" in why(when_decided(few, turns, SIDES))
     plain = games.with_columns(pl.lit("red").alias("winner"))
-    assert "decided before it begins" in when_decided(plain, turns, SIDES)["why"]
+    assert "decided before it begins" in why(when_decided(plain, turns, SIDES))
+
+
+def why(found: Decided | Unknown) -> str:
+    assert isinstance(found, Unknown)
+    return found.why

@@ -231,9 +231,9 @@ def test_a_victory_of_the_camp_is_counted(tmp_path: Path) -> None:
     tables = gather(tmp_path, cells)
     tables.games = tables.games.with_columns(winner=np.array(["soviet"]))
     found = cell_figures(cells[0], tables, {})
-    assert {side: won["games"] for side, won in found["wins"].items()} == {"german": 0, "soviet": 1}
-    assert set(found["bots"]) == {"german", "2bf", "3bf"}
-    assert found["sides"] == ["german", "soviet"]
+    assert {side: won.games for side, won in found.wins.items()} == {"german": 0, "soviet": 1}
+    assert set(found.bots) == {"german", "2bf", "3bf"}
+    assert found.sides == ["german", "soviet"]
 
 
 def test_a_camp_bears_the_name_of_a_side(monkeypatch: pytest.MonkeyPatch) -> None:

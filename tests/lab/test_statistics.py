@@ -72,9 +72,9 @@ def test_logistic_learns_what_tells_the_outcome() -> None:
 
 def test_a_histogram_counts_everything() -> None:
     bins = histogram(np.array([1.0, 1.0, 2.0, 5.0]))
-    assert [(each["from"], each["count"]) for each in bins] == [(1, 2), (2, 1), (3, 0), (4, 0), (5, 1)]
+    assert [(each.start, each.count) for each in bins] == [(1, 2), (2, 1), (3, 0), (4, 0), (5, 1)]
     wide = histogram(np.arange(1000, dtype=float))
     assert len(wide) <= 25
-    assert sum(each["count"] for each in wide) == 1000
-    assert sum(each["count"] for each in histogram(np.array([0.1, 0.25, 0.9]))) == 3
+    assert sum(each.count for each in wide) == 1000
+    assert sum(each.count for each in histogram(np.array([0.1, 0.25, 0.9]))) == 3
     assert histogram(np.array([])) == []

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -34,6 +34,9 @@ from bridgehead.lab.study.definition import Study, check_dial, parse_dial, with_
 from bridgehead.lab.study.games import game_of
 from bridgehead.notation.position import game_of_position, read_position, write_position
 from bridgehead.notation.transcript import game_of_transcript, read_transcript, write_transcript
+
+if TYPE_CHECKING:  # polars, which the figures are made with, may not be installed
+    from bridgehead.lab.analysis.figures import StudyFigures
 
 MEMORY = 12 * 3600.0
 """Seconds of play from which the time left is reckoned."""
@@ -127,34 +130,34 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
     out.print(f"{folder / 'report.html'} written, with games, turns, fights, happenings and hexes as Parquet")
 
 
-def show(found: dict[str, Any]) -> None:
-    several = isinstance(found["game"], list)
-    variants = len({cell["variant"] for cell in found["cells"]}) > 1
+def show(found: StudyFigures) -> None:
+    several = isinstance(found.game, list)
+    variants = len({cell.variant for cell in found.cells}) > 1
     heads = ("Scenario", "Games", "Won", "Margin", "Turns")
     table = Table(*(("Variant", *heads) if variants else heads))
-    for cell in found["cells"]:
+    for cell in found.cells:
         shares = [
-            f"{side} {won['share']:.1%} ({won['interval'][0]:.0%} to {won['interval'][1]:.0%})"
-            for side, won in cell["wins"].items()
+            f"{side} {won.share:.1%} ({won.interval[0]:.0%} to {won.interval[1]:.0%})"
+            for side, won in cell.wins.items()
         ]
-        mean = cell["margin"]["mean"][0]
+        mean = cell.margin.mean[0]
         table.add_row(
-            *([cell["variant"]] if variants else []),
-            f"{cell['game']}\n{cell['scenario']}" if several else cell["scenario"],
-            str(cell["games"]),
+            *([cell.variant] if variants else []),
+            f"{cell.game}\n{cell.scenario}" if several else cell.scenario,
+            str(cell.games),
             "\n".join(shares),
-            f"{mean:.2f} ({cell['margin']['of']})",
-            f"{cell['length']['turns'][0]:.1f}",
+            f"{mean:.2f} ({cell.margin.of})",
+            f"{cell.length.turns[0]:.1f}",
         )
     out.print(table)
-    for each in found["compared"]:
-        for side, change in each["points"].items():
-            mean, low, high = change["change"]
-            sure = "significant" if change["p_together"] < 0.05 else "not significant"
-            where = f"{each['game']}/{each['scenario']}" if several else each["scenario"]
+    for each in found.compared:
+        for side, change in each.points.items():
+            mean, low, high = change.change
+            sure = "significant" if change.p_together < 0.05 else "not significant"
+            where = f"{each.game}/{each.scenario}" if several else each.scenario
             out.print(
-                f"{where}, {each['variant']}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
-                f"{high * 100:+.1f}) against {each['against']}, p {change['p_together']:.3f}, {sure}"
+                f"{where}, {each.variant}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
+                f"{high * 100:+.1f}) against {each.against}, p {change.p_together:.3f}, {sure}"
             )
 
 

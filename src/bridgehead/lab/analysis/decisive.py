@@ -8,8 +8,8 @@ the model never again gave its actual winner less than three chances in four.
 from __future__ import annotations
 
 import json
-from typing import Any
 
+import msgspec
 import numpy as np
 import polars as pl
 
@@ -23,13 +23,46 @@ LEAST_OF_EACH = 6
 """Wins and other games without which nothing can be learned."""
 
 
-def when_decided(games: pl.DataFrame, turns: pl.DataFrame, sides: tuple[str, ...]) -> dict[str, Any]:
+class Foretold(msgspec.Struct, frozen=True):
+    """How often the position at the end of a turn foretold the winner."""
+
+    turn: int
+    games: int
+    right: float
+
+
+class TurnCount(msgspec.Struct, frozen=True):
+    """The games decided in one turn."""
+
+    turn: int
+    games: int
+
+
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
+    known: bool = True
+    side: str
+    guess: float
+    """How often a guess without looking would be right."""
+    foretold: list[Foretold]
+    turns: list[TurnCount]
+    median: float
+
+
+class Unknown(msgspec.Struct, frozen=True, kw_only=True):
+    """Nothing could be learned from these games."""
+
+    known: bool = False
+    few: bool
+    why: str
+
+
+def when_decided(games: pl.DataFrame, turns: pl.DataFrame, sides: tuple[str, ...]) -> Decided | Unknown:
     """How well each turn foretold the winner, and when games were decided."""
     first = sides[0]
     won = dict(zip(games["number"].to_list(), [w == first for w in games["winner"].to_list()], strict=True))
     wins = sum(won.values())
     if len(won) < LEAST_GAMES or min(wins, len(won) - wins) < LEAST_OF_EACH:
-        return {"known": False, "few": len(won) < LEAST_GAMES, "why": too_plain(len(won), wins, first)}
+        return Unknown(few=len(won) < LEAST_GAMES, why=too_plain(len(won), wins, first))
     last = dict(zip(games["number"].to_list(), games["turn"].to_list(), strict=True))
     positions = features_by_turn(turns, sides)
     chances: dict[int, dict[int, float]] = {}
@@ -40,19 +73,16 @@ def when_decided(games: pl.DataFrame, turns: pl.DataFrame, sides: tuple[str, ...
         chances[turn] = judged
         if judged:
             right = sum((chance > 0.5) == won[number] for number, chance in judged.items())
-            foretold.append({"turn": turn, "games": len(judged), "right": right / len(judged)})
+            foretold.append(Foretold(turn, len(judged), right / len(judged)))
     decided = [decided_at(number, won[number], last[number], chances) for number in won]
     share = wins / len(won)
-    return {
-        "known": True,
-        "side": first,
-        "guess": max(share, 1 - share),
-        "foretold": foretold,
-        "turns": [
-            {"turn": turn, "games": decided.count(turn)} for turn in range(min(decided), max(decided) + 1)
-        ],
-        "median": float(np.median(decided)),
-    }
+    return Decided(
+        side=first,
+        guess=max(share, 1 - share),
+        foretold=foretold,
+        turns=[TurnCount(turn, decided.count(turn)) for turn in range(min(decided), max(decided) + 1)],
+        median=float(np.median(decided)),
+    )
 
 
 def too_plain(games: int, wins: int, side: str) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
+Interval = tuple[float, float]
+Mean = tuple[float, float, float]
+"""A mean with both ends of its 95 % interval."""
 
 Z95 = 1.959964
 FLIPS = 20_000
 LEAST_EXPECTED = 5.0
 
 
-def mean_interval(values: Numbers) -> tuple[float, float, float]:
+def mean_interval(values: Numbers) -> Mean:
     """A mean with its 95 % interval."""
     if not len(values):
         return math.nan, math.nan, math.nan
@@ -129,7 +132,15 @@ def predicted(features: Numbers, weights: Numbers) -> Numbers:
     return chance
 
 
-def histogram(values: Numbers, most: int = 24) -> list[dict[str, Any]]:
+class Bin(msgspec.Struct, frozen=True):
+    """One column of a histogram."""
+
+    start: float = msgspec.field(name="from")
+    width: float
+    count: int
+
+
+def histogram(values: Numbers, most: int = 24) -> list[Bin]:
     """Counts by value, or by range where there are many values."""
     if not len(values):
         return []
@@ -141,12 +152,10 @@ def histogram(values: Numbers, most: int = 24) -> list[dict[str, Any]]:
     for value in values:
         at = int((float(value) - start) // width)
         bins[at] = bins.get(at, 0) + 1
-    return [
-        {"from": start + at * width, "width": width, "count": bins.get(at, 0)} for at in range(max(bins) + 1)
-    ]
+    return [Bin(start + at * width, width, bins.get(at, 0)) for at in range(max(bins) + 1)]
 
 
-def share_interval(wins: int, games: int) -> tuple[float, float]:
+def share_interval(wins: int, games: int) -> Interval:
     """The 95 % Wilson interval of a share."""
     if not games:
         return 0.0, 1.0

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 import msgspec
+
+from bridgehead.lab.analysis.fights import ResultCount
+from bridgehead.lab.analysis.statistics import Bin
 
 WIDE = 620.0
 PALETTE = ("#46708f", "#b2452f", "#6f8040", "#8a5a9c", "#b07d2b")
@@ -150,27 +152,23 @@ class Axes:
         return "".join(parts)
 
 
-def columns(bins: Sequence[dict[str, Any]], colour: str, x_name: str, y_name: str, mark: float | None) -> str:
+def columns(bins: Sequence[Bin], colour: str, x_name: str, y_name: str, mark: float | None) -> str:
     """A histogram, with a mark (a mean, a median) or without."""
     if not bins:
         return ""
-    width = float(bins[0]["width"])
+    width = float(bins[0].width)
     shift = width / 2 if width == 1.0 else 0.0
     room = max(0, 5 - len(bins)) * width / 2
     axes = Axes(
-        (bins[0]["from"] - shift - room, bins[-1]["from"] + width - shift + room),
-        (0, max(each["count"] for each in bins) * 1.08 or 1),
+        (bins[0].start - shift - room, bins[-1].start + width - shift + room),
+        (0, max(each.count for each in bins) * 1.08 or 1),
     )
     parts = [axes.frame(x_name, y_name)]
     for each in bins:
-        x1, y1 = axes.at(each["from"] - shift, each["count"])
-        x2, y2 = axes.at(each["from"] - shift + width, 0)
-        said = (
-            number(each["from"])
-            if width == 1.0
-            else f"{number(each['from'])} to {number(each['from'] + width)}"
-        )
-        parts.append(rect(x1 + 1, y1, x2 - x1 - 2, y2 - y1, colour, f"{said}: {each['count']} games"))
+        x1, y1 = axes.at(each.start - shift, each.count)
+        x2, y2 = axes.at(each.start - shift + width, 0)
+        said = number(each.start) if width == 1.0 else f"{number(each.start)} to {number(each.start + width)}"
+        parts.append(rect(x1 + 1, y1, x2 - x1 - 2, y2 - y1, colour, f"{said}: {each.count} games"))
     if mark is not None:
         x, _ = axes.at(mark, 0)
         parts.append(rule(x, axes.top, x, axes.bottom, "mark"))
@@ -226,23 +224,23 @@ def legend(rows: Sequence[Curve]) -> str:
     return f'<p class="legend">{keys}</p>'
 
 
-def expected_and_came(results: Sequence[dict[str, Any]], colour: str) -> str:
+def expected_and_came(results: Sequence[ResultCount], colour: str) -> str:
     """Results of one column: bars as they came, a tick where they were to be expected."""
-    total = sum(each["came"] for each in results)
+    total = sum(each.came for each in results)
     if not total:
         return ""
     wide, high, slot = 46.0 * len(results), 58.0, 46.0
-    most = max(max(each["came"], each["expected"]) for each in results)
+    most = max(max(each.came, each.expected) for each in results)
     parts = []
     for at, each in enumerate(results):
         x = at * slot
-        tall = 32 * each["came"] / most
-        tick = 38 - 32 * each["expected"] / most
-        came, wanted = each["came"] / total, each["expected"] / total
-        said = f"{each['result'] or 'nothing'}: {came:.1%} came, {wanted:.1%} expected"
+        tall = 32 * each.came / most
+        tick = 38 - 32 * each.expected / most
+        came, wanted = each.came / total, each.expected / total
+        said = f"{each.result or 'nothing'}: {came:.1%} came, {wanted:.1%} expected"
         parts.append(rect(x + 8, 38 - tall, slot - 16, tall, colour, said))
         parts.append(rule(x + 4, tick, x + slot - 4, tick, "expected"))
-        word = str(each["result"]) or "–"
+        word = str(each.result) or "–"
         parts.append(text(x + slot / 2, 52, word if len(word) < 9 else word[:7] + "…", "middle", "tiny"))
     return (
         f'<svg class="mini" viewBox="0 0 {number(wide)} {number(high)}" '

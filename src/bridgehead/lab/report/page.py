@@ -10,7 +10,7 @@ import msgspec
 
 from bridgehead import __version__
 from bridgehead.core.play import BadSetup
-from bridgehead.lab.analysis.figures import Figures, figures
+from bridgehead.lab.analysis.figures import CellFigures, StudyFigures, figures
 from bridgehead.lab.analysis.statistics import even_p
 from bridgehead.lab.analysis.tables import Tables, gather, write_parquet
 from bridgehead.lab.playing.shards import Manifest
@@ -29,7 +29,7 @@ Parts = dict[str, tuple[str, str]]
 """Sections by id: a heading and what stands under it."""
 
 
-def publish(study: Study, cells: list[Cell], folder: Path) -> Figures:
+def publish(study: Study, cells: list[Cell], folder: Path) -> StudyFigures:
     """Write Parquet, figures.json and report.html of a study that has been played."""
     tables = gather(folder, cells)
     write_parquet(tables, cells, folder)
@@ -40,7 +40,7 @@ def publish(study: Study, cells: list[Cell], folder: Path) -> Figures:
     return found
 
 
-def republish(folder: Path) -> Figures:
+def republish(folder: Path) -> StudyFigures:
     """Write the report of a folder again, of as many games as are there."""
     file = folder / "study.json"
     if not file.is_file():
@@ -49,7 +49,7 @@ def republish(folder: Path) -> Figures:
     return publish(study, cells_of(study), folder)
 
 
-def report(study: Study, cells: list[Cell], tables: Tables, found: Figures) -> str:
+def report(study: Study, cells: list[Cell], tables: Tables, found: StudyFigures) -> str:
     groups = by_game(cells, found)
     if len(groups) == 1:
         (pairs,) = groups.values()
@@ -74,18 +74,18 @@ def report(study: Study, cells: list[Cell], tables: Tables, found: Figures) -> s
     )
 
 
-def parts_of(study: Study, pairs: list[Pair], tables: Tables, found: Figures) -> Parts:
+def parts_of(study: Study, pairs: list[Pair], tables: Tables, found: StudyFigures) -> Parts:
     """All that is told of one game."""
     cells = [cell for cell, _ in pairs]
     game = game_of(cells[0].game, {})
-    alone = len(pairs) == len(found["cells"])
+    alone = len(pairs) == len(found.cells)
     table = f'<div class="card scroll below">{overview.table({game.name: pairs})}</div>' if alone else ""
     parts: Parts = {"overview": ("Who wins", overview.cards(pairs) + table)}
     turned = [dial for dial in study.dial if dial.game in ("", cells[0].game)]
     if turned:
         parts["dial"] = dial_section(turned, [each for _, each in pairs])
     if several_variants(pairs):
-        compared = [each for each in found["compared"] if each["game"] == cells[0].game]
+        compared = [each for each in found.compared if each.game == cells[0].game]
         parts["differences"] = differences(compared, game.names)
     closer = (
         cell_section(each, game_of(cell.game, cell.files).names, alone and at == 0)
@@ -97,7 +97,7 @@ def parts_of(study: Study, pairs: list[Pair], tables: Tables, found: Figures) ->
     return parts
 
 
-def game_section(study: Study, pairs: list[Pair], tables: Tables, found: Figures) -> str:
+def game_section(study: Study, pairs: list[Pair], tables: Tables, found: StudyFigures) -> str:
     """One of several games."""
     cell, first = pairs[0]
     game = game_of(cell.game, {})
@@ -105,10 +105,10 @@ def game_section(study: Study, pairs: list[Pair], tables: Tables, found: Figures
         f'<div id="{cell.game}-{key}"><h3 class="part">{escape(title)}</h3>{inner}</div>'
         for key, (title, inner) in parts_of(study, pairs, tables, found).items()
     )
-    played = sum(each["games"] for _, each in pairs)
+    played = sum(each.games for _, each in pairs)
     return (
         f'<section class="game" id="{cell.game}"><h2>{escape(game.title)}</h2>'
-        + note(f"{played:,} games · {seats(pairs)} · data {first['data']}")
+        + note(f"{played:,} games · {seats(pairs)} · data {first.data}")
         + f"{body}</section>"
     )
 
@@ -116,14 +116,14 @@ def game_section(study: Study, pairs: list[Pair], tables: Tables, found: Figures
 # --- the beginning
 
 
-def header(study: Study, groups: dict[str, list[Pair]], found: Figures, nav: str) -> str:
-    played = sum(each["games"] for each in found["cells"])
+def header(study: Study, groups: dict[str, list[Pair]], found: StudyFigures, nav: str) -> str:
+    played = sum(each.games for each in found.cells)
     pairs = [pair for group in groups.values() for pair in group]
     cell, first = pairs[0]
     game = game_of(cell.game, {})
     if len(groups) == 1:
         about, said = game.title, overview.sentence(first, game.names)
-        data = f" · data {first['data']}"
+        data = f" · data {first.data}"
     else:
         about = f"{len(groups)} games, {len({(c.game, c.scenario) for c, _ in pairs})} scenarios"
         said, data = overview.span([each for each, _ in pairs], found), ""
@@ -136,10 +136,10 @@ def header(study: Study, groups: dict[str, list[Pair]], found: Figures, nav: str
 
 def seats(pairs: list[Pair]) -> str:
     """Who plays, as far as it is the same all over."""
-    bots = {bot for _, each in pairs for bot in each["bots"].values()}
+    bots = {bot for _, each in pairs for bot in each.bots.values()}
     if len(bots) == 1:
         return f"{bots.pop()} on every side"
-    seen = [tuple(each["bots"].items()) for _, each in pairs]
+    seen = [tuple(each.bots.items()) for _, each in pairs]
     if len(set(seen)) > 1:
         return f"{', '.join(sorted(bots))} on different sides"
     names = game_of(pairs[0][0].game, {}).names
@@ -149,13 +149,13 @@ def seats(pairs: list[Pair]) -> str:
 # --- the end
 
 
-def honesty(cells: list[Figures], names: Mapping[str, str]) -> str:
+def honesty(cells: list[CellFigures], names: Mapping[str, str]) -> str:
     """The natural dice of one game, by side."""
     total: dict[str, list[int]] = {}
     for cell in cells:
-        for side, each in cell["dice"].items():
+        for side, each in cell.dice.items():
             before = total.setdefault(side, [0] * 6)
-            total[side] = [a + b for a, b in zip(before, each["faces"], strict=True)]
+            total[side] = [a + b for a, b in zip(before, each.faces, strict=True)]
     cards = []
     for side, counts in total.items():
         rolls = sum(counts)
@@ -174,8 +174,8 @@ def honesty(cells: list[Figures], names: Mapping[str, str]) -> str:
     return note(said) + f'<div class="grid">{"".join(cards)}</div>'
 
 
-def method(found: Figures) -> str:
-    bins = found["chance"]["bins"]
+def method(found: StudyFigures) -> str:
+    bins = found.chance.bins
     return (
         '<section id="method"><h2>Method</h2><p class="note">'
         f"Bridgehead {escape(__version__)}. Every game of a study has a seed of its own, equal under all "
@@ -190,6 +190,6 @@ def method(found: Figures) -> str:
         "losses are done. Beside this file lie <code>games</code>, <code>turns</code>, <code>fights</code>, "
         "<code>happenings</code> and <code>hexes</code> as Parquet, and <code>figures.json</code>. "
         f"Beneath the dice, chance itself was drawn {sum(bins):,} times; cut into {len(bins)} equal parts "
-        f"it is even with p {escape(chance(found['chance']['p']))}.</p>"
+        f"it is even with p {escape(chance(found.chance.p))}.</p>"
         "</section>"
     )
