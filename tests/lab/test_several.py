@@ -14,7 +14,8 @@ from bridgehead.games.koenigsberg1945.data import camp_of
 from bridgehead.lab.analysis.figures import cell_figures
 from bridgehead.lab.analysis.statistics import Numbers
 from bridgehead.lab.analysis.tables import gather
-from bridgehead.lab.playing.recorder import GameRecorder, heat_shape, play_games
+from bridgehead.lab.playing.hexcounts import HexCounts
+from bridgehead.lab.playing.recorder import GameRecorder, play_games
 from bridgehead.lab.playing.runner import run_study
 from bridgehead.lab.playing.shards import shard_tasks, total_of
 from bridgehead.lab.report.heatmap import decoded, encoded
@@ -220,7 +221,7 @@ def test_fronts_of_one_camp_win_and_lose_together(tmp_path: Path) -> None:
     assert all(row.steps > 0 for row in shard.turns)
     assert {row.side for row in shard.fights} <= {"german", "soviet"}
     assert set(shard.dice) <= {"german", "soviet"}
-    recorder = GameRecorder(cell, 0, shard, np.zeros(heat_shape(cell), np.int32))
+    recorder = GameRecorder(cell, 0, shard, HexCounts(cell))
     assert (recorder.of("2bf"), recorder.of("german")) == ("soviet", "german")
 
 

@@ -22,7 +22,7 @@ from bridgehead.lab.analysis.statistics import (
     share_interval,
 )
 from bridgehead.lab.analysis.tables import Tables, rows_of
-from bridgehead.lab.playing.rows import layers_of
+from bridgehead.lab.playing.hexcounts import layers_of
 from bridgehead.lab.study.camps import sides_in
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.definition import Study

@@ -11,8 +11,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from bridgehead.lab.playing.recorder import BINS, heat_of, heat_shape
-from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow, layers_of
+from bridgehead.lab.playing.hexcounts import HexCounts, layers_of
+from bridgehead.lab.playing.recorder import BINS
+from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow
 from bridgehead.lab.playing.shards import Shard, read_shard, shard_tasks
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.games import game_of
@@ -63,7 +64,7 @@ def frame(kind: type[msgspec.Struct], rows: list[Any], game: str = "") -> pl.Dat
 def gather(folder: Path, cells: list[Cell]) -> Tables:
     """All shards of a study, in the order of cells and games."""
     parts: dict[str, list[pl.DataFrame]] = {name: [frame(kind, [])] for name, kind in KINDS.items()}
-    heat = {cell.key: np.zeros(heat_shape(cell), np.int32) for cell in cells}
+    counts = {cell.key: HexCounts(cell) for cell in cells}
     dice: dict[str, dict[str, list[int]]] = {cell.key: {} for cell in cells}
     bins = np.zeros(BINS, np.int64)
     seconds: list[tuple[str, str, str, int, float]] = []
@@ -72,7 +73,7 @@ def gather(folder: Path, cells: list[Cell]) -> Tables:
         shard = read_shard(folder / "shards" / task.file)
         for name, kind in KINDS.items():
             parts[name].append(frame(kind, getattr(shard, name), cell.game))
-        heat[cell.key] += heat_of(cell, shard.heat)
+        counts[cell.key].add_packed(shard.heat)
         bins += np.array(shard.bins, np.int64)
         add_dice(dice[cell.key], shard)
         timed = zip(shard.games, shard.seconds, strict=True)
@@ -80,7 +81,7 @@ def gather(folder: Path, cells: list[Cell]) -> Tables:
         seconds.extend((*where, game.number, taken) for game, taken in timed)
     return Tables(
         **{name: pl.concat(frames, rechunk=True) for name, frames in parts.items()},
-        heat=heat,
+        heat={key: each.array for key, each in counts.items()},
         dice=dice,
         bins=bins,
         seconds=pl.DataFrame(

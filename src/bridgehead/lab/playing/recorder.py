@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-import zlib
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.seat import Seat
@@ -20,6 +16,7 @@ from bridgehead.core.flow import settle
 from bridgehead.core.play import deciding, decision, setup, view
 from bridgehead.core.state import ELIMINATED, State
 from bridgehead.lab.playing.chances import bits_from, chances, draws_between
+from bridgehead.lab.playing.hexcounts import HexCounts
 from bridgehead.lab.playing.reading import (
     column_in,
     dice_in,
@@ -29,7 +26,7 @@ from bridgehead.lab.playing.reading import (
     result_in,
     side_in,
 )
-from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow, layers_of
+from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow
 from bridgehead.lab.playing.series import LONGEST_GAME, EndlessGame
 from bridgehead.lab.playing.shards import Shard
 from bridgehead.lab.study.camps import sides_in
@@ -41,22 +38,13 @@ BINS = 20
 """Parts into which the range of chance is cut to see whether it is even."""
 
 
-def heat_shape(cell: Cell) -> tuple[int, int, int]:
-    game = game_of(cell.game, cell.files)
-    return len(layers_of(cell.camps)), game.scenarios[cell.scenario].turns + 1, len(game.board.hexes)
-
-
-def heat_of(cell: Cell, packed: bytes) -> NDArray[np.int32]:
-    return np.frombuffer(zlib.decompress(packed), np.int32).reshape(heat_shape(cell)).copy()
-
-
 def play_games(cell: Cell, numbers: range) -> Shard:
     """Play some games of a cell: what every worker does."""
     shard = Shard(bins=[0] * BINS)
-    heat = np.zeros(heat_shape(cell), np.int32)
+    counts = HexCounts(cell)
     for number in numbers:
-        GameRecorder(cell, number, shard, heat).play()
-    shard.heat = zlib.compress(heat.tobytes(), 6)
+        GameRecorder(cell, number, shard, counts).play()
+    shard.heat = counts.packed()
     return shard
 
 
@@ -92,14 +80,12 @@ class Listening(list[Told]):
 class GameRecorder:
     """A game while it is played."""
 
-    def __init__(self, cell: Cell, number: int, shard: Shard, heat: NDArray[np.int32]) -> None:
-        self.cell, self.number, self.shard, self.heat = cell, number, shard, heat
+    def __init__(self, cell: Cell, number: int, shard: Shard, counts: HexCounts) -> None:
+        self.cell, self.number, self.shard, self.counts = cell, number, shard, counts
         self.game = game_of(cell.game, cell.files)
         self.seats = sides_in(self.game, cell.scenario)
         self.camp, self.sides = cell.camp, cell.camps
         """By side its camp; the camps, which are counted as one side each."""
-        self.hex_index = {hex: at for at, hex in enumerate(self.game.board.hexes)}
-        self.layer = {name: at for at, name in enumerate(layers_of(self.sides))}
         self.seed = seed_of(cell, number)
         self.steps = steps_of(self.game)
         self.s: Any = setup(self.game, cell.scenario, self.seed, **cell.options)
@@ -201,8 +187,7 @@ class GameRecorder:
         )
         self.shard.fights.append(row)
         self.fights += 1
-        if hex in self.hex_index:
-            self.heat[self.layer["fought"], self.at_turn(), self.hex_index[hex]] += 1
+        self.counts.add("fought", self.turn, hex)
         return row
 
     def work_out(
@@ -238,8 +223,7 @@ class GameRecorder:
                 row.lost_own += lost
             else:
                 row.lost_foe += lost
-            if lost and row.hex in self.hex_index:
-                self.heat[self.layer[f"lost:{side}"], self.at_turn(), self.hex_index[row.hex]] += lost
+            self.counts.add(f"lost:{side}", self.turn, row.hex, lost)
 
     def of(self, side: str) -> str:
         """The camp of a side."""
@@ -283,9 +267,6 @@ class GameRecorder:
             self.shard.bins[bits * BINS >> 64] += 1
 
     # --- turns
-
-    def at_turn(self) -> int:
-        return int(min(self.turn, self.heat.shape[1] - 1))
 
     def count_alive(self) -> dict[str, int]:
         found = dict.fromkeys(self.sides, 0)
@@ -349,17 +330,15 @@ class GameRecorder:
             self.holder[hex] = self.of(self.s.units[ids[-1]].side)
 
     def keep_ground(self, turn: int) -> None:
-        at = min(turn, self.heat.shape[1] - 1)
         near = self.game.board.near
         for hex, side in self.holder.items():
-            if hex not in self.hex_index or side not in self.sides:
+            if side not in self.sides:
                 continue
-            index = self.hex_index[hex]
-            self.heat[self.layer[f"held:{side}"], at, index] += 1
+            self.counts.add(f"held:{side}", turn, hex)
             if hex in self.s.stacks:
-                self.heat[self.layer[f"stood:{side}"], at, index] += 1
+                self.counts.add(f"stood:{side}", turn, hex)
             if any(self.holder.get(to, side) != side for to in near[hex]):
-                self.heat[self.layer["front"], at, index] += 1
+                self.counts.add("front", turn, hex)
 
     # --- the end
 

@@ -83,7 +83,3 @@ class HappeningRow(msgspec.Struct, array_like=True):
     turn: int
     kind: str
     label: str
-
-
-def layers_of(sides: tuple[str, ...]) -> list[str]:
-    return [*LAYERS, *(f"{layer}:{side}" for layer in SIDE_LAYERS for side in sides)]

@@ -99,7 +99,7 @@ class Shard(msgspec.Struct):
     fights: list[FightRow] = []
     happenings: list[HappeningRow] = []
     heat: bytes = b""
-    """Counts by layer, turn and hex, compressed; see `heat_of`."""
+    """Counts by layer, turn and hex, compressed; see `HexCounts`."""
     dice: dict[str, list[int]] = {}
     """By side: how often each face was rolled."""
     bins: list[int] = []

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.lab.analysis.tables import Tables, rows_of
-from bridgehead.lab.playing.rows import layers_of
+from bridgehead.lab.playing.hexcounts import layers_of
 from bridgehead.lab.report.charts import colour_of, number
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.games import game_of
