@@ -31,9 +31,9 @@ def test_a_series_is_the_same_however_it_is_played() -> None:
 def test_a_summary_counts_every_game_once() -> None:
     what = Series("toy", "toy", 20)
     found = summary(what, play_series(what, 1))
-    assert sum(each["games"] for each in found["results"]) == 20
-    assert sum(each["games"] for each in found["wins"].values()) == 20
-    assert found["decisions_per_second"] > 0
+    assert sum(each.games for each in found.results) == 20
+    assert sum(each.games for each in found.wins.values()) == 20
+    assert found.decisions_per_second > 0
 
 
 def test_an_interval_holds_the_share_and_narrows() -> None:

@@ -184,17 +184,15 @@ def simulate(
         show_json(found)
         return
     table = Table("Winner", "How", "Rule", "Games", "Share", "95 %")
-    for each in found["results"]:
-        low, high = each["interval"]
-        share = f"{each['games'] / games:.1%}"
-        winner = game.names.get(each["winner"], each["winner"]) or "nobody"
-        table.add_row(
-            winner, each["level"], each["rule"], str(each["games"]), share, f"{low:.1%} to {high:.1%}"
-        )
+    for each in found.results:
+        low, high = each.interval
+        share = f"{each.games / games:.1%}"
+        winner = game.names.get(each.winner, each.winner) if each.winner else "nobody"
+        table.add_row(winner, each.level, each.rule, str(each.games), share, f"{low:.1%} to {high:.1%}")
     out.print(table)
-    pace = found["decisions_per_second"]
+    pace = found.decisions_per_second
     out.print(
-        f"{found['decisions']} decisions, {pace:,.0f} a second on one core, {found['turns']:.1f} turns a game"
+        f"{found.decisions} decisions, {pace:,.0f} a second on one core, {found.turns:.1f} turns a game"
     )
 
 
@@ -225,9 +223,9 @@ def arena(
     if as_json:
         show_json(found)
         return
-    camps = found["pairings"][0].by_side
+    camps = found.pairings[0].by_side
     table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95 %", *camps, "Margin", "Phase, s")
-    for each in found["pairings"]:
+    for each in found.pairings:
         low, high = each.duels_interval
         table.add_row(
             f"{each.first} over {each.second}",
@@ -240,8 +238,8 @@ def arena(
         )
     out.print(table)
     rated = Table("Rating (Elo)", "with any", *camps)
-    for bot, rating in found["ratings"].items():
-        with_each = found["side_ratings"][bot]
+    for bot, rating in found.ratings.items():
+        with_each = found.side_ratings[bot]
         rated.add_row(bot, f"{rating:+.0f}", *(f"{with_each[camp]:+.0f}" for camp in camps))
     out.print(rated)
 

@@ -1,43 +1,69 @@
-"""A series in figures."""
+"""A series in figures, as `simulate --json` prints it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from bridgehead.lab.analysis.statistics import share_interval
+import msgspec
+
+from bridgehead.lab.analysis.statistics import Interval, share_interval
 from bridgehead.lab.playing.series import Played, Series
 
 
-def summary(series: Series, played: list[Played]) -> dict[str, Any]:
-    """A series in figures, as `simulate --json` prints it."""
-    kinds = Counter((one.winner, one.level, one.rule) for one in played)
+class Wins(msgspec.Struct, frozen=True):
+    games: int
+    share: float
+    interval: Interval
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """One way in which games ended."""
+
+    winner: str | None
+    level: str
+    rule: str
+    games: int
+    interval: Interval
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a series came to."""
+
+    game: str
+    scenario: str
+    games: int
+    seed: int
+    bots: dict[str, str]
+    wins: dict[str, Wins]
+    results: list[Ending]
+    turns: float
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+
+
+def summary(series: Series, played: list[Played]) -> Summary:
+    endings = Counter((one.winner, one.level, one.rule) for one in played)
     winners = Counter(one.winner for one in played)
     decisions = sum(one.decisions for one in played)
     seconds = sum(one.seconds for one in played)
     games = len(played)
-    return {
-        "game": series.game,
-        "scenario": series.scenario,
-        "games": games,
-        "seed": series.seed,
-        "bots": series.bots,
-        "wins": {
-            winner or "draw": {"games": won, "share": won / games, "interval": share_interval(won, games)}
+    return Summary(
+        series.game,
+        series.scenario,
+        games,
+        series.seed,
+        series.bots,
+        {
+            winner or "draw": Wins(won, won / games, share_interval(won, games))
             for winner, won in sorted(winners.items())
         },
-        "results": [
-            {
-                "winner": winner or None,
-                "level": level,
-                "rule": rule,
-                "games": won,
-                "interval": share_interval(won, games),
-            }
-            for (winner, level, rule), won in kinds.most_common()
+        [
+            Ending(winner or None, level, rule, count, share_interval(count, games))
+            for (winner, level, rule), count in endings.most_common()
         ],
-        "turns": sum(one.turn for one in played) / games,
-        "decisions": decisions,
-        "seconds": seconds,
-        "decisions_per_second": decisions / seconds if seconds else 0.0,
-    }
+        sum(one.turn for one in played) / games,
+        decisions,
+        seconds,
+        decisions / seconds if seconds else 0.0,
+    )

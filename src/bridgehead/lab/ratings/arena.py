@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -49,6 +48,17 @@ class Pairing(msgspec.Struct, frozen=True):
     """How its games ended: won, drawn or lost, with the level of victory."""
     seconds: dict[str, tuple[float, float]]
     """By bot: seconds for a phase, the mean and the longest."""
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """What an arena came to in one scenario."""
+
+    game: str
+    scenario: str
+    seed: int
+    pairings: list[Pairing]
+    ratings: dict[str, float]
+    side_ratings: dict[str, dict[str, float]]
 
 
 def points(one: Played, camp: str) -> float:
@@ -162,17 +172,10 @@ def arena(
     seed: int,
     workers: int,
     progress: Callable[[int], None] = lambda done: None,
-) -> dict[str, Any]:
+) -> Standings:
     """Every bot against every other, and what they are rated at."""
     pairings = [pair(where, both, games, seed, workers, progress) for both in combinations(bots, 2)]
-    return {
-        "game": where[0],
-        "scenario": where[1],
-        "seed": seed,
-        "pairings": pairings,
-        "ratings": ratings(bots, pairings),
-        "side_ratings": side_ratings(bots, pairings),
-    }
+    return Standings(*where, seed, pairings, ratings(bots, pairings), side_ratings(bots, pairings))
 
 
 class Contest(msgspec.Struct, frozen=True):

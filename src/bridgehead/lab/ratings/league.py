@@ -1,14 +1,13 @@
-"""The book of what bots made of one another, and the table a reader sees."""
+"""The league: a file of what bots made of one another, and the table a reader sees."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from bridgehead.bots import BOTS
-from bridgehead.lab.ratings.arena import Pairing, ratings, side_ratings
+from bridgehead.lab.ratings.arena import Pairing, Standings, ratings, side_ratings
 
 BEGIN, END = "<!-- table -->", "<!-- end of table -->"
 
@@ -39,16 +38,16 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class BadLeague(ValueError):
-    """A book that cannot be read."""
+    """A league file that cannot be read."""
 
 
-def add_results(file: Path, found: dict[str, Any]) -> None:
-    """Add an arena's results to a book, in place of older ones of the same pairs, and write its table."""
-    book = {each.key: each for each in read(file)}
-    for pairing in found["pairings"]:
-        entry = Entry(found["game"], found["scenario"], found["seed"], pairing)
-        book[entry.key] = entry
-    entries = [book[key] for key in sorted(book)]
+def add_results(file: Path, found: Standings) -> None:
+    """Add results to a league file, in place of older ones of the same pairs, and write its table."""
+    league = {each.key: each for each in read(file)}
+    for pairing in found.pairings:
+        entry = Entry(found.game, found.scenario, found.seed, pairing)
+        league[entry.key] = entry
+    entries = [league[key] for key in sorted(league)]
     file.write_bytes(msgspec.json.format(msgspec.json.encode(entries), indent=1) + b"\n")
     write_table(file.with_suffix(".md"), entries)
 
