@@ -175,7 +175,7 @@ def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.Monk
     assert text.read_text(encoding="utf-8") == write_transcript(match)
     run("text", str(text), "--back", "-o", str(tmp_path / "b.json"))
     assert (tmp_path / "b.json").read_text(encoding="utf-8") == match.record()
-    line = write_position(match.states[3])
+    line = write_position(match.at(3))
     assert '"scenario": "toy"' in run("position", "--read", line)
     with pytest.raises(BadFile, match="there is no position 999"):
         run("position", str(record), "--at", "999")

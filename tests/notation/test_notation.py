@@ -54,14 +54,14 @@ def test_a_wrong_text_says_where(old: str, new: str, problem: str) -> None:
 
 
 def test_every_position_of_a_game_fits_in_a_line() -> None:
-    for s in a_match().states:
+    for s in a_match().positions():
         line = write_position(s)
         assert "\n" not in line
         again = read_position(line, GAME)
         assert again.same_as(s)
         assert options(again) == options(s)
         assert again.ledger == s.ledger
-    assert write_position(a_match().states[0]).startswith(
+    assert write_position(a_match().at(0)).startswith(
         f"bh1 toy/toy data={GAME.version} turn=0 blue:Deploy 3+3 short=yes; "
     )
 

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from bridgehead.core.play import deciding, determinize, options, push, setup
-from bridgehead.core.state import State
 from bridgehead.core.values import UnitId
 from bridgehead.server import asking, wire
 from bridgehead.server.asking import Eyes
@@ -20,6 +19,7 @@ from bridgehead.server.pictures import Faces
 from bridgehead.server.telling import SideLog, Sight, face_of
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import BLUE, RED
+from bridgehead.toolkit.wargame import WarState
 from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
 
 SECRETS = ("b0", "b1", "b2", "decoy")
@@ -79,7 +79,7 @@ def secrets_in(message: dict[str, Any]) -> list[str]:
     return [secret for secret in SECRETS if f'"{secret}"' in text or f"unit {secret}" in text.lower()]
 
 
-def everything_told(s: State, side: str) -> list[bytes]:
+def everything_told(s: WarState, side: str) -> list[bytes]:
     """Every byte a side could be sent about a position."""
     faces = Faces(s.game)
     sight = Sight(s, side, faces)

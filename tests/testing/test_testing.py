@@ -74,5 +74,6 @@ def test_a_golden_replay_reads_back() -> None:
 
 def test_a_game_without_end_breaks_its_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "LONGEST_GAME", 3)
+    s = setup(GAME, "toy", 1)
     with pytest.raises(BrokenContract, match="a game ends: toy/toy"):
-        fuzz.play_checked(setup(GAME, "toy", 1), fuzz.Fuzzer(GAME, 1, every=0))
+        fuzz.play_checked(s, fuzz.Fuzzer(GAME, 1, every=0))

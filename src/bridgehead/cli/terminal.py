@@ -16,15 +16,14 @@ from bridgehead.cli.say import out
 from bridgehead.core.actions import Action, Choose
 from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile, actions_of
-from bridgehead.core.flow import Decision
 from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.play import BadSetup, deciding, decision, options, push, setup, view, why_not
 from bridgehead.core.secrecy import heard
-from bridgehead.core.state import State
-from bridgehead.core.values import Side
+from bridgehead.core.values import NOWHERE, Hex, Side
 from bridgehead.core.words import line, prompt, say
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
+from bridgehead.toolkit.wargame import WarState as State
 
 HELP = """number: take that option     enter: show the options again
 hex number (as 1205): what may be done there, or why not
@@ -144,7 +143,7 @@ class Table:
 
     def bot_acts(self, side: Side) -> None:
         bot, seat = self.bots[side], Seat(self.match.now, side)
-        if deciding(self.match.states[max(len(self.match.states) - 2, 0)]) in self.people:
+        if self.match.movers and self.match.movers[-1] in self.people:
             self.reasons = []
         self.match.play(bot.choose(seat))
         reason = why(bot, seat) if self.aloud else None
@@ -157,10 +156,9 @@ class Table:
 
     def tell_news(self) -> None:
         """What happened since the last prompt, as far as the person may know."""
-        states = self.match.states
         for at in range(self.told, len(self.match.events)):
-            before = states[max(at - 1, 0)]
-            for told in heard(self.match.events[at], self.watching, before, states[at]):
+            before = self.match.at(max(at - 1, 0))
+            for told in heard(self.match.events[at], self.watching, before, self.match.at(at)):
                 out.print(f"  {line(self.match.game, told)}", highlight=False, style="cyan")
         self.told = len(self.match.events)
 
@@ -185,7 +183,7 @@ class Table:
         elif said.isdigit() and 1 <= int(said) <= len(offered):
             self.match.play(offered[int(said) - 1])
         elif word == "m":
-            self.show_board(side, int(rest) if rest.isdigit() else 0)
+            self.show_board(side, Hex(int(rest)) if rest.isdigit() else NOWHERE)
         elif word == "u":
             self.undo()
         elif word == "l":
@@ -281,7 +279,7 @@ class Table:
         else:
             out.print("That cannot be taken back: dice, a discovery or the other side stand between.")
 
-    def show_board(self, side: Side, hex: int = 0) -> None:
+    def show_board(self, side: Side, hex: Hex = NOWHERE) -> None:
         """The map around a hex, or around the fighting, with the numbers of the options on it."""
         seen = view(self.match.now, side)
         lit = {
@@ -301,8 +299,7 @@ class Table:
         out.print(f"[bold]{number} {rule.title}[/bold] {rule.text}{reading}")
 
     def show_forecast(self) -> None:
-        frame: Decision = decision(self.match.now)
-        shown = frame.forecast(self.match.now)
+        shown = self.match.forecast()
         if shown is None:
             out.print("Nothing is being assembled.")
             return

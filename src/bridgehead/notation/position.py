@@ -18,14 +18,14 @@ from urllib.parse import quote, unquote
 
 from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.play import BadSetup, setup
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState
 
 MARK = "bh1"
 GONE = "\x00"
 """Stands in a difference for a key that is not there any more."""
 
 
-def write_position(s: State) -> str:
+def write_position(s: WarState) -> str:
     """A position as one line of text."""
     sides = s.game.scenarios[s.scenario].sides or s.game.sides
     counts = "+".join(str(len(s.on_map(side))) for side in sides)

@@ -21,7 +21,7 @@ from bridgehead.core.flow import Forecast
 from bridgehead.core.game import Overlay
 from bridgehead.core.play import deciding, decision, determinize, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW, No
-from bridgehead.core.state import ELIMINATED, State
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, Side, UnitId, printed
 from bridgehead.core.words import named, say
 from bridgehead.server.shelf import AnyGame, hides, name_of, titled
@@ -39,6 +39,7 @@ from bridgehead.server.wire import (
     RouteMessage,
     Why,
 )
+from bridgehead.toolkit.wargame import WarState as State
 
 T = TypeVar("T")
 
@@ -402,7 +403,7 @@ def changes(game: AnyGame, old: Any, new: Any) -> Iterable[str]:
         if isinstance(now, bool):
             yield said if now else f"no longer {said}"
         else:
-            yield f"{said} {named(game, field, was)} → {named(game, field, now)}"
+            yield f"{said} {named(game, was)} → {named(game, now)}"
 
 
 def forecast_info(shown: Forecast) -> ForecastInfo:

@@ -12,11 +12,11 @@ import msgspec
 from bridgehead.bots import BOTS
 from bridgehead.bots.reasons import Reason
 from bridgehead.core.codec import save
-from bridgehead.core.state import State
 from bridgehead.server import wire
 from bridgehead.server.connection import Connection, Refused
 from bridgehead.server.robots import QUICK, Thinker
 from bridgehead.server.thread import RulesThread
+from bridgehead.toolkit.wargame import WarState as State
 
 if TYPE_CHECKING:
     from bridgehead.server.rooms import Room

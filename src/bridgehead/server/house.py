@@ -18,7 +18,7 @@ from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.match import Record, read_record
 from bridgehead.core.play import BadSetup, deciding, determinize, setting_for, setup
 from bridgehead.core.refusal import IllegalAction
-from bridgehead.core.state import State, reseeded
+from bridgehead.core.state import reseeded
 from bridgehead.core.values import Side
 from bridgehead.games import UnknownGame
 from bridgehead.server import wire
@@ -43,6 +43,7 @@ from bridgehead.server.store import (
 )
 from bridgehead.server.telling import result_info
 from bridgehead.server.thread import RulesThread
+from bridgehead.toolkit.wargame import WarState as State
 
 log = logging.getLogger("bridgehead")
 

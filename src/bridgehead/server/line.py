@@ -15,7 +15,7 @@ from bridgehead.core.events import Told
 from bridgehead.core.match import Match
 from bridgehead.core.play import deciding, play, push
 from bridgehead.core.refusal import IllegalAction
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState as State
 
 RECENT = 8
 """How many of the latest positions are kept."""

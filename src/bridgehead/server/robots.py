@@ -18,12 +18,12 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, save
 from bridgehead.core.play import deciding
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.server.store import Conflict
 from bridgehead.server.thinking import Choice, Hint, advise, prepare, settle_in, think
 from bridgehead.server.thread import RulesThread
 from bridgehead.server.wire import BotInfo
+from bridgehead.toolkit.wargame import WarState as State
 
 if TYPE_CHECKING:
     from bridgehead.server.rooms import Room

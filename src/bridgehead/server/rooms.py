@@ -15,7 +15,6 @@ from bridgehead.core.actions import Action
 from bridgehead.core.game import View
 from bridgehead.core.play import deciding
 from bridgehead.core.refusal import IllegalAction
-from bridgehead.core.state import State
 from bridgehead.server import asking, wire
 from bridgehead.server.connection import Connection, Refused, parsed
 from bridgehead.server.hints import MOVED_ON, NEVER_MIND, Hints
@@ -38,6 +37,7 @@ from bridgehead.server.store import (
 )
 from bridgehead.server.telling import JOINING_LINES, SideLog, Sight, option_lines, prompt_of, result_info
 from bridgehead.server.thread import RulesThread
+from bridgehead.toolkit.wargame import WarState as State
 
 log = logging.getLogger("bridgehead")
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from bridgehead.core.data import DataError
 from bridgehead.core.game import Option, Scenario, nothing_hidden
 from bridgehead.games import GAMES, UnknownGame, load_game
 from bridgehead.server.wire import GameDetail, GameInfo, Named, OptionInfo, RuleInfo, ScenarioInfo
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
-AnyGame = Wargame[Any]
+AnyGame = AnyWargame
 
 log = logging.getLogger("bridgehead")
 

@@ -9,16 +9,18 @@ from typing import Any, cast
 import msgspec
 
 from bridgehead.core.actions import Action
-from bridgehead.core.events import Event, Told
+from bridgehead.core.events import Told
 from bridgehead.core.play import decision, options, view
+from bridgehead.core.roles import hexes_in, units_in
 from bridgehead.core.secrecy import hidden_from, without
-from bridgehead.core.state import Result, State
+from bridgehead.core.state import Result
 from bridgehead.core.values import Side
-from bridgehead.core.words import HEXES, prompt, say
+from bridgehead.core.words import prompt, say
 from bridgehead.server.line import Line
 from bridgehead.server.pictures import Faces
 from bridgehead.server.shelf import AnyGame, hides, name_of
 from bridgehead.server.wire import LogLine, LogPart, NounKind, OptionLine, ResultInfo
+from bridgehead.toolkit.wargame import WarState as State
 
 NOUNS: tuple[NounKind, ...] = ("unit", "hex", "hexside", "chit", "box", "choice")
 JOINING_LINES = 400
@@ -171,36 +173,7 @@ def log_line(game: AnyGame, clock: int, told: Told, why: int = 0) -> LogLine:
         event=kind,
         heading=event.heading,
         fields=fields,
-        hexes=hexes_in(event),
-        units=units_in(game, event),
+        hexes=list(dict.fromkeys(hexes_in(event))),
+        units=list(dict.fromkeys(units_in(event))),
         why=why,
     )
-
-
-def hexes_in(event: Event) -> list[int]:
-    """The hexes an event speaks of."""
-    found: list[int] = []
-    for name in event.__struct_fields__:
-        if name in HEXES:
-            value = getattr(event, name)
-            found.extend(flat_numbers(value))
-    return list(dict.fromkeys(found))
-
-
-def flat_numbers(value: Any) -> Iterable[int]:
-    if isinstance(value, int) and value:
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from flat_numbers(each)
-
-
-def units_in(game: AnyGame, event: Event) -> list[str]:
-    """The units an event speaks of."""
-    found: list[str] = []
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        for each in value if isinstance(value, (tuple, list)) else (value,):
-            if isinstance(each, str) and each in game.counters:
-                found.append(each)
-    return list(dict.fromkeys(found))

@@ -26,8 +26,8 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
 from bridgehead.core.data import Data
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import WarState as State
 
 log = logging.getLogger("bridgehead")
 

@@ -13,12 +13,12 @@ import msgspec
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, actions_of, load, rebuild_ledger, save
 from bridgehead.core.match import Match
+from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import (
     deciding,
     decision,
     determinize,
     options,
-    outcomes,
     push,
     replay,
     setup,
@@ -26,9 +26,9 @@ from bridgehead.core.play import (
     why_not,
 )
 from bridgehead.core.secrecy import heard, hidden_from
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.core.words import line, prompt, say
+from bridgehead.toolkit.wargame import WarState
 
 MOST_BRANCHES = 4000
 """Outcomes of one action that are counted; beyond this the sum is not checked."""
@@ -43,7 +43,7 @@ def require(condition: bool, promise: str, about: object = "") -> None:
         raise BrokenContract(f"{promise} {about}".strip())
 
 
-def check_options(s: State) -> None:
+def check_options(s: WarState) -> None:
     """Options are there, differ from one another, are legal, and can be said and sent."""
     offered = options(s)
     require(bool(offered), "options are never empty", s.flow[-1])
@@ -56,7 +56,7 @@ def check_options(s: State) -> None:
     require(bool(prompt(s.game, decision(s))), "a decision has a prompt")
 
 
-def check_refusals(s: State, others: list[Action]) -> None:
+def check_refusals(s: WarState, others: list[Action]) -> None:
     """What is not offered is refused with a reason, whatever is asked."""
     offered = options(s)
     for action in others:
@@ -66,7 +66,7 @@ def check_refusals(s: State, others: list[Action]) -> None:
         require(no is None or not no.rule or no.rule in s.game.rules, "a refusal cites a known rule", no)
 
 
-def check_help(s: State) -> None:
+def check_help(s: WarState) -> None:
     """Route, forecast and reminders answer for every decision."""
     now = decision(s)
     for action in islice(options(s), 12):
@@ -82,7 +82,7 @@ def check_help(s: State) -> None:
     now.reminders(s)
 
 
-def check_clone(s: State, action: Action) -> None:
+def check_clone(s: WarState, action: Action) -> None:
     """A clone played on leaves the original as it was."""
     before = save(s)
     twin = s.clone()
@@ -90,14 +90,14 @@ def check_clone(s: State, action: Action) -> None:
     require(save(s) == before, "a clone is isolated", action)
 
 
-def check_save(s: State) -> None:
+def check_save(s: WarState) -> None:
     """A saved position loads as the same, and its ledger can be rebuilt."""
     again = load(save(s), s.game)
     require(again.same_as(s), "save and load are equal")
     require(again.ledger == s.ledger, "the ledger agrees with the units", ledger_difference(s))
 
 
-def ledger_difference(s: State) -> str:
+def ledger_difference(s: WarState) -> str:
     twin = s.clone()
     rebuild_ledger(twin)
     for name, kept in s.ledger.items():
@@ -107,19 +107,19 @@ def ledger_difference(s: State) -> str:
     return ""
 
 
-def check_stacks(s: State) -> None:
+def check_stacks(s: WarState) -> None:
     standing = sorted((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
     stacked = sorted((hex, id) for hex, ids in s.stacks.items() for id in ids)
     require(standing == stacked, "stacks agree with units", set(standing) ^ set(stacked))
     require(all(hex in s.game.board for hex, _ in standing), "units stand on the map")
 
 
-def sides_of(s: State) -> tuple[Side, ...]:
+def sides_of(s: WarState) -> tuple[Side, ...]:
     sides: tuple[Side, ...] = s.game.scenarios[s.scenario].sides or s.game.sides
     return sides
 
 
-def check_views(s: State, seed: int) -> None:
+def check_views(s: WarState, seed: int) -> None:
     """A side cannot tell a determinized position from the true one, and sees no secret."""
     own = {side: view(s, side) for side in (*sides_of(s), None)}
     for side in sides_of(s):
@@ -139,7 +139,7 @@ def check_views(s: State, seed: int) -> None:
                 require(f'"{unit}"' not in text, "a view holds no secret", (viewer, unit))
 
 
-def check_told(before: State, after: State) -> None:
+def check_told(before: WarState, after: WarState) -> None:
     """Events cite and speak; none told to a side names a unit it could see neither before nor after."""
     for told in after.log:
         require(not told.rule or told.rule in after.game.rules, "an event cites a known rule", told)
@@ -163,10 +163,10 @@ def strings_in(value: Any) -> Iterator[str]:
             yield from strings_in(each)
 
 
-def check_outcomes(s: State, action: Action) -> None:
+def check_outcomes(s: WarState, action: Action) -> None:
     """The chances of what may follow sum to one."""
     total = 0.0
-    for count, (chance, _) in enumerate(outcomes(s, action)):
+    for count, (chance, _, _) in enumerate(outcomes(s, action)):
         if count > MOST_BRANCHES:
             return
         total += chance
@@ -179,13 +179,13 @@ def check_match(match: Match[Any]) -> None:
     require(replay(start, match.actions).same_as(match.now), "a game replays bit for bit")
 
 
-def check_faces(s: State) -> None:
+def check_faces(s: WarState) -> None:
     for unit in s.units.values():
         require(bool(s.game.face(s.game, unit).symbol), "a unit has a face", unit.id)
         require(unit.id in s.game.names, "a unit has a name", unit.id)
 
 
-def check_position(s: State, action: Action, others: list[Action], seed: int) -> None:
+def check_position(s: WarState, action: Action, others: list[Action], seed: int) -> None:
     """All promises about one position and the action about to be taken in it."""
     check_options(s)
     check_refusals(s, others)

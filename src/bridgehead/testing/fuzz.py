@@ -14,8 +14,8 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push
-from bridgehead.core.state import State
 from bridgehead.testing import contract
+from bridgehead.toolkit.wargame import WarState
 
 LONGEST_GAME = 200_000
 """Decisions after which a game is taken to be endless."""
@@ -33,9 +33,9 @@ class Fuzzer:
         self.moves = 0
         self.checked = 0
         self.seen: list[Action] = []
-        self.last: State
+        self.last: WarState
 
-    def choose(self, s: State) -> Action:
+    def choose(self, s: WarState) -> Action:
         """An action, the position having been checked if its turn has come."""
         offered = options(s)
         action = offered[self.draw(len(offered))]
@@ -54,7 +54,7 @@ class Fuzzer:
         return mixed(self.seed) * ways >> 64
 
 
-def play_checked(s: State, fuzzer: Fuzzer, done: list[Action] | None = None) -> State:
+def play_checked(s: WarState, fuzzer: Fuzzer, done: list[Action] | None = None) -> WarState:
     """Play to the end; every action is added to `done` before it is played."""
     s = s.clone()
     fuzzer.last = s
@@ -136,6 +136,6 @@ def keep(match: Match[Any], done: list[Action], folder: Path) -> Path:
     """Write the record of a failed game: its last action is the one that failed."""
     match.actions = done
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{match.game.name}-{match.now.scenario}-{match.seed}.json"
+    file = folder / f"{match.game.name}-{match.at(0).scenario}-{match.seed}.json"
     file.write_text(match.record(), encoding="utf-8")
     return file

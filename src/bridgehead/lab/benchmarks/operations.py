@@ -13,10 +13,10 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import MoveTo
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import deciding, decision, options, push, setup, view
-from bridgehead.core.state import State
 from bridgehead.hexes.paths import Zoc, uniform
 from bridgehead.hexes.sight import Sights
 from bridgehead.lab.playing.series import Clock, Series, play_one, run
+from bridgehead.toolkit.wargame import WarState
 
 REACH_BUDGET = 10
 SAMPLE = 40
@@ -101,11 +101,11 @@ def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
     }
 
 
-def positions(game: Any, scenario: str) -> list[State]:
+def positions(game: Any, scenario: str) -> list[WarState]:
     """Positions from all over a random game, spread evenly."""
     s = setup(game, scenario, 5)
     choose = BOTS["random"](5)
-    kept: list[State] = []
+    kept: list[WarState] = []
     count = 0
     while (side := deciding(s)) is not None:
         if count % 17 == 0:
@@ -115,7 +115,7 @@ def positions(game: Any, scenario: str) -> list[State]:
     return kept[:: max(1, len(kept) // SAMPLE)]
 
 
-def fresh_options(sample: list[State]) -> None:
+def fresh_options(sample: list[WarState]) -> None:
     for s in sample:
         list(decision(s).options(s))
 

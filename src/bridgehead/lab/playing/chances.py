@@ -9,8 +9,8 @@ from bridgehead.core.chance import MASK, NeedsChance, Script, advanced, mixed
 from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import settle
 from bridgehead.core.play import decision
-from bridgehead.core.state import State
 from bridgehead.lab.playing.reading import result_in
+from bridgehead.toolkit.wargame import WarState
 
 MOST_BRANCHES = 1500
 STRIDE = advanced(0)
@@ -65,7 +65,7 @@ class Waiting(list[Told]):
 
 
 def chances(
-    before: State, action: Action, kind: type[Event], after: int, bits: tuple[int, ...]
+    before: WarState, action: Action, kind: type[Event], after: int, bits: tuple[int, ...]
 ) -> dict[str, float]:
     """The results an event of a kind may tell, with their chances.
 
@@ -88,7 +88,7 @@ def chances(
     return found
 
 
-def told_under(before: State, action: Action, log: Waiting, script: Script) -> str | int:
+def told_under(before: WarState, action: Action, log: Waiting, script: Script) -> str | int:
     """The result told under scripted draws, or how many ways the next draw has."""
     twin: Any = before.clone()
     twin.script = script

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.events import Event
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState
 
 PLACES = ("hex", "target")
 RESULTS = ("result", "cell", "outcome")
@@ -106,7 +106,7 @@ def column_in(event: Event) -> str:
 
 
 def side_in(
-    s: State, event: Event, sides: tuple[str, ...], otherwise: str, camp: Mapping[str, str] = {}
+    s: WarState, event: Event, sides: tuple[str, ...], otherwise: str, camp: Mapping[str, str] = {}
 ) -> str:
     """Who acts: named, or the owner of the troops, or the one who does not stand in the hex.
 

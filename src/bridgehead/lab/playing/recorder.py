@@ -14,7 +14,7 @@ from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.events import Told
 from bridgehead.core.flow import settle
 from bridgehead.core.play import deciding, decision, setup, view
-from bridgehead.core.state import ELIMINATED, State
+from bridgehead.core.state import ELIMINATED
 from bridgehead.lab.playing.chances import bits_from, chances, draws_between
 from bridgehead.lab.playing.hexcounts import HexCounts
 from bridgehead.lab.playing.reading import (
@@ -32,6 +32,7 @@ from bridgehead.lab.playing.shards import Shard
 from bridgehead.lab.study.camps import sides_in
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.games import game_of
+from bridgehead.toolkit.wargame import WarState
 
 GONE = (ELIMINATED, "removed")
 BINS = 20
@@ -191,7 +192,7 @@ class GameRecorder:
         return row
 
     def work_out(
-        self, row: FightRow, at: int, heard: list[tuple[Told, int, int]], before: State, action: Action
+        self, row: FightRow, at: int, heard: list[tuple[Told, int, int]], before: WarState, action: Action
     ) -> None:
         """Find the chances of a fight's results, given all chance before its own dice."""
         if not row.result:
@@ -381,5 +382,5 @@ class GameRecorder:
         return float(alive[self.sides[0]] - others), "steps"
 
 
-def name_of(s: State) -> str:
+def name_of(s: WarState) -> str:
     return type(s.flow[-1]).__name__ if s.flow else ""

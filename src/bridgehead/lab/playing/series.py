@@ -16,8 +16,8 @@ from bridgehead.bots.judges import judge_of
 from bridgehead.bots.seat import Seat
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, push, setup
-from bridgehead.core.state import State
 from bridgehead.games import load_game
+from bridgehead.toolkit.wargame import WarState
 
 LONGEST_GAME = 200_000
 """Decisions after which a game is taken to be endless."""
@@ -144,7 +144,7 @@ def play_one(series: Series, number: int) -> Played:
     )
 
 
-def run(s: State, bots: dict[Any, Any], clock: Clock) -> int:
+def run(s: WarState, bots: dict[Any, Any], clock: Clock) -> int:
     """Play a position to its end in place; how many decisions it took."""
     for decisions in range(LONGEST_GAME):
         side = deciding(s)
@@ -157,7 +157,7 @@ def run(s: State, bots: dict[Any, Any], clock: Clock) -> int:
     raise EndlessGame(f"{s.game.name}/{s.scenario} goes on after {LONGEST_GAME} decisions, turn {s.turn}")
 
 
-def phase_of(s: State) -> str:
+def phase_of(s: WarState) -> str:
     """The phase or segment a decision belongs to."""
     names = [type(frame).__name__ for frame in s.flow]
     phases = [name for name in names if name.endswith(("Phase", "Segment"))] or names[:2]

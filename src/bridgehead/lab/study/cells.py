@@ -28,7 +28,7 @@ from bridgehead.lab.study.definition import (
     read_study,
 )
 from bridgehead.lab.study.games import game_of, package_of
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ def cells_of(study: Study) -> list[Cell]:
     return found
 
 
-def no_scenario(game: Wargame[Any], scenario: str) -> str:
+def no_scenario(game: AnyWargame, scenario: str) -> str:
     return f"{game.name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}"
 
 

@@ -8,11 +8,10 @@ import os
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bridgehead.core.data import Data
 from bridgehead.games import load_game
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 
 def package_of(name: str) -> str:
@@ -20,17 +19,17 @@ def package_of(name: str) -> str:
     return name if "." in name else f"bridgehead.games.{name}"
 
 
-def game_of(name: str, files: dict[str, str]) -> Wargame[Any]:
+def game_of(name: str, files: dict[str, str]) -> AnyWargame:
     """A game with data files laid over its own."""
     return opened(name, tuple(sorted(files.items())))
 
 
 @cache
-def opened(name: str, files: tuple[tuple[str, str], ...]) -> Wargame[Any]:
+def opened(name: str, files: tuple[tuple[str, str], ...]) -> AnyWargame:
     folder = laid_out(name, files) if files else None
     if "." not in name:
         return load_game(name, folder)
-    game: Wargame[Any] = importlib.import_module(name).build(Data(name, folder))
+    game: AnyWargame = importlib.import_module(name).build(Data(name, folder))
     return game
 
 
