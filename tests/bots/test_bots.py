@@ -31,7 +31,7 @@ TOY = toy()
 def midway(game: Any, scenario: str, decisions: int) -> WarState:
     """A position from the middle of a random game."""
     s: WarState = setup(game, scenario, 4)
-    chooser = Fuzzer(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     for _ in range(decisions):
         if len(s.flow) and deciding(s) is not None:
             push(s, chooser.choose(s))
@@ -62,7 +62,7 @@ def test_a_judge_told_to_begin_afresh_is_as_good_as_new(game: str) -> None:
     used = judge_of(book)
     s = midway(book, next(iter(book.scenarios)), 130)
     then = s.clone()
-    chooser = Fuzzer(book, 9, every=0)
+    chooser = Fuzzer(9, every=0)
     used.afresh({})
     for _ in range(20):
         push(then, chooser.choose(then))

@@ -105,7 +105,7 @@ def test_every_move_of_a_game_can_be_explained(game: str) -> None:
     book = load_game(game)
     s: Any = midway(book, next(iter(book.scenarios)), 60)
     minds = {side: veteran(3) for side in book.sides}
-    chance = Fuzzer(book, 5, every=0)
+    chance = Fuzzer(5, every=0)
     told = 0
     for number in range(240):
         side = deciding(s)

@@ -254,4 +254,4 @@ def test_pushing_tells_what_happened() -> None:
     s = fighting()
     with dice(s, 2):
         told = push(s, Attack(Hex(104)))
-    assert [type(each.event).__name__ for each in told] == ["Rolled"]
+    assert [type(each.event).__name__ for each in told] == ["Attacked"]

@@ -84,6 +84,7 @@ def test_rewards_go_to_the_winner() -> None:
         while not any(env.terminations.values()):
             legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
             env.step(int(random.choice(legal)))
+        assert env.s.ended is not None
         winner = env.s.ended.winner
         seen.add(winner)
         for side in ("red", "blue"):

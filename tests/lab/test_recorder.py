@@ -1,4 +1,4 @@
-"""What is read from events, the chances of fights, luck and when a game was decided."""
+"""What is recorded of a game, the chances of fights, luck and when a game was decided."""
 
 import json
 from typing import Any
@@ -8,16 +8,15 @@ import pytest
 
 from bridgehead.core.actions import Attack, Pick
 from bridgehead.core.chance import MASK
-from bridgehead.core.events import Event
+from bridgehead.core.events import Fight, PhaseBegan, Rolled
 from bridgehead.core.play import options, push, setup
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
-from bridgehead.games.budziszyn1945 import events as three_sided
+from bridgehead.core.values import Die, Hex, Side, UnitId
 from bridgehead.lab.analysis.decisive import Decided, Unknown, when_decided
 from bridgehead.lab.analysis.fights import column_order, fights_by_column, luck, worth_of_results
 from bridgehead.lab.analysis.tables import frame
-from bridgehead.lab.playing import reading
 from bridgehead.lab.playing.chances import bits_from, chances, draws_between
-from bridgehead.lab.playing.recorder import play_games
+from bridgehead.lab.playing.hexcounts import HexCounts
+from bridgehead.lab.playing.recorder import GameRecorder, play_games
 from bridgehead.lab.playing.rows import FightRow, GameRow, TurnRow
 from bridgehead.lab.playing.shards import Shard
 from bridgehead.lab.study.cells import cells_of
@@ -26,66 +25,7 @@ from bridgehead.testing.toy import rules, toy
 
 GAME = toy()
 SIDES = ("red", "blue")
-
-
-class Fought(Event, frozen=True):
-    words = "{units} attack {hex}: {die}, {result}."
-    units: tuple[UnitId, ...]
-    hex: Hex
-    column: str
-    die: int
-    result: str
-
-
-class Barrage(Event, frozen=True):
-    side: Side
-    target: tuple[Hex, ...]
-    first: int
-    second: int
-    attacker: str
-    defender: str
-
-
-class Counted(Event, frozen=True):
-    first: int
-    second: int
-    number: int
-
-
-class Weather(Event, frozen=True):
-    roll: int
-    title: str
-
-
-class Drawn(Event, frozen=True):
-    chit: ChitId
-
-
-def test_events_are_read_by_the_names_of_their_fields() -> None:
-    s = setup(GAME, "toy", 1)
-    fought = Fought((UnitId("b1"),), Hex(303), "2:1", 4, "D1")
-    assert reading.reading(Fought).fight
-    assert reading.dice_in(fought) == [4]
-    assert (reading.place_in(fought), reading.column_in(fought)) == (303, "2:1")
-    assert reading.side_in(s, fought, SIDES, "red") == "blue"
-    barrage = Barrage(Side("red"), (Hex(502), Hex(503)), 2, 6, "A1", "no effect")
-    assert reading.dice_in(barrage) == [2, 6]
-    assert reading.place_in(barrage) == 502
-    assert reading.result_in(barrage) == "A1 / no effect"
-    assert reading.side_in(s, barrage, SIDES, "blue") == "red"
-    assert not reading.reading(Counted).dice
-    assert reading.happening_in(Weather(7, "Rain")) == "Rain"
-    assert reading.happening_in(Drawn(ChitId("hq_1"))) == "hq_1"
-    assert reading.happening_in(fought) == ""
-
-
-def test_where_three_fight_every_fight_says_who_attacks() -> None:
-    kinds = [
-        kind for kind in vars(three_sided).values() if isinstance(kind, type) and issubclass(kind, Event)
-    ]
-    fights = [kind for kind in kinds if kind is not Event and reading.reading(kind).fight]
-    assert len(fights) == 2
-    assert all(reading.reading(kind).side for kind in fights)
+CELL = cells_of(Study(game="bridgehead.testing.toy", games=1))[0]
 
 
 def test_draws_are_counted_and_known_again() -> None:
@@ -97,16 +37,6 @@ def test_draws_are_counted_and_known_again() -> None:
     assert draws_between(MASK, MASK) == 0
 
 
-@pytest.fixture
-def fighting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game, telling of its attacks as the real games do."""
-
-    def told(die: int) -> Event:
-        return Fought((UnitId("r0"),), Hex(303), "1:1", die, "hit" if die >= 5 else "miss")
-
-    monkeypatch.setattr(rules, "Rolled", told)
-
-
 def attack_ready() -> Any:
     s = setup(GAME, "toy", 5)
     push(s, options(s)[0])
@@ -115,43 +45,56 @@ def attack_ready() -> Any:
     return s, next(action for action in options(s) if isinstance(action, Attack))
 
 
-def test_chances_are_those_of_the_rules(fighting: None) -> None:
+def test_chances_are_those_of_the_rules() -> None:
     s, attack = attack_ready()
     before = s.clone()
-    found = chances(s, attack, Fought, 0, ())
-    assert found == pytest.approx({"hit": 1 / 3, "miss": 2 / 3})
+    found = chances(s, attack, rules.Attacked, 0, ())
+    assert found == pytest.approx({"hit": 1 / 2, "miss": 1 / 2})
     assert s.same_as(before)
-    known = chances(s, attack, Fought, 0, (MASK,))
+    known = chances(s, attack, rules.Attacked, 0, (MASK,))
     assert known == {"hit": 1.0}
 
 
-def test_fights_are_kept_with_their_chances(fighting: None) -> None:
-    cell = cells_of(Study(game="bridgehead.testing.toy", games=1))[0]
-    shard = play_games(cell, range(40))
+def test_fights_are_kept_with_their_chances() -> None:
+    shard = play_games(CELL, range(40))
     assert shard.fights
     for fight in shard.fights:
-        assert json.loads(fight.chances) == pytest.approx({"hit": 1 / 3, "miss": 2 / 3}, abs=1e-6)
-        assert fight.side == "red"
-        assert fight.result == ("hit" if int(fight.dice) >= 5 else "miss")
+        assert json.loads(fight.chances) == pytest.approx({"hit": 1 / 2, "miss": 1 / 2}, abs=1e-6)
+        assert fight.result == ("hit" if int(fight.dice) >= 4 else "miss")
     assert sum(map(sum, shard.dice.values())) == len(shard.fights)
     rows = frame(FightRow, shard.fights)
     (column,) = fights_by_column(rows)
     assert column.fights == len(shard.fights)
     expected = {each.result: each.expected for each in column.results}
-    assert expected["hit"] == pytest.approx(len(shard.fights) / 3, abs=1e-3)
+    assert expected["hit"] == pytest.approx(len(shard.fights) / 2, abs=1e-3)
     lucky = luck(frame(GameRow, shard.games), rows, SIDES, worth_of_results(rows))
     assert lucky.fights == len(shard.fights)
     both = [lucky.sides[side].mean[0] for side in SIDES]
     assert both[0] == pytest.approx(-both[1])
 
 
-def test_bare_dice_of_an_attack_count_as_a_fight_without_result() -> None:
-    cell = cells_of(Study(game="bridgehead.testing.toy", games=1))[0]
-    shard: Shard = play_games(cell, range(40))
-    assert shard.fights
-    assert {fight.result for fight in shard.fights} == {""}
-    assert {fight.chances for fight in shard.fights} == {""}
-    assert all(fight.hex for fight in shard.fights)
+def test_a_die_belongs_to_whom_the_event_names_or_whose_units_roll_it() -> None:
+    recorder = GameRecorder(CELL, 0, Shard(), HexCounts(CELL))
+    attacked = rules.Attacked(UnitId("b1"), Hex(303), Die(4), "hit")
+    assert recorder.acting(attacked, attacked.fight(), "red") == "blue"
+    assert recorder.acting(attacked, Fight(result="hit", side=Side("red")), "blue") == "red"
+    assert recorder.acting(PhaseBegan(Side("blue"), "rest"), None, "red") == "blue"
+    assert recorder.acting(Rolled(Die(3)), None, "red") == "red"
+
+
+def test_dice_without_a_fight_are_counted_all_the_same() -> None:
+    shard = Shard()
+    recorder = GameRecorder(CELL, 0, shard, HexCounts(CELL))
+    recorder.notice(Rolled(Die(3)), "red")
+    assert shard.dice == {"red": [0, 0, 1, 0, 0, 0]}
+    assert shard.fights == []
+
+
+def test_what_happens_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    shard = Shard()
+    monkeypatch.setattr(Rolled, "happening", lambda self: "rain")
+    GameRecorder(CELL, 0, shard, HexCounts(CELL)).notice(Rolled(Die(3)), "red")
+    assert [(row.kind, row.label) for row in shard.happenings] == [("Rolled", "rain")]
 
 
 def test_columns_stand_in_their_order() -> None:

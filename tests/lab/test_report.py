@@ -50,7 +50,7 @@ def test_a_report_stands_alone(folder: Path) -> None:
     assert "Toys &lt;compared&gt;" in page
     for section in ("overview", "differences", "games", "map", "dice", "method"):
         assert f'id="{section}"' in page
-    assert page.count("<details") == 3 + page.count("<details open><summary>Rolled")
+    assert page.count("<details") == 3 + page.count("<details open><summary>Attacked")
     assert len(page) < 2_000_000
 
 

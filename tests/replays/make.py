@@ -16,7 +16,7 @@ LENGTH = 500
 
 def made(game: Any, scenario: str) -> str:
     match = Match(game, scenario, 1945)
-    chooser = Fuzzer(game, 1945, every=0)
+    chooser = Fuzzer(1945, every=0)
     while match.now.flow and len(match.actions) < LENGTH:
         match.play(chooser.choose(match.now))
     return golden(match)

@@ -268,7 +268,7 @@ def test_worlds_a_side_cannot_tell_apart_give_the_same_hint() -> None:
 def test_what_is_hidden_in_a_real_game_makes_no_difference(name: str) -> None:
     game = load_game(name)
     s: Any = setup(game, next(iter(game.scenarios)), 4)
-    chooser = Fuzzer(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     compared = 0
     for number in range(260):
         side = deciding(s)

@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Action, Choose, Done
+from bridgehead.core.actions import Action, Choose, Done, Eliminate, Pick
 from bridgehead.core.codec import BadFile
+from bridgehead.core.events import Event, Fight, Rolled
+from bridgehead.core.flow import Decision
 from bridgehead.core.match import Match
-from bridgehead.core.play import setup
+from bridgehead.core.play import options, push, setup
+from bridgehead.core.values import Die, Hex, UnitId, Value
 from bridgehead.testing import contract, fuzz, golden
 from bridgehead.testing.contract import BrokenContract
 from bridgehead.testing.toy import toy
-from bridgehead.testing.toy.rules import Moves
+from bridgehead.testing.toy.rules import RED, Attacked, Moves, Retreat
 
 GAME = toy()
 
@@ -76,4 +79,61 @@ def test_a_game_without_end_breaks_its_promise(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(fuzz, "LONGEST_GAME", 3)
     s = setup(GAME, "toy", 1)
     with pytest.raises(BrokenContract, match="a game ends: toy/toy"):
-        fuzz.play_checked(s, fuzz.Fuzzer(GAME, 1, every=0))
+        fuzz.play_checked(s, fuzz.Fuzzer(1, every=0))
+
+
+def test_chance_that_nobody_tells_of_is_noticed() -> None:
+    s = setup(GAME, "toy", 1)
+    before = s.clone()
+    s.log.clear()
+    s.roll(6)
+    with pytest.raises(BrokenContract, match="what chance brought is told"):
+        contract.check_chance(before, s)
+    s.tell(Rolled(Die(7)), rule="3")
+    with pytest.raises(BrokenContract, match="a die shows one of its faces"):
+        contract.check_chance(before, s)
+
+
+@pytest.mark.parametrize(
+    ("fight", "promise"),
+    [
+        (Fight(result="hit", hex=Hex(303)), "a fight says who struck"),
+        (Fight(result="hit", side=RED, hex=Hex(9999)), "a fight is on the map"),
+    ],
+)
+def test_a_fight_that_says_too_little_is_noticed(
+    fight: Fight, promise: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Attacked, "fight", lambda self: fight)
+    s = setup(GAME, "toy", 1)
+    s.tell(Attacked(UnitId("r0"), Hex(303), Die(4), "hit"), rule="3")
+    with pytest.raises(BrokenContract, match=promise):
+        contract.check_chance(s, s)
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "base", "promise"),
+    [
+        (Attacked, "fight", Event, "an event with dice says whether it is a fight"),
+        (Retreat, "about", Decision, "a decision says what it is about"),
+    ],
+)
+def test_a_game_that_says_nothing_is_noticed(
+    kind: type[Value], method: str, base: type[Value], promise: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contract.check_roles(GAME)
+    monkeypatch.setattr(kind, method, getattr(base, method))
+    with pytest.raises(BrokenContract, match=promise):
+        contract.check_roles(GAME)
+
+
+def test_a_click_that_means_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = setup(GAME, "toy", 1)
+    push(s, options(s)[0])
+    contract.check_clicks(s)
+    monkeypatch.setattr(Moves, "clicks", ())
+    with pytest.raises(BrokenContract, match="a decision says what a click means"):
+        contract.check_clicks(s)
+    monkeypatch.setattr(Moves, "clicks", (Pick, Eliminate))
+    with pytest.raises(BrokenContract, match="means one verb"):
+        contract.check_roles(GAME)

@@ -11,7 +11,9 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.actions import Action
-from bridgehead.core.codec import action_from, actions_of, load, rebuild_ledger, save
+from bridgehead.core.codec import action_from, all_subclasses, load, rebuild_ledger, save
+from bridgehead.core.events import Event
+from bridgehead.core.flow import Decision
 from bridgehead.core.match import Match
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import (
@@ -25,11 +27,13 @@ from bridgehead.core.play import (
     view,
     why_not,
 )
+from bridgehead.core.roles import dice_in, fields_of, name_of_noun, noun_of
 from bridgehead.core.secrecy import heard, hidden_from
-from bridgehead.core.values import Side
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Value
 from bridgehead.core.words import line, prompt, say
-from bridgehead.toolkit.wargame import WarState
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
+CLICKABLE = (UnitId, Hex, Hexside)
 MOST_BRANCHES = 4000
 """Outcomes of one action that are counted; beyond this the sum is not checked."""
 
@@ -80,6 +84,16 @@ def check_help(s: WarState) -> None:
             shown.commit is None or shown.commit in options(s), "a forecast commits a legal action", shown
         )
     now.reminders(s)
+
+
+def check_clicks(s: WarState) -> None:
+    """A click on whatever an option names means something."""
+    now = decision(s)
+    for action in options(s):
+        verb = type(action)
+        if noun_of(verb) in CLICKABLE:
+            meant = now.click(s, getattr(action, name_of_noun(verb)))
+            require(meant is not None, "a decision says what a click means", (type(now).__name__, action))
 
 
 def check_clone(s: WarState, action: Action) -> None:
@@ -141,6 +155,7 @@ def check_views(s: WarState, seed: int) -> None:
 
 def check_told(before: WarState, after: WarState) -> None:
     """Events cite and speak; none told to a side names a unit it could see neither before nor after."""
+    check_chance(before, after)
     for told in after.log:
         require(not told.rule or told.rule in after.game.rules, "an event cites a known rule", told)
         require(bool(line(after.game, told)), "an event has words", told)
@@ -150,6 +165,20 @@ def check_told(before: WarState, after: WarState) -> None:
             words = set(strings_in(json.loads(msgspec.json.encode(told.event))))
             require(not words & secret, "an event tells no secret", (side, told))
             require(bool(line(after.game, told)), "an event heard by a side has words", told)
+
+
+def check_chance(before: WarState, after: WarState) -> None:
+    """What chance brought is told, as dice or as something that happened; fights say who and where."""
+    events = [told.event for told in after.log]
+    told_of = any(dice_in(event) or event.happening() for event in events)
+    require(before.seed == after.seed or told_of, "what chance brought is told", before.flow[-1])
+    for event in events:
+        require(all(1 <= die <= 6 for die in dice_in(event)), "a die shows one of its faces", event)
+        fight = event.fight()
+        if fight is not None:
+            require(bool(dice_in(event)), "a fight is decided by dice", event)
+            require(bool(fight.side or fight.units), "a fight says who struck", event)
+            require(not fight.hex or fight.hex in after.game.board, "a fight is on the map", event)
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -179,6 +208,25 @@ def check_match(match: Match[Any]) -> None:
     require(replay(start, match.actions).same_as(match.now), "a game replays bit for bit")
 
 
+def check_roles(game: AnyWargame) -> None:
+    """What is told and asked says by itself what it is about: nobody guesses it from names."""
+    for kind in all_subclasses(Event, game.package):
+        if kind.words and fields_of(kind, Die) and (fields_of(kind, Hex) or fields_of(kind, UnitId)):
+            require(says(kind, "fight", Event), "an event with dice says whether it is a fight", kind)
+    for kind in all_subclasses(Decision, game.package):
+        assert issubclass(kind, Decision)
+        if says(kind, "options", Decision) and any(fields_of(kind, role) for role in CLICKABLE):
+            require(says(kind, "about", Decision), "a decision says what it is about", kind)
+        nouns = [noun_of(verb) for verb in kind.clicks]
+        require(set(nouns) <= set(CLICKABLE), "a click is on a unit, a hex or a hexside", kind)
+        require(len(set(nouns)) == len(nouns), "a click on one kind of thing means one verb", kind)
+
+
+def says(kind: type[Value], method: str, base: type[Value]) -> bool:
+    """Does a class answer by a method of its own?"""
+    return getattr(kind, method) is not getattr(base, method)
+
+
 def check_faces(s: WarState) -> None:
     for unit in s.units.values():
         require(bool(s.game.face(s.game, unit).symbol), "a unit has a face", unit.id)
@@ -190,13 +238,9 @@ def check_position(s: WarState, action: Action, others: list[Action], seed: int)
     check_options(s)
     check_refusals(s, others)
     check_help(s)
+    check_clicks(s)
     check_stacks(s)
     check_save(s)
     check_clone(s, action)
     check_views(s, seed)
     check_outcomes(s, action)
-
-
-def kinds_of_action(game: Any) -> tuple[type[Action], ...]:
-    kinds: tuple[type[Action], ...] = actions_of(game.package).__args__
-    return kinds

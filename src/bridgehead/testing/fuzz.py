@@ -15,7 +15,7 @@ from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push
 from bridgehead.testing import contract
-from bridgehead.toolkit.wargame import WarState
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 LONGEST_GAME = 200_000
 """Decisions after which a game is taken to be endless."""
@@ -26,8 +26,7 @@ REMEMBERED = 60
 class Fuzzer:
     """A random player that checks every promise at every n-th position."""
 
-    def __init__(self, game: Any, seed: int, every: int) -> None:
-        self.game = game
+    def __init__(self, seed: int, every: int) -> None:
         self.seed = mixed(seed & MASK)
         self.every = every
         self.moves = 0
@@ -94,7 +93,7 @@ class FuzzReport(msgspec.Struct):
 
 
 def fuzz(
-    game: Any,
+    game: AnyWargame,
     seconds: float,
     seed: int,
     folder: Path,
@@ -112,8 +111,8 @@ def fuzz(
     return found
 
 
-def fuzz_one(game: Any, scenario: str, seed: int, folder: Path, found: FuzzReport) -> None:
-    fuzzer = Fuzzer(game, seed, every=37)
+def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: FuzzReport) -> None:
+    fuzzer = Fuzzer(seed, every=37)
     chosen = {
         name: option.choices[fuzzer.draw(len(option.choices))]
         for name, option in game.options.items()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from collections.abc import Sequence
 
 from bridgehead.core.actions import Action
-from bridgehead.core.chance import MASK, NeedsChance, Script, advanced, mixed
+from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.events import Event, Told
-from bridgehead.core.flow import settle
-from bridgehead.core.play import decision
-from bridgehead.lab.playing.reading import result_in
+from bridgehead.core.outcomes import outcomes
 from bridgehead.toolkit.wargame import WarState
 
 MOST_BRANCHES = 1500
@@ -27,77 +26,31 @@ def bits_from(seed: int, draws: int) -> tuple[int, ...]:
     return tuple(mixed((seed + STRIDE * (at + 1)) & MASK) for at in range(draws))
 
 
-class Known(Script):
-    """Draws as they were for a while, then scripted ones."""
-
-    bits: tuple[int, ...] = ()
-
-    def next(self, ways: int) -> int:
-        if self.used < len(self.bits):
-            drawn = self.bits[self.used] * ways >> 64
-        elif self.used - len(self.bits) < len(self.draws):
-            drawn = self.draws[self.used - len(self.bits)]
-        else:
-            raise NeedsChance(ways)
-        self.used += 1
-        return drawn
-
-
-class Heard(Exception):
-    """The event waited for was told."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-
-
-class Waiting(list[Told]):
-    """A log that stops the play when an event of a kind is told, after so many others."""
-
-    def __init__(self, kind: type[Event], after: int) -> None:
-        super().__init__()
-        self.kind = kind
-        self.after = after
-
-    def append(self, told: Told) -> None:
-        if len(self) >= self.after and type(told.event) is self.kind:
-            raise Heard(told.event)
-        super().append(told)
-
-
 def chances(
-    before: WarState, action: Action, kind: type[Event], after: int, bits: tuple[int, ...]
+    before: WarState, action: Action, kind: type[Event], after: int, known: tuple[int, ...]
 ) -> dict[str, float]:
-    """The results an event of a kind may tell, with their chances.
+    """The results a fight may have that an event of a kind tells of, with their chances.
 
-    `bits` are the draws of the action that come before the fight's own, `after` the number of events told by
+    `known` are the draws of the action that come before the fight's own, `after` the number of events told by
     then. Empty if there are too many ways to count.
     """
     found: dict[str, float] = {}
-    waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
-    count = 0
-    while waiting:
-        chance, draws = waiting.pop()
-        count += 1
-        if count > MOST_BRANCHES:
-            return {}
-        answer = told_under(before, action, Waiting(kind, after), Known(draws, bits=bits))
-        if isinstance(answer, int):
-            waiting.extend((chance / answer, (*draws, way)) for way in reversed(range(answer)))
-        else:
-            found[answer] = found.get(answer, 0.0) + chance
-    return found
+    for chance, s, _ in outcomes(
+        before,
+        action,
+        foresee=lambda s: result_told(s.log[after:], kind) is None,
+        known=known,
+        most=MOST_BRANCHES,
+    ):
+        result = result_told(s.log[after:], kind) or ""
+        found[result] = found.get(result, 0.0) + chance
+    return found if math.isclose(sum(found.values()), 1.0) else {}
 
 
-def told_under(before: WarState, action: Action, log: Waiting, script: Script) -> str | int:
-    """The result told under scripted draws, or how many ways the next draw has."""
-    twin: Any = before.clone()
-    twin.script = script
-    twin.log = log
-    try:
-        decision(twin).take(twin, action)
-        settle(twin)
-    except Heard as heard:
-        return result_in(heard.event)
-    except NeedsChance as needed:
-        return needed.ways
-    return ""
+def result_told(log: Sequence[Told], kind: type[Event]) -> str | None:
+    """The result of the fight that the first event of a kind tells of; None if none was told."""
+    for told in log:
+        if type(told.event) is kind:
+            fight = told.event.fight()
+            return fight.result if fight is not None else ""
+    return None

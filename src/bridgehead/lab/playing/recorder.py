@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.events import Told
-from bridgehead.core.flow import settle
-from bridgehead.core.play import deciding, decision, setup, view
+from bridgehead.core.events import Event, Fight, Told
+from bridgehead.core.flow import Frame
+from bridgehead.core.play import deciding, decision, push, setup, view
+from bridgehead.core.roles import dice_in, found_in, units_in
 from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import Side
 from bridgehead.lab.playing.chances import bits_from, chances, draws_between
 from bridgehead.lab.playing.hexcounts import HexCounts
-from bridgehead.lab.playing.reading import (
-    column_in,
-    dice_in,
-    happening_in,
-    place_in,
-    reading,
-    result_in,
-    side_in,
-)
 from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow
 from bridgehead.lab.playing.series import LONGEST_GAME, EndlessGame
 from bridgehead.lab.playing.shards import Shard
@@ -54,28 +46,24 @@ def seed_of(cell: Cell, number: int) -> int:
     return mixed((cell.seed * 1_000_003 + number) & MASK)
 
 
-def steps_of(game: Any) -> Callable[[Any], int]:
-    """How a game counts the strength of a unit: its steps where it has them, otherwise one."""
-    fields = game.unit.__struct_fields__
-    for name in ("steps", "cel"):
-        if name in fields:
-            return lambda unit: int(getattr(unit, name))
-    if "reduced" not in fields:
-        return lambda unit: 1
-    single = {id for id, counter in game.counters.items() if getattr(counter, "back", id) is None}
-    return lambda unit: 1 if unit.reduced or unit.id in single else 2
+class Heard(NamedTuple):
+    """An event of the action being played."""
+
+    event: Event
+    seed: int
+    """Chance as it stood when the event was told."""
+    row: FightRow | None
+    """Its row if it tells of a fight."""
 
 
-class Listening(list[Told]):
-    """A log that calls at every event, while the position is as it was when the event was told."""
+class OpenFight(NamedTuple):
+    """A fight whose losses are being counted; it is over when play is back where it began."""
 
-    def __init__(self, call: Callable[[Told], None]) -> None:
-        super().__init__()
-        self.call = call
-
-    def append(self, told: Told) -> None:
-        super().append(told)
-        self.call(told)
+    row: FightRow
+    depth: int
+    decision: type[Frame]
+    standing: dict[str, int]
+    """The steps of each camp on the map before it."""
 
 
 class GameRecorder:
@@ -88,15 +76,13 @@ class GameRecorder:
         self.camp, self.sides = cell.camp, cell.camps
         """By side its camp; the camps, which are counted as one side each."""
         self.seed = seed_of(cell, number)
-        self.steps = steps_of(self.game)
-        self.s: Any = setup(self.game, cell.scenario, self.seed, **cell.options)
+        self.s: WarState = setup(self.game, cell.scenario, self.seed, **cell.options)
         self.turn = self.s.turn
         self.holder: dict[int, str] = {}
         self.rolled = {side: [0, 0] for side in self.sides}
         self.fought_off = dict.fromkeys(self.sides, 0)
         self.alive = self.count_alive()
-        self.open: tuple[FightRow, int, str, dict[str, int]] | None = None
-        """The fight whose losses are being counted: flow depth and decision it began at, steps before it."""
+        self.open: OpenFight | None = None
         self.fights = 0
         self.draws = 0
 
@@ -108,7 +94,7 @@ class GameRecorder:
             for at, side in enumerate(self.seats)
         }
         for told in s.log:
-            self.notice(told, self.sides[0])
+            self.notice(told.event, self.sides[0])
         decisions = 0
         while (side := deciding(s)) is not None:
             self.act(side, bots[side].choose(Seat(s, side)))
@@ -125,96 +111,93 @@ class GameRecorder:
     def act(self, side: str, action: Action) -> None:
         """Play one action, listening."""
         s = self.s
-        frame = decision(s)
+        frame, depth = type(decision(s)), len(s.flow)
         before = s.clone() if self.cell.chances else None
-        seed, depth, rows = s.seed, len(s.flow), len(self.shard.turns)
-        heard: list[tuple[Told, int, int]] = []
-        found: list[tuple[FightRow, int]] = []
+        seed, rows = s.seed, len(self.shard.turns)
+        heard: list[Heard] = []
 
         def hear(told: Told) -> None:
             if s.turn != self.turn:
                 self.end_turn()
-            heard.append((told, s.seed, len(heard)))
-            row = self.fight(told, side, action)
+            row = self.fight(told.event, side)
             if row is not None:
                 self.close()
-                self.open = (row, depth, type(frame).__name__, self.standing())
-                found.append((row, len(heard) - 1))
-            self.notice(told, side)
+                self.open = OpenFight(row, depth, frame, self.standing())
+            heard.append(Heard(told.event, s.seed, row))
+            self.notice(told.event, side)
 
-        s.log = Listening(hear)
-        frame.take(s, action)
-        settle(s)
+        s.listener = hear
+        push(s, action)
         if s.turn != self.turn:
             self.end_turn()
         self.add_tracks(rows)
         if s.seed != seed:
             self.count_draws(seed)
             if before is not None:
-                for row, at in found:
-                    self.work_out(row, at, heard, before, action)
-        if self.open is not None and (
-            len(s.flow) < self.open[1] or (len(s.flow) == self.open[1] and self.open[2] == name_of(s))
-        ):
+                self.work_out(heard, before, action)
+        if self.open is not None and self.is_over(self.open):
             self.close()
 
     # --- fights
 
-    def fight(self, told: Told, deciding_side: str, action: Action) -> FightRow | None:
+    def fight(self, event: Event, deciding_side: str) -> FightRow | None:
         """The row of a fight if the event tells of one."""
-        event = told.event
-        known = reading(type(event))
-        dice = dice_in(event)
-        aimed = getattr(action, "hex", 0) if type(action).__name__ == "Attack" else 0
-        bare = bool(aimed) and set(event.__struct_fields__) == set(known.dice)
-        if not dice or not (known.fight or bare):
+        fight = event.fight()
+        if fight is None:
             return None
-        side = side_in(self.s, event, self.sides, deciding_side, self.camp)
-        hex = place_in(event) or aimed
         row = FightRow(
             self.cell.variant,
             self.cell.scenario,
             self.number,
             self.s.turn,
             type(event).__name__,
-            side,
-            hex,
-            column_in(event),
-            int(event.attack) if known.attack else None,  # type: ignore[attr-defined]
-            int(event.defence) if known.attack else None,  # type: ignore[attr-defined]
-            "".join(map(str, dice)),
-            result_in(event),
+            self.acting(event, fight, deciding_side),
+            fight.hex,
+            fight.column,
+            fight.attack,
+            fight.defence,
+            "".join(map(str, dice_in(event))),
+            fight.result,
             "",
         )
         self.shard.fights.append(row)
         self.fights += 1
-        self.counts.add("fought", self.turn, hex)
+        self.counts.add("fought", self.turn, fight.hex)
         return row
 
-    def work_out(
-        self, row: FightRow, at: int, heard: list[tuple[Told, int, int]], before: WarState, action: Action
-    ) -> None:
-        """Find the chances of a fight's results, given all chance before its own dice."""
-        if not row.result:
-            return
-        told, seed, _ = heard[at]
-        earlier = at
-        fixed, after = 0, 0
-        while earlier > 0:
-            earlier -= 1
-            if heard[earlier][1] != seed:
-                fixed, after = draws_between(before.seed, heard[earlier][1]), earlier + 1
-                break
-        if draws_between(before.seed, seed) > fixed:
-            bits = bits_from(before.seed, fixed)
-            found = chances(before, action, type(told.event), after, bits)
-            row.chances = json.dumps({name: round(found[name], 9) for name in sorted(found)}) if found else ""
+    def acting(self, event: Event, fight: Fight | None, deciding_side: str) -> str:
+        """The camp whose dice they are: as the event says, or the owner of its units, or who decides."""
+        named = (fight.side,) if fight is not None and fight.side else found_in(event, Side)
+        side = next(iter(named), None)
+        if side is None or self.of(side) not in self.sides:
+            units = (fight.units if fight is not None else ()) or units_in(event)
+            owned = units and units[0] in self.s.units
+            side = self.s.units[units[0]].side if owned else deciding_side
+        return self.of(side)
+
+    def work_out(self, heard: list[Heard], before: WarState, action: Action) -> None:
+        """Find the chances of each fight's results, given all chance before its own dice."""
+        for at, (event, seed, row) in enumerate(heard):
+            if row is None or not row.result:
+                continue
+            after = next((n + 1 for n in reversed(range(at)) if heard[n].seed != seed), 0)
+            fixed = draws_between(before.seed, heard[after - 1].seed) if after else 0
+            if draws_between(before.seed, seed) > fixed:
+                found = chances(before, action, type(event), after, bits_from(before.seed, fixed))
+                by_name = {name: round(found[name], 9) for name in sorted(found)}
+                row.chances = json.dumps(by_name) if found else ""
+
+    def is_over(self, fight: OpenFight) -> bool:
+        flow = self.s.flow
+        if len(flow) != fight.depth:
+            return len(flow) < fight.depth
+        return type(flow[-1]) is fight.decision
 
     def close(self) -> None:
         """The fight is over: what left the map since it began was lost in it."""
         if self.open is None:
             return
-        row, _, _, before = self.open
+        row, before = self.open.row, self.open.standing
         self.open = None
         now = self.standing()
         for side in self.sides:
@@ -231,28 +214,27 @@ class GameRecorder:
         return self.camp.get(side, side)
 
     def standing(self) -> dict[str, int]:
-        """The steps of each side on the map."""
+        """The steps of each camp on the map."""
         found = dict.fromkeys(self.sides, 0)
         for unit in self.s.units.values():
             if unit.hex and (side := self.of(unit.side)) in found:
-                found[side] += self.steps(unit)
+                found[side] += self.game.steps(self.game, unit)
         return found
 
     # --- what else is told
 
-    def notice(self, told: Told, acting: str) -> None:
+    def notice(self, event: Event, deciding_side: str) -> None:
         """Dice, chits and events of the game."""
-        event = told.event
         dice = dice_in(event)
         if dice:
-            side = side_in(self.s, event, self.sides, acting, self.camp)
+            side = self.acting(event, event.fight(), deciding_side)
             faces = self.shard.dice.setdefault(side, [0] * 6)
             for die in dice:
                 faces[die - 1] += 1
             if side in self.rolled:
                 self.rolled[side][0] += len(dice)
                 self.rolled[side][1] += sum(dice)
-        label = happening_in(event)
+        label = event.happening()
         if label:
             cell = self.cell
             self.shard.happenings.append(
@@ -273,7 +255,7 @@ class GameRecorder:
         found = dict.fromkeys(self.sides, 0)
         for unit in self.s.units.values():
             if unit.box not in GONE and (side := self.of(unit.side)) in found:
-                found[side] += self.steps(unit)
+                found[side] += self.game.steps(self.game, unit)
         return found
 
     def end_turn(self) -> None:
@@ -380,7 +362,3 @@ class GameRecorder:
         alive = self.count_alive()
         others = sum(alive[side] for side in self.sides[1:])
         return float(alive[self.sides[0]] - others), "steps"
-
-
-def name_of(s: WarState) -> str:
-    return type(s.flow[-1]).__name__ if s.flow else ""

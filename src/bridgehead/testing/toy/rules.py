@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from bridgehead.core import state as core
 from bridgehead.core.actions import Action, Attack, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.data import Data
-from bridgehead.core.events import Event, Moved, Rolled, TurnBegan
+from bridgehead.core.events import Event, Fight, Moved, TurnBegan
 from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder, Route, Subject
 from bridgehead.core.game import Option, Overlay, Scenario, View, seen
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker, uniform
 from bridgehead.toolkit.wargame import Counter, Face, Wargame
@@ -30,6 +30,17 @@ class Unit(core.Unit, frozen=True):
 
 class State(core.State[Wargame["State", Unit], Unit], kw_only=True):
     hits: dict[str, int] = {}
+
+
+class Attacked(Event, frozen=True):
+    words = "{unit} attacks {hex}: {die}, {result}."
+    unit: UnitId
+    hex: Hex
+    die: Die
+    result: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hex, result=self.result, units=(self.unit,))
 
 
 class Hid(Event, frozen=True):
@@ -144,7 +155,7 @@ class MoveUnit(Decision[State], frozen=True):
                 s.tell(Moved(self.unit, (hex,)), rule="2")
             case Attack(hex):
                 die = s.roll(6)
-                s.tell(Rolled(die), rule="3")
+                s.tell(Attacked(self.unit, hex, die, "hit" if die >= 4 else "miss"), rule="3")
                 target = s.stacks[hex][-1]
                 if s.units[target].decoy:
                     s.reveal()
