@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Geometry, printed } from "../src/lib/geometry";
-import { numbers } from "./sheet";
+import { Geometry, printed } from "../src/board/geometry";
+import { numbers } from "./layout";
 
 const flat = new Geometry(numbers);
 

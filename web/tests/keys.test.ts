@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deedOf, HELP } from "../src/lib/keys";
+import { deedOf, HELP } from "../src/common/keys";
 
 const press = (key: string, more: Partial<{ ctrl: boolean; shift: boolean; alt: boolean }> = {}) =>
   deedOf({ key, ctrl: false, shift: false, alt: false, ...more });

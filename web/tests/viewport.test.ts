@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centreOn, fit, frame, keepInside, pan, sees, toMap, zoomAt, zoomOf } from "../src/lib/viewport";
+import { centreOn, fit, frame, keepInside, pan, sees, toMap, zoomAt, zoomOf } from "../src/board/viewport";
 
 const map = { width: 1000, height: 500 };
 const window = { width: 800, height: 600 };

@@ -12,7 +12,7 @@ import type {
   RuleInfo,
   ServerInfo,
 } from "./types";
-import type { Sheet } from "../lib/geometry";
+import type { Sheet } from "../board/geometry";
 
 /** A layout as the server sends it: which hexes there are and, where it says so, of what terrain. */
 export interface Laid extends Sheet {
