@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { Advice } from "../src/match/hints.svelte";
-import type { Doing } from "../src/match/interaction.svelte";
-import type { Table } from "../src/match/store.svelte";
-import { Denied } from "../src/wire/socket";
+import { Hints } from "../src/match/hints.svelte";
+import type { Interaction } from "../src/match/interaction.svelte";
+import type { MatchStore } from "../src/match/store.svelte";
+import { RequestError } from "../src/wire/socket";
 import type { HintMessage, OptionLine, StateMessage } from "../src/wire/types";
 
 const PICK = { type: "Pick", unit: "a" };
@@ -25,88 +25,88 @@ const hint = {
   reason: { what: "A: go to 0102", plan: [], why: "It gains.", gain: 1, alternatives: [], hexes: [102], units: ["a"] },
 } as HintMessage;
 
-function advised(answer: () => Promise<HintMessage>) {
+function hintsWith(answer: () => Promise<HintMessage>) {
   const now = state(1, PICK);
-  const table = {
+  const store = {
     welcome: { match: { hints: true } },
-    mine: ["red"],
+    ownSides: ["red"],
     state: now,
-    lit: { all: now.options },
-    cinema: { running: false },
+    legalMoves: { all: now.options },
+    animator: { running: false },
     replaying: false,
     geometry: { has: () => true },
     hexOf: () => 101,
-    speak: vi.fn(),
-    tellProblem: vi.fn(),
-    hears: vi.fn(answer),
-    says: vi.fn(),
+    announce: vi.fn(),
+    showError: vi.fn(),
+    requestOrThrow: vi.fn(answer),
+    send: vi.fn(),
   };
   const show = (next: StateMessage) => {
-    table.state = next;
-    table.lit = { all: next.options };
-    advice.renewed(next);
+    store.state = next;
+    store.legalMoves = { all: next.options };
+    hints.onState(next);
   };
-  const doing = {
-    acted: "",
+  const interaction = {
+    lastAction: "",
     act: vi.fn((taken: OptionLine) => {
-      doing.acted = JSON.stringify(taken.action);
+      interaction.lastAction = JSON.stringify(taken.action);
       show(state(2, GO));
       return Promise.resolve(true);
     }),
   };
-  const advice = new Advice(table as unknown as Table, doing as unknown as Doing);
-  return { advice, table, doing, show };
+  const hints = new Hints(store as unknown as MatchStore, interaction as unknown as Interaction);
+  return { hints, store, interaction, show };
 }
 
 describe("a hint", () => {
   test("is asked for, shown and done step by step", async () => {
-    const { advice, doing, show } = advised(() => Promise.resolve(hint));
-    const asking = advice.ask();
-    expect(advice.thinking).toBe(true);
+    const { hints, interaction, show } = hintsWith(() => Promise.resolve(hint));
+    const asking = hints.request();
+    expect(hints.thinking).toBe(true);
     await asking;
-    expect(advice.thinking).toBe(false);
-    expect(advice.hexes).toEqual([101, 102]);
-    await advice.doIt();
-    expect(doing.act).toHaveBeenCalledOnce();
-    expect(advice.hint).toBe(hint);
-    expect(advice.next?.action).toEqual(GO);
+    expect(hints.thinking).toBe(false);
+    expect(hints.hexes).toEqual([101, 102]);
+    await hints.playNext();
+    expect(interaction.act).toHaveBeenCalledOnce();
+    expect(hints.hint).toBe(hint);
+    expect(hints.next?.action).toEqual(GO);
     show(state(3));
-    expect(advice.open).toBe(false);
+    expect(hints.open).toBe(false);
   });
 
   test("goes when the player does something else", async () => {
-    const { advice, show } = advised(() => Promise.resolve(hint));
-    await advice.ask();
+    const { hints, show } = hintsWith(() => Promise.resolve(hint));
+    await hints.request();
     show(state(2, PICK, GO));
-    expect(advice.open).toBe(false);
+    expect(hints.open).toBe(false);
   });
 
   test("comes too late for another position", async () => {
-    const { advice } = advised(() => Promise.resolve({ ...hint, stamp: 9 }));
-    await advice.ask();
-    expect(advice.hint).toBeNull();
+    const { hints } = hintsWith(() => Promise.resolve({ ...hint, stamp: 9 }));
+    await hints.request();
+    expect(hints.hint).toBeNull();
   });
 
   test("is given up quietly, and refused in words", async () => {
-    const refused = (code: "gone" | "not_now") => () => Promise.reject(new Denied({ code, words: "No.", rule: "", title: "" }));
-    const quiet = advised(refused("gone"));
-    const asking = quiet.advice.ask();
-    quiet.advice.close();
-    expect(quiet.table.says).toHaveBeenCalledWith({ type: "drop_hint" });
+    const refused = (code: "gone" | "not_now") => () => Promise.reject(new RequestError({ code, words: "No.", rule: "", title: "" }));
+    const quiet = hintsWith(refused("gone"));
+    const asking = quiet.hints.request();
+    quiet.hints.close();
+    expect(quiet.store.send).toHaveBeenCalledWith({ type: "drop_hint" });
     await asking;
-    expect(quiet.table.tellProblem).not.toHaveBeenCalled();
-    const loud = advised(refused("not_now"));
-    await loud.advice.ask();
-    expect(loud.table.tellProblem).toHaveBeenCalledOnce();
+    expect(quiet.store.showError).not.toHaveBeenCalled();
+    const loud = hintsWith(refused("not_now"));
+    await loud.hints.request();
+    expect(loud.store.showError).toHaveBeenCalledOnce();
   });
 
   test("is not offered where the match has none, nor out of turn", async () => {
-    const { advice, table } = advised(() => Promise.resolve(hint));
-    table.welcome.match.hints = false;
-    expect(advice.offered).toBe(false);
-    table.welcome.match.hints = true;
-    table.replaying = true;
-    await advice.ask();
-    expect(table.hears).not.toHaveBeenCalled();
+    const { hints, store } = hintsWith(() => Promise.resolve(hint));
+    store.welcome.match.hints = false;
+    expect(hints.offered).toBe(false);
+    store.welcome.match.hints = true;
+    store.replaying = true;
+    await hints.request();
+    expect(store.requestOrThrow).not.toHaveBeenCalled();
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Doing } from "../src/match/interaction.svelte";
-import { Lit } from "../src/match/legalMoves";
-import type { Table } from "../src/match/store.svelte";
-import type { Asking, OptionLine } from "../src/wire/types";
+import { Interaction } from "../src/match/interaction.svelte";
+import { LegalMoves } from "../src/match/legalMoves";
+import type { MatchStore } from "../src/match/store.svelte";
+import type { ClientRequest, OptionLine } from "../src/wire/types";
 
 function option(index: number, verb: string, kind: OptionLine["kind"], noun: unknown): OptionLine {
   return { index, verb, kind, noun, words: `${verb} ${String(noun)}`, action: { type: verb, noun } };
@@ -16,31 +16,31 @@ const empty = (chance: number) => ({
 });
 
 /** A table at which questions are answered by a function, and every action is remembered. */
-function tableOf(options: OptionLine[], answer: (asked: Asking) => unknown, asked: Record<string, unknown> = {}) {
+function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, asked: Record<string, unknown> = {}) {
   const acted: unknown[] = [];
-  const table = {
-    lit: new Lit(options),
+  const store = {
+    legalMoves: new LegalMoves(options),
     state: { stamp: 1, your_turn: true, can_undo: true, result: null },
-    shown: { view: { asked } },
+    position: { view: { asked } },
     units: new Map([["a", { hex: 101 }], ["b", { hex: 102 }]]),
-    piles: [],
-    pileAt: new Map(),
+    stacks: [],
+    stackAt: new Map(),
     info: { overlays: [] },
-    cinema: { running: false },
+    animator: { running: false },
     replaying: false,
     camera: null,
     geometry: null,
     hexOf: (unit: string) => ({ a: 101, b: 102 })[unit] ?? 0,
     unitName: (unit: string) => unit,
     placeName: (hex: number) => String(hex),
-    speak: vi.fn(),
-    wonders: (message: Asking) => Promise.resolve(answer(message)),
-    asks: (message: Asking & { action?: unknown }) => {
+    announce: vi.fn(),
+    tryRequest: (message: ClientRequest) => Promise.resolve(answer(message)),
+    request: (message: ClientRequest & { action?: unknown }) => {
       acted.push(message.type === "act" ? (message.action as { noun: unknown }).noun : message.type);
       return Promise.resolve({});
     },
   };
-  return { table, acted, doing: new Doing(table as unknown as Table) };
+  return { store, acted, interaction: new Interaction(store as unknown as MatchStore) };
 }
 
 describe("a player's hands", () => {
@@ -54,72 +54,72 @@ describe("a player's hands", () => {
   });
 
   test("a lit counter is taken by a click", async () => {
-    const { doing, acted } = tableOf([pick, other], () => null);
-    await doing.clickUnit("b", "mouse");
+    const { interaction, acted } = interactionWith([pick, other], () => null);
+    await interaction.clickUnit("b", "mouse");
     expect(acted).toEqual(["b"]);
   });
 
   test("several verbs for one thing are asked about", async () => {
     const attack = option(3, "Attack", "hex", 103);
-    const { doing, acted } = tableOf([move, attack], () => null);
-    await doing.clickHex(103, "mouse");
+    const { interaction, acted } = interactionWith([move, attack], () => null);
+    await interaction.clickHex(103, "mouse");
     expect(acted).toEqual([]);
-    expect(doing.menu?.options).toEqual([move, attack]);
+    expect(interaction.menu?.options).toEqual([move, attack]);
   });
 
   test("on touch a way is shown before it is gone", async () => {
-    const { doing, acted } = tableOf([move], (asked) => (asked.type === "route" ? { hexes: [103] } : null));
-    await doing.clickHex(103, "touch");
+    const { interaction, acted } = interactionWith([move], (asked) => (asked.type === "route" ? { hexes: [103] } : null));
+    await interaction.clickHex(103, "touch");
     expect(acted).toEqual([]);
-    expect(doing.staged).toBe(move);
-    await doing.clickHex(103, "touch");
+    expect(interaction.staged).toBe(move);
+    await interaction.clickHex(103, "touch");
     expect(acted).toEqual([103]);
   });
 
   test("what is not lit is asked about, as what it was most likely meant", async () => {
     const nouns: unknown[] = [];
-    const answer = (asked: Asking) => {
+    const answer = (asked: ClientRequest) => {
       if (asked.type === "why_not") nouns.push(asked.noun?.kind);
       return { type: "why", rule: "5.2", because: "no", hexes: [], legal: false };
     };
-    const hands = tableOf([move], answer);
-    await hands.doing.clickHex(102, "mouse");
+    const hands = interactionWith([move], answer);
+    await hands.interaction.clickHex(102, "mouse");
     expect(nouns).toEqual(["hex"]);
-    expect(hands.doing.why?.answer.rule).toBe("5.2");
+    expect(hands.interaction.explanation?.answer.rule).toBe("5.2");
   });
 
   test("the end of a phase is held back by what is left", async () => {
     const done = option(4, "Done", "", null);
     let left: unknown[] = [{ words: "has not moved", hex: 0, unit: "a", duty: false }];
-    const { doing, acted } = tableOf([done], () => ({ type: "reminders", reminders: left }));
-    await doing.press(done);
-    expect(doing.checklist?.option).toBe(done);
+    const { interaction, acted } = interactionWith([done], () => ({ type: "reminders", reminders: left }));
+    await interaction.submit(done);
+    expect(interaction.checklist?.option).toBe(done);
     expect(acted).toEqual([]);
     left = [];
-    await doing.press(done);
+    await interaction.submit(done);
     expect(acted).toEqual([null]);
   });
 
   test("the best attackers are those that empty the hex most surely", async () => {
     const chances: Record<string, number> = { a: 0.3, b: 0.6 };
-    const { doing, acted, table } = tableOf([pick, other], (asked) => {
+    const { interaction, acted, store } = interactionWith([pick, other], (asked) => {
       if (asked.type !== "forecast") return null;
       const unit = (asked.action as { noun?: string } | undefined)?.noun;
       return empty(unit ? chances[unit]! : acted.length ? 0.6 : 0.1);
     });
-    await doing.best();
+    await interaction.addBestAttackers();
     expect(acted[0]).toBe("b");
     expect(acted).toHaveLength(1);
-    expect(table.lit.units.size).toBe(2);
+    expect(store.legalMoves.units.size).toBe(2);
   });
 
   test("escape closes first, then gives up what was begun", async () => {
-    const { doing, acted } = tableOf([move], () => null, { unit: "a" });
-    doing.menu = { options: [move], hex: 103 };
-    await doing.cancel();
-    expect(doing.menu).toBeNull();
+    const { interaction, acted } = interactionWith([move], () => null, { unit: "a" });
+    interaction.menu = { options: [move], hex: 103 };
+    await interaction.cancel();
+    expect(interaction.menu).toBeNull();
     expect(acted).toEqual([]);
-    await doing.cancel();
+    await interaction.cancel();
     expect(acted).toEqual(["undo"]);
   });
 });

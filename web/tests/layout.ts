@@ -1,7 +1,7 @@
-import type { Sheet } from "../src/board/geometry";
+import type { HexLayout } from "../src/board/geometry";
 
 /** Five by five hexes with a flat top, even files shifted down: as the server lays them out. */
-export const numbers: Sheet = {
+export const layout: HexLayout = {
   size: 40,
   width: 468,
   height: 509,

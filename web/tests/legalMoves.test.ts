@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hexesOf, Lit, sideKey, spots } from "../src/match/legalMoves";
+import { hexesOfOption, LegalMoves, hexsideKey, tabStops } from "../src/match/legalMoves";
 import type { OptionLine } from "../src/wire/types";
 
 let index = 0;
@@ -20,50 +20,50 @@ const cancel = option("Cancel", "", null);
 const commit = option("Commit", "", null);
 const all = [pick, other, move, attack, blow, choose, chit, box, done, cancel, commit];
 
-describe("what is lit", () => {
-  const lit = new Lit(all);
+describe("legal moves", () => {
+  const legalMoves = new LegalMoves(all);
 
   test("is sorted by what is clicked", () => {
-    expect([...lit.units.keys()]).toEqual(["a", "b"]);
-    expect(lit.hexes.get(102)).toEqual([move, attack]);
-    expect(lit.sides.get(sideKey(103, 203))).toEqual([blow]);
-    expect(lit.choices).toEqual([choose]);
-    expect(lit.chits.get("rain")).toEqual([chit]);
-    expect(lit.boxes.get("berlin")).toEqual([box]);
-    expect(lit.buttons).toEqual([done, cancel, commit]);
+    expect([...legalMoves.units.keys()]).toEqual(["a", "b"]);
+    expect(legalMoves.hexes.get(102)).toEqual([move, attack]);
+    expect(legalMoves.hexsides.get(hexsideKey(103, 203))).toEqual([blow]);
+    expect(legalMoves.choices).toEqual([choose]);
+    expect(legalMoves.chits.get("rain")).toEqual([chit]);
+    expect(legalMoves.boxes.get("berlin")).toEqual([box]);
+    expect(legalMoves.buttons).toEqual([done, cancel, commit]);
   });
 
   test("knows the buttons by their verb", () => {
-    expect(lit.done).toBe(done);
-    expect(lit.cancel).toBe(cancel);
-    expect(lit.commit).toBe(commit);
-    expect(new Lit().cancel).toBeUndefined();
+    expect(legalMoves.done).toBe(done);
+    expect(legalMoves.cancel).toBe(cancel);
+    expect(legalMoves.commit).toBe(commit);
+    expect(new LegalMoves().cancel).toBeUndefined();
   });
 
-  test("takes the top lit unit of a stack, never a hidden one", () => {
-    expect(lit.topOf(["a", "x", "b", ""])).toBe("b");
-    expect(lit.topOf(["a", "x"])).toBe("a");
-    expect(lit.topOf(["x", ""])).toBeUndefined();
+  test("takes the top legal unit of a stack, never a hidden one", () => {
+    expect(legalMoves.topUnit(["a", "x", "b", ""])).toBe("b");
+    expect(legalMoves.topUnit(["a", "x"])).toBe("a");
+    expect(legalMoves.topUnit(["x", ""])).toBeUndefined();
   });
 
   test("finds the same option again in another position", () => {
-    const again = new Lit([option("Pick", "unit", "b"), option("Blow", "hexside", [203, 103])]);
-    expect(again.same(other)?.noun).toBe("b");
-    expect(again.same(blow)?.verb).toBe("Blow");
-    expect(again.same(move)).toBeUndefined();
+    const again = new LegalMoves([option("Pick", "unit", "b"), option("Blow", "hexside", [203, 103])]);
+    expect(again.findSame(other)?.noun).toBe("b");
+    expect(again.findSame(blow)?.verb).toBe("Blow");
+    expect(again.findSame(move)).toBeUndefined();
   });
 
   test("has a place on the map, in reading order; what is off the map has none", () => {
     const where: Record<string, number> = { a: 301, b: 0 };
-    const walk = spots(
-      lit,
+    const walk = tabStops(
+      legalMoves,
       (unit) => where[unit] ?? 0,
       (hex) => [Math.floor(hex / 100), hex % 100],
     );
-    expect(walk.map((spot) => spot.key)).toEqual(["unit:a", "hex:102", "side:103/203"]);
-    expect(hexesOf(pick, (unit) => where[unit] ?? 0)).toEqual([301]);
-    expect(hexesOf(other, (unit) => where[unit] ?? 0)).toEqual([]);
-    expect(hexesOf(blow, () => 0)).toEqual([203, 103]);
-    expect(hexesOf(choose, () => 0)).toEqual([]);
+    expect(walk.map((stop) => stop.key)).toEqual(["unit:a", "hex:102", "side:103/203"]);
+    expect(hexesOfOption(pick, (unit) => where[unit] ?? 0)).toEqual([301]);
+    expect(hexesOfOption(other, (unit) => where[unit] ?? 0)).toEqual([]);
+    expect(hexesOfOption(blow, () => 0)).toEqual([203, 103]);
+    expect(hexesOfOption(choose, () => 0)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { front } from "../src/board/frontLine";
+import { frontLine } from "../src/board/frontLine";
 import { Geometry } from "../src/board/geometry";
-import { boxesOf, fullName, pilesOf, placeName, type Position } from "../src/match/position";
+import { boxesOf, fullName, stacksOf, placeName, type Position } from "../src/match/position";
 import type { FaceInfo } from "../src/wire/types";
-import { numbers } from "./layout";
+import { layout } from "./layout";
 
 const position: Position = {
   clock: 3,
@@ -37,11 +37,11 @@ const position: Position = {
 };
 
 test("stacks keep their order, hidden counters among them", () => {
-  const piles = pilesOf(position);
-  expect(piles.map((pile) => pile.hex)).toEqual([101, 303, 304]);
-  expect(piles[1]!.pieces.map((piece) => piece.unit)).toEqual(["", "r2"]);
-  expect(piles[1]!.pieces[0]!.face).toBe("back2");
-  expect(piles[2]!.pieces[0]).toMatchObject({ unit: "", side: "blue", face: "back3", hex: 304 });
+  const stacks = stacksOf(position);
+  expect(stacks.map((pile) => pile.hex)).toEqual([101, 303, 304]);
+  expect(stacks[1]!.pieces.map((piece) => piece.unit)).toEqual(["", "r2"]);
+  expect(stacks[1]!.pieces[0]!.face).toBe("back2");
+  expect(stacks[2]!.pieces[0]).toMatchObject({ unit: "", side: "blue", face: "back3", hex: 304 });
 });
 
 test("what is off the map lies in its box", () => {
@@ -50,7 +50,7 @@ test("what is off the map lies in its box", () => {
 });
 
 test("the front is where sides touch", () => {
-  expect(front(pilesOf(position), new Geometry(numbers))).toEqual([303, 304]);
+  expect(frontLine(stacksOf(position), new Geometry(layout))).toEqual([303, 304]);
 });
 
 test("a counter's full name has its condition, once", () => {

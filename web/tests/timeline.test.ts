@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapters, diceOf, pathOf, rowsOf, shotsOf } from "../src/match/timeline";
+import { chapters, diceOf, pathOf, logRows, timelineOf } from "../src/match/timeline";
 import type { LogLine } from "../src/wire/types";
 
 function line(event: string, fields: Record<string, unknown>, hexes: number[] = []): LogLine {
@@ -22,7 +22,7 @@ test("a way begins where the event says, or with its path", () => {
 
 test("a film twice as fast takes half the time", () => {
   const lines = [line("Moved", { path: [101, 102, 103] }, [101, 102, 103]), line("Rolled", { die: 3 }, [101])];
-  const long = (speed: number) => shotsOf(lines, speed).reduce((sum, shot) => sum + shot.milliseconds, 0);
+  const long = (speed: number) => timelineOf(lines, speed).reduce((sum, entry) => sum + entry.milliseconds, 0);
   expect(long(2)).toBeCloseTo(long(1) / 2);
 });
 
@@ -38,7 +38,7 @@ test("a summary is cut into turns and phases", () => {
 test("what is said over and over is one row, unless it names a unit, has dice or a reason", () => {
   const said = line("Moved", { path: [101, 102] }, [101, 102]);
   const rolled = line("Rolled", { die: 3 });
-  const rows = rowsOf([said, said, said, rolled, rolled, said, { ...said, why: 4 }, { ...said, units: ["a"] }]);
+  const rows = logRows([said, said, said, rolled, rolled, said, { ...said, why: 4 }, { ...said, units: ["a"] }]);
   expect(rows.map((row) => [row.line.event, row.at, row.times])).toEqual([
     ["Moved", 0, 3],
     ["Rolled", 3, 1],

@@ -3,26 +3,26 @@ import {
   centreOn,
   fit,
   frame,
-  keepInside,
+  clampToMap,
   pan,
-  sees,
+  isVisible,
   zoomAt,
-  zoomOf,
-  type Look,
+  zoomLevel,
+  type Viewport,
   type Size,
-  type Zoom,
+  type ZoomLevel,
 } from "./viewport";
 
 /** The window on the map: where it looks, and how it gets elsewhere. */
 export class Camera {
-  look = $state<Look>({ x: 0, y: 0, scale: 1 });
-  window = $state<Size>({ width: 800, height: 600 });
+  viewport = $state<Viewport>({ x: 0, y: 0, scale: 1 });
+  size = $state<Size>({ width: 800, height: 600 });
   moving = $state(false);
   /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
   zooming = $state(false);
-  private flight = 0;
-  private rest: ReturnType<typeof setTimeout> | undefined;
-  private placed = false;
+  private frameRequest = 0;
+  private settleTimer: ReturnType<typeof setTimeout> | undefined;
+  private initialised = false;
 
   constructor(private readonly geometry: Geometry) {}
 
@@ -30,92 +30,92 @@ export class Camera {
     return { width: this.geometry.width, height: this.geometry.height };
   }
 
-  get limits(): [number, number] {
-    const whole = fit(this.map, this.window).scale;
-    return [Math.min(whole * 0.9, 0.5), Math.max(whole * 2, 190 / this.geometry.step)];
+  get scaleLimits(): [number, number] {
+    const whole = fit(this.map, this.size).scale;
+    return [Math.min(whole * 0.9, 0.5), Math.max(whole * 2, 190 / this.geometry.spacing)];
   }
 
   /** Changes seldom: what is drawn from it is not drawn anew at every step of a movement. */
-  readonly zoom: Zoom = $derived.by(() => zoomOf(this.look.scale, this.geometry.step));
+  readonly zoom: ZoomLevel = $derived.by(() => zoomLevel(this.viewport.scale, this.geometry.spacing));
 
   /** The working view: counters can be read. */
-  get working(): number {
-    return Math.min(this.limits[1], 68 / this.geometry.step);
+  get readableScale(): number {
+    return Math.min(this.scaleLimits[1], 68 / this.geometry.spacing);
   }
 
-  resize(window: Size): void {
-    if (!window.width || !window.height) return;
-    const old = this.window;
-    this.window = window;
-    if (!this.placed) {
-      this.placed = true;
-      this.set(fit(this.map, window));
+  resize(size: Size): void {
+    if (!size.width || !size.height) return;
+    const old = this.size;
+    this.size = size;
+    if (!this.initialised) {
+      this.initialised = true;
+      this.set(fit(this.map, size));
       return;
     }
-    const { look } = this;
+    const { viewport } = this;
     this.set({
-      ...look,
-      x: look.x + (old.width - window.width) / 2 / look.scale,
-      y: look.y + (old.height - window.height) / 2 / look.scale,
+      ...viewport,
+      x: viewport.x + (old.width - size.width) / 2 / viewport.scale,
+      y: viewport.y + (old.height - size.height) / 2 / viewport.scale,
     });
   }
 
-  private set(look: Look): void {
-    this.look = keepInside(look, this.map, this.window);
+  private set(viewport: Viewport): void {
+    this.viewport = clampToMap(viewport, this.map, this.size);
   }
 
-  private stir(): void {
-    cancelAnimationFrame(this.flight);
+  private markMoving(): void {
+    cancelAnimationFrame(this.frameRequest);
     this.moving = true;
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => (this.moving = this.zooming = false), 280);
+    clearTimeout(this.settleTimer);
+    this.settleTimer = setTimeout(() => (this.moving = this.zooming = false), 280);
   }
 
   pan(dx: number, dy: number): void {
-    this.stir();
-    this.set(pan(this.look, dx, dy));
+    this.markMoving();
+    this.set(pan(this.viewport, dx, dy));
   }
 
   zoomAt(factor: number, px: number, py: number): void {
-    this.stir();
+    this.markMoving();
     this.zooming = true;
-    this.set(zoomAt(this.look, factor, px, py, this.limits));
+    this.set(zoomAt(this.viewport, factor, px, py, this.scaleLimits));
   }
 
   zoomBy(factor: number): void {
-    const { width, height } = this.window;
-    this.fly(zoomAt(this.look, factor, width / 2, height / 2, this.limits));
+    const { width, height } = this.size;
+    this.animateTo(zoomAt(this.viewport, factor, width / 2, height / 2, this.scaleLimits));
   }
 
   fit(): void {
-    this.fly(fit(this.map, this.window));
+    this.animateTo(fit(this.map, this.size));
   }
 
   /** Bring hexes into the window, as close as the working view. */
   frame(hexes: Iterable<number>): void {
-    const box = this.geometry.box(hexes, this.geometry.step * 1.5);
-    if (box) this.fly(frame(box, this.window, Math.max(this.working, this.limits[0])));
+    const box = this.geometry.box(hexes, this.geometry.spacing * 1.5);
+    if (box) this.animateTo(frame(box, this.size, Math.max(this.readableScale, this.scaleLimits[0])));
   }
 
-  sees(hex: number): boolean {
+  isVisible(hex: number): boolean {
     const [x, y] = this.geometry.centre(hex);
-    return sees(this.look, x, y, this.window, 10);
+    return isVisible(this.viewport, x, y, this.size, 10);
   }
 
   /** Bring a hex into the middle unless it is well in sight. */
-  show(hex: number, always = false): void {
+  reveal(hex: number, always = false): void {
     if (!this.geometry.has(hex)) return;
     const [x, y] = this.geometry.centre(hex);
-    if (!always && sees(this.look, x, y, this.window)) return;
-    this.fly(centreOn(this.look, x, y, this.window));
+    if (!always && isVisible(this.viewport, x, y, this.size)) return;
+    this.animateTo(centreOn(this.viewport, x, y, this.size));
   }
 
-  private fly(to: Look): void {
-    const end = keepInside(to, this.map, this.window);
-    const from = this.look;
-    this.stir();
+  private animateTo(to: Viewport): void {
+    const end = clampToMap(to, this.map, this.size);
+    const from = this.viewport;
+    this.markMoving();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.look = end;
+      this.viewport = end;
       return;
     }
     this.zooming = Math.abs(end.scale / from.scale - 1) > 0.01;
@@ -125,20 +125,20 @@ export class Camera {
       const e = 1 - (1 - t) ** 3;
       const scale = from.scale * (end.scale / from.scale) ** e;
       // The middle of the window travels straight while the scale changes.
-      const mid = (look: Look) => [
-        look.x + this.window.width / 2 / look.scale,
-        look.y + this.window.height / 2 / look.scale,
+      const mid = (viewport: Viewport) => [
+        viewport.x + this.size.width / 2 / viewport.scale,
+        viewport.y + this.size.height / 2 / viewport.scale,
       ];
       const [ax, ay] = mid(from) as [number, number];
       const [bx, by] = mid(end) as [number, number];
-      this.look = {
+      this.viewport = {
         scale,
-        x: ax + (bx - ax) * e - this.window.width / 2 / scale,
-        y: ay + (by - ay) * e - this.window.height / 2 / scale,
+        x: ax + (bx - ax) * e - this.size.width / 2 / scale,
+        y: ay + (by - ay) * e - this.size.height / 2 / scale,
       };
-      if (t < 1) this.flight = requestAnimationFrame(step);
-      else this.stir();
+      if (t < 1) this.frameRequest = requestAnimationFrame(step);
+      else this.markMoving();
     };
-    this.flight = requestAnimationFrame(step);
+    this.frameRequest = requestAnimationFrame(step);
   }
 }

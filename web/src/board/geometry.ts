@@ -1,8 +1,8 @@
-/** Where hexes lie on the sheet, as the server lays them out. */
+/** Where hexes lie on the layout, as the server lays them out. */
 export type Point = readonly [number, number];
 
 /** A layout in numbers: centre = origin + first * first_step + second * second_step (+ shift). */
-export interface Sheet {
+export interface HexLayout {
   size: number;
   width: number;
   height: number;
@@ -27,16 +27,16 @@ export class Geometry {
   readonly corners: readonly Point[];
   readonly centres: ReadonlyMap<number, Point>;
   /** The distance between the centres of neighbours. */
-  readonly step: number;
+  readonly spacing: number;
   private readonly cells = new Map<string, number[]>();
 
-  /** Of all numbers of the sheet, or of those that are hexes of the map. */
-  constructor(sheet: Sheet, hexes?: Iterable<number>) {
-    this.width = sheet.width;
-    this.height = sheet.height;
-    this.corners = sheet.corners;
-    this.step = 2 * inradius(sheet.corners);
-    this.centres = new Map([...(hexes ?? numbersOf(sheet))].map((hex) => [hex, centreOf(sheet, hex)]));
+  /** Of all numbers of the layout, or of those that are hexes of the map. */
+  constructor(layout: HexLayout, hexes?: Iterable<number>) {
+    this.width = layout.width;
+    this.height = layout.height;
+    this.corners = layout.corners;
+    this.spacing = 2 * inradius(layout.corners);
+    this.centres = new Map([...(hexes ?? allHexes(layout))].map((hex) => [hex, centreOf(layout, hex)]));
     for (const [hex, [x, y]] of this.centres) {
       const key = this.cell(x, y);
       const there = this.cells.get(key);
@@ -46,7 +46,7 @@ export class Geometry {
   }
 
   private cell(x: number, y: number, dx = 0, dy = 0): string {
-    return `${Math.floor(x / this.step) + dx},${Math.floor(y / this.step) + dy}`;
+    return `${Math.floor(x / this.spacing) + dx},${Math.floor(y / this.spacing) + dy}`;
   }
 
   private nearby(x: number, y: number, reach: number): number[] {
@@ -57,7 +57,7 @@ export class Geometry {
   }
 
   /** The hex under a map point, or 0. */
-  at(x: number, y: number): number {
+  hexAt(x: number, y: number): number {
     let best = 0;
     let least = Infinity;
     for (const hex of this.nearby(x, y, 1)) {
@@ -94,21 +94,21 @@ export class Geometry {
   }
 
   /** The neighbours of a hex on the map. */
-  near(hex: number): number[] {
+  neighbours(hex: number): number[] {
     const [x, y] = this.centre(hex);
     return this.nearby(x, y, 2).filter((other) => {
       if (other === hex) return false;
       const [ox, oy] = this.centre(other);
-      return Math.hypot(ox - x, oy - y) < this.step * 1.2;
+      return Math.hypot(ox - x, oy - y) < this.spacing * 1.2;
     });
   }
 
   /** The neighbour that lies most nearly in a direction of the screen. */
-  toward(hex: number, dx: number, dy: number): number {
+  neighbourToward(hex: number, dx: number, dy: number): number {
     const [x, y] = this.centre(hex);
     let best = 0;
     let most = 0.3;
-    for (const other of this.near(hex)) {
+    for (const other of this.neighbours(hex)) {
       const [ox, oy] = this.centre(other);
       const fits = ((ox - x) * dx + (oy - y) * dy) / (Math.hypot(ox - x, oy - y) * Math.hypot(dx, dy));
       if (fits > most + 1e-6) [best, most] = [other, fits];
@@ -117,7 +117,7 @@ export class Geometry {
   }
 
   /** The two ends of the side between two neighbours. */
-  side(a: number, b: number): [Point, Point] {
+  hexside(a: number, b: number): [Point, Point] {
     const [ax, ay] = this.centre(a);
     const [bx, by] = this.centre(b);
     const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
@@ -130,7 +130,7 @@ export class Geometry {
   /** A hex as an SVG path, drawn a little smaller by `inset` map units. */
   path(hex: number, inset = 0): string {
     const [x, y] = this.centre(hex);
-    const shrink = 1 - inset / (this.step / 2);
+    const shrink = 1 - inset / (this.spacing / 2);
     return (
       this.corners
         .map(([dx, dy], i) => `${i ? "L" : "M"}${round(x + dx * shrink)} ${round(y + dy * shrink)}`)
@@ -139,7 +139,7 @@ export class Geometry {
   }
 
   /** The box that holds some hexes, with room around it. */
-  box(hexes: Iterable<number>, margin = this.step): { x: number; y: number; width: number; height: number } | null {
+  box(hexes: Iterable<number>, margin = this.spacing): { x: number; y: number; width: number; height: number } | null {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const hex of hexes) {
       const at = this.centres.get(hex);
@@ -159,21 +159,21 @@ export class Geometry {
   }
 }
 
-function centreOf(sheet: Sheet, hex: number): Point {
+function centreOf(layout: HexLayout, hex: number): Point {
   const first = Math.floor(hex / 100);
   const second = hex % 100;
-  const shifted = first % 2 === (sheet.shifted === "odd" ? 1 : 0) ? 1 : 0;
+  const shifted = first % 2 === (layout.shifted === "odd" ? 1 : 0) ? 1 : 0;
   const along = (axis: 0 | 1) =>
-    sheet.origin[axis] +
-    first * sheet.first_step[axis] +
-    second * sheet.second_step[axis] +
-    shifted * sheet.shift[axis];
+    layout.origin[axis] +
+    first * layout.first_step[axis] +
+    second * layout.second_step[axis] +
+    shifted * layout.shift[axis];
   return [along(0), along(1)];
 }
 
-function* numbersOf(sheet: Sheet): Generator<number> {
-  for (let first = sheet.first[0]; first <= sheet.first[1]; first++)
-    for (let second = sheet.second[0]; second <= sheet.second[1]; second++)
+function* allHexes(layout: HexLayout): Generator<number> {
+  for (let first = layout.first[0]; first <= layout.first[1]; first++)
+    for (let second = layout.second[0]; second <= layout.second[1]; second++)
       if (first || second) yield first * 100 + second;
 }
 
@@ -188,6 +188,6 @@ function round(value: number): number {
 }
 
 /** A hex as the map prints it. */
-export function printed(hex: number): string {
+export function hexLabel(hex: number): string {
   return String(hex).padStart(4, "0");
 }

@@ -1,26 +1,26 @@
 import type { Camera } from "./camera.svelte";
 
 /** What a pointer did on the board, other than moving the window. */
-export interface Hands {
+export interface GestureHandlers {
   tap(x: number, y: number, event: PointerEvent): void;
   hover(x: number, y: number, event: PointerEvent): void;
   /** A press that began on something that may be dragged: true to take it along. */
-  grab(x: number, y: number, event: PointerEvent): boolean;
+  dragStart(x: number, y: number, event: PointerEvent): boolean;
   drag(x: number, y: number): void;
   drop(x: number, y: number): void;
-  hold(x: number, y: number): void;
+  longPress(x: number, y: number): void;
   leave(): void;
 }
 
-const SLACK = 6;
-const HELD = 450;
+const DRAG_THRESHOLD = 6;
+const LONG_PRESS_MS = 450;
 
 /** Mouse, touch and pen: drag and wheel move the window, two fingers pinch, a short press is a tap. */
-export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () => void {
+export function listenForGestures(node: HTMLElement, camera: Camera, handlers: GestureHandlers): () => void {
   const down = new Map<number, { x: number; y: number }>();
   let start: { x: number; y: number } | null = null;
   let mode: "none" | "press" | "pan" | "drag" | "pinch" = "none";
-  let holding: ReturnType<typeof setTimeout> | undefined;
+  let longPressTimer: ReturnType<typeof setTimeout> | undefined;
 
   const local = (event: { clientX: number; clientY: number }) => {
     const box = node.getBoundingClientRect();
@@ -35,9 +35,9 @@ export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () =>
     if (event.button > 1) return;
     const at = local(event);
     down.set(event.pointerId, at);
-    clearTimeout(holding);
+    clearTimeout(longPressTimer);
     if (down.size === 2) {
-      if (mode === "drag") hands.leave();
+      if (mode === "drag") handlers.leave();
       mode = "pinch";
       return;
     }
@@ -45,18 +45,18 @@ export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () =>
     start = at;
     mode = "press";
     if (event.pointerType === "touch")
-      holding = setTimeout(() => {
+      longPressTimer = setTimeout(() => {
         if (mode !== "press") return;
         mode = "none";
-        hands.hold(at.x, at.y);
-      }, HELD);
+        handlers.longPress(at.x, at.y);
+      }, LONG_PRESS_MS);
   };
 
   const moved = (event: PointerEvent) => {
     const at = local(event);
     const before = down.get(event.pointerId);
     if (!before) {
-      if (event.pointerType !== "touch") hands.hover(at.x, at.y, event);
+      if (event.pointerType !== "touch") handlers.hover(at.x, at.y, event);
       return;
     }
     if (mode === "pinch") {
@@ -69,28 +69,28 @@ export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () =>
       return;
     }
     down.set(event.pointerId, at);
-    if (mode === "press" && start && Math.hypot(at.x - start.x, at.y - start.y) > SLACK) {
-      clearTimeout(holding);
+    if (mode === "press" && start && Math.hypot(at.x - start.x, at.y - start.y) > DRAG_THRESHOLD) {
+      clearTimeout(longPressTimer);
       capture(node, event.pointerId);
-      mode = event.button !== 1 && hands.grab(start.x, start.y, event) ? "drag" : "pan";
+      mode = event.button !== 1 && handlers.dragStart(start.x, start.y, event) ? "drag" : "pan";
     }
     if (mode === "pan") camera.pan(before.x - at.x, before.y - at.y);
-    if (mode === "drag") hands.drag(at.x, at.y);
+    if (mode === "drag") handlers.drag(at.x, at.y);
   };
 
   const released = (event: PointerEvent) => {
-    clearTimeout(holding);
+    clearTimeout(longPressTimer);
     if (!down.delete(event.pointerId)) return;
     const at = local(event);
-    if (mode === "press") hands.tap(at.x, at.y, event);
-    if (mode === "drag") hands.drop(at.x, at.y);
+    if (mode === "press") handlers.tap(at.x, at.y, event);
+    if (mode === "drag") handlers.drop(at.x, at.y);
     if (!down.size) mode = "none";
   };
 
   const cancelled = (event: PointerEvent) => {
-    clearTimeout(holding);
+    clearTimeout(longPressTimer);
     down.delete(event.pointerId);
-    if (mode === "drag") hands.leave();
+    if (mode === "drag") handlers.leave();
     if (!down.size) mode = "none";
   };
 
@@ -103,7 +103,7 @@ export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () =>
   };
 
   const left = () => {
-    if (!down.size) hands.leave();
+    if (!down.size) handlers.leave();
   };
 
   node.addEventListener("pointerdown", pressed);

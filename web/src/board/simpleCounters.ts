@@ -1,12 +1,12 @@
 /** A counter seen from afar: its colour, its frame and its symbol, without the small print. */
-export function blockOf(svg: string, key: string): string {
+export function simplifiedSymbol(svg: string, key: string): string {
   const whole = new DOMParser().parseFromString(
     `<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`,
     "image/svg+xml",
   );
   const symbol = whole.querySelector("symbol");
   if (!symbol) return "";
-  symbol.id = blockKey(key);
+  symbol.id = simplifiedId(key);
   for (const part of [...symbol.children]) {
     const small = part.tagName === "text" || part.tagName === "title" || part.tagName === "rect";
     if (small || part.classList.contains("badge")) part.remove();
@@ -16,6 +16,6 @@ export function blockOf(svg: string, key: string): string {
   return symbol.outerHTML;
 }
 
-export function blockKey(key: string): string {
+export function simplifiedId(key: string): string {
   return `${key}-block`;
 }

@@ -1,26 +1,26 @@
 /** Small words the page says itself. */
 
-export function percent(chance: number): string {
+export function formatPercent(chance: number): string {
   const value = 100 * chance;
   if (value > 0 && value < 0.1) return "<0.1 %";
   const digits = value === Math.round(value) || value >= 99.95 ? 0 : 1;
   return `${value.toFixed(digits)} %`;
 }
 
-export function signed(modifier: { amount: number; kind: string }): string {
+export function formatModifier(modifier: { amount: number; kind: string }): string {
   if (modifier.kind === "half") return "½";
   if (!modifier.amount) return "·";
   return modifier.amount > 0 ? `+${modifier.amount}` : `−${Math.abs(modifier.amount)}`;
 }
 
 /** What something gains, in points. */
-export function points(gain: number): string {
+export function formatPoints(gain: number): string {
   const said = Math.abs(gain).toFixed(1);
   return said === "0.0" ? "0" : `${gain > 0 ? "+" : "−"}${said}`;
 }
 
 /** How long ago, in words. */
-export function ago(iso: string, now = Date.now()): string {
+export function timeAgo(iso: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60000);
   if (!Number.isFinite(minutes)) return "";
   if (minutes < 2) return "just now";
@@ -30,13 +30,13 @@ export function ago(iso: string, now = Date.now()): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
-export function titled(id: string): string {
+export function titleFromId(id: string): string {
   const words = id.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** The words with which all of several texts begin; none if that would leave one of them without any. */
-export function commonOpening(texts: readonly string[]): string {
+export function commonPrefix(texts: readonly string[]): string {
   if (texts.length < 2) return "";
   const split = texts.map((text) => text.split(" "));
   let n = 0;
@@ -46,7 +46,7 @@ export function commonOpening(texts: readonly string[]): string {
 }
 
 /** The dice that lead to an outcome: single dice as runs ("2–5"), several by the throw ("1+6"). */
-export function rollsOf(rolls: readonly (readonly number[])[]): string {
+export function formatRolls(rolls: readonly (readonly number[])[]): string {
   if (!rolls.length || rolls.some((roll) => !roll.length)) return "";
   if (rolls.some((roll) => roll.length > 1)) {
     const shown = rolls.slice(0, 4).map((roll) => roll.join("+"));
@@ -62,19 +62,19 @@ export function rollsOf(rolls: readonly (readonly number[])[]): string {
   return runs.join(", ");
 }
 
-interface Fate {
+interface Effect {
   unit: string;
   words: string;
 }
 
 /** What becomes of units, without what becomes of them in any case. */
-export function ownFates(all: readonly (readonly Fate[])[]): Fate[][] {
-  const parts = (fate: Fate) => fate.words.split(", ");
+export function distinctEffects(all: readonly (readonly Effect[])[]): Effect[][] {
+  const parts = (effect: Effect) => effect.words.split(", ");
   const always = (unit: string, part: string) =>
-    all.length > 1 && all.every((fates) => fates.some((fate) => fate.unit === unit && parts(fate).includes(part)));
-  return all.map((fates) =>
-    fates
-      .map((fate) => ({ unit: fate.unit, words: parts(fate).filter((part) => !always(fate.unit, part)).join(", ") }))
-      .filter((fate) => fate.words),
+    all.length > 1 && all.every((effects) => effects.some((effect) => effect.unit === unit && parts(effect).includes(part)));
+  return all.map((effects) =>
+    effects
+      .map((effect) => ({ unit: effect.unit, words: parts(effect).filter((part) => !always(effect.unit, part)).join(", ") }))
+      .filter((effect) => effect.words),
   );
 }

@@ -1,13 +1,13 @@
 /** The keys of a match's page, in one table: what they do, and the list that `?` shows. */
-export type Deed =
+export type Command =
   | "pan-left"
   | "pan-right"
   | "pan-up"
   | "pan-down"
-  | "walk-left"
-  | "walk-right"
-  | "walk-up"
-  | "walk-down"
+  | "cursor-left"
+  | "cursor-right"
+  | "cursor-up"
+  | "cursor-down"
   | "zoom-in"
   | "zoom-out"
   | "fit"
@@ -30,7 +30,7 @@ export type Deed =
   | "hint"
   | "keys";
 
-export const HELP: readonly [string, string][] = [
+export const KEY_HELP: readonly [string, string][] = [
   ["Arrows or W A S D", "move the map"],
   ["+ and −", "zoom"],
   ["0", "the whole map"],
@@ -54,14 +54,14 @@ export const HELP: readonly [string, string][] = [
   ["?", "these keys"],
 ];
 
-export interface Press {
+export interface KeyPress {
   key: string;
   ctrl: boolean;
   shift: boolean;
   alt: boolean;
 }
 
-const PLAIN: Record<string, Deed> = {
+const PLAIN_KEYS: Record<string, Command> = {
   ArrowLeft: "pan-left",
   ArrowRight: "pan-right",
   ArrowUp: "pan-up",
@@ -93,24 +93,24 @@ const PLAIN: Record<string, Deed> = {
   "?": "keys",
 };
 
-const SHIFTED: Record<string, Deed> = {
-  ArrowLeft: "walk-left",
-  ArrowRight: "walk-right",
-  ArrowUp: "walk-up",
-  ArrowDown: "walk-down",
+const SHIFT_KEYS: Record<string, Command> = {
+  ArrowLeft: "cursor-left",
+  ArrowRight: "cursor-right",
+  ArrowUp: "cursor-up",
+  ArrowDown: "cursor-down",
   Tab: "previous",
 };
 
 /** What a key press means, or nothing. */
-export function deedOf(press: Press): Deed | null {
-  if (press.alt) return null;
-  if (press.ctrl) return press.key.toLowerCase() === "z" && !press.shift ? "undo" : null;
-  if (press.shift && SHIFTED[press.key]) return SHIFTED[press.key]!;
-  return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
+export function commandFor(keyPress: KeyPress): Command | null {
+  if (keyPress.alt) return null;
+  if (keyPress.ctrl) return keyPress.key.toLowerCase() === "z" && !keyPress.shift ? "undo" : null;
+  if (keyPress.shift && SHIFT_KEYS[keyPress.key]) return SHIFT_KEYS[keyPress.key]!;
+  return PLAIN_KEYS[keyPress.key] ?? PLAIN_KEYS[keyPress.key.toLowerCase()] ?? null;
 }
 
 /** Does the thing in focus want the letters itself? */
-export function typing(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["button", "checkbox", "radio"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;

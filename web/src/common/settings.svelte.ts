@@ -1,8 +1,8 @@
-import { recall, remember } from "./storage";
+import { readStorage, writeStorage } from "./storage";
 
 export type Theme = "" | "light" | "dark";
 
-interface Kept {
+interface Stored {
   film: number;
   numbers: boolean;
   outlines: boolean;
@@ -11,38 +11,38 @@ interface Kept {
   large: boolean;
 }
 
-const FRESH: Kept = { film: 1, numbers: true, outlines: false, confirm: false, notify: false, large: false };
+const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, confirm: false, notify: false, large: false };
 
-/** A player's own preferences, kept in the browser. */
+/** A player's own preferences, stored in the browser. */
 class Settings {
-  private kept = $state<Kept>({ ...FRESH, ...recall<Partial<Kept>>("settings", {}) });
+  private stored = $state<Stored>({ ...DEFAULTS, ...readStorage<Partial<Stored>>("settings", {}) });
   theme = $state<Theme>(storedTheme());
 
   /** How fast the other side's moves are shown; 0 shows no film. */
-  get film(): number {
-    return this.kept.film;
+  get animationSpeed(): number {
+    return this.stored.film;
   }
-  get numbers(): boolean {
-    return this.kept.numbers;
+  get hexNumbers(): boolean {
+    return this.stored.numbers;
   }
   /** Strong outlines and patterns beside colours. */
-  get outlines(): boolean {
-    return this.kept.outlines;
+  get strongOutlines(): boolean {
+    return this.stored.outlines;
   }
   /** A second click takes what the first one showed. */
   get confirm(): boolean {
-    return this.kept.confirm;
+    return this.stored.confirm;
   }
   get notify(): boolean {
-    return this.kept.notify;
+    return this.stored.notify;
   }
-  get large(): boolean {
-    return this.kept.large;
+  get largeText(): boolean {
+    return this.stored.large;
   }
 
-  set<K extends keyof Kept>(name: K, value: Kept[K]): void {
-    this.kept[name] = value;
-    remember("settings", this.kept);
+  set<K extends keyof Stored>(name: K, value: Stored[K]): void {
+    this.stored[name] = value;
+    writeStorage("settings", this.stored);
   }
 
   setTheme(theme: Theme): void {
@@ -53,7 +53,7 @@ class Settings {
       if (theme) localStorage.setItem("bridgehead.theme", theme);
       else localStorage.removeItem("bridgehead.theme");
     } catch {
-      // Kept for this page only.
+      // Stored for this page only.
     }
   }
 }
@@ -69,9 +69,9 @@ function storedTheme(): Theme {
 
 export const settings = new Settings();
 
-const night = matchMedia("(prefers-color-scheme: dark)");
-let systemDark = $state(night.matches);
-night.addEventListener("change", (event) => (systemDark = event.matches));
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+let systemDark = $state(prefersDark.matches);
+prefersDark.addEventListener("change", (event) => (systemDark = event.matches));
 
 /** Is the page dark, by choice or because the system is? */
 export function isDark(): boolean {

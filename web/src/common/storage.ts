@@ -1,7 +1,7 @@
 /** What the browser remembers: settings, links it was given, and where one left off. */
 const PREFIX = "bridgehead.";
 
-export function recall<T>(name: string, fallback: T): T {
+export function readStorage<T>(name: string, fallback: T): T {
   try {
     const text = localStorage.getItem(PREFIX + name);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -10,7 +10,7 @@ export function recall<T>(name: string, fallback: T): T {
   }
 }
 
-export function remember(name: string, value: unknown): void {
+export function writeStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
@@ -28,16 +28,16 @@ export function forget(name: string): void {
 
 /** Keys of matches this browser was invited to. */
 export function invitations(): string[] {
-  return recall<string[]>("invited", []);
+  return readStorage<string[]>("invited", []);
 }
 
-export function invited(key: string): void {
+export function addInvitation(key: string): void {
   const keys = invitations();
-  if (!keys.includes(key)) remember("invited", [key, ...keys].slice(0, 100));
+  if (!keys.includes(key)) writeStorage("invited", [key, ...keys].slice(0, 100));
 }
 
-export function uninvited(key: string): void {
-  remember(
+export function removeInvitation(key: string): void {
+  writeStorage(
     "invited",
     invitations().filter((other) => other !== key),
   );

@@ -1,33 +1,33 @@
-import { Denied } from "../wire/socket";
+import { RequestError } from "../wire/socket";
 import type { HintMessage, OptionLine, StateMessage } from "../wire/types";
-import type { Doing } from "./interaction.svelte";
-import { recall, remember } from "../common/storage";
-import type { Table } from "./store.svelte";
+import type { Interaction } from "./interaction.svelte";
+import { readStorage, writeStorage } from "../common/storage";
+import type { MatchStore } from "./store.svelte";
 
 /** Refusals that need no words: the player has moved on, or given up waiting. */
-const QUIET = ["stale", "gone"];
+const SILENT_CODES = ["stale", "gone"];
 
 /** What a bot would do in the player's place: asked for, shown, and done step by step. */
-export class Advice {
+export class Hints {
   thinking = $state(false);
   hint = $state.raw<HintMessage | null>(null);
   /** How many of its steps are done. */
   done = $state(0);
-  bot = $state(recall("hint.bot", "veteran"));
+  bot = $state(readStorage("hint.bot", "veteran"));
 
   constructor(
-    private readonly table: Table,
-    private readonly doing: Doing,
+    private readonly store: MatchStore,
+    private readonly interaction: Interaction,
   ) {}
 
   /** May one ask here at all, and now? */
   get offered(): boolean {
-    return (this.table.welcome?.match.hints ?? false) && this.table.mine.length > 0;
+    return (this.store.welcome?.match.hints ?? false) && this.store.ownSides.length > 0;
   }
 
   get possible(): boolean {
-    const { state, replaying, cinema } = this.table;
-    return this.offered && !!state?.your_turn && !state.hand_over && !replaying && !cinema.running;
+    const { state, replaying, animator } = this.store;
+    return this.offered && !!state?.your_turn && !state.hand_over && !replaying && !animator.running;
   }
 
   get open(): boolean {
@@ -39,7 +39,7 @@ export class Advice {
     const step = this.hint?.actions[this.done];
     if (step === undefined) return undefined;
     const wanted = JSON.stringify(step);
-    return this.table.lit.all.find((option) => JSON.stringify(option.action) === wanted);
+    return this.store.legalMoves.all.find((option) => JSON.stringify(option.action) === wanted);
   }
 
   get steps(): number {
@@ -50,54 +50,54 @@ export class Advice {
   get hexes(): number[] {
     const reason = this.hint?.reason;
     if (!reason) return [];
-    return [...new Set([...reason.units.map((unit) => this.table.hexOf(unit)), ...reason.hexes])].filter((hex) =>
-      this.table.geometry?.has(hex),
+    return [...new Set([...reason.units.map((unit) => this.store.hexOf(unit)), ...reason.hexes])].filter((hex) =>
+      this.store.geometry?.has(hex),
     );
   }
 
-  async ask(): Promise<void> {
-    const state = this.table.state;
+  async request(): Promise<void> {
+    const state = this.store.state;
     if (!state || this.thinking || !this.possible) return;
     this.hint = null;
     this.done = 0;
     this.thinking = true;
-    this.table.speak("Thinking…");
+    this.store.announce("Thinking…");
     try {
-      const hint = await this.table.hears<HintMessage>({ type: "hint", stamp: state.stamp, bot: this.bot });
-      if (this.table.state?.stamp !== hint.stamp) return;
+      const hint = await this.store.requestOrThrow<HintMessage>({ type: "hint", stamp: state.stamp, bot: this.bot });
+      if (this.store.state?.stamp !== hint.stamp) return;
       this.hint = hint;
-      this.table.speak(`${hint.reason.what}. ${hint.reason.why}`);
+      this.store.announce(`${hint.reason.what}. ${hint.reason.why}`);
     } catch (problem) {
-      if (!(problem instanceof Denied && QUIET.includes(problem.answer.code))) this.table.tellProblem(problem);
+      if (!(problem instanceof RequestError && SILENT_CODES.includes(problem.answer.code))) this.store.showError(problem);
     } finally {
       this.thinking = false;
     }
   }
 
-  async askOf(bot: string): Promise<void> {
+  async requestFrom(bot: string): Promise<void> {
     this.bot = bot;
-    remember("hint.bot", bot);
-    await this.ask();
+    writeStorage("hint.bot", bot);
+    await this.request();
   }
 
   close(): void {
-    if (this.thinking) this.table.says({ type: "drop_hint" });
+    if (this.thinking) this.store.send({ type: "drop_hint" });
     this.hint = null;
     this.done = 0;
   }
 
-  async doIt(): Promise<void> {
+  async playNext(): Promise<void> {
     const next = this.next;
-    if (next) await this.doing.act(next);
+    if (next) await this.interaction.act(next);
   }
 
   /** The position has changed: a hint stays while its steps are taken, by its button or by hand. */
-  renewed(state: StateMessage): void {
+  onState(state: StateMessage): void {
     const hint = this.hint;
     if (!hint || state.stamp === hint.stamp + this.done) return;
     const taken = JSON.stringify(hint.actions[this.done]);
     const next = JSON.stringify(hint.actions[this.done + 1]);
-    const followed = state.stamp === hint.stamp + this.done + 1 && this.doing.acted === taken;
+    const followed = state.stamp === hint.stamp + this.done + 1 && this.interaction.lastAction === taken;
     const offered = state.your_turn && state.options.some((option) => JSON.stringify(option.action) === next);
     if (followed && offered) this.done += 1;
     else this.close();

@@ -1,17 +1,17 @@
 import type { OptionLine } from "../wire/types";
 
-export type SideKey = `${number}/${number}`;
+export type HexsideKey = `${number}/${number}`;
 
 /** A hexside under one name, whichever hex is named first. */
-export function sideKey(a: number, b: number): SideKey {
+export function hexsideKey(a: number, b: number): HexsideKey {
   return a < b ? `${a}/${b}` : `${b}/${a}`;
 }
 
-/** What may be done now, by what is clicked. Lit means legal, and only that is lit. */
-export class Lit {
+/** What may be done now, by what is clicked. Only what is legal is highlighted. */
+export class LegalMoves {
   readonly units = new Map<string, OptionLine[]>();
   readonly hexes = new Map<number, OptionLine[]>();
-  readonly sides = new Map<SideKey, OptionLine[]>();
+  readonly hexsides = new Map<HexsideKey, OptionLine[]>();
   readonly boxes = new Map<string, OptionLine[]>();
   readonly chits = new Map<string, OptionLine[]>();
   readonly choices: OptionLine[] = [];
@@ -19,10 +19,10 @@ export class Lit {
   readonly buttons: OptionLine[] = [];
 
   constructor(readonly all: readonly OptionLine[] = []) {
-    for (const option of all) this.sort(option);
+    for (const option of all) this.group(option);
   }
 
-  private sort(option: OptionLine): void {
+  private group(option: OptionLine): void {
     switch (option.kind) {
       case "unit":
         return add(this.units, option.noun as string, option);
@@ -30,7 +30,7 @@ export class Lit {
         return add(this.hexes, option.noun as number, option);
       case "hexside": {
         const [a, b] = option.noun as [number, number];
-        return add(this.sides, sideKey(a, b), option);
+        return add(this.hexsides, hexsideKey(a, b), option);
       }
       case "box":
         return add(this.boxes, option.noun as string, option);
@@ -57,13 +57,13 @@ export class Lit {
     return this.buttons.find((option) => option.verb === "Done");
   }
 
-  /** The top lit unit of a stack, whose top is last. */
-  topOf(stack: readonly string[]): string | undefined {
+  /** The top legal unit of a stack, whose top is last. */
+  topUnit(stack: readonly string[]): string | undefined {
     return stack.findLast((unit) => unit !== "" && this.units.has(unit));
   }
 
   /** Some option of the same verb and noun, after the position has changed. */
-  same(option: OptionLine): OptionLine | undefined {
+  findSame(option: OptionLine): OptionLine | undefined {
     const noun = JSON.stringify(option.noun);
     return this.all.find((other) => other.verb === option.verb && JSON.stringify(other.noun) === noun);
   }
@@ -75,17 +75,17 @@ function add<K>(map: Map<K, OptionLine[]>, key: K, option: OptionLine): void {
   else map.set(key, [option]);
 }
 
-/** Lit things that lie on the map, in reading order of the sheet: what Tab walks through. */
-export interface Spot {
+/** A legal thing on the map that the keyboard can focus. */
+export interface TabStop {
   key: string;
   hex: number;
   unit: string;
-  side: SideKey | "";
+  hexside: HexsideKey | "";
   options: OptionLine[];
 }
 
 /** The hexes an option is at: where to look when it is pointed at in a list. */
-export function hexesOf(option: OptionLine, hexOfUnit: (unit: string) => number): number[] {
+export function hexesOfOption(option: OptionLine, hexOfUnit: (unit: string) => number): number[] {
   switch (option.kind) {
     case "unit": {
       const hex = hexOfUnit(option.noun as string);
@@ -100,24 +100,24 @@ export function hexesOf(option: OptionLine, hexOfUnit: (unit: string) => number)
   }
 }
 
-export function spots(
-  lit: Lit,
+export function tabStops(
+  legalMoves: LegalMoves,
   hexOfUnit: (unit: string) => number,
   centre: (hex: number) => readonly [number, number],
-): Spot[] {
-  const found: (Spot & { at: readonly [number, number] })[] = [];
-  for (const [unit, options] of lit.units) {
+): TabStop[] {
+  const found: (TabStop & { at: readonly [number, number] })[] = [];
+  for (const [unit, options] of legalMoves.units) {
     const hex = hexOfUnit(unit);
-    if (hex) found.push({ key: `unit:${unit}`, hex, unit, side: "", options, at: centre(hex) });
+    if (hex) found.push({ key: `unit:${unit}`, hex, unit, hexside: "", options, at: centre(hex) });
   }
-  for (const [hex, options] of lit.hexes)
-    found.push({ key: `hex:${hex}`, hex, unit: "", side: "", options, at: centre(hex) });
-  for (const [side, options] of lit.sides) {
+  for (const [hex, options] of legalMoves.hexes)
+    found.push({ key: `hex:${hex}`, hex, unit: "", hexside: "", options, at: centre(hex) });
+  for (const [hexside, options] of legalMoves.hexsides) {
     const [a, b] = options[0]!.noun as [number, number];
     const [[ax, ay], [bx, by]] = [centre(a), centre(b)];
-    found.push({ key: `side:${side}`, hex: a, unit: "", side, options, at: [(ax + bx) / 2, (ay + by) / 2] });
+    found.push({ key: `side:${hexside}`, hex: a, unit: "", hexside, options, at: [(ax + bx) / 2, (ay + by) / 2] });
   }
   return found
     .sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0])
-    .map(({ at: _, ...spot }) => spot);
+    .map(({ at: _, ...stop }) => stop);
 }

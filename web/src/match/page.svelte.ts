@@ -1,8 +1,8 @@
 import { getContext, setContext } from "svelte";
 import type { LogLine, ReplayMessage } from "../wire/types";
-import { Advice } from "./hints.svelte";
-import { Doing } from "./interaction.svelte";
-import { Table } from "./store.svelte";
+import { Hints } from "./hints.svelte";
+import { Interaction } from "./interaction.svelte";
+import { MatchStore } from "./store.svelte";
 
 export type Panel = "" | "rules" | "chat" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 
@@ -16,64 +16,64 @@ export class Replay {
   side = $state("");
   lines = $state.raw<LogLine[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly kept = new Map<string, Promise<ReplayMessage | null>>();
-  private keptStamp = -1;
+  private readonly cache = new Map<string, Promise<ReplayMessage | null>>();
+  private cacheStamp = -1;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly store: MatchStore) {}
 
-  get on(): boolean {
-    return this.table.replaying;
+  get active(): boolean {
+    return this.store.replaying;
   }
 
   get end(): number {
-    return this.table.state?.clock ?? 0;
+    return this.store.state?.clock ?? 0;
   }
 
   async open(at: number): Promise<void> {
-    this.table.cinema.skip();
-    this.table.replaying = true;
-    await this.go(at);
+    this.store.animator.skip();
+    this.store.replaying = true;
+    await this.seek(at);
   }
 
   close(): void {
     this.pause();
-    this.table.replaying = false;
-    if (this.table.state) this.table.shown = this.table.state;
+    this.store.replaying = false;
+    if (this.store.state) this.store.position = this.store.state;
   }
 
-  async go(to: number): Promise<void> {
+  async seek(to: number): Promise<void> {
     const at = Math.max(0, Math.min(this.end, Math.round(to)));
     this.at = at;
     const message = await this.fetch(at);
-    if (!message || this.at !== at || !this.on) return;
-    this.table.shown = { ...message, clock: at };
+    if (!message || this.at !== at || !this.active) return;
+    this.store.position = { ...message, clock: at };
     this.lines = message.lines;
     if (this.playing && at < this.end) void this.fetch(at + 1);
   }
 
   private fetch(at: number): Promise<ReplayMessage | null> {
-    const stamp = this.table.state?.stamp ?? 0;
-    if (stamp !== this.keptStamp) this.kept.clear();
-    this.keptStamp = stamp;
+    const stamp = this.store.state?.stamp ?? 0;
+    if (stamp !== this.cacheStamp) this.cache.clear();
+    this.cacheStamp = stamp;
     const key = `${at}:${this.side}`;
-    const kept = this.kept.get(key);
-    if (kept) return kept;
-    const side = this.side || (this.table.state?.side ?? null);
-    const asked = this.table.asks<ReplayMessage>({ type: "replay", at, side });
-    this.kept.set(key, asked);
-    if (this.kept.size > 300) this.kept.delete(this.kept.keys().next().value!);
-    return asked;
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    const side = this.side || (this.store.state?.side ?? null);
+    const answer = this.store.request<ReplayMessage>({ type: "replay", at, side });
+    this.cache.set(key, answer);
+    if (this.cache.size > 300) this.cache.delete(this.cache.keys().next().value!);
+    return answer;
   }
 
-  look(side: string): void {
+  viewAs(side: string): void {
     this.side = side;
-    void this.go(this.at);
+    void this.seek(this.at);
   }
 
   play(): void {
     if (this.at >= this.end) this.at = 0;
     this.playing = true;
-    void this.run();
+    void this.advance();
   }
 
   pause(): void {
@@ -81,34 +81,34 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  private async run(): Promise<void> {
+  private async advance(): Promise<void> {
     if (!this.playing) return;
     if (this.at >= this.end) return this.pause();
-    await this.go(this.at + 1);
-    this.timer = setTimeout(() => void this.run(), 1000 / this.speed);
+    await this.seek(this.at + 1);
+    this.timer = setTimeout(() => void this.advance(), 1000 / this.speed);
   }
 }
 
 /** All that the parts of a match's page share. */
-export class Desk {
-  readonly table: Table;
-  readonly doing: Doing;
-  readonly advice: Advice;
+export class Page {
+  readonly store: MatchStore;
+  readonly interaction: Interaction;
+  readonly hints: Hints;
   readonly replay: Replay;
   panel = $state<Panel>("");
   /** The rule that is open in the rules. */
   rule = $state("");
-  bare = $state(false);
+  countersHidden = $state(false);
   /** Which tab the bottom sheet of a small screen shows. */
   tab = $state<"orders" | "unit" | "log" | "tracks">("orders");
   /** Hexes a log line or a list points at. */
-  pointedAt = $state.raw<readonly number[]>([]);
+  highlightedHexes = $state.raw<readonly number[]>([]);
 
   constructor(key: string) {
-    this.table = new Table(key);
-    this.doing = new Doing(this.table);
-    this.advice = new Advice(this.table, this.doing);
-    this.replay = new Replay(this.table);
+    this.store = new MatchStore(key);
+    this.interaction = new Interaction(this.store);
+    this.hints = new Hints(this.store, this.interaction);
+    this.replay = new Replay(this.store);
   }
 
   openRule(number: string): void {
@@ -118,25 +118,25 @@ export class Desk {
 
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;
-    if (this.panel === "chat") this.table.unread = 0;
+    if (this.panel === "chat") this.store.unread = 0;
   }
 
   /** Bring hexes into sight and mark them. */
-  show(hexes: readonly number[]): void {
-    const geometry = this.table.geometry;
+  showHexes(hexes: readonly number[]): void {
+    const geometry = this.store.geometry;
     const there = hexes.filter((hex) => geometry?.has(hex));
-    this.pointedAt = there;
-    if (there.length === 1) this.table.camera?.show(there[0]!, true);
-    else if (there.length) this.table.camera?.frame(there);
+    this.highlightedHexes = there;
+    if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
+    else if (there.length) this.store.camera?.frame(there);
   }
 }
 
-const KEY = Symbol("desk");
+const CONTEXT_KEY = Symbol("page");
 
-export function provideDesk(desk: Desk): Desk {
-  return setContext(KEY, desk);
+export function providePage(page: Page): Page {
+  return setContext(CONTEXT_KEY, page);
 }
 
-export function useDesk(): Desk {
-  return getContext<Desk>(KEY);
+export function usePage(): Page {
+  return getContext<Page>(CONTEXT_KEY);
 }

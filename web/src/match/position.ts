@@ -1,5 +1,5 @@
 import type { FaceInfo, UnitView, View } from "../wire/types";
-import { printed } from "../board/geometry";
+import { hexLabel } from "../board/geometry";
 
 /** A position as one side saw it: now, in a film, or in a replay. */
 export interface Position {
@@ -23,7 +23,7 @@ export interface Piece {
   box: string;
 }
 
-export interface Pile {
+export interface Stack {
   hex: number;
   /** The top one last. */
   pieces: Piece[];
@@ -34,10 +34,10 @@ export function unitsOf(view: View): UnitView[] {
 }
 
 /** The stacks on the map, hidden counters among them. */
-export function pilesOf(position: Position): Pile[] {
+export function stacksOf(position: Position): Stack[] {
   const units = new Map(unitsOf(position.view).map((unit) => [unit.id, unit]));
   const backs = backsByPlace(position);
-  const piles: Pile[] = [];
+  const stacks: Stack[] = [];
   for (const [text, ids] of Object.entries(position.view.stacks)) {
     const hex = Number(text);
     const unseen = [...(backs.get(`hex:${hex}`) ?? [])];
@@ -47,9 +47,9 @@ export function pilesOf(position: Position): Pile[] {
       const piece = unit ? known(position, unit) : unseen.shift();
       if (piece) pieces.push(piece);
     }
-    if (pieces.length) piles.push({ hex, pieces });
+    if (pieces.length) stacks.push({ hex, pieces });
   }
-  return piles;
+  return stacks;
 }
 
 /** What lies off the map, by box. */
@@ -103,7 +103,7 @@ export function fullName(face: FaceInfo | undefined, fallback: string): string {
 
 /** A place in words: its name where it has one, and its number. */
 export function placeName(names: Record<string, string>, hex: number): string {
-  const number = printed(hex);
+  const number = hexLabel(hex);
   const place = names[number];
   return place ? `${place} ${number}` : number;
 }

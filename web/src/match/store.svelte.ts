@@ -1,7 +1,7 @@
 import { api } from "../wire/api";
-import { Denied, playAddress, Socket, type Connection } from "../wire/socket";
+import { RequestError, playUrl, Socket, type Connection } from "../wire/socket";
 import type {
-  Asking,
+  ClientRequest,
   ChatLine,
   FaceInfo,
   Facts,
@@ -18,75 +18,75 @@ import type {
   Welcome,
 } from "../wire/types";
 import { Camera } from "../board/camera.svelte";
-import { Cinema } from "./animator.svelte";
+import { Animator } from "./animator.svelte";
 import { Geometry } from "../board/geometry";
-import { recall, remember } from "../common/storage";
-import { Lit } from "./legalMoves";
-import { boxesOf, fullName, pilesOf, placeName, unitsOf, type Position } from "./position";
+import { readStorage, writeStorage } from "../common/storage";
+import { LegalMoves } from "./legalMoves";
+import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
 export interface Notice {
   words: string;
   rule: string;
-  bad: boolean;
+  isError: boolean;
 }
 
-interface Seen {
+interface LastSeen {
   clock: number;
 }
 
 /** A match on the table: the connection, the position, the log, and what is known of the game. */
-export class Table {
+export class MatchStore {
   connection = $state<Connection>("connecting");
   /** Why the connection will not come back. */
-  closed = $state("");
+  closeReason = $state("");
   welcome = $state.raw<Welcome | null>(null);
   state = $state.raw<StateMessage | null>(null);
   /** The position on the board: the present one, unless a film or a replay shows another. */
-  shown = $state.raw<Position | null>(null);
+  position = $state.raw<Position | null>(null);
   faces = $state.raw<Record<string, FaceInfo>>({});
   log = $state.raw<LogLine[]>([]);
   /** How many lines of the log came before those held. */
-  before = $state(0);
+  logStart = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
   seats = $state.raw<SeatInfo[]>([]);
   notice = $state.raw<Notice | null>(null);
   /** What happened while the player was away. */
-  since = $state.raw<LogLine[] | null>(null);
+  missed = $state.raw<LogLine[] | null>(null);
   replaying = $state(false);
   /** What a screen reader is told. */
-  spoken = $state("");
+  announcement = $state("");
 
   detail = $state.raw<GameDetail | null>(null);
   geometry = $state.raw<Geometry | null>(null);
   camera = $state.raw<Camera | null>(null);
   rules = $state.raw<RuleInfo[]>([]);
   private terrain = $state.raw<Record<string, string>>({});
-  readonly cinema: Cinema;
+  readonly animator: Animator;
   private readonly socket: Socket;
-  private silence: ReturnType<typeof setTimeout> | undefined;
+  private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly key: string) {
-    this.cinema = new Cinema(
-      (position) => (this.shown = position),
+    this.animator = new Animator(
+      (position) => (this.position = position),
       (unit) => this.hexOf(unit),
     );
-    this.socket = new Socket(playAddress(key), {
-      message: (message) => this.hear(message),
-      connection: (state, words) => {
+    this.socket = new Socket(playUrl(key), {
+      onMessage: (message) => this.onMessage(message),
+      onConnection: (state, words) => {
         this.connection = state;
-        this.closed = words;
+        this.closeReason = words;
       },
     });
   }
 
-  leave(): void {
+  close(): void {
     this.socket.close();
-    this.cinema.skip();
+    this.animator.skip();
   }
 
-  hurry(): void {
-    this.socket.hurry();
+  reconnect(): void {
+    this.socket.reconnect();
   }
 
   // --- what the game is
@@ -108,15 +108,15 @@ export class Table {
     if (this.detail?.info.name === name) return;
     try {
       const detail = await api.game(name);
-      const sheet = await api.layout(detail.info);
-      const geometry = new Geometry(sheet, sheet.hexes);
-      this.terrain = sheet.terrain ?? {};
+      const layout = await api.layout(detail.info);
+      const geometry = new Geometry(layout, layout.hexes);
+      this.terrain = layout.terrain ?? {};
       this.geometry = geometry;
       this.camera = new Camera(geometry);
       this.detail = detail;
       this.rules = await api.rules(name);
     } catch (problem) {
-      this.tellProblem(problem);
+      this.showError(problem);
     }
   }
 
@@ -125,7 +125,7 @@ export class Table {
   }
 
   unitName(unit: string): string {
-    const face = this.shown?.faces[unit];
+    const face = this.position?.faces[unit];
     return fullName(face ? this.faces[face] : undefined, this.nameOf(unit));
   }
 
@@ -134,7 +134,7 @@ export class Table {
   }
 
   /** What a hex is made of, where the layout says so. */
-  ground(hex: number): string {
+  terrainName(hex: number): string {
     return (this.terrain[hex] ?? "").replaceAll("_", " ");
   }
 
@@ -144,30 +144,30 @@ export class Table {
 
   // --- the position
 
-  piles = $derived.by(() => (this.shown ? pilesOf(this.shown) : []));
-  boxes = $derived.by(() => (this.shown ? boxesOf(this.shown) : new Map<string, never[]>()));
-  units = $derived.by(() => new Map(this.shown ? unitsOf(this.shown.view).map((unit) => [unit.id, unit]) : []));
-  facts = $derived.by(() => (this.shown?.view.facts ?? {}) as Facts);
-  pileAt = $derived.by(() => new Map(this.piles.map((pile) => [pile.hex, pile])));
+  stacks = $derived.by(() => (this.position ? stacksOf(this.position) : []));
+  boxes = $derived.by(() => (this.position ? boxesOf(this.position) : new Map<string, never[]>()));
+  units = $derived.by(() => new Map(this.position ? unitsOf(this.position.view).map((unit) => [unit.id, unit]) : []));
+  facts = $derived.by(() => (this.position?.view.facts ?? {}) as Facts);
+  stackAt = $derived.by(() => new Map(this.stacks.map((pile) => [pile.hex, pile])));
 
   /** What may be done now: nothing while a film runs or the past is shown. */
-  lit = $derived.by(() => {
+  legalMoves = $derived.by(() => {
     const state = this.state;
-    const open = state?.your_turn && !this.cinema.running && !this.replaying && !state.hand_over;
-    return new Lit(open ? state.options : []);
+    const open = state?.your_turn && !this.animator.running && !this.replaying && !state.hand_over;
+    return new LegalMoves(open ? state.options : []);
   });
 
   hexOf(unit: string): number {
     return this.units.get(unit)?.hex ?? 0;
   }
 
-  get mine(): string[] {
+  get ownSides(): string[] {
     return this.welcome?.sides ?? [];
   }
 
   // --- messages
 
-  private hear(message: FromServer): void {
+  private onMessage(message: FromServer): void {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
@@ -176,7 +176,7 @@ export class Table {
         void this.fetchGame(message.match.game);
         return;
       case "state":
-        this.take(message);
+        this.applyState(message);
         return;
       case "replay":
         this.addFaces(message.new_faces);
@@ -186,7 +186,7 @@ export class Table {
       case "chat":
         this.chat = [...this.chat, message.line];
         this.unread += 1;
-        this.speak(`${message.line.name}: ${message.line.words}`);
+        this.announce(`${message.line.name}: ${message.line.words}`);
         return;
       case "seats":
         this.seats = message.seats;
@@ -195,30 +195,30 @@ export class Table {
         if (this.state) this.state = { ...this.state, pace: message.pace };
         return;
       case "error":
-        if (!message.re) this.tell(message.words, message.rule, true);
+        if (!message.re) this.notify(message.words, message.rule, true);
         return;
     }
   }
 
-  private take(state: StateMessage): void {
+  private applyState(state: StateMessage): void {
     const old = this.state;
     this.addFaces(state.new_faces);
     const fresh = this.append(state.log, old?.clock ?? Infinity);
     this.state = state;
     this.seats = state.seats;
-    this.welcomeBack(old, state);
+    this.checkMissed(old, state);
     if (this.replaying) return;
     const position: Position = state;
     const away = document.visibilityState === "hidden";
     const theirs = old !== null && !old.your_turn && !state.hand_over && old.match === state.match;
-    if (theirs && fresh.length && !away && !this.since) this.cinema.show(fresh, position);
+    if (theirs && fresh.length && !away && !this.missed) this.animator.show(fresh, position);
     else {
-      this.cinema.skip();
-      this.shown = position;
-      if (old && state.clock === old.clock + 1) this.cinema.flash(fresh);
+      this.animator.skip();
+      this.position = position;
+      if (old && state.clock === old.clock + 1) this.animator.flash(fresh);
     }
-    if (!away && !this.since) this.seen(state.clock);
-    if (state.your_turn && (!old?.your_turn || old.prompt !== state.prompt)) this.speak(state.prompt);
+    if (!away && !this.missed) this.markSeen(state.clock);
+    if (state.your_turn && (!old?.your_turn || old.prompt !== state.prompt)) this.announce(state.prompt);
   }
 
   private addFaces(faces: Record<string, FaceInfo>): void {
@@ -227,100 +227,100 @@ export class Table {
 
   /** Put a part of the log in its place; the lines after a clock are given back. */
   private append(part: LogPart, clock: number): LogLine[] {
-    if (!this.log.length || part.start < this.before) this.before = part.start;
-    this.log = [...this.log.slice(0, Math.max(0, part.start - this.before)), ...part.lines];
+    if (!this.log.length || part.start < this.logStart) this.logStart = part.start;
+    this.log = [...this.log.slice(0, Math.max(0, part.start - this.logStart)), ...part.lines];
     return part.lines.filter((line) => line.clock > clock);
   }
 
-  async earlier(): Promise<void> {
-    if (!this.before) return;
-    const start = Math.max(0, this.before - 400);
-    const answer = await this.asks<LogMessage>({ type: "log", start, stop: this.before });
+  async loadEarlierLog(): Promise<void> {
+    if (!this.logStart) return;
+    const start = Math.max(0, this.logStart - 400);
+    const answer = await this.request<LogMessage>({ type: "log", start, stop: this.logStart });
     if (!answer || answer.log.start !== start) return;
     this.log = [...answer.log.lines, ...this.log];
-    this.before = start;
+    this.logStart = start;
   }
 
   // --- absence
 
-  private welcomeBack(old: StateMessage | null, state: StateMessage): void {
+  private checkMissed(old: StateMessage | null, state: StateMessage): void {
     if (old) return;
-    const seen = recall<Seen | null>(`seen.${this.key}`, null);
+    const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
     if (!seen || state.hand_over || seen.clock >= state.clock) return;
     const lines = this.log.filter((line) => line.clock > seen.clock);
-    if (lines.length) this.since = lines;
+    if (lines.length) this.missed = lines;
   }
 
   /** The page is looked at again after others have moved. */
-  cameBack(): void {
+  onReturn(): void {
     const state = this.state;
     if (!state || this.replaying) return;
-    const seen = recall<Seen | null>(`seen.${this.key}`, null);
+    const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
     const lines = seen ? this.log.filter((line) => line.clock > seen.clock) : [];
-    if (lines.length && seen!.clock + 1 < state.clock) this.since = lines;
-    else this.seen(state.clock);
+    if (lines.length && seen!.clock + 1 < state.clock) this.missed = lines;
+    else this.markSeen(state.clock);
   }
 
-  seenSince(): void {
-    this.since = null;
-    if (this.state) this.seen(this.state.clock);
+  dismissMissed(): void {
+    this.missed = null;
+    if (this.state) this.markSeen(this.state.clock);
   }
 
-  private seen(clock: number): void {
-    remember(`seen.${this.key}`, { clock } satisfies Seen);
+  private markSeen(clock: number): void {
+    writeStorage(`seen.${this.key}`, { clock } satisfies LastSeen);
   }
 
   // --- speaking
 
   /** Ask; a refusal is shown and gives null. */
-  async asks<T extends FromServer>(message: Asking): Promise<T | null> {
+  async request<T extends FromServer>(message: ClientRequest): Promise<T | null> {
     try {
-      return await this.socket.ask<T>(message);
+      return await this.socket.request<T>(message);
     } catch (problem) {
-      this.tellProblem(problem);
+      this.showError(problem);
       return null;
     }
   }
 
   /** Say something that has no answer. */
-  says(message: Asking): void {
-    this.socket.say(message);
+  send(message: ClientRequest): void {
+    this.socket.send(message);
   }
 
   /** Ask; a refusal is thrown. */
-  hears<T extends FromServer>(message: Asking): Promise<T> {
-    return this.socket.ask<T>(message);
+  requestOrThrow<T extends FromServer>(message: ClientRequest): Promise<T> {
+    return this.socket.request<T>(message);
   }
 
   /** Ask for something that may be left out without harm: a route, a preview. */
-  async wonders<T extends FromServer>(message: Asking): Promise<T | null> {
+  async tryRequest<T extends FromServer>(message: ClientRequest): Promise<T | null> {
     try {
-      return await this.socket.ask<T>(message);
+      return await this.socket.request<T>(message);
     } catch {
       return null;
     }
   }
 
-  tellProblem(problem: unknown): void {
-    if (problem instanceof Denied) {
-      if (problem.answer.code !== "stale") this.tell(problem.answer.words, problem.answer.rule, true);
-    } else if (problem instanceof Error) this.tell(problem.message, "", true);
+  showError(problem: unknown): void {
+    if (problem instanceof RequestError) {
+      if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
+    } else if (problem instanceof Error) this.notify(problem.message, "", true);
   }
 
-  tell(words: string, rule = "", bad = false): void {
-    this.notice = { words, rule, bad };
-    this.speak(words);
-    clearTimeout(this.silence);
-    this.silence = setTimeout(() => (this.notice = null), 7000);
+  notify(words: string, rule = "", isError = false): void {
+    this.notice = { words, rule, isError };
+    this.announce(words);
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => (this.notice = null), 7000);
   }
 
-  speak(words: string): void {
-    this.spoken = words;
+  announce(words: string): void {
+    this.announcement = words;
   }
 
   /** Every hex in words: its number, its name and who stands there. */
-  describe(hex: number): string {
-    const pile = this.pileAt.get(hex);
+  describeHex(hex: number): string {
+    const pile = this.stackAt.get(hex);
     const parts = [this.placeName(hex)];
     for (const piece of pile?.pieces ?? [])
       parts.push(piece.unit ? this.unitName(piece.unit) : fullName(this.faces[piece.face], "a hidden counter"));

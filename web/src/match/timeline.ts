@@ -1,7 +1,7 @@
 import type { LogLine } from "../wire/types";
 
-/** One shot of the film: something moves, dice fall, or something is said of a place. */
-export interface Shot {
+/** One entry of an animation: something moves, dice fall, or something is said of a place. */
+export interface TimelineEntry {
   line: LogLine;
   /** Hexes an arrow runs through; the mover stands on the first. */
   path: number[];
@@ -13,8 +13,8 @@ export interface Shot {
 const DICE = ["die", "dice", "roll", "rolls", "rolled"];
 const PATHS = ["path", "way", "route"];
 
-/** The shots of some log lines, in order, at a speed (2 is twice as fast). */
-export function shotsOf(lines: readonly LogLine[], speed = 1): Shot[] {
+/** The entries of some log lines, in order, at a speed (2 is twice as fast). */
+export function timelineOf(lines: readonly LogLine[], speed = 1): TimelineEntry[] {
   return lines.map((line) => {
     const path = pathOf(line);
     const dice = diceOf(line);
@@ -61,7 +61,7 @@ export function chapters(lines: readonly LogLine[]): { title: string; lines: Log
 }
 
 /** A row of the log: a line, and how often it was said in a row. */
-export interface Row {
+export interface LogRow {
   line: LogLine;
   /** The place of the line among all. */
   at: number;
@@ -69,8 +69,8 @@ export interface Row {
 }
 
 /** Lines that say the same one after another, of nobody by name and without dice, are one row: what fog leaves of a march. */
-export function rowsOf(lines: readonly LogLine[]): Row[] {
-  const rows: Row[] = [];
+export function logRows(lines: readonly LogLine[]): LogRow[] {
+  const rows: LogRow[] = [];
   lines.forEach((line, at) => {
     const last = rows.at(-1);
     const plain = !line.units.length && !line.why && !diceOf(line).length;

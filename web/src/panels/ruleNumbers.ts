@@ -1,13 +1,13 @@
 /** A text cut at the rule numbers in it. */
-export interface Scrap {
+export interface TextSegment {
   words: string;
-  /** The rule this scrap is the number of; empty for plain words. */
+  /** The rule this segment is the number of; empty for plain words. */
   rule: string;
 }
 
 /** Find the numbers of known rules in a text. */
-export function scraps(text: string, known: ReadonlySet<string>): Scrap[] {
-  const found: Scrap[] = [];
+export function splitAtRules(text: string, known: ReadonlySet<string>): TextSegment[] {
+  const found: TextSegment[] = [];
   let last = 0;
   for (const match of text.matchAll(/(?<![\w.:/])\d+(?:\.\d+)*[a-z]?(?![\w:/]|\.\d)/g)) {
     const number = match[0];

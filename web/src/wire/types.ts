@@ -80,7 +80,7 @@ export type FromClient =
   | Schemas["AskReason"];
 
 /** Of each message of the client, what the client itself has to say. */
-export type Asking = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;
+export type ClientRequest = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;
 
 /** A unit as a view shows it: what every game has, and its own fields beside. */
 export interface UnitView {
