@@ -41,7 +41,7 @@ test("ids as words", () => {
   expect(titleFromId("out_of_supply")).toBe("Out of supply");
 });
 
-test("rule layout in a text become links, other layout do not", () => {
+test("rule numbers in a text become links, other numbers do not", () => {
   const known = new Set(["5.11", "5.2", "7", "6.13b"]);
   const found = splitAtRules("As in 5.11 and 6.13b (see 5.2). Hex 2004 at 08.15 costs 7 or 5.3.", known);
   expect(found.filter((segment) => segment.rule).map((segment) => segment.rule)).toEqual(["5.11", "6.13b", "5.2"]);

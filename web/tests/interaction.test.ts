@@ -15,14 +15,13 @@ const empty = (chance: number) => ({
   empty: [{ hex: 101, chance, after_choices: chance }],
 });
 
-/** A table at which questions are answered by a function, and every action is remembered. */
+/** A store whose requests are answered by a function, and which records every action. */
 function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, asked: Record<string, unknown> = {}) {
   const acted: unknown[] = [];
   const store = {
     legalMoves: new LegalMoves(options),
     state: { stamp: 1, your_turn: true, can_undo: true, result: null },
-    position: { view: { asked } },
-    units: new Map([["a", { hex: 101 }], ["b", { hex: 102 }]]),
+    position: { view: { asked, units: [{ id: "a", hex: 101 }, { id: "b", hex: 102 }] } },
     stacks: [],
     stackAt: new Map(),
     info: { overlays: [] },
@@ -43,7 +42,7 @@ function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) =
   return { store, acted, interaction: new Interaction(store as unknown as MatchStore) };
 }
 
-describe("a player's hands", () => {
+describe("a player's clicks", () => {
   let pick: OptionLine;
   let other: OptionLine;
   let move: OptionLine;
@@ -53,7 +52,7 @@ describe("a player's hands", () => {
     move = option(2, "MoveTo", "hex", 103);
   });
 
-  test("a lit counter is taken by a click", async () => {
+  test("a legal counter is taken by a click", async () => {
     const { interaction, acted } = interactionWith([pick, other], () => null);
     await interaction.clickUnit("b", "mouse");
     expect(acted).toEqual(["b"]);
@@ -76,16 +75,16 @@ describe("a player's hands", () => {
     expect(acted).toEqual([103]);
   });
 
-  test("what is not lit is asked about, as what it was most likely meant", async () => {
+  test("what is not legal is asked about, as what it was most likely meant", async () => {
     const nouns: unknown[] = [];
     const answer = (asked: ClientRequest) => {
       if (asked.type === "why_not") nouns.push(asked.noun?.kind);
       return { type: "why", rule: "5.2", because: "no", hexes: [], legal: false };
     };
-    const hands = interactionWith([move], answer);
-    await hands.interaction.clickHex(102, "mouse");
+    const player = interactionWith([move], answer);
+    await player.interaction.clickHex(102, "mouse");
     expect(nouns).toEqual(["hex"]);
-    expect(hands.interaction.explanation?.answer.rule).toBe("5.2");
+    expect(player.interaction.explanation?.answer.rule).toBe("5.2");
   });
 
   test("the end of a phase is held back by what is left", async () => {

@@ -1,4 +1,4 @@
-import type { HexLayout } from "../src/board/geometry";
+import type { HexLayout } from "../src/wire/types";
 
 /** Five by five hexes with a flat top, even files shifted down: as the server lays them out. */
 export const layout: HexLayout = {

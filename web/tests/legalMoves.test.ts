@@ -23,7 +23,7 @@ const all = [pick, other, move, attack, blow, choose, chit, box, done, cancel, c
 describe("legal moves", () => {
   const legalMoves = new LegalMoves(all);
 
-  test("is sorted by what is clicked", () => {
+  test("are sorted by what is clicked", () => {
     expect([...legalMoves.units.keys()]).toEqual(["a", "b"]);
     expect(legalMoves.hexes.get(102)).toEqual([move, attack]);
     expect(legalMoves.hexsides.get(hexsideKey(103, 203))).toEqual([blow]);
@@ -33,27 +33,27 @@ describe("legal moves", () => {
     expect(legalMoves.buttons).toEqual([done, cancel, commit]);
   });
 
-  test("knows the buttons by their verb", () => {
+  test("know the buttons by their verb", () => {
     expect(legalMoves.done).toBe(done);
     expect(legalMoves.cancel).toBe(cancel);
     expect(legalMoves.commit).toBe(commit);
     expect(new LegalMoves().cancel).toBeUndefined();
   });
 
-  test("takes the top legal unit of a stack, never a hidden one", () => {
+  test("give the top legal unit of a stack, never a hidden one", () => {
     expect(legalMoves.topUnit(["a", "x", "b", ""])).toBe("b");
     expect(legalMoves.topUnit(["a", "x"])).toBe("a");
     expect(legalMoves.topUnit(["x", ""])).toBeUndefined();
   });
 
-  test("finds the same option again in another position", () => {
+  test("find the same option again in another position", () => {
     const again = new LegalMoves([option("Pick", "unit", "b"), option("Blow", "hexside", [203, 103])]);
     expect(again.findSame(other)?.noun).toBe("b");
     expect(again.findSame(blow)?.verb).toBe("Blow");
     expect(again.findSame(move)).toBeUndefined();
   });
 
-  test("has a place on the map, in reading order; what is off the map has none", () => {
+  test("have a place on the map, in reading order; what is off the map has none", () => {
     const where: Record<string, number> = { a: 301, b: 0 };
     const walk = tabStops(
       legalMoves,

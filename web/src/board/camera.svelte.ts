@@ -31,14 +31,14 @@ export class Camera {
   }
 
   get scaleLimits(): [number, number] {
-    const whole = fit(this.map, this.size).scale;
-    return [Math.min(whole * 0.9, 0.5), Math.max(whole * 2, 190 / this.geometry.spacing)];
+    const fitScale = fit(this.map, this.size).scale;
+    return [Math.min(fitScale * 0.9, 0.5), Math.max(fitScale * 2, 190 / this.geometry.spacing)];
   }
 
   /** Changes seldom: what is drawn from it is not drawn anew at every step of a movement. */
   readonly zoom: ZoomLevel = $derived.by(() => zoomLevel(this.viewport.scale, this.geometry.spacing));
 
-  /** The working view: counters can be read. */
+  /** The scale at which counters can be read. */
   get readableScale(): number {
     return Math.min(this.scaleLimits[1], 68 / this.geometry.spacing);
   }
@@ -91,7 +91,7 @@ export class Camera {
     this.animateTo(fit(this.map, this.size));
   }
 
-  /** Bring hexes into the window, as close as the working view. */
+  /** Bring hexes into the window, as close as counters need to be read. */
   frame(hexes: Iterable<number>): void {
     const box = this.geometry.box(hexes, this.geometry.spacing * 1.5);
     if (box) this.animateTo(frame(box, this.size, Math.max(this.readableScale, this.scaleLimits[0])));

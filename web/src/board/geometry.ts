@@ -1,26 +1,6 @@
-/** Where hexes lie on the layout, as the server lays them out. */
-export type Point = readonly [number, number];
+import type { HexLayout, Point } from "../wire/types";
 
-/** A layout in numbers: centre = origin + first * first_step + second * second_step (+ shift). */
-export interface HexLayout {
-  size: number;
-  width: number;
-  height: number;
-  flat: boolean;
-  origin: Point;
-  first_step: Point;
-  second_step: Point;
-  shift: Point;
-  /** The files that lie shifted: odd or even first pairs. */
-  shifted: string;
-  /** The six corners from a centre. */
-  corners: readonly Point[];
-  first: Point;
-  second: Point;
-  north: number;
-  metres: number;
-}
-
+/** Where the hexes of a map lie. */
 export class Geometry {
   readonly width: number;
   readonly height: number;

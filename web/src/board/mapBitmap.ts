@@ -1,4 +1,4 @@
-/** The map as a picture: shown while the window moves, because drawing it anew at every step is slow. */
+/** The map as a bitmap: shown while the window moves, because drawing it anew at every step is slow. */
 export async function drawMapBitmap(canvas: HTMLCanvasElement, svg: string, width: number, height: number): Promise<void> {
   const scale = Math.min(1.25, 4096 / Math.max(width, height), Math.sqrt(9e6 / (width * height)));
   // An image needs a size of its own; the drawing has but a view box.
@@ -12,7 +12,7 @@ export async function drawMapBitmap(canvas: HTMLCanvasElement, svg: string, widt
     canvas.height = Math.round(height * scale);
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   } catch {
-    // Without the picture the map is drawn anew, as it was.
+    // Without the bitmap the map is drawn anew, as it was.
   } finally {
     URL.revokeObjectURL(address);
   }

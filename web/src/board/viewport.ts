@@ -1,4 +1,4 @@
-/** Where we viewport: a map point at the top left of the window, and how many pixels a map unit takes. */
+/** What part of the map is shown: a map point at the top left of the window, and how many pixels a map unit takes. */
 export interface Viewport {
   x: number;
   y: number;
@@ -39,7 +39,7 @@ export function frame(box: Box, size: Size, most: number): Viewport {
   };
 }
 
-/** ZoomLevel by a factor while the map point under (px, py) of the window stays where it is. */
+/** Zoom by a factor while the map point under (px, py) of the window stays where it is. */
 export function zoomAt(viewport: Viewport, factor: number, px: number, py: number, limits: [number, number]): Viewport {
   const scale = Math.min(limits[1], Math.max(limits[0], viewport.scale * factor));
   return { scale, x: viewport.x + px / viewport.scale - px / scale, y: viewport.y + py / viewport.scale - py / scale };

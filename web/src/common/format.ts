@@ -1,4 +1,4 @@
-/** Small words the page says itself. */
+/** Numbers and ids as the page writes them. */
 
 export function formatPercent(chance: number): string {
   const value = 100 * chance;

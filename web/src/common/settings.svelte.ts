@@ -18,7 +18,7 @@ class Settings {
   private stored = $state<Stored>({ ...DEFAULTS, ...readStorage<Partial<Stored>>("settings", {}) });
   theme = $state<Theme>(storedTheme());
 
-  /** How fast the other side's moves are shown; 0 shows no film. */
+  /** How fast the other side's moves are shown; 0 shows them at once. Stored under its first name. */
   get animationSpeed(): number {
     return this.stored.film;
   }

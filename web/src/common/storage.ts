@@ -18,14 +18,6 @@ export function writeStorage(name: string, value: unknown): void {
   }
 }
 
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // As above.
-  }
-}
-
 /** Keys of matches this browser was invited to. */
 export function invitations(): string[] {
   return readStorage<string[]>("invited", []);

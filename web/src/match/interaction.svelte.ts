@@ -9,6 +9,7 @@ import type {
 } from "../wire/types";
 import { hexesOfOption, hexsideKey, type LegalMoves } from "./legalMoves";
 import type { MatchStore } from "./store.svelte";
+import { subjectOf, type Subject } from "./subject";
 
 export type InputKind = "mouse" | "touch" | "keyboard";
 
@@ -37,8 +38,9 @@ export interface Checklist {
 }
 
 const NO_TARGET: PointerTarget = { hex: 0, unit: "" };
+const NO_SUBJECT: Subject = { unit: "", committed: new Set(), hexes: new Set() };
 
-/** A player's hands: pointing, clicking, previewing, committing. Knows decisions, not games. */
+/** What the player does: pointing, clicking, previewing, committing. Knows decisions, not games. */
 export class Interaction {
   pointerTarget = $state.raw<PointerTarget>(NO_TARGET);
   /** The stack under study in the panel: stays when the pointer leaves the map. */
@@ -56,7 +58,7 @@ export class Interaction {
   checklist = $state.raw<Checklist | null>(null);
   overlay = $state.raw<OverlayMessage | null>(null);
   overlayName = $state("");
-  /** The costs of a picked unit's reach, where the game offers them. */
+  /** The costs of the reach of the unit in hand, where the game offers them. */
   reach = $state.raw<OverlayMessage | null>(null);
   busy = $state(false);
   /** The action last taken, as it was sent. */
@@ -87,16 +89,16 @@ export class Interaction {
   }
 
   private async loadContext(state: StateMessage): Promise<void> {
-    const picked = this.picked;
-    if (picked && this.store.legalMoves.hexes.size && this.hasOverlay("reach")) {
-      const reach = await this.store.tryRequest<OverlayMessage>({ type: "overlay", name: "reach", unit: picked });
+    const { unit } = this.subject;
+    if (unit && this.store.legalMoves.hexes.size && this.hasOverlay("reach")) {
+      const reach = await this.store.tryRequest<OverlayMessage>({ type: "overlay", name: "reach", unit });
       if (this.store.state === state) this.reach = reach;
     }
     const forecast = await this.store.tryRequest<ForecastMessage>({ type: "forecast" });
     if (this.store.state === state && forecast?.forecast) this.forecast = forecast;
   }
 
-  /** If nothing of what is lit is in sight, look there. */
+  /** If nothing of what is legal is in sight, look there. */
   private revealLegalMoves(): void {
     const { legalMoves, camera } = this.store;
     const hexes = legalMoves.all.flatMap((option) => hexesOfOption(option, (unit) => this.store.hexOf(unit)));
@@ -107,34 +109,10 @@ export class Interaction {
     return this.store.info?.overlays.some((each) => each.id === overlay) ?? false;
   }
 
-  /** The unit the present decision is about, by the decision's own word. */
-  get picked(): string {
-    const unit = this.store.position?.view.asked["unit"];
-    return typeof unit === "string" ? unit : "";
-  }
-
-  /** Units already committed to what is being assembled. */
-  get assembled(): Set<string> {
-    const found = new Set<string>();
-    for (const value of Object.values(this.store.position?.view.asked ?? {})) {
-      if (typeof value === "string" && this.store.units.has(value)) found.add(value);
-      if (Array.isArray(value))
-        for (const each of value) if (typeof each === "string" && this.store.units.has(each)) found.add(each);
-    }
-    return found;
-  }
-
-  /** Hexes the present decision is about: a target, a place of battle. */
-  get targets(): Set<number> {
-    const geometry = this.store.geometry;
-    const asked = this.store.position?.view.asked ?? {};
-    const found = new Set<number>();
-    for (const name of ["hex", "target", "to", "hexes", "targets"]) {
-      const value = asked[name];
-      for (const each of Array.isArray(value) ? value : [value])
-        if (typeof each === "number" && geometry?.has(each) && each !== this.store.hexOf(this.picked)) found.add(each);
-    }
-    return found;
+  /** What the decision on the board is about. */
+  get subject(): Subject {
+    const view = this.store.position?.view;
+    return view ? subjectOf(view) : NO_SUBJECT;
   }
 
   // --- taking an action
@@ -190,7 +168,7 @@ export class Interaction {
     }
     const cancel = this.store.legalMoves.cancel;
     if (cancel) await this.act(cancel);
-    else if (this.picked && this.store.state?.can_undo) await this.undo();
+    else if (this.subject.unit && this.store.state?.can_undo) await this.undo();
     else if (this.overlayName) this.hideOverlay();
     else this.inspectedHex = 0;
   }
@@ -211,7 +189,7 @@ export class Interaction {
   /** Another unit in place of the one in hand: never mind the first, take the second. */
   private async switchUnit(unit: string): Promise<boolean> {
     const wanted = this.previousMoves?.units.get(unit)?.[0];
-    if (!wanted || !this.picked || this.picked === unit) return false;
+    if (!wanted || !this.subject.unit || this.subject.unit === unit) return false;
     const cancel = this.store.legalMoves.cancel;
     if (cancel) await this.act(cancel);
     else if (this.store.state?.can_undo) await this.undo();
@@ -224,17 +202,17 @@ export class Interaction {
   async clickHex(hex: number, input: InputKind): Promise<void> {
     const { legalMoves } = this.store;
     const options = legalMoves.hexes.get(hex);
-    const pile = this.store.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? [];
-    const top = legalMoves.topUnit(pile);
+    const stack = this.store.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? [];
+    const top = legalMoves.topUnit(stack);
     if (options && top) return this.choose([...options, ...legalMoves.units.get(top)!], hex, input);
     if (options) return this.choose(options, hex, input);
     this.inspectedHex = hex;
     if (top) {
-      const several = pile.filter((unit) => legalMoves.units.has(unit));
+      const several = stack.filter((unit) => legalMoves.units.has(unit));
       if (input === "touch" && several.length > 1) return;
       return this.clickUnit(top, input);
     }
-    const known = pile.findLast((unit) => unit !== "");
+    const known = stack.findLast((unit) => unit !== "");
     if (known && (await this.switchUnit(known))) return;
     await this.askWhyNot({ unit: known ?? "", hex });
   }
@@ -372,10 +350,10 @@ export class Interaction {
 
   /** What an overlay is asked about: the unit in hand, else the stack under study. */
   get overlaySubject(): { hex: number; unit: string } {
-    const picked = this.picked;
-    if (picked) return { hex: this.store.hexOf(picked), unit: picked };
-    const pile = this.store.stackAt.get(this.inspectedHex);
-    return { hex: this.inspectedHex, unit: pile?.pieces.findLast((piece) => piece.unit)?.unit ?? "" };
+    const { unit } = this.subject;
+    if (unit) return { hex: this.store.hexOf(unit), unit };
+    const stack = this.store.stackAt.get(this.inspectedHex);
+    return { hex: this.inspectedHex, unit: stack?.pieces.findLast((piece) => piece.unit)?.unit ?? "" };
   }
 }
 

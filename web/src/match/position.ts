@@ -1,7 +1,7 @@
 import type { FaceInfo, UnitView, View } from "../wire/types";
 import { hexLabel } from "../board/geometry";
 
-/** A position as one side saw it: now, in a film, or in a replay. */
+/** A position as one side saw it: now, in an animation, or in a replay. */
 export interface Position {
   clock: number;
   side: string | null;

@@ -34,14 +34,14 @@ interface LastSeen {
   clock: number;
 }
 
-/** A match on the table: the connection, the position, the log, and what is known of the game. */
+/** A match: the connection, the position, the log, and what is known of the game. */
 export class MatchStore {
   connection = $state<Connection>("connecting");
   /** Why the connection will not come back. */
   closeReason = $state("");
   welcome = $state.raw<Welcome | null>(null);
   state = $state.raw<StateMessage | null>(null);
-  /** The position on the board: the present one, unless a film or a replay shows another. */
+  /** The position on the board: the present one, unless an animation or a replay shows another. */
   position = $state.raw<Position | null>(null);
   faces = $state.raw<Record<string, FaceInfo>>({});
   log = $state.raw<LogLine[]>([]);
@@ -148,9 +148,9 @@ export class MatchStore {
   boxes = $derived.by(() => (this.position ? boxesOf(this.position) : new Map<string, never[]>()));
   units = $derived.by(() => new Map(this.position ? unitsOf(this.position.view).map((unit) => [unit.id, unit]) : []));
   facts = $derived.by(() => (this.position?.view.facts ?? {}) as Facts);
-  stackAt = $derived.by(() => new Map(this.stacks.map((pile) => [pile.hex, pile])));
+  stackAt = $derived.by(() => new Map(this.stacks.map((stack) => [stack.hex, stack])));
 
-  /** What may be done now: nothing while a film runs or the past is shown. */
+  /** What may be done now: nothing while an animation runs or the past is shown. */
   legalMoves = $derived.by(() => {
     const state = this.state;
     const open = state?.your_turn && !this.animator.running && !this.replaying && !state.hand_over;
@@ -270,9 +270,9 @@ export class MatchStore {
     writeStorage(`seen.${this.key}`, { clock } satisfies LastSeen);
   }
 
-  // --- speaking
+  // --- requests and notices
 
-  /** Ask; a refusal is shown and gives null. */
+  /** Send a request; an error is shown and gives null. */
   async request<T extends FromServer>(message: ClientRequest): Promise<T | null> {
     try {
       return await this.socket.request<T>(message);
@@ -282,17 +282,17 @@ export class MatchStore {
     }
   }
 
-  /** Say something that has no answer. */
+  /** Send a message that has no answer. */
   send(message: ClientRequest): void {
     this.socket.send(message);
   }
 
-  /** Ask; a refusal is thrown. */
+  /** Send a request; an error is thrown. */
   requestOrThrow<T extends FromServer>(message: ClientRequest): Promise<T> {
     return this.socket.request<T>(message);
   }
 
-  /** Ask for something that may be left out without harm: a route, a preview. */
+  /** Request something that may be left out without harm, such as a route or a preview. */
   async tryRequest<T extends FromServer>(message: ClientRequest): Promise<T | null> {
     try {
       return await this.socket.request<T>(message);
@@ -320,9 +320,9 @@ export class MatchStore {
 
   /** Every hex in words: its number, its name and who stands there. */
   describeHex(hex: number): string {
-    const pile = this.stackAt.get(hex);
+    const stack = this.stackAt.get(hex);
     const parts = [this.placeName(hex)];
-    for (const piece of pile?.pieces ?? [])
+    for (const piece of stack?.pieces ?? [])
       parts.push(piece.unit ? this.unitName(piece.unit) : fullName(this.faces[piece.face], "a hidden counter"));
     return parts.join("; ");
   }

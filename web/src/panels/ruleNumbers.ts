@@ -24,8 +24,3 @@ export function splitAtRules(text: string, known: ReadonlySet<string>): TextSegm
 export function withoutRule(words: string, rule: string): string {
   return rule && words.endsWith(` ${rule}`) ? words.slice(0, -rule.length - 1) : words;
 }
-
-/** Rule numbers in the order of a book: 9.2 before 9.10. */
-export function byNumber(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
-}

@@ -6,21 +6,15 @@ import type {
   Held,
   Link,
   Listed,
+  MapLayout,
   NewMatch,
   NewSeat,
   Problem,
   RuleInfo,
   ServerInfo,
 } from "./types";
-import type { HexLayout } from "../board/geometry";
 
-/** A layout as the server sends it: which hexes there are and, where it says so, of what terrain. */
-export interface MapLayout extends HexLayout {
-  hexes?: number[];
-  terrain?: Record<string, string>;
-}
-
-/** The server said no, in words for a player. */
+/** The server refused, in words for a player. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -84,7 +78,7 @@ export const api = {
   remove: (id: string) => request<void>(`/api/matches/${encode(id)}`, { method: "DELETE" }),
 };
 
-/** The address of a game's map by day or night. */
+/** The address of a game's map in a theme. */
 export function themedUrl(map: string, theme: "light" | "dark"): string {
   return theme === "dark" ? `${map}${map.includes("?") ? "&" : "?"}theme=dark` : map;
 }

@@ -2,7 +2,7 @@ import type { ClientRequest, ErrorMessage, FromServer } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
-/** The server answered a question with a refusal. */
+/** The server answered a request with an error, or the connection was lost before it answered. */
 export class RequestError extends Error {
   constructor(readonly answer: Pick<ErrorMessage, "code" | "words" | "rule" | "title">) {
     super(answer.words);
@@ -30,7 +30,7 @@ const CONNECTION_LOST: RequestError["answer"] = {
   title: "",
 };
 
-/** A connection to a match: questions with answers, and news. It comes back by itself when it is lost. */
+/** A connection to a match: requests with answers, and news. It comes back by itself when it is lost. */
 export class Socket {
   private socket: WebSocket | null = null;
   private readonly pending = new Map<number, PendingRequest>();
@@ -91,7 +91,7 @@ export class Socket {
     this.connect();
   }
 
-  /** Ask and wait for the answer. */
+  /** Send a request and wait for its answer. */
   request<T extends FromServer>(message: ClientRequest): Promise<T> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new RequestError(CONNECTION_LOST));
@@ -102,7 +102,7 @@ export class Socket {
     });
   }
 
-  /** Say something that has no answer. */
+  /** Send a message that has no answer. */
   send(message: ClientRequest): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
