@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { splitAtRules, withoutRule } from "../src/panels/ruleNumbers";
-import { timeAgo, commonPrefix, distinctEffects, formatPercent, formatRolls, formatModifier, titleFromId } from "../src/common/format";
+import {
+  timeAgo,
+  commonPrefix,
+  distinctEffects,
+  formatPercent,
+  formatRolls,
+  formatModifier,
+  titleFromId,
+} from "../src/common/format";
 
 test("chances in per cent", () => {
   expect(formatPercent(1)).toBe("100 %");
@@ -25,7 +33,12 @@ test("what all outcomes say is said once", () => {
 
 test("dice that lead to an outcome", () => {
   expect(formatRolls([[2], [3], [4], [6]])).toBe("2–4, 6");
-  expect(formatRolls([[1, 6], [2, 5]])).toBe("1+6, 2+5");
+  expect(
+    formatRolls([
+      [1, 6],
+      [2, 5],
+    ]),
+  ).toBe("1+6, 2+5");
   expect(formatRolls([])).toBe("");
 });
 
@@ -45,7 +58,9 @@ test("rule numbers in a text become links, other numbers do not", () => {
   const known = new Set(["5.11", "5.2", "7", "6.13b"]);
   const found = splitAtRules("As in 5.11 and 6.13b (see 5.2). Hex 2004 at 08.15 costs 7 or 5.3.", known);
   expect(found.filter((segment) => segment.rule).map((segment) => segment.rule)).toEqual(["5.11", "6.13b", "5.2"]);
-  expect(found.map((segment) => segment.words).join("")).toBe("As in 5.11 and 6.13b (see 5.2). Hex 2004 at 08.15 costs 7 or 5.3.");
+  expect(found.map((segment) => segment.words).join("")).toBe(
+    "As in 5.11 and 6.13b (see 5.2). Hex 2004 at 08.15 costs 7 or 5.3.",
+  );
 });
 
 test("the rule at the end of a prompt is taken off", () => {
@@ -55,8 +70,14 @@ test("the rule at the end of a prompt is taken off", () => {
 
 test("what becomes of a unit in any case is not said of each outcome", () => {
   const effects = distinctEffects([
-    [{ unit: "a", words: "reduced, attacked" }, { unit: "b", words: "target" }],
-    [{ unit: "a", words: "attacked" }, { unit: "b", words: "eliminated, target" }],
+    [
+      { unit: "a", words: "reduced, attacked" },
+      { unit: "b", words: "target" },
+    ],
+    [
+      { unit: "a", words: "attacked" },
+      { unit: "b", words: "eliminated, target" },
+    ],
   ]);
   expect(effects).toEqual([[{ unit: "a", words: "reduced" }], [{ unit: "b", words: "eliminated" }]]);
   expect(distinctEffects([[{ unit: "a", words: "x" }]])).toEqual([[{ unit: "a", words: "x" }]]);

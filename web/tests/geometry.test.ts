@@ -28,7 +28,8 @@ describe("a layout of flat-topped hexes", () => {
   test("a side is shared by its two hexes", () => {
     const key = (ends: readonly (readonly [number, number])[]) =>
       ends.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).sort();
-    for (const other of flat.neighbours(303)) expect(key(flat.hexside(303, other))).toEqual(key(flat.hexside(other, 303)));
+    for (const other of flat.neighbours(303))
+      expect(key(flat.hexside(303, other))).toEqual(key(flat.hexside(other, 303)));
   });
 
   test("walking by direction", () => {

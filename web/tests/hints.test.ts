@@ -88,7 +88,8 @@ describe("a hint", () => {
   });
 
   test("is given up quietly, and refused in words", async () => {
-    const refused = (code: "gone" | "not_now") => () => Promise.reject(new RequestError({ code, words: "No.", rule: "", title: "" }));
+    const refused = (code: "gone" | "not_now") => () =>
+      Promise.reject(new RequestError({ code, words: "No.", rule: "", title: "" }));
     const quiet = hintsWith(refused("gone"));
     const asking = quiet.hints.request();
     quiet.hints.close();

@@ -16,12 +16,24 @@ const empty = (chance: number) => ({
 });
 
 /** A store whose requests are answered by a function, and which records every action. */
-function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, asked: Record<string, unknown> = {}) {
+function interactionWith(
+  options: OptionLine[],
+  answer: (asked: ClientRequest) => unknown,
+  asked: Record<string, unknown> = {},
+) {
   const acted: unknown[] = [];
   const store = {
     legalMoves: new LegalMoves(options),
     state: { stamp: 1, your_turn: true, can_undo: true, result: null },
-    position: { view: { asked, units: [{ id: "a", hex: 101 }, { id: "b", hex: 102 }] } },
+    position: {
+      view: {
+        asked,
+        units: [
+          { id: "a", hex: 101 },
+          { id: "b", hex: 102 },
+        ],
+      },
+    },
     stacks: [],
     stackAt: new Map(),
     info: { overlays: [] },
@@ -67,7 +79,9 @@ describe("a player's clicks", () => {
   });
 
   test("on touch a way is shown before it is gone", async () => {
-    const { interaction, acted } = interactionWith([move], (asked) => (asked.type === "route" ? { hexes: [103] } : null));
+    const { interaction, acted } = interactionWith([move], (asked) =>
+      asked.type === "route" ? { hexes: [103] } : null,
+    );
     await interaction.clickHex(103, "touch");
     expect(acted).toEqual([]);
     expect(interaction.staged).toBe(move);

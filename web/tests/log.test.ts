@@ -7,7 +7,13 @@ function line(event: string, fields: Record<string, unknown>, hexes: number[] = 
 }
 
 test("a summary is cut into turns and phases", () => {
-  const parts = chapters([line("Moved", {}), { ...line("TurnBegan", {}), heading: "turn" }, { ...line("PhaseBegan", {}), heading: "phase" }, line("Moved", {}), line("Moved", {})]);
+  const parts = chapters([
+    line("Moved", {}),
+    { ...line("TurnBegan", {}), heading: "turn" },
+    { ...line("PhaseBegan", {}), heading: "phase" },
+    line("Moved", {}),
+    line("Moved", {}),
+  ]);
   expect(parts.map((part) => [part.title, part.lines.length])).toEqual([
     ["", 1],
     ["TurnBegan.", 0],

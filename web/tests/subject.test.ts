@@ -3,7 +3,13 @@ import { subjectOf } from "../src/match/subject";
 import type { View } from "../src/wire/types";
 
 const view = (asked: Record<string, unknown>) =>
-  ({ asked, units: [{ id: "a", hex: 101 }, { id: "b", hex: 102 }] }) as unknown as View;
+  ({
+    asked,
+    units: [
+      { id: "a", hex: 101 },
+      { id: "b", hex: 102 },
+    ],
+  }) as unknown as View;
 
 test("a decision is about a unit, units committed to it, and hexes other than the unit's own", () => {
   const subject = subjectOf(view({ unit: "a", with: ["b", "unknown"], targets: [103, 101], rest: 7 }));

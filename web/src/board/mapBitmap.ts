@@ -1,5 +1,10 @@
 /** The map as a bitmap: shown while the window moves, because drawing it anew at every step is slow. */
-export async function drawMapBitmap(canvas: HTMLCanvasElement, svg: string, width: number, height: number): Promise<void> {
+export async function drawMapBitmap(
+  canvas: HTMLCanvasElement,
+  svg: string,
+  width: number,
+  height: number,
+): Promise<void> {
   const scale = Math.min(1.25, 4096 / Math.max(width, height), Math.sqrt(9e6 / (width * height)));
   // An image needs a size of its own; the drawing has but a view box.
   const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `);

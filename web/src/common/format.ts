@@ -71,10 +71,16 @@ interface Effect {
 export function distinctEffects(all: readonly (readonly Effect[])[]): Effect[][] {
   const parts = (effect: Effect) => effect.words.split(", ");
   const always = (unit: string, part: string) =>
-    all.length > 1 && all.every((effects) => effects.some((effect) => effect.unit === unit && parts(effect).includes(part)));
+    all.length > 1 &&
+    all.every((effects) => effects.some((effect) => effect.unit === unit && parts(effect).includes(part)));
   return all.map((effects) =>
     effects
-      .map((effect) => ({ unit: effect.unit, words: parts(effect).filter((part) => !always(effect.unit, part)).join(", ") }))
+      .map((effect) => ({
+        unit: effect.unit,
+        words: parts(effect)
+          .filter((part) => !always(effect.unit, part))
+          .join(", "),
+      }))
       .filter((effect) => effect.words),
   );
 }

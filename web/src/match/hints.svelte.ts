@@ -68,7 +68,8 @@ export class Hints {
       this.hint = hint;
       this.store.announce(`${hint.reason.what}. ${hint.reason.why}`);
     } catch (problem) {
-      if (!(problem instanceof RequestError && SILENT_CODES.includes(problem.answer.code))) this.store.showError(problem);
+      if (!(problem instanceof RequestError && SILENT_CODES.includes(problem.answer.code)))
+        this.store.showError(problem);
     } finally {
       this.thinking = false;
     }

@@ -117,7 +117,5 @@ export function tabStops(
     const [[ax, ay], [bx, by]] = [centre(a), centre(b)];
     found.push({ key: `side:${hexside}`, hex: a, unit: "", hexside, options, at: [(ax + bx) / 2, (ay + by) / 2] });
   }
-  return found
-    .sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0])
-    .map(({ at: _, ...stop }) => stop);
+  return found.sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0]).map(({ at: _, ...stop }) => stop);
 }

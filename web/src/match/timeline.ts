@@ -18,7 +18,8 @@ export function timelineOf(lines: readonly LogLine[], speed = 1): TimelineEntry[
   return lines.map((line) => {
     const path = pathOf(line);
     const dice = diceOf(line);
-    const duration = path.length > 1 ? 450 + 90 * Math.min(path.length, 8) : dice.length ? 1100 : line.hexes.length ? 650 : 350;
+    const duration =
+      path.length > 1 ? 450 + 90 * Math.min(path.length, 8) : dice.length ? 1100 : line.hexes.length ? 650 : 350;
     return { line, path, dice, hexes: line.hexes, milliseconds: duration / speed };
   });
 }

@@ -68,7 +68,8 @@ export const api = {
   bots: () => request<BotInfo[]>("/api/bots"),
   matches: () => request<Listed[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),
-  importRecord: (record: string, seats: Record<string, NewSeat> = {}) => post<Created>("/api/records", { record, seats }),
+  importRecord: (record: string, seats: Record<string, NewSeat> = {}) =>
+    post<Created>("/api/records", { record, seats }),
   seat: (key: string) => request<Held>(`/api/seats/${encode(key)}`),
   recordPath: (key: string) => `/api/seats/${encode(key)}/record`,
   /** Take the seat of an invitation. */

@@ -80,7 +80,11 @@ export type FromClient =
   | Schemas["AskReason"];
 
 /** A message of the client without the number that the socket gives it. */
-export type ClientRequest = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;
+export type ClientRequest = FromClient extends infer Each
+  ? Each extends FromClient
+    ? Omit<Each, "id">
+    : never
+  : never;
 
 /** A unit as a view shows it: what every game has, and its own fields beside. */
 export interface UnitView {
