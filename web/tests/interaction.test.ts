@@ -24,6 +24,7 @@ function interactionWith(
   const acted: unknown[] = [];
   const store = {
     legalMoves: new LegalMoves(options),
+    legalHexes: [],
     state: { stamp: 1, your_turn: true, can_undo: true, result: null },
     position: {
       view: {

@@ -27,8 +27,6 @@ describe("legal moves", () => {
     expect([...legalMoves.units.keys()]).toEqual(["a", "b"]);
     expect(legalMoves.hexes.get(102)).toEqual([move, attack]);
     expect(legalMoves.hexsides.get(hexsideKey(103, 203))).toEqual([blow]);
-    expect(legalMoves.choices).toEqual([choose]);
-    expect(legalMoves.chits.get("rain")).toEqual([chit]);
     expect(legalMoves.boxes.get("berlin")).toEqual([box]);
     expect(legalMoves.buttons).toEqual([done, cancel, commit]);
   });
@@ -36,7 +34,6 @@ describe("legal moves", () => {
   test("know the buttons by their verb", () => {
     expect(legalMoves.done).toBe(done);
     expect(legalMoves.cancel).toBe(cancel);
-    expect(legalMoves.commit).toBe(commit);
     expect(new LegalMoves().cancel).toBeUndefined();
   });
 

@@ -118,6 +118,11 @@ export class Geometry {
     );
   }
 
+  /** The centres of some hexes as the points of an SVG polyline. */
+  points(hexes: readonly number[]): string {
+    return hexes.map((hex) => this.centre(hex).join(",")).join(" ");
+  }
+
   /** The box that holds some hexes, with room around it. */
   box(hexes: Iterable<number>, margin = this.spacing): { x: number; y: number; width: number; height: number } | null {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

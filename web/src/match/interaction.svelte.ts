@@ -7,7 +7,7 @@ import type {
   StateMessage,
   Why,
 } from "../wire/types";
-import { hexesOfOption, hexsideKey, type LegalMoves } from "./legalMoves";
+import { hexsideKey, type LegalMoves } from "./legalMoves";
 import type { MatchStore } from "./store.svelte";
 import { subjectOf, type Subject } from "./subject";
 
@@ -100,8 +100,7 @@ export class Interaction {
 
   /** If nothing of what is legal is in sight, look there. */
   private revealLegalMoves(): void {
-    const { legalMoves, camera } = this.store;
-    const hexes = legalMoves.all.flatMap((option) => hexesOfOption(option, (unit) => this.store.hexOf(unit)));
+    const { legalHexes: hexes, camera } = this.store;
     if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.frame(hexes);
   }
 

@@ -13,8 +13,6 @@ export class LegalMoves {
   readonly hexes = new Map<number, OptionLine[]>();
   readonly hexsides = new Map<HexsideKey, OptionLine[]>();
   readonly boxes = new Map<string, OptionLine[]>();
-  readonly chits = new Map<string, OptionLine[]>();
-  readonly choices: OptionLine[] = [];
   /** A verb alone: a button. */
   readonly buttons: OptionLine[] = [];
 
@@ -34,22 +32,17 @@ export class LegalMoves {
       }
       case "box":
         return add(this.boxes, option.noun as string, option);
-      case "chit":
-        return add(this.chits, option.noun as string, option);
-      case "choice":
-        this.choices.push(option);
-        return;
-      default:
+      case "":
         this.buttons.push(option);
     }
   }
 
-  get cancel(): OptionLine | undefined {
-    return this.buttons.find((option) => option.verb === "Cancel");
+  get hexsidePairs(): [number, number][] {
+    return [...this.hexsides.values()].map((options) => options[0]!.noun as [number, number]);
   }
 
-  get commit(): OptionLine | undefined {
-    return this.buttons.find((option) => option.verb === "Commit");
+  get cancel(): OptionLine | undefined {
+    return this.buttons.find((option) => option.verb === "Cancel");
   }
 
   /** The button that ends the present decision. */

@@ -36,6 +36,11 @@ export class Replay {
     if (this.store.state) this.store.position = this.store.state;
   }
 
+  toggle(): void {
+    if (this.active) this.close();
+    else void this.open(this.end);
+  }
+
   async seek(to: number): Promise<void> {
     const at = Math.max(0, Math.min(this.end, Math.round(to)));
     this.at = at;

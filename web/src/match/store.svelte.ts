@@ -11,6 +11,7 @@ import type {
   LogLine,
   LogMessage,
   LogPart,
+  OptionLine,
   RuleInfo,
   ScenarioInfo,
   SeatInfo,
@@ -21,7 +22,7 @@ import { Camera } from "../board/camera.svelte";
 import { Animator } from "./animator.svelte";
 import { Geometry } from "../board/geometry";
 import { readStorage, writeStorage } from "../common/storage";
-import { LegalMoves } from "./legalMoves";
+import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
 export interface Notice {
@@ -144,6 +145,11 @@ export class MatchStore {
 
   // --- the position
 
+  /** There is all that a board needs. */
+  get ready(): boolean {
+    return this.info !== null && this.geometry !== null && this.camera !== null && this.position !== null;
+  }
+
   stacks = $derived.by(() => (this.position ? stacksOf(this.position) : []));
   boxes = $derived.by(() => (this.position ? boxesOf(this.position) : new Map<string, never[]>()));
   units = $derived.by(() => new Map(this.position ? unitsOf(this.position.view).map((unit) => [unit.id, unit]) : []));
@@ -159,6 +165,21 @@ export class MatchStore {
 
   hexOf(unit: string): number {
     return this.units.get(unit)?.hex ?? 0;
+  }
+
+  /** The hexes of all that may be done. */
+  get legalHexes(): number[] {
+    return this.legalMoves.all.flatMap((option) => this.hexesOf(option));
+  }
+
+  /** The hexes an option is at: where to look when it is pointed at in a list. */
+  hexesOf(option: OptionLine): number[] {
+    return hexesOfOption(option, (unit) => this.hexOf(unit));
+  }
+
+  /** The top unit of a stack with which something may be done, or "". */
+  topLegalUnit(hex: number): string {
+    return this.legalMoves.topUnit(this.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? []) ?? "";
   }
 
   get ownSides(): string[] {
