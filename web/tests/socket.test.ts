@@ -19,7 +19,7 @@ class Fake {
     this.onopen?.();
   }
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as { id: number; type: string });
   }
   tell(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });

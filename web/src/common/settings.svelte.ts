@@ -6,12 +6,11 @@ interface Stored {
   film: number;
   numbers: boolean;
   outlines: boolean;
-  confirm: boolean;
   notify: boolean;
   large: boolean;
 }
 
-const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, confirm: false, notify: false, large: false };
+const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, notify: false, large: false };
 
 /** A player's own preferences, stored in the browser. */
 class Settings {
@@ -28,10 +27,6 @@ class Settings {
   /** Strong outlines and patterns beside colours. */
   get strongOutlines(): boolean {
     return this.stored.outlines;
-  }
-  /** A second click takes what the first one showed. */
-  get confirm(): boolean {
-    return this.stored.confirm;
   }
   get notify(): boolean {
     return this.stored.notify;

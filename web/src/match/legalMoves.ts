@@ -93,22 +93,24 @@ export function hexesOfOption(option: OptionLine, hexOfUnit: (unit: string) => n
   }
 }
 
+/** What Tab goes through, in reading order of the map. */
 export function tabStops(
   legalMoves: LegalMoves,
   hexOfUnit: (unit: string) => number,
   centre: (hex: number) => readonly [number, number],
 ): TabStop[] {
-  const found: (TabStop & { at: readonly [number, number] })[] = [];
+  const found: { stop: TabStop; at: readonly [number, number] }[] = [];
   for (const [unit, options] of legalMoves.units) {
     const hex = hexOfUnit(unit);
-    if (hex) found.push({ key: `unit:${unit}`, hex, unit, hexside: "", options, at: centre(hex) });
+    if (hex) found.push({ stop: { key: `unit:${unit}`, hex, unit, hexside: "", options }, at: centre(hex) });
   }
   for (const [hex, options] of legalMoves.hexes)
-    found.push({ key: `hex:${hex}`, hex, unit: "", hexside: "", options, at: centre(hex) });
+    found.push({ stop: { key: `hex:${hex}`, hex, unit: "", hexside: "", options }, at: centre(hex) });
   for (const [hexside, options] of legalMoves.hexsides) {
     const [a, b] = options[0]!.noun as [number, number];
     const [[ax, ay], [bx, by]] = [centre(a), centre(b)];
-    found.push({ key: `side:${hexside}`, hex: a, unit: "", hexside, options, at: [(ax + bx) / 2, (ay + by) / 2] });
+    const stop: TabStop = { key: `side:${hexside}`, hex: a, unit: "", hexside, options };
+    found.push({ stop, at: [(ax + bx) / 2, (ay + by) / 2] });
   }
-  return found.sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0]).map(({ at: _, ...stop }) => stop);
+  return found.sort((p, q) => p.at[1] - q.at[1] || p.at[0] - q.at[0]).map(({ stop }) => stop);
 }

@@ -114,7 +114,8 @@ export interface Facts {
   tracks?: TrackFact[];
   markers?: MarkerFact[];
   boxes?: Record<string, string>;
-  cup?: unknown;
+  /** The chits in the cup; or of each side its chits, their number, or nothing if that is hidden. */
+  cup?: readonly string[] | Record<string, readonly string[] | number | null>;
   note?: string;
   [name: string]: unknown;
 }
