@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitAtRules, withoutRule } from "../src/panels/ruleNumbers";
 import {
   timeAgo,
   commonPrefix,
@@ -9,6 +8,7 @@ import {
   formatModifier,
   titleFromId,
 } from "../src/common/format";
+import { splitAtRules, withoutRule } from "../src/panels/ruleNumbers";
 
 test("chances in per cent", () => {
   expect(formatPercent(1)).toBe("100 %");

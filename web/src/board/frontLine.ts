@@ -1,5 +1,5 @@
-import type { Geometry } from "./geometry";
 import type { Stack } from "../match/position";
+import type { Geometry } from "./geometry";
 
 /** The hexes where sides stand next to each other; all occupied ones if they nowhere do. */
 export function frontLine(stacks: readonly Stack[], geometry: Geometry): number[] {

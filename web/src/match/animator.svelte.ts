@@ -1,7 +1,7 @@
-import type { LogLine } from "../wire/types";
-import { diceOf, timelineOf, type TimelineEntry } from "./timeline";
-import type { Position } from "./position";
 import { settings } from "../common/settings.svelte";
+import type { LogLine } from "../wire/types";
+import type { Position } from "./position";
+import { diceOf, timelineOf, type TimelineEntry } from "./timeline";
 
 interface Update {
   lines: LogLine[];

@@ -40,7 +40,7 @@ export function onKeydown(page: Page, event: KeyboardEvent): void {
 /** Toggle an overlay by its number in the list. */
 function toggleOverlay(page: Page, number: number): void {
   const overlay = page.store.info?.overlays[number - 1];
-  if (overlay) void page.interaction.toggleOverlay(overlay.id);
+  if (overlay) void page.interaction.overlays.toggle(overlay.id);
 }
 
 function run(page: Page, command: Command): void {

@@ -1,7 +1,7 @@
+import { readStorage, writeStorage } from "../common/storage";
 import { RequestError } from "../wire/socket";
 import type { HintMessage, OptionLine, StateMessage } from "../wire/types";
 import type { Interaction } from "./interaction.svelte";
-import { readStorage, writeStorage } from "../common/storage";
 import type { MatchStore } from "./store.svelte";
 
 /** Refusals that need no words: the player has moved on, or given up waiting. */

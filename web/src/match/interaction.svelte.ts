@@ -8,6 +8,8 @@ import type {
   Why,
 } from "../wire/types";
 import { hexsideKey, type LegalMoves } from "./legalMoves";
+import { Overlays, type OverlaySubject } from "./overlays.svelte";
+import { clearanceChance, Previews, worthShowing } from "./previews";
 import type { MatchStore } from "./store.svelte";
 import { subjectOf, type Subject } from "./subject";
 
@@ -56,19 +58,21 @@ export class Interaction {
   menu = $state.raw<Choice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   checklist = $state.raw<Checklist | null>(null);
-  overlay = $state.raw<OverlayMessage | null>(null);
-  overlayName = $state("");
   /** The costs of the reach of the unit in hand, where the game offers them. */
   reach = $state.raw<OverlayMessage | null>(null);
   busy = $state(false);
   /** The action last taken, as it was sent. */
   lastAction = "";
+  readonly overlays: Overlays;
 
   private previousMoves: LegalMoves | null = null;
   private hoverTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly previews = new Map<string, Promise<[RouteMessage | null, ForecastMessage | null]>>();
+  private readonly previews: Previews;
 
-  constructor(private readonly store: MatchStore) {}
+  constructor(private readonly store: MatchStore) {
+    this.previews = new Previews(store);
+    this.overlays = new Overlays(store, () => this.overlaySubject);
+  }
 
   /** The position has changed: what was shown of the old one goes. */
   onState(state: StateMessage): void {
@@ -85,7 +89,7 @@ export class Interaction {
       void this.loadContext(state);
       this.revealLegalMoves();
     }
-    if (this.overlayName) void this.showOverlay(this.overlayName);
+    if (this.overlays.name) void this.overlays.show(this.overlays.name);
   }
 
   private async loadContext(state: StateMessage): Promise<void> {
@@ -168,7 +172,7 @@ export class Interaction {
     const cancel = this.store.legalMoves.cancel;
     if (cancel) await this.act(cancel);
     else if (this.subject.unit && this.store.state?.can_undo) await this.undo();
-    else if (this.overlayName) this.hideOverlay();
+    else if (this.overlays.name) this.overlays.hide();
     else this.inspectedHex = 0;
   }
 
@@ -234,15 +238,15 @@ export class Interaction {
       return;
     }
     if (option.kind === "unit" && !this.forecast) {
-      const [, forecast] = await this.fetchPreview(option);
+      const { forecast } = await this.previews.fetch(option);
       if (!worthShowing(forecast)) {
         await this.act(option);
         return;
       }
     }
     this.hover(option);
-    const [route, forecast] = await this.fetchPreview(option);
-    if (route?.hexes.length || worthShowing(forecast)) this.staged = option;
+    const { route, forecast } = await this.previews.fetch(option);
+    if (route || worthShowing(forecast)) this.staged = option;
     else await this.act(option);
   }
 
@@ -290,24 +294,10 @@ export class Interaction {
   }
 
   private async showPreview(option: OptionLine): Promise<void> {
-    const [route, forecast] = await this.fetchPreview(option);
+    const { route, forecast } = await this.previews.fetch(option);
     if (this.hoveredOption !== option) return;
-    this.route = route?.hexes.length ? route : null;
+    this.route = route;
     this.preview = worthShowing(forecast) ? forecast : null;
-  }
-
-  private fetchPreview(option: OptionLine): Promise<[RouteMessage | null, ForecastMessage | null]> {
-    const action = option.action as Record<string, unknown>;
-    const key = JSON.stringify(action);
-    const known = this.previews.get(key);
-    if (known) return known;
-    const { store } = this;
-    const asked = Promise.all([
-      option.kind === "hex" ? store.tryRequest<RouteMessage>({ type: "route", action }) : Promise.resolve(null),
-      store.tryRequest<ForecastMessage>({ type: "forecast", action }),
-    ]);
-    this.previews.set(key, asked);
-    return asked;
   }
 
   /** Add the attackers that raise the chance of an empty hex, the best one first. */
@@ -320,7 +310,7 @@ export class Interaction {
       for (const options of this.store.legalMoves.units.values())
         for (const option of options) {
           if (option.verb === "Drop") continue;
-          const [, forecast] = await this.fetchPreview(option);
+          const { forecast } = await this.previews.fetch(option);
           if (forecast && clearanceChance(forecast) > most) [found, most] = [option, clearanceChance(forecast)];
         }
       if (!found || !(await this.act(found))) return;
@@ -328,40 +318,11 @@ export class Interaction {
     }
   }
 
-  // --- overlays
-
-  async showOverlay(name: string): Promise<void> {
-    this.overlayName = name;
-    const { hex, unit } = this.overlaySubject;
-    const answer = await this.store.tryRequest<OverlayMessage>({ type: "overlay", name, hex, unit });
-    if (this.overlayName === name) this.overlay = answer;
-  }
-
-  hideOverlay(): void {
-    this.overlayName = "";
-    this.overlay = null;
-  }
-
-  async toggleOverlay(name: string): Promise<void> {
-    if (this.overlayName === name) this.hideOverlay();
-    else await this.showOverlay(name);
-  }
-
   /** What an overlay is asked about: the unit in hand, else the stack under study. */
-  get overlaySubject(): { hex: number; unit: string } {
+  get overlaySubject(): OverlaySubject {
     const { unit } = this.subject;
     if (unit) return { hex: this.store.hexOf(unit), unit };
     const stack = this.store.stackAt.get(this.inspectedHex);
     return { hex: this.inspectedHex, unit: stack?.pieces.findLast((piece) => piece.unit)?.unit ?? "" };
   }
-}
-
-/** A forecast with dice in it, or at least a table. */
-export function worthShowing(message: ForecastMessage | null): boolean {
-  return message !== null && (message.forecast !== null || message.outcomes.length > 1);
-}
-
-/** How good a forecast looks to the attacker: the chance that the hexes are empty after. */
-function clearanceChance(message: ForecastMessage | null): number {
-  return (message?.empty ?? []).reduce((sum, each) => sum + each.after_choices, 0);
 }

@@ -1,5 +1,5 @@
-import type { FaceInfo, UnitView, View } from "../wire/types";
 import { hexLabel } from "../board/geometry";
+import type { FaceInfo, UnitView, View } from "../wire/types";
 
 /** A position as one side saw it: now, in an animation, or in a replay. */
 export interface Position {

@@ -1,3 +1,6 @@
+import { Camera } from "../board/camera.svelte";
+import { Geometry } from "../board/geometry";
+import { readStorage, writeStorage } from "../common/storage";
 import { api } from "../wire/api";
 import { RequestError, playUrl, Socket, type Connection } from "../wire/socket";
 import type {
@@ -18,10 +21,7 @@ import type {
   StateMessage,
   Welcome,
 } from "../wire/types";
-import { Camera } from "../board/camera.svelte";
 import { Animator } from "./animator.svelte";
-import { Geometry } from "../board/geometry";
-import { readStorage, writeStorage } from "../common/storage";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
