@@ -18,6 +18,7 @@ export class BoardPointer implements GestureHandlers {
   fan = $state.raw<{ hex: number; large: boolean } | null>(null);
   /** The counter that is being dragged, and where it is. */
   dragged = $state.raw<{ piece: Piece; x: number; y: number } | null>(null);
+  private picking = Promise.resolve();
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -87,7 +88,7 @@ export class BoardPointer implements GestureHandlers {
     clearTimeout(this.fanTimer);
     this.fan = null;
     this.dragged = { piece, x, y };
-    if (legal && unit !== inHand) void interaction.clickUnit(unit, "mouse");
+    this.picking = legal && unit !== inHand ? interaction.clickUnit(unit, "mouse") : Promise.resolve();
     return true;
   }
 
@@ -101,7 +102,8 @@ export class BoardPointer implements GestureHandlers {
     const hex = this.hexAt(px, py);
     const from = this.dragged?.piece.hex;
     this.dragged = null;
-    if (hex && hex !== from) void this.interaction.clickHex(hex, "mouse");
+    // Where it may go is known only when the server has answered that it was picked up.
+    if (hex && hex !== from) void this.picking.then(() => this.interaction.clickHex(hex, "mouse"));
   }
 
   longPress(px: number, py: number): void {

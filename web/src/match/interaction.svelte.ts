@@ -145,7 +145,10 @@ export class Interaction {
       await this.act(option);
       return;
     }
+    const stamp = this.store.state?.stamp;
     const left = await this.store.tryRequest<RemindersMessage>({ type: "reminders" });
+    // An option belongs to the position it was pressed in.
+    if (this.store.state?.stamp !== stamp) return;
     if (left?.reminders.length) this.checklist = { option, reminders: left.reminders };
     else await this.act(option);
   }
