@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
@@ -52,11 +51,6 @@ Dials = Annotated[
     list[str] | None,
     typer.Option("--dial", help="A value to vary: tables.toml:barrage.reach=0..3. May be repeated."),
 ]
-
-
-def needs_polars() -> None:
-    if find_spec("polars") is None:
-        raise BadSetup("tables and reports need polars: pip install 'bridgehead[lab]'")
 
 
 def cores(workers: int) -> int:
@@ -108,7 +102,6 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
-    needs_polars()
     from bridgehead.lab.report import publish  # noqa: PLC0415
 
     total = total_of(study, cells_of(study))
@@ -176,7 +169,6 @@ def run(
 @app.command()
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
-    needs_polars()
     from bridgehead.lab.report import republish  # noqa: PLC0415
 
     show(republish(folder))
@@ -199,7 +191,6 @@ def sweep(
     """Vary values of the data files and show what they change."""
     from bridgehead.lab.sweep import check_dial, parse_dial  # noqa: PLC0415
 
-    needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
         study = read_checked(Path(where))
@@ -242,7 +233,6 @@ def fair(
     """Find the handicap or victory threshold that makes equal bots equal."""
     from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial  # noqa: PLC0415
 
-    needs_polars()
     name, scenario = parted(where)
     study = Study(
         game=name,

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import numpy as np
-import polars as pl
 
+from bridgehead.extras import extra
 from bridgehead.lab.camps import sides_in
 from bridgehead.lab.decided import when_decided
 from bridgehead.lab.rows import layers_of
@@ -16,6 +16,9 @@ from bridgehead.lab.series import interval
 from bridgehead.lab.stats import Numbers, even_p, fit_p, histogram, holm, mean_interval, sign_flip_p
 from bridgehead.lab.study import Cell, Study, game_of
 from bridgehead.lab.tables import Tables
+
+with extra("lab"):
+    import polars as pl
 
 TOP = 12
 """Hexes, chits and events that are named."""

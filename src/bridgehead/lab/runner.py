@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.play import BadSetup
+from bridgehead.extras import extra
 from bridgehead.lab.rows import Kept, written
 from bridgehead.lab.study import Cell, Study, cells_of, digest_of, games_in
 from bridgehead.lab.watch import play_games
@@ -145,10 +146,8 @@ def heedless() -> None:
 
 def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> Iterator[tuple[Task, Kept]]:
     """Play tasks on a Ray cluster; `local` starts one here. Every machine of it needs this package."""
-    try:
-        import ray  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
-    except ImportError as problem:
-        raise BadSetup("Ray is not installed: pip install 'bridgehead[ray]'") from problem
+    with extra("ray"):
+        import ray  # noqa: PLC0415 - most studies are played without it
     if address == "local":
         ray.init(num_cpus=max(workers, 1), include_dashboard=False, log_to_driver=False)
     else:

@@ -8,13 +8,16 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
+from bridgehead.extras import extra
 from bridgehead.lab.rows import FightRow, GameRow, HappeningRow, Kept, TurnRow, layers_of, read
 from bridgehead.lab.runner import shard_tasks
 from bridgehead.lab.study import Cell, game_of
 from bridgehead.lab.watch import BINS, heat_of, heat_shape
+
+with extra("lab"):
+    import polars as pl
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "games": GameRow,

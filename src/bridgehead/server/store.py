@@ -22,6 +22,8 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bridgehead.extras import extra
+
 KeyKind = Literal["mine", "invite", "seat", "onlooker"]
 MoveKind = Literal["act", "undo", "back"]
 
@@ -431,7 +433,8 @@ def async_url(url: str) -> str:
 
 def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
+        with extra("postgres"):
+            return create_async_engine(url, pool_pre_ping=True)
     engine = create_async_engine(url)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
