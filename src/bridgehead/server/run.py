@@ -15,17 +15,18 @@ from pathlib import Path
 
 import uvicorn
 
+from bridgehead.core.play import BadSetup
 from bridgehead.server.app import make_app
 from bridgehead.server.guard import LOOPBACK
 from bridgehead.server.shelf import Shelf
-from bridgehead.server.store import data_folder
+from bridgehead.server.store import data_folder, default_url, prepare
 from bridgehead.server.wire import MOST_BYTES
 
 PORT = 8945
 log = logging.getLogger("bridgehead")
 
 
-class CannotListen(RuntimeError):
+class CannotListen(BadSetup):
     """The address is taken or not ours."""
 
 
@@ -38,6 +39,8 @@ def serve(
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve matches to whoever has a link, until told to stop."""
+    database_url = database_url or default_url()
+    prepare(database_url)
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}"
@@ -59,6 +62,8 @@ def play_locally(
         say(f"Bridgehead is already running at {running}{path}")
         show(running + path, browser)
         return
+    database_url = database_url or default_url()
+    prepare(database_url)
     try:
         listening = listen("127.0.0.1", port)
     except CannotListen:
