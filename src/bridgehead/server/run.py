@@ -71,11 +71,15 @@ def play_locally(
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     app = make_app(database_url, shelf=shelf, home=True, hosts=LOOPBACK)
     note = note_file()
+
+    def ready() -> None:
+        say(f"Bridgehead is at {address}{path}   (Ctrl-C ends it; every game is kept)")
+        show(address + path, browser)
+
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps({"address": address, "pid": os.getpid()}))
-        say(f"Bridgehead is at {address}{path}   (Ctrl-C ends it; every game is kept)")
-        run(app, listening, ready=lambda: show(address + path, browser))
+        run(app, listening, ready)
     finally:
         note.unlink(missing_ok=True)
 
