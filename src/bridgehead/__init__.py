@@ -1,3 +1,3 @@
 """Bridgehead: historical hex-and-counter wargames played by their own rulebooks."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
