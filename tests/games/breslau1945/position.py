@@ -10,12 +10,12 @@ from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.breslau1945 import Breslau
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.bombardment import BombardmentPhase
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.movement import TacticalMovement, movers
-from bridgehead.games.breslau1945.state import State, controller, take_control
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, controller, take_control
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement, movers
 from tests.support import ask, bare, stand
 
 CHART = Path(__file__).with_name("chart")

@@ -4,9 +4,10 @@ import pytest
 
 from bridgehead.core.actions import Done, Pick, Place
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, RESERVES
-from bridgehead.games.breslau1945.north import OVER
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, RESERVES
+from bridgehead.games.breslau1945.model.state import take_control
+from bridgehead.games.breslau1945.rules.north import OVER
+from bridgehead.games.breslau1945.rules.reserves import (
     CUT_OFF,
     WRONG_STEP,
     MapToReserves,
@@ -17,8 +18,7 @@ from bridgehead.games.breslau1945.reserves import (
     reserve_hexes,
     why_not_place,
 )
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import take_control
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

@@ -8,9 +8,10 @@ from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.actions import Everyone, HoldFire
-from bridgehead.games.breslau1945.defence import DefensiveFire
-from bridgehead.games.breslau1945.movement import (
+from bridgehead.games.breslau1945.model.actions import Everyone, HoldFire
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.defence import DefensiveFire
+from bridgehead.games.breslau1945.rules.movement import (
     ENEMY_THERE,
     FULL,
     HEMMED_IN,
@@ -31,9 +32,8 @@ from bridgehead.games.breslau1945.movement import (
     legs,
     overstacked,
 )
-from bridgehead.games.breslau1945.redeployment import HoldBack, Withdrawal
-from bridgehead.games.breslau1945.reserves import MapToReserves
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
+from bridgehead.games.breslau1945.rules.reserves import MapToReserves
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

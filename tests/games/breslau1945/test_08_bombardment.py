@@ -5,8 +5,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     ArtilleryFire,
@@ -16,8 +15,16 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.attack import NO_ATTACKER, NOT_GERMAN, ONCE, Attack, fatigue, modifiers
-from bridgehead.games.breslau1945.bombardment import (
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.attack import (
+    NO_ATTACKER,
+    NOT_GERMAN,
+    ONCE,
+    Attack,
+    fatigue,
+    modifiers,
+)
+from bridgehead.games.breslau1945.rules.bombardment import (
     GONE,
     GUN_OFF_MAP,
     HAS_FIRED,
@@ -31,10 +38,10 @@ from bridgehead.games.breslau1945.bombardment import (
     BombardmentPhase,
     split,
 )
-from bridgehead.games.breslau1945.bombardment import (
+from bridgehead.games.breslau1945.rules.bombardment import (
     NOT_GERMAN as NOT_A_TARGET,
 )
-from bridgehead.games.breslau1945.movement import withdraw
+from bridgehead.games.breslau1945.rules.movement import withdraw
 from tests.games.breslau1945.position import (
     GERMAN,
     SOVIET,

@@ -5,9 +5,16 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.words import line, prompt
-from bridgehead.games.breslau1945.actions import ArtilleryFire, Everyone, UseCapturedGoliaths, UseGoliath
-from bridgehead.games.breslau1945.assault import NO_GOLIATH, NOBODY_THERE, OWN_UNIT
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.actions import (
+    ArtilleryFire,
+    Everyone,
+    UseCapturedGoliaths,
+    UseGoliath,
+)
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, RESERVES
+from bridgehead.games.breslau1945.model.events import Attacked
+from bridgehead.games.breslau1945.rules.assault import NO_GOLIATH, NOBODY_THERE, OWN_UNIT
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     NOT_ADJACENT,
     NOT_YOURS,
@@ -16,9 +23,7 @@ from bridgehead.games.breslau1945.attack import (
     fatigue,
     modifiers,
 )
-from bridgehead.games.breslau1945.data import BATTLEWORN, RESERVES
-from bridgehead.games.breslau1945.events import Attacked
-from bridgehead.games.breslau1945.reserves import Reorganisation, ReservesToMap, reserve_hexes
+from bridgehead.games.breslau1945.rules.reserves import Reorganisation, ReservesToMap, reserve_hexes
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

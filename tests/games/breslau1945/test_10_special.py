@@ -5,8 +5,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     BuildTrain,
     Declare,
     Everyone,
@@ -16,10 +15,12 @@ from bridgehead.games.breslau1945.actions import (
     RollDie,
     RollRest,
 )
-from bridgehead.games.breslau1945.attack import fatigue
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.defence import NO_CHEMICALS, NOT_AFTER_FIRE
-from bridgehead.games.breslau1945.north import (
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
+from bridgehead.games.breslau1945.model.state import State, take_control
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.attack import fatigue
+from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE
+from bridgehead.games.breslau1945.rules.north import (
     FIGHTING,
     NO_SUPPLY,
     NOT_IN_BOX,
@@ -30,11 +31,10 @@ from bridgehead.games.breslau1945.north import (
     PolishLosses,
     northern_front,
 )
-from bridgehead.games.breslau1945.redeployment import EnterMap
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, take_control
-from bridgehead.games.breslau1945.supply import NO_SUPPLY as NO_SUPPLY_FOR_STRIP
-from bridgehead.games.breslau1945.supply import (
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import NO_SUPPLY as NO_SUPPLY_FOR_STRIP
+from bridgehead.games.breslau1945.rules.supply import (
     NOT_GERMAN,
     NOT_NEXT,
     STRIP_COMPLETE,
@@ -43,7 +43,7 @@ from bridgehead.games.breslau1945.supply import (
     strip_in_use,
     why_not_strip,
 )
-from bridgehead.games.breslau1945.train import (
+from bridgehead.games.breslau1945.rules.train import (
     FULL,
     LINE_BLOCKED,
     NO_RAIL,
@@ -55,7 +55,7 @@ from bridgehead.games.breslau1945.train import (
     TrainWorks,
     why_not_build,
 )
-from bridgehead.games.breslau1945.train import NO_SUPPLY as NO_SUPPLY_FOR_TRAIN
+from bridgehead.games.breslau1945.rules.train import NO_SUPPLY as NO_SUPPLY_FOR_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

@@ -7,8 +7,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, why_not
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     ArtilleryFire,
@@ -30,9 +29,12 @@ from bridgehead.games.breslau1945.actions import (
     UseGoliath,
     WithdrawDivision,
 )
-from bridgehead.games.breslau1945.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
-from bridgehead.games.breslau1945.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
+from bridgehead.games.breslau1945.model.state import State, stand_in, take_control
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
+from bridgehead.games.breslau1945.rules.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
+from bridgehead.games.breslau1945.rules.attack import (
     HAS_ASSAULTED,
     HAS_BOMBARDED,
     NO_SUPPLY,
@@ -44,10 +46,9 @@ from bridgehead.games.breslau1945.attack import (
     modifiers,
     needed,
 )
-from bridgehead.games.breslau1945.bombardment import BOMBED, NOT_BESIDE, SHELLED, succeeds
-from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.defence import NO_GOLIATH_IN_FIRE, DefensiveFire
-from bridgehead.games.breslau1945.movement import (
+from bridgehead.games.breslau1945.rules.bombardment import BOMBED, NOT_BESIDE, SHELLED, succeeds
+from bridgehead.games.breslau1945.rules.defence import NO_GOLIATH_IN_FIRE, DefensiveFire
+from bridgehead.games.breslau1945.rules.movement import (
     FULL,
     GAS_THERE,
     HAS_MOVED,
@@ -60,9 +61,15 @@ from bridgehead.games.breslau1945.movement import (
     MoveUnit,
     entry_cost,
 )
-from bridgehead.games.breslau1945.movement import HAS_BOMBARDED as CANNOT_MOVE
-from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice, PolishDeclaration, northern_front
-from bridgehead.games.breslau1945.redeployment import (
+from bridgehead.games.breslau1945.rules.movement import HAS_BOMBARDED as CANNOT_MOVE
+from bridgehead.games.breslau1945.rules.north import (
+    FIGHTING,
+    OVER,
+    NorthernDice,
+    PolishDeclaration,
+    northern_front,
+)
+from bridgehead.games.breslau1945.rules.redeployment import (
     ENEMY_IN_HEX,
     WHOLE_DIVISION,
     EnterMap,
@@ -70,10 +77,10 @@ from bridgehead.games.breslau1945.redeployment import (
     Withdrawal,
     entry_hexes,
 )
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.rules.reserves import (
     FULL as NO_ROOM,
 )
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.rules.reserves import (
     IN_CONTACT,
     NOT_A_CITY,
     RATHAUS_LOST,
@@ -85,18 +92,17 @@ from bridgehead.games.breslau1945.reserves import (
     reserve_hexes,
     why_not_place,
 )
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, stand_in, take_control
-from bridgehead.games.breslau1945.supply import (
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import (
     NOT_CITY,
     LandingStrip,
     strip_in_use,
     supply_roll,
     why_not_strip,
 )
-from bridgehead.games.breslau1945.train import LINE_BLOCKED, TrainWorks, why_not_build
-from bridgehead.games.breslau1945.train import TOO_EARLY as TRAIN_TOO_EARLY
-from bridgehead.games.breslau1945.victory import count_victory
+from bridgehead.games.breslau1945.rules.train import LINE_BLOCKED, TrainWorks, why_not_build
+from bridgehead.games.breslau1945.rules.train import TOO_EARLY as TRAIN_TOO_EARLY
+from bridgehead.games.breslau1945.rules.victory import count_victory
 from bridgehead.games.breslau1945.view import facts
 from tests.games.breslau1945.position import (
     GAME,

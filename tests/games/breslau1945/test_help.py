@@ -9,13 +9,15 @@ from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import build
-from bridgehead.games.breslau1945.actions import Bombard, Everyone, ReleaseGas, Screen
-from bridgehead.games.breslau1945.attack import NO_ATTACKER, OTHER_DIVISION
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.history import ScreenTheGaps
-from bridgehead.games.breslau1945.movement import ENEMY_THERE, GAS_THERE, RIVER
-from bridgehead.games.breslau1945.redeployment import EnterMap
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, ReleaseGas, Screen
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
+from bridgehead.games.breslau1945.rules.attack import NO_ATTACKER, OTHER_DIVISION
+from bridgehead.games.breslau1945.rules.deployment import Deploy
+from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
+from bridgehead.games.breslau1945.rules.movement import ENEMY_THERE, GAS_THERE, RIVER
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.reserves import (
     WRONG_STEP,
     NorthToReserves,
     PlaceReserve,
@@ -23,9 +25,7 @@ from bridgehead.games.breslau1945.reserves import (
     ReservesToNorth,
     reserve_hexes,
 )
-from bridgehead.games.breslau1945.scenarios import Deploy
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE
-from bridgehead.games.breslau1945.train import TrainRun
+from bridgehead.games.breslau1945.rules.train import TrainRun
 from tests.games.breslau1945.position import (
     GERMAN,
     SOVIET,

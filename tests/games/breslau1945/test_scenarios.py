@@ -9,9 +9,9 @@ from bridgehead.core.actions import Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.redeployment import Withdrawal
-from bridgehead.games.breslau1945.scenarios import (
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.deployment import (
     AS_IN_HISTORY,
     DEPLOYED,
     DIVISION_FIRST,
@@ -29,7 +29,7 @@ from bridgehead.games.breslau1945.scenarios import (
     to_deploy,
     why_not_deploy,
 )
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
 from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, do, frame, is_soviet, refused, unit
 
 

@@ -1,22 +1,34 @@
-"""Festung Breslau 1945."""
+"""Festung Breslau 1945: the siege of a fortress city, eighty days.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Where the chapters of the rulebook are (in `rules`, unless said otherwise):
+
+    2, 3    Components, general rules     model/data, model/charts, model/state
+    4, 5    Sequence of play, scenarios   sequence, deployment
+    6       Supply                        supply, train
+    7       Movement and redeployment     redeployment, reserves, movement; 7.3.6 defence, standing
+    8       Bombardment                   bombardment
+    9       Assault                       attack, assault
+    10      Special rules                 north, history, train
+    11, 12  Victory                       victory
+    13      Terrain                       model/charts
+
+`model` holds what the rules work on; `view` is what a side sees.
+"""
 
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.charts import Tables
-from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
-from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
-from bridgehead.games.breslau1945.sequence import PHASES
-from bridgehead.games.breslau1945.standing import ORDER_NAMES
-from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.rules.deployment import AS_IN_HISTORY, begin
+from bridgehead.games.breslau1945.rules.sequence import PHASES
+from bridgehead.games.breslau1945.rules.standing import ORDER_NAMES
 from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
-from bridgehead.toolkit.wargame import Wargame
 
 OUTCOMES = {
     AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
@@ -33,14 +45,6 @@ OUTCOMES = {
     "north_broken": "the Poles break through",
     "eliminated": "out of the game",
 }
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Breslau(Wargame[State, Unit]):
-    """The game with its charts."""
-
-    counters: Mapping[UnitId, Counter]
-    tables: Tables
 
 
 @rule("2.1b")

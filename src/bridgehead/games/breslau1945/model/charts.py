@@ -11,7 +11,7 @@ from bridgehead.core.actions import MoveTo, Pick, Place
 from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.data import (
+from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     MOVEMENT_POINTS,
     SIDES,

@@ -8,21 +8,20 @@ from bridgehead.core.flow import Decision, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import BuildTrain
-from bridgehead.games.breslau1945.data import GERMAN, WORKS
-from bridgehead.games.breslau1945.defence import answer_to, danger
-from bridgehead.games.breslau1945.events import TrainBuilt
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import BuildTrain
+from bridgehead.games.breslau1945.model.data import GERMAN, WORKS
+from bridgehead.games.breslau1945.model.events import TrainBuilt
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     controller,
     is_full,
     spend_supply,
     stand_in,
-    tables,
     take_control,
     unpicked,
 )
+from bridgehead.games.breslau1945.rules.defence import answer_to, danger
 
 NO_RAIL = No("10.2.1a", "the train runs on railroad hexes only")
 LINE_BLOCKED = No("10.2.1b", "no free track leads there: a Red Army unit stands in the way")
@@ -41,7 +40,7 @@ def tracks_from(s: State, start: Hex, run: tuple[Hex, ...]) -> dict[Hex, Hex]:
 
     A stretch ends where the Red Army may answer; enemy units and hexes of this run are closed.
     """
-    rail = tables(s).rail
+    rail = s.tables.rail
     closed = s.ledger["soviet"]
     threat = danger(s, GERMAN)
     came: dict[Hex, Hex] = {}
@@ -91,7 +90,7 @@ class TrainRun(Decision[State], frozen=True):
         """Under fire in a full hex: is there a hex beyond where the run could end?"""
         if not danger(s, GERMAN)[run[-1]]:
             return False
-        rail = tables(s).rail
+        rail = s.tables.rail
         closed = s.ledger["soviet"]
         seen = set(run)
         waiting = [run[-1]]
@@ -106,12 +105,12 @@ class TrainRun(Decision[State], frozen=True):
         return False
 
     def options(self, s: State) -> list[Action]:
-        moves = tables(s).moves
+        moves = s.tables.moves
         found: list[Action] = [moves[hex] for hex in self.ends(s)]
         here = s.units[self.unit].hex
         if len(self.run) == 1:
             found.append(Cancel())
-        elif len(s.stacks[here]) <= tables(s).limit[GERMAN][here] or not found:
+        elif len(s.stacks[here]) <= s.tables.limit[GERMAN][here] or not found:
             found.append(Done())
         return found
 
@@ -139,7 +138,7 @@ class TrainRun(Decision[State], frozen=True):
             return FULL
         if not isinstance(action, MoveTo):
             return OUT_OF_PHASE
-        if action.hex not in tables(s).rail:
+        if action.hex not in s.tables.rail:
             return NO_RAIL
         if action.hex in self.run:
             return TWICE
@@ -159,7 +158,7 @@ class TrainRun(Decision[State], frozen=True):
 @rule("10.2a", "10.2b", "10.2.3", "6.3", "6.1b")
 def why_not_build(s: State) -> No | None:
     """Why the train cannot be put in the works just now, new or repaired."""
-    printed = tables(s)
+    printed = s.tables
     if s.units[printed.train].box != WORKS:
         return ON_MAP
     if s.turn < printed.special.train_from:
@@ -184,7 +183,7 @@ class TrainWorks(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         s.leave()
         if isinstance(action, BuildTrain):
-            printed = tables(s)
+            printed = s.tables
             spend_supply(s, printed.supply.train)
             stand_in(s, printed.train, printed.works)
             s.tell(TrainBuilt(printed.works, s.tracks["supply"]), rule="10.2a")

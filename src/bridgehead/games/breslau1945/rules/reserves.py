@@ -11,10 +11,9 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
-from bridgehead.games.breslau1945.events import Boxed, Placed, Reorganised
-from bridgehead.games.breslau1945.north import OVER
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.events import Boxed, Placed, Reorganised
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     boxed,
@@ -22,9 +21,9 @@ from bridgehead.games.breslau1945.state import (
     is_full,
     spend_supply,
     stand_in,
-    tables,
     with_room,
 )
+from bridgehead.games.breslau1945.rules.north import OVER
 from bridgehead.hexes.paths import uniform
 
 NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
@@ -49,11 +48,11 @@ def in_communication(s: State) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     near = np.frombuffer(s.ledger["near_soviet"], np.uint8)
     there = np.frombuffer(s.ledger["soviet"], np.uint8)
     barred = bytearray((near | there).tobytes())
-    rathaus = tables(s).rathaus
+    rathaus = s.tables.rathaus
     if barred[rathaus]:
         return np.zeros(len(barred), np.bool_)
     budget = len(s.game.board.hexes)
-    reach = s.game.walker.spread([rathaus], budget, tables(s).prices[GERMAN], barred)
+    reach = s.game.walker.spread([rathaus], budget, s.tables.prices[GERMAN], barred)
     joined: np.ndarray[tuple[int], np.dtype[np.bool_]] = reach >= 0
     return joined
 
@@ -65,7 +64,7 @@ def distance_from_enemy(s: State) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     board = s.game.board
     if not soviet:
         return np.full(board.size, -1, np.int32)
-    reach = tables(s).special.reserve_distance - 1
+    reach = s.tables.special.reserve_distance - 1
     found: np.ndarray[tuple[int], np.dtype[np.int32]] = s.game.walker.spread(
         soviet, reach, uniform(board), bytearray(board.size)
     )
@@ -77,8 +76,8 @@ def reserve_hexes(s: State) -> tuple[Hex, ...]:
     """The hexes that accept reserves, stacking apart."""
     joined = in_communication(s)
     distance = distance_from_enemy(s)
-    rathaus = tables(s).rathaus
-    hexes = [hex for hex in tables(s).cities if hex != rathaus and joined[hex] and distance[hex] < 0]
+    rathaus = s.tables.rathaus
+    hexes = [hex for hex in s.tables.cities if hex != rathaus and joined[hex] and distance[hex] < 0]
     if controller(s, rathaus) == GERMAN:
         hexes.append(rathaus)
     return tuple(hexes)
@@ -87,7 +86,7 @@ def reserve_hexes(s: State) -> tuple[Hex, ...]:
 @rule("7.2.2a", "7.2.2b", "7.2.3")
 def why_not_place(s: State, hex: Hex) -> No | None:
     """Why a reserve cannot be placed in a hex."""
-    printed = tables(s)
+    printed = s.tables
     if hex == printed.rathaus:
         if controller(s, hex) == SOVIET:
             return RATHAUS_LOST
@@ -113,7 +112,7 @@ class ReservesToMap(Decision[State], frozen=True):
     """Where reserves may go; the Red Army does not move in this phase."""
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
@@ -140,7 +139,7 @@ class PlaceReserve(Decision[State], frozen=True):
     hexes: tuple[Hex, ...]
 
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         yield from (places[hex] for hex in with_room(s, GERMAN, self.hexes))
 
     def take(self, s: State, action: Action) -> None:
@@ -169,7 +168,7 @@ class ReservesToNorth(Decision[State], frozen=True):
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
@@ -192,9 +191,9 @@ class MapToReserves(Decision[State], frozen=True):
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         beside = s.ledger["near_soviet"]
-        train = tables(s).train
+        train = s.tables.train
         for unit in s.on_map(GERMAN):
             if not beside[unit.hex] and unit.id != train:
                 yield picks[unit.id]
@@ -206,7 +205,7 @@ class MapToReserves(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick) or action.unit not in s.units or not s.units[action.unit].hex:
             return WRONG_STEP
-        return TRAIN if action.unit == tables(s).train else IN_CONTACT
+        return TRAIN if action.unit == s.tables.train else IN_CONTACT
 
 
 @rule("7.2a", "7.2.6")
@@ -218,7 +217,7 @@ class NorthToReserves(Decision[State], frozen=True):
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, NORTH_GERMAN))
         yield Done()
 
@@ -241,7 +240,7 @@ class Reorganisation(Decision[State], frozen=True):
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, BATTLEWORN))
         yield Done()
 
@@ -249,13 +248,13 @@ class Reorganisation(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             s.leave()
             return
-        cost = tables(s).supply.reorganise
+        cost = s.tables.supply.reorganise
         spend_supply(s, cost)
         s.send(action.unit, RESERVES)
         s.tell(Reorganised(action.unit, cost), rule="6.4")
 
     def over(self, s: State) -> bool:
-        return s.tracks["supply"] < tables(s).supply.reorganise or not boxed(s, BATTLEWORN)
+        return s.tracks["supply"] < s.tables.supply.reorganise or not boxed(s, BATTLEWORN)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_from(s, action, BATTLEWORN, NO_SUPPLY)

@@ -9,12 +9,10 @@ from bridgehead.core.flow import Decision, Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import Screen, WithdrawDivision
-from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS, SOVIET
-from bridgehead.games.breslau1945.events import Boxed, Delayed, Placed, Screened
-from bridgehead.games.breslau1945.movement import withdraw
-from bridgehead.games.breslau1945.north import FIGHTING
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import Screen, WithdrawDivision
+from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS, SOVIET
+from bridgehead.games.breslau1945.model.events import Boxed, Delayed, Placed, Screened
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
@@ -22,9 +20,10 @@ from bridgehead.games.breslau1945.state import (
     due,
     space,
     stand_in,
-    tables,
     to_space,
 )
+from bridgehead.games.breslau1945.rules.movement import withdraw
+from bridgehead.games.breslau1945.rules.north import FIGHTING
 
 NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
 WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
@@ -92,8 +91,8 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
     if known is not None:
         return known
     germans = s.ledger["german"]
-    hexes = [hex for hex in tables(s).concentration[nation] if not germans[hex]]
-    for id in tables(s).screens[nation]:
+    hexes = [hex for hex in s.tables.concentration[nation] if not germans[hex]]
+    for id in s.tables.screens[nation]:
         there = s.units[id].hex
         if there and there not in hexes:
             hexes.append(there)
@@ -111,7 +110,7 @@ class EnterMap(Decision[State], frozen=True):
     """Divisions that have entered in this phase, each with its hex."""
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         counters = s.game.counters
         yield from (picks[unit.id] for unit in due(s) if entry_hexes(s, counters[unit.id].nation))
         yield Done()
@@ -151,7 +150,7 @@ class EntryHex(Decision[State], frozen=True):
     homes: tuple[tuple[str, Hex], ...]
 
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         counter = s.game.counters[self.unit]
         yield from (places[hex] for hex in entry_hexes(s, counter.nation))
         if counter.kind == "screen":
@@ -172,7 +171,7 @@ class EntryHex(Decision[State], frozen=True):
         match action:
             case Place(hex):
                 nation = s.game.counters[self.unit].nation
-                if hex in tables(s).concentration[nation]:
+                if hex in s.tables.concentration[nation]:
                     return ENEMY_IN_HEX
                 return WRONG_HEX_POLISH if nation == "polish" else WRONG_HEX_RUSSIAN
             case SendTo(_):
@@ -202,7 +201,7 @@ class Withdrawal(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         counters = s.game.counters
-        picks = tables(s).picks
+        picks = s.tables.picks
         divisions = dict[str, None]()
         for unit in s.units.values():
             if unit.hex and unit.side == SOVIET:

@@ -10,19 +10,24 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import UnitId, replace
-from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, RollRest
-from bridgehead.games.breslau1945.attack import fatigue
-from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
-from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import Declare, Reinforce, RollDie, RollRest
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.events import (
+    Arrived,
+    LeftTheGame,
+    NorthFought,
+    NorthRolled,
+    PolesDeclared,
+)
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     boxed,
     space,
     spend_supply,
-    tables,
     to_space,
 )
+from bridgehead.games.breslau1945.rules.attack import fatigue
 
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
@@ -46,8 +51,8 @@ def northern_front(s: State) -> None:
 @rule("10.1.3a", "10.1.2")
 def poles_came_this_turn(s: State) -> bool:
     """The declaration is possible in turns after the event that brings the Poles."""
-    letters = tables(s).turns[s.turn].soviet.split()
-    return any(tables(s).events[letter].effect == "polish_army" for letter in letters)
+    letters = s.tables.turns[s.turn].soviet.split()
+    return any(s.tables.events[letter].effect == "polish_army" for letter in letters)
 
 
 @rule("10.1", "10.1.3a", "10.1.4")
@@ -65,7 +70,7 @@ class PolishDeclaration(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, Declare):
             s.track("north", FIGHTING)
-            s.track("needed", s.tracks["needed"] + tables(s).special.polish_price)
+            s.track("needed", s.tracks["needed"] + s.tables.special.polish_price)
             s.tell(PolesDeclared(s.tracks["needed"]), rule="10.1.4")
             s.enter(NorthernFight())
 
@@ -89,7 +94,7 @@ class NorthernFight(Procedure[State], frozen=True):
         poles = len(boxed(s, NORTH_POLISH))
         if self.total > poles:
             s.tell(NorthFought(self.total, poles, "north_holds"), rule="10.1.3d")
-            s.enter(PolishLosses(SOVIET, min(tables(s).special.polish_losses, poles)))
+            s.enter(PolishLosses(SOVIET, min(s.tables.special.polish_losses, poles)))
         elif self.total == poles:
             s.tell(NorthFought(self.total, poles, "north_tie"), rule="10.1.3e")
         else:
@@ -110,7 +115,7 @@ class NorthernDice(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield RollDie()
-        if s.tracks["supply"] >= tables(s).supply.north:
+        if s.tracks["supply"] >= s.tables.supply.north:
             yield Reinforce()
         if self.left > 1:
             yield RollRest()
@@ -118,8 +123,8 @@ class NorthernDice(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         bonus = 0
         if isinstance(action, Reinforce):
-            spend_supply(s, tables(s).supply.north)
-            bonus = tables(s).special.north_bonus
+            spend_supply(s, s.tables.supply.north)
+            bonus = s.tables.special.north_bonus
         total = self.total
         for _ in range(self.left if isinstance(action, RollRest) else 1):
             die = s.roll(6)
@@ -146,7 +151,7 @@ class PolishLosses(Decision[State], frozen=True):
     chosen: tuple[UnitId, ...] = ()
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen)
 
     def take(self, s: State, action: Action) -> None:

@@ -13,10 +13,16 @@ from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import ArtilleryFire
-from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
-from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Damaged, Fatigued, FatigueRolled
-from bridgehead.games.breslau1945.state import State, Unit, space, spend_supply, tables, to_space
+from bridgehead.games.breslau1945.model.actions import ArtilleryFire
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
+from bridgehead.games.breslau1945.model.events import (
+    Attacked,
+    BecameFanatic,
+    Damaged,
+    Fatigued,
+    FatigueRolled,
+)
+from bridgehead.games.breslau1945.model.state import State, Unit, space, spend_supply, to_space
 
 How = Literal["assault", "defensive_fire"]
 
@@ -125,7 +131,7 @@ def artillery_offers(s: State, side: Side, declared: int, attackers: tuple[UnitI
     """+1 to +3 for as many levels of Supply, once for each attack the garrison makes."""
     if side != GERMAN or declared or not attackers:
         return
-    printed = tables(s)
+    printed = s.tables
     most = min(printed.special.artillery_most, s.tracks["supply"] // printed.supply.artillery)
     for levels in range(1, most + 1):
         yield ArtilleryFire(str(levels))
@@ -140,7 +146,7 @@ def why_not_artillery(
         return ONCE
     if not attackers:
         return NO_ATTACKER
-    if not choice.isdigit() or not 0 < int(choice) <= tables(s).special.artillery_most:
+    if not choice.isdigit() or not 0 < int(choice) <= s.tables.special.artillery_most:
         return TOO_MUCH
     return NO_SUPPLY if int(choice) > s.tracks["supply"] else None
 
@@ -152,7 +158,7 @@ def why_not_artillery(
 def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
     """Everything that is added to the die of an attack."""
     counters: list[Counter] = [s.game.counters[id] for id in attack.attackers]
-    special = tables(s).special
+    special = s.tables.special
     found = [drm(len(counters), "attacking units", "9.5a")]
     blue = sum(counter.assault for counter in counters)
     if blue:
@@ -176,15 +182,15 @@ def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
 def target_modifiers(s: State, attack: Attack) -> Iterator[Modifier]:
     """What the target's counter, its condition and its ground add; ground only in an Assault."""
     target: Unit = s.units[attack.target]
-    special = tables(s).special
+    special = s.tables.special
     exposed = s.game.counters[attack.target].exposed
     if exposed:
         yield drm(exposed, "green figure of the target", "9.5g")
     if target.disorganised:
         yield drm(special.disorganised, "Disorganised target", "8.2.8b")
-    ground = tables(s).modifier[target.hex]
+    ground = s.tables.modifier[target.hex]
     if ground and attack.how == "assault":
-        yield drm(ground, tables(s).chart[tables(s).ground[target.hex]].name, "9.5d")
+        yield drm(ground, s.tables.chart[s.tables.ground[target.hex]].name, "9.5d")
     if target.fanatic:
         yield drm(special.fanatic_target, "Fanatic target", "10.6b")
 
@@ -197,7 +203,7 @@ def drm(amount: int, because: str, rule: str) -> Modifier:
 def needed(s: State, attack: Attack) -> int:
     """The number the total must reach, by the ground of the target's hex and the attacking side."""
     target: Unit = s.units[attack.target]
-    return tables(s).success[attack.side][target.hex]
+    return s.tables.success[attack.side][target.hex]
 
 
 def chance_in_six(s: State, attack: Attack) -> int:
@@ -210,7 +216,7 @@ def chance_in_six(s: State, attack: Attack) -> int:
 def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
     if attack.artillery:
-        spend_supply(s, attack.artillery * tables(s).supply.artillery)
+        spend_supply(s, attack.artillery * s.tables.supply.artillery)
     added = modifiers(s, attack)
     number = needed(s, attack)
     die = s.roll(6)
@@ -253,7 +259,7 @@ def fatigue(s: State, id: UnitId) -> None:
             s.tell(Fatigued(id, box), rule="9.6")
         return
     die = s.roll(6)
-    turns = tables(s).fatigue[die - 1]
+    turns = s.tables.fatigue[die - 1]
     back = to_space(s, id, s.turn + turns)
     s.tell(FatigueRolled(id, die, turns, space(s.turn + turns) if back else ELIMINATED), rule="9.7")
 

@@ -10,23 +10,22 @@ from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import StandingOrders
-from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
-from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
-from bridgehead.games.breslau1945.events import Withdrawn
-from bridgehead.games.breslau1945.standing import GiveOrder
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import StandingOrders
+from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
+from bridgehead.games.breslau1945.model.events import Withdrawn
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
     is_full,
     space,
-    tables,
     take_control,
     to_space,
     unpicked,
 )
-from bridgehead.games.breslau1945.train import TrainRun
+from bridgehead.games.breslau1945.rules.defence import answer_to, danger, poisoned
+from bridgehead.games.breslau1945.rules.standing import GiveOrder
+from bridgehead.games.breslau1945.rules.train import TrainRun
 from bridgehead.hexes.paths import ZOC_STOPS, Zoc
 
 LEGS = Zoc(rules=ZOC_STOPS)
@@ -59,7 +58,7 @@ OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move 
 def entry_cost(s: State, unit: Unit, here: Hex, to: Hex) -> int | No:
     """The movement points a unit pays to go from a hex to the next, or why it may not."""
     board = s.game.board
-    printed = tables(s)
+    printed = s.tables
     if to not in board.near[here]:
         return NOT_NEXT
     if printed.ground[to] == "river":
@@ -97,10 +96,10 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
     side = unit.side
     threat = danger(s, side)
     found: dict[Hex, int] = s.game.walker.reach(
-        unit.hex, mp, tables(s).prices[side], closed_to(s, side), threat, LEGS
+        unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS
     )
     if side == GERMAN:
-        limit = tables(s).limit[GERMAN]
+        limit = s.tables.limit[GERMAN]
         stacks = s.stacks
         found = {
             hex: cost
@@ -116,7 +115,7 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
 @rule("7.3.8")
 def full_hexes(s: State) -> frozenset[Hex]:
     """The hexes in which no German unit can end its move."""
-    limit = tables(s).limit[GERMAN]
+    limit = s.tables.limit[GERMAN]
     return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
 
 
@@ -125,8 +124,8 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     """Could a German unit fired at in a full hex still end its move in another one?"""
     side = unit.side
     closed = closed_to(s, side)
-    limit = tables(s).limit[side]
-    beyond = s.game.walker.reach(hex, mp, tables(s).prices[side], closed, closed)
+    limit = s.tables.limit[side]
+    beyond = s.game.walker.reach(hex, mp, s.tables.prices[side], closed, closed)
     return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
 
 
@@ -136,7 +135,7 @@ def way(s: State, unit: Unit, to: Hex, mp: int, cost: int) -> tuple[Hex, ...]:
     here = unit.hex
     around = s.game.board.around[here]
     side = unit.side
-    printed = tables(s)
+    printed = s.tables
     if to in around and printed.steps[side][here * 6 + around.index(to)] == cost:
         return (to,)
     found: tuple[Hex, ...] = s.game.walker.route(
@@ -176,7 +175,7 @@ class TacticalMovement(Decision[State], frozen=True):
     ordered: bool = False
 
     def options(self, s: State) -> list[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         found: list[Action] = [picks[id] for id in self.able_to_move(s)]
         if not (self.side == SOVIET and found and self.duty(s)):
             found.append(Done())
@@ -187,10 +186,10 @@ class TacticalMovement(Decision[State], frozen=True):
     def able_to_move(self, s: State) -> list[UnitId]:
         """The units that have not moved and have somewhere to go."""
         units = s.units
-        exits = tables(s).exits[self.side]
+        exits = s.tables.exits[self.side]
         closed = closed_to(s, self.side)
         full = full_hexes(s) if self.side == GERMAN else ()
-        train = tables(s).train
+        train = s.tables.train
         found = []
         for id in self.left:
             if id == train:
@@ -212,7 +211,7 @@ class TacticalMovement(Decision[State], frozen=True):
         if not crowded:
             return []
         closed = closed_to(s, self.side)
-        exits = tables(s).exits[self.side]
+        exits = s.tables.exits[self.side]
         return [
             id
             for id in self.left
@@ -270,7 +269,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
-        moves = tables(s).moves
+        moves = s.tables.moves
         found: list[Action] = [moves[hex] for hex in legs(s, unit, self.mp)]
         if self.mp == s.game.counters[self.unit].mp:
             found.append(Cancel())
@@ -298,7 +297,7 @@ class MoveUnit(Decision[State], frozen=True):
         return not unit.hex or self.mp == 0 or not legs(s, unit, self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
-        return unit.side == GERMAN and len(s.stacks[unit.hex]) > tables(s).limit[GERMAN][unit.hex]
+        return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
 
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, Done) and self.mp < s.game.counters[self.unit].mp:
@@ -314,14 +313,14 @@ class MoveUnit(Decision[State], frozen=True):
             if isinstance(price, No):
                 return price
             return TOO_DEAR if price > self.mp else FULL
-        if tables(s).ground[to] == "river":
+        if s.tables.ground[to] == "river":
             return RIVER
         if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
             return ENEMY_THERE
         if poisoned(s, unit.side, to):
             return GAS_THERE
         closed = closed_to(s, unit.side)
-        reach = s.game.walker.reach(unit.hex, self.mp, tables(s).prices[unit.side], closed, closed)
+        reach = s.game.walker.reach(unit.hex, self.mp, s.tables.prices[unit.side], closed, closed)
         if to not in reach:
             return TOO_DEAR
         return FULL if unit.side == GERMAN and is_full(s, GERMAN, to) else IN_STRETCHES
@@ -353,7 +352,7 @@ def still_to_move(s: State, id: UnitId) -> bool:
 @rule("3.0k", "7.1.4a", "7.3.8", "7.3.9", "13.1")
 def overstacked(s: State) -> frozenset[Hex]:
     """The hexes with more Red Army units than they may hold when Phase 4 ends."""
-    limit = tables(s).limit[SOVIET]
+    limit = s.tables.limit[SOVIET]
     return frozenset(
         hex for hex, ids in s.stacks.items() if len(ids) > limit[hex] and s.units[ids[0]].side == SOVIET
     )

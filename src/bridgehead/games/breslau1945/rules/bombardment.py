@@ -10,7 +10,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     Bombard,
@@ -19,10 +19,9 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.attack import become_fanatic
-from bridgehead.games.breslau1945.charts import Tables
-from bridgehead.games.breslau1945.data import GERMAN
-from bridgehead.games.breslau1945.events import (
+from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.data import GERMAN
+from bridgehead.games.breslau1945.model.events import (
     Bombarded,
     DepotsStruck,
     Disorganised,
@@ -30,7 +29,8 @@ from bridgehead.games.breslau1945.events import (
     Raided,
     SplitUp,
 )
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, lose_supply, tables
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, lose_supply
+from bridgehead.games.breslau1945.rules.attack import become_fanatic
 
 NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
 NO_POINTS = No("8.2.4a", "no airstrike points are left")
@@ -68,7 +68,7 @@ def succeeds(printed: Tables, strength: int, die: int) -> bool:
 def strike(s: State, how: str, hex: Hex, strength: int) -> None:
     """Roll for a hex: all units in it are Disorganised, or nothing happens and star units harden."""
     die = s.roll(6)
-    hit = succeeds(tables(s), strength, die)
+    hit = succeeds(s.tables, strength, die)
     s.tell(Bombarded(how, hex, strength, die, "disorganised" if hit else "no_effect"), rule="8.2.6c")
     if hit:
         disorganise(s, s.stacks[hex])
@@ -92,7 +92,7 @@ def disorganise(s: State, targets: tuple[UnitId, ...]) -> None:
 def ready_guns(s: State) -> list[UnitId]:
     """The artillery units on the map that have not bombarded."""
     units = s.units
-    return [id for id in tables(s).guns if units[id].hex and not units[id].fired]
+    return [id for id in s.tables.guns if units[id].hex and not units[id].fired]
 
 
 @rule("4.4.3", "8.1", "8.2.4b", "8.2.6a", "8.2.6f", "8.2.12", "8.2.13", "10.7", "10.8a", "10.9.1a")
@@ -213,7 +213,7 @@ class AirStrength(Decision[State], frozen=True):
 def strike_depots(s: State, points: int) -> None:
     """The same table; a success costs the garrison one level of Supply."""
     die = s.roll(6)
-    hit = succeeds(tables(s), points, die)
+    hit = succeeds(s.tables, points, die)
     if hit:
         lose_supply(s, 1)
     s.tell(DepotsStruck(points, die, "supply_lost" if hit else "no_effect"), rule="8.2.14")
@@ -231,7 +231,7 @@ class Bombardment(Decision[State], frozen=True):
     guns: tuple[UnitId, ...] = ()
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[id] for id in ready_guns(s) if id not in self.guns)
         yield Commit() if self.guns else Cancel()
 
@@ -260,7 +260,7 @@ class Bombardment(Decision[State], frozen=True):
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
             return None
-        printed = tables(s)
+        printed = s.tables
         at = column(printed, len(self.guns))
         names = printed.bombardment.columns
         rows = tuple(
@@ -286,7 +286,7 @@ def night_raid(s: State, target: UnitId) -> None:
     """A Po-2 disorganises one unit on a 3 or 4; a failure hardens nobody."""
     s.track("po2", s.tracks["po2"] - 1)
     die = s.roll(6)
-    hit = die in tables(s).special.po2_success
+    hit = die in s.tables.special.po2_success
     s.tell(Raided(target, s.units[target].hex, die, "disorganised" if hit else "no_effect"), rule="10.9.1a")
     if hit:
         disorganise(s, (target,))

@@ -8,9 +8,9 @@ from bridgehead.core.actions import Action, Cancel
 from bridgehead.core.flow import Decision
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945.actions import Order
-from bridgehead.games.breslau1945.events import OrderGiven
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.model.actions import Order
+from bridgehead.games.breslau1945.model.events import OrderGiven
+from bridgehead.games.breslau1945.model.state import State
 
 ALWAYS = "ask_always"
 NEVER = "ask_never"

@@ -9,14 +9,16 @@ from bridgehead.core.flow import Decision, Forecast, Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
     Everyone,
     StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     OFF_MAP,
     OTHER_DIVISION,
@@ -30,9 +32,7 @@ from bridgehead.games.breslau1945.attack import (
     why_not_artillery,
     why_not_join,
 )
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.standing import GiveOrder
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, tables
+from bridgehead.games.breslau1945.rules.standing import GiveOrder
 
 ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
 OWN_UNIT = No("9.1a", "only an enemy unit can be assaulted")
@@ -54,7 +54,7 @@ class AssaultPhase(Decision[State], frozen=True):
     ordered: bool = False
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         for id in self.targets(s):
             yield picks[id]
         yield Done()
@@ -112,7 +112,7 @@ class Assault(Decision[State], frozen=True):
     captured: bool = False
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         free = joiners(s, self.side, "assault", s.units[self.target].hex, self.attackers, self.used)
         for id in free:
             yield picks[id]
@@ -186,7 +186,7 @@ class Assault(Decision[State], frozen=True):
         """Once a game, from turn 11, with a battalion of the 62nd Brigade in the Assault."""
         if self.side != SOVIET or self.captured or not s.tracks["captured_goliaths"]:
             return GOLIATHS_SPENT
-        if s.turn < tables(s).special.captured_from:
+        if s.turn < s.tables.special.captured_from:
             return TOO_EARLY
         if not any(s.game.counters[id].sappers for id in self.attackers):
             return NO_SAPPERS

@@ -9,7 +9,7 @@ from bridgehead.core.flow import Decision, Forecast
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
     Everyone,
     HoldFire,
@@ -18,7 +18,10 @@ from bridgehead.games.breslau1945.actions import (
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.events import Gassed
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, Unit, foe
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     OTHER_DIVISION,
     Attack,
@@ -32,10 +35,7 @@ from bridgehead.games.breslau1945.attack import (
     why_not_artillery,
     why_not_join,
 )
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.events import Gassed
-from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
 
 NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
 NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
@@ -96,7 +96,7 @@ class DefensiveFire(Decision[State], frozen=True):
     ordered: bool = False
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
         for id in free:
             yield picks[id]

@@ -9,10 +9,9 @@ from bridgehead.core.flow import Decision, Frame, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
-from bridgehead.games.breslau1945.events import Boxed, Placed
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
+from bridgehead.games.breslau1945.model.events import Boxed, Placed
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
@@ -20,9 +19,9 @@ from bridgehead.games.breslau1945.state import (
     controller,
     is_full,
     stack_limit,
-    tables,
     with_room,
 )
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 
 AS_IN_HISTORY = "as_in_history"
 
@@ -41,9 +40,9 @@ DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next un
 @rule("2.3", "S.1", "S.2", "S.3", "3.0c", "6.1c", "10.1.2")
 def begin(s: State) -> Frame:
     """Set the tracks and the counters, and give the frame the game begins with."""
-    scenario = tables(s).scenarios[s.scenario]
+    scenario = s.tables.scenarios[s.scenario]
     s.tracks.update(
-        supply=tables(s).supply.start,
+        supply=s.tables.supply.start,
         air=0,
         po2=0,
         goliaths=0,
@@ -52,7 +51,7 @@ def begin(s: State) -> Frame:
         captured_goliaths=1,
         north=0,
         needed=scenario.needed,
-        vp=len(tables(s).victory & tables(s).soviet_at_start),
+        vp=len(s.tables.victory & s.tables.soviet_at_start),
     )
     printed = scenario.deployment == "printed"
     for counter in s.game.counters.values():
@@ -108,7 +107,7 @@ class Deployment(Decision[State], frozen=True):
     """A division begun and not finished."""
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         counters = s.game.counters
         left = to_deploy(s, self.side)
         mates = [id for id in left if self.division and counters[id].division == self.division]
@@ -167,7 +166,7 @@ class Deploy(Decision[State], frozen=True):
     unit: UnitId
 
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         for hex in deployment_hexes(s, self.unit):
             yield places[hex]
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
@@ -197,7 +196,7 @@ class Deploy(Decision[State], frozen=True):
 def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
     """Why a unit cannot begin in a hex."""
     side = s.game.counters[id].side
-    if hex not in s.game.board or tables(s).ground[hex] == "river":
+    if hex not in s.game.board or s.tables.ground[hex] == "river":
         return RIVER
     if controller(s, hex) != side:
         return NOT_YOUR_GROUND
@@ -212,7 +211,7 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
 def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
     """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
     counter = s.game.counters[id]
-    own = with_room(s, counter.side, tables(s).start_ground[counter.side])
+    own = with_room(s, counter.side, s.tables.start_ground[counter.side])
     if counter.side == GERMAN:
         empty = ungarrisoned(s)
         return empty if last_for_garrisons(s, empty) else own
@@ -222,7 +221,7 @@ def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
 
 
 def ungarrisoned(s: State) -> list[Hex]:
-    named = tables(s).scenarios[s.scenario].garrisoned.split()
+    named = s.tables.scenarios[s.scenario].garrisoned.split()
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
 
 
@@ -240,7 +239,7 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
         return NOT_THERE
     if last_for_garrisons(s, ungarrisoned(s)):
         return MUST_GARRISON
-    most = tables(s).scenarios[s.scenario].most_in_reserves
+    most = s.tables.scenarios[s.scenario].most_in_reserves
     return RESERVES_FULL if box == RESERVES and len(boxed(s, RESERVES)) >= most else None
 
 
@@ -254,7 +253,7 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
     if not division:
         return None
     mates = [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
-    spread = tables(s).scenarios[s.scenario].division_spread
+    spread = s.tables.scenarios[s.scenario].division_spread
     if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
         return TOO_FAR
     waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
@@ -272,7 +271,7 @@ def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:
     """Do so many more units find room in hexes that are all within reach of one another?"""
     if waiting <= 0:
         return True
-    spread = tables(s).scenarios[s.scenario].division_spread
+    spread = s.tables.scenarios[s.scenario].division_spread
     for number, hex in enumerate(near):
         others = [to for to in near[number + 1 :] if s.game.board.distance(hex, to) <= spread]
         if fits(s, others, room, waiting - room[hex]):
