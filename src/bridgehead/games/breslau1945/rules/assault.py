@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
@@ -49,9 +49,13 @@ class AssaultPhase(Decision[State], frozen=True):
 
     words = "choose an enemy unit to assault, or end the phase"
     under = "9.4a"
+    clicks = (Pick,)
     used: frozenset[UnitId] = frozenset()
     struck: frozenset[UnitId] = frozenset()
     ordered: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
@@ -102,6 +106,7 @@ class Assault(Decision[State], frozen=True):
 
     words = "choose the units that assault {target}"
     under = "9.4b"
+    clicks = (Pick,)
     unordered = True
     target: UnitId
     used: frozenset[UnitId]
@@ -110,6 +115,9 @@ class Assault(Decision[State], frozen=True):
     artillery: int = 0
     goliath: bool = False
     captured: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(s.units[self.target].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks

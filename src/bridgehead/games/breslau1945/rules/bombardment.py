@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Hexside, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
@@ -104,6 +104,19 @@ class BombardmentPhase(Decision[State], frozen=True):
     bombed: frozenset[Hex] = frozenset()
     shelled: frozenset[Hex] = frozenset()
 
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """Guns first, aircraft where no guns can; on a unit the night raiders, on one's own rockets a split."""
+        if isinstance(on, int):
+            return (
+                Bombard(on) if self.why_not_bombard(s, on) is None or not s.tracks["air"] else Airstrike(on)
+            )
+        if isinstance(on, str):
+            return Split(on) if on in s.units and s.units[on].side == self.side else NightRaid(on)
+        return None
+
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> Iterator[Action]:
         targets = german_hexes(s)
         if s.tracks["air"]:
@@ -156,12 +169,16 @@ class BombardmentPhase(Decision[State], frozen=True):
     def why_not_airstrike(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
             return NO_TARGET
-        return BOMBED if hex in self.bombed | self.shelled else NO_POINTS
+        if hex in self.bombed | self.shelled:
+            return BOMBED
+        return None if s.tracks["air"] else NO_POINTS
 
     def why_not_bombard(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
             return NO_TARGET
-        return SHELLED if hex in self.shelled else NO_GUNS
+        if hex in self.shelled:
+            return SHELLED
+        return None if ready_guns(s) else NO_GUNS
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         points = s.tracks["air"]
@@ -187,6 +204,9 @@ class AirStrength(Decision[State], frozen=True):
     under = "8.2.6b"
     bombed: frozenset[Hex]
     hex: Hex = NOWHERE
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.hex,) if self.hex else ())
 
     def options(self, s: State) -> Iterator[Action]:
         for points in range(1, s.tracks["air"] + 1):
@@ -225,10 +245,14 @@ class Bombardment(Decision[State], frozen=True):
 
     words = "choose the guns that bombard {hex}"
     under = "8.2.6b"
+    clicks = (Pick,)
     unordered = True
     hex: Hex
     shelled: frozenset[Hex]
     guns: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.guns, hexes=(self.hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks

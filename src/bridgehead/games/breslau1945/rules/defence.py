@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Pick
-from bridgehead.core.flow import Decision, Forecast
+from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -88,12 +88,16 @@ class DefensiveFire(Decision[State], frozen=True):
 
     words = "{target} has come within reach: choose who fires, or hold fire"
     under = "7.3.6c"
+    clicks = (Pick,)
     unordered = True
     target: UnitId
     origin: Hex
     firers: tuple[UnitId, ...] = ()
     artillery: int = 0
     ordered: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.firers, hexes=(s.units[self.target].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
-from bridgehead.core.flow import Decision, Frame, Procedure
+from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -103,6 +103,7 @@ class Deployment(Decision[State], frozen=True):
 
     words = "choose a unit to deploy"
     under = "S.2"
+    clicks = (Pick,)
     division: str = ""
     """A division begun and not finished."""
 
@@ -163,7 +164,11 @@ class Deploy(Decision[State], frozen=True):
 
     words = "choose where {unit} begins"
     under = "S.2"
+    clicks = (Place,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         places = s.tables.places

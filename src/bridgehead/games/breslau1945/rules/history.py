@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
@@ -82,7 +82,11 @@ class ScreenTheGaps(Decision[State], frozen=True):
 
     words = "choose a vacated hex for a Screening Unit, or go on"
     under = "5.1d"
+    clicks = (Screen,)
     hexes: frozenset[Hex]
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         yield from screen_offers(s, self.hexes, frozenset())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -170,9 +170,13 @@ class TacticalMovement(Decision[State], frozen=True):
 
     words = "choose a unit to move, or end the phase"
     under = "7.3"
+    clicks = (Pick,)
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> list[Action]:
         picks = s.tables.picks
@@ -264,8 +268,15 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit}, {mp} points left, or end its move"
     under = "7.3"
+    clicks = (
+        MoveTo,
+        Pick,
+    )
     unit: UnitId
     mp: int
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
@@ -364,6 +375,7 @@ class Surplus(Decision[State], frozen=True):
 
     words = "choose a unit to leave an overstacked hex for the next space of the track"
     under = "7.3.9"
+    clicks = (Pick,)
 
     def options(self, s: State) -> Iterator[Action]:
         for hex in sorted(overstacked(s)):

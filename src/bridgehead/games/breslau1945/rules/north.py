@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
@@ -146,9 +146,13 @@ class PolishLosses(Decision[State], frozen=True):
 
     words = "choose {left} more Polish units that are fatigued"
     under = "10.1.3h"
+    clicks = (Pick,)
     unordered = True
     left: int
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks

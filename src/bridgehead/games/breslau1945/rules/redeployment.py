@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick, Place, SendTo
-from bridgehead.core.flow import Decision, Reminder
+from bridgehead.core.flow import Decision, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -57,6 +57,7 @@ class HoldBack(Decision[State], frozen=True):
 
     words = "choose a unit to hold back for a turn, or go on"
     under = "7.1b"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -106,8 +107,12 @@ class EnterMap(Decision[State], frozen=True):
 
     words = "choose a unit to bring onto the map, or go on"
     under = "7.1.2"
+    clicks = (Pick,)
     homes: tuple[tuple[str, Hex], ...] = ()
     """Divisions that have entered in this phase, each with its hex."""
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
@@ -146,8 +151,12 @@ class EntryHex(Decision[State], frozen=True):
 
     words = "choose where {unit} enters"
     under = "7.1.3a"
+    clicks = (Place,)
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         places = s.tables.places
@@ -195,9 +204,16 @@ class Withdrawal(Decision[State], frozen=True):
 
     words = "choose a division or an independent unit to take off the map, or end the phase"
     under = "7.1.6a"
+    clicks = (
+        Pick,
+        Screen,
+    )
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         counters = s.game.counters

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
@@ -108,8 +108,12 @@ class ReservesToMap(Decision[State], frozen=True):
 
     words = "choose a reserve to place on the map, or go on to the next step"
     under = "7.2.1"
+    clicks = (Pick,)
     hexes: tuple[Hex, ...]
     """Where reserves may go; the Red Army does not move in this phase."""
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
@@ -135,8 +139,12 @@ class PlaceReserve(Decision[State], frozen=True):
 
     words = "choose where {unit} is placed"
     under = "7.2.2a"
+    clicks = (Place,)
     unit: UnitId
     hexes: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         places = s.tables.places
@@ -165,6 +173,7 @@ class ReservesToNorth(Decision[State], frozen=True):
 
     words = "choose a reserve for the northern front, or go on to the next step"
     under = "7.2.6"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -188,6 +197,7 @@ class MapToReserves(Decision[State], frozen=True):
 
     words = "choose a unit to take into the reserves, or go on to the next step"
     under = "7.2.4a"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -214,6 +224,7 @@ class NorthToReserves(Decision[State], frozen=True):
 
     words = "choose a unit of the northern front for the reserves, or go on to the next step"
     under = "7.2.6"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -237,6 +248,7 @@ class Reorganisation(Decision[State], frozen=True):
 
     words = "choose a battleworn unit to reorganise (3 Supply), or end the step"
     under = "7.2.5"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:

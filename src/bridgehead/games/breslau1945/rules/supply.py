@@ -52,6 +52,7 @@ class LandingStrip(Decision[State], frozen=True):
 
     words = "choose a hex for a landing strip marker (4 Supply), or go on"
     under = "10.3"
+    clicks = (Place,)
 
     def sites(self, s: State) -> list[Hex]:
         if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:

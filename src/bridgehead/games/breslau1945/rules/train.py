@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo
 from bridgehead.core.events import Moved
-from bridgehead.core.flow import Decision, Route
+from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -68,9 +68,13 @@ class TrainRun(Decision[State], frozen=True):
 
     words = "run the armoured train, or end its run"
     under = "10.2.1a"
+    clicks = (MoveTo,)
     unit: UnitId
     run: tuple[Hex, ...]
     """The hexes used so far, the present one last."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def stretches(self, s: State) -> dict[Hex, Hex]:
         """Where this stretch can end, with the hex before each."""
