@@ -1,18 +1,24 @@
 """Festung Breslau 1945: the siege of a fortress city, eighty days.
 
-Where the chapters of the rulebook are (in `rules`, unless said otherwise):
+Where the chapters of the rulebook are:
 
-    2, 3    Components, general rules     model/data, model/charts, model/state
-    4, 5    Sequence of play, scenarios   sequence, deployment
-    6       Supply                        supply, train
-    7       Movement and redeployment     redeployment, reserves, movement; 7.3.6 defence, standing
-    8       Bombardment                   bombardment
-    9       Assault                       attack, assault
-    10      Special rules                 north, history, train
-    11, 12  Victory                       victory
-    13      Terrain                       model/charts
+     2.0  Components                            model/data, model/charts
+     3.0  Glossary                              model/state (control, stacking), rules/attack (divisions)
+     4.0  Game Turns and Phases                 rules/sequence
+     5.0  Historical events                     rules/history
+     6.0  Supply                                rules/supply
+     7.0  Movement                              rules/redeployment (7.1), reserves (7.2), movement (7.3)
+     8.0  Artillery bombardment and airstrikes  rules/bombardment; 8.3 in rules/attack
+     9.0  Assault                               rules/attack, assault; 9.10 in rules/defence, standing
+    10.0  Special units and special rules       rules/north (10.1), train (10.2), supply (10.3),
+                                                assault (10.4), defence (10.5), attack (10.6),
+                                                bombardment (10.7 to 10.9)
+    11.0  Victory                               rules/victory
+    13.0  Charts                                data/tables.toml, model/charts
+          Scenario card                         rules/deployment
 
-`model` holds what the rules work on; `view` is what a side sees.
+`model` holds what the rules work on: data files, charts, the position, actions and events.
+`view` is what a side sees.
 """
 
 from bridgehead.core.data import Data

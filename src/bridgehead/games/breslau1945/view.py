@@ -6,10 +6,10 @@ from typing import Any
 
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.state import Unit as CoreUnit
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit, controller, foe, space
 from bridgehead.games.breslau1945.rules.attack import Attack, chance_in_six
 from bridgehead.games.breslau1945.rules.defence import danger, strongest
@@ -19,7 +19,7 @@ from bridgehead.games.breslau1945.rules.standing import order_of
 from bridgehead.games.breslau1945.rules.supply import supply_modifiers
 from bridgehead.games.breslau1945.rules.train import tracks_from
 from bridgehead.games.breslau1945.rules.victory import soviet_victory_hexes
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.toolkit.wargame import Face
 
 SYMBOLS = {
     "infantry": "infantry",
@@ -52,7 +52,6 @@ def view(s: State, side: Side | None) -> View:
 def determinize(s: State, side: Side, seed: int) -> State:
     """The same position with chance of its own and the enemy's standing order unknown."""
     twin = reseeded(s, seed)
-    assert isinstance(twin, State)
     twin.standing.pop(foe(side), None)
     twin.touch()
     return twin
@@ -106,10 +105,9 @@ def markers(s: State) -> list[dict[str, Any]]:
 
 
 @rule("2.2a", "2.2b", "2.2c")
-def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
+def face(game: Breslau, unit: Unit) -> Face:
     """What a counter shows: name, symbol, blue and green figure, its condition."""
-    assert isinstance(unit, Unit)
-    counter: Any = game.counters[unit.id]
+    counter = game.counters[unit.id]
     badges = []
     if unit.disorganised:
         badges.append("disorganized")
@@ -132,7 +130,7 @@ def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
     )
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Breslau, look: str) -> Face:
     """No counter of this game is ever hidden."""
     return Face(nationality=look or "german", symbol="infantry")
 

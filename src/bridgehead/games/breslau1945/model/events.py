@@ -2,6 +2,7 @@
 
 from bridgehead.core.events import Event, Fight
 from bridgehead.core.values import Die, Hex, Side, UnitId
+from bridgehead.games.breslau1945.model.data import SOVIET
 
 
 class LetteredEvent(Event, frozen=True):
@@ -107,7 +108,7 @@ class Bombarded(Event, frozen=True):
     outcome: str
 
     def fight(self) -> Fight:
-        return Fight(hex=self.hex, result=self.outcome, column=str(self.strength))
+        return Fight(hex=self.hex, result=self.outcome, side=SOVIET, column=str(self.strength))
 
 
 class DepotsStruck(Event, frozen=True):
@@ -125,7 +126,7 @@ class Raided(Event, frozen=True):
     outcome: str
 
     def fight(self) -> Fight:
-        return Fight(hex=self.hex, result=self.outcome)
+        return Fight(hex=self.hex, result=self.outcome, side=SOVIET)
 
 
 class Infiltrated(Event, frozen=True):

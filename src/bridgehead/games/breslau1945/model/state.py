@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.charts import Tables
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
@@ -146,7 +146,7 @@ def to_space(s: State, unit: UnitId, turn: int) -> bool:
     before = s.units[unit]
     last = s.tables.scenarios[s.scenario].turns
     box = space(turn) if turn <= last else core.ELIMINATED
-    s.swap(before, replace(before, hex=Hex(0), box=box, fired=False))
+    s.swap(before, replace(before, hex=NOWHERE, box=box, fired=False))
     return turn <= last
 
 

@@ -12,9 +12,9 @@ from bridgehead.core.flow import Forecast
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire
-from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
 from bridgehead.games.breslau1945.model.events import (
     Attacked,
     BecameFanatic,
@@ -22,7 +22,7 @@ from bridgehead.games.breslau1945.model.events import (
     Fatigued,
     FatigueRolled,
 )
-from bridgehead.games.breslau1945.model.state import State, Unit, space, spend_supply, to_space
+from bridgehead.games.breslau1945.model.state import State, space, spend_supply, to_space
 
 How = Literal["assault", "defensive_fire"]
 
@@ -60,7 +60,7 @@ NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
 def division_of(s: State, attackers: tuple[UnitId, ...]) -> str:
     """The one division in an attack; empty while only independent units or Germans take part."""
     for unit in attackers:
-        division: str = s.game.counters[unit].division
+        division = s.game.counters[unit].division
         if division:
             return division
     return ""
@@ -157,7 +157,7 @@ def why_not_artillery(
 @rule("9.5a", "9.5b", "9.5c", "9.5d", "9.5e", "9.5f", "9.5g", "9.5h", "9.10a", "3.0f", "10.6b", "10.6c")
 def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
     """Everything that is added to the die of an attack."""
-    counters: list[Counter] = [s.game.counters[id] for id in attack.attackers]
+    counters = [s.game.counters[id] for id in attack.attackers]
     special = s.tables.special
     found = [drm(len(counters), "attacking units", "9.5a")]
     blue = sum(counter.assault for counter in counters)
@@ -181,7 +181,7 @@ def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
 @rule("9.5d", "9.5g", "8.2.8b", "10.6b", "9.10a", "13.4")
 def target_modifiers(s: State, attack: Attack) -> Iterator[Modifier]:
     """What the target's counter, its condition and its ground add; ground only in an Assault."""
-    target: Unit = s.units[attack.target]
+    target = s.units[attack.target]
     special = s.tables.special
     exposed = s.game.counters[attack.target].exposed
     if exposed:
@@ -202,7 +202,7 @@ def drm(amount: int, because: str, rule: str) -> Modifier:
 @rule("9.4d", "9.4d2", "9.4e")
 def needed(s: State, attack: Attack) -> int:
     """The number the total must reach, by the ground of the target's hex and the attacking side."""
-    target: Unit = s.units[attack.target]
+    target = s.units[attack.target]
     return s.tables.success[attack.side][target.hex]
 
 
@@ -248,11 +248,11 @@ def resolve(s: State, attack: Attack) -> None:
 @rule("9.6", "9.7", "9.7b", "10.2.3", "10.6d", "8.2.11b")
 def fatigue(s: State, id: UnitId) -> None:
     """A beaten German goes to the battleworn box, the train to its works, a Red Army unit to the track."""
-    unit: Unit = s.units[id]
+    unit = s.units[id]
     if unit.side == GERMAN:
         train = s.game.counters[id].train
         box = WORKS if train else BATTLEWORN
-        s.swap(unit, replace(unit, hex=Hex(0), box=box, disorganised=False, fanatic=False))
+        s.swap(unit, replace(unit, hex=NOWHERE, box=box, disorganised=False, fanatic=False))
         if train:
             s.tell(Damaged(id), rule="10.2.3")
         else:

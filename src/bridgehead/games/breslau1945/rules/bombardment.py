@@ -105,7 +105,7 @@ class BombardmentPhase(Decision[State], frozen=True):
     shelled: frozenset[Hex] = frozenset()
 
     def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
-        """Guns first, aircraft where no guns can; on a unit the night raiders, on one's own rockets a split."""
+        """Guns first, aircraft where no guns can; against a unit a night raid; own rockets are split."""
         if isinstance(on, int):
             return (
                 Bombard(on) if self.why_not_bombard(s, on) is None or not s.tracks["air"] else Airstrike(on)

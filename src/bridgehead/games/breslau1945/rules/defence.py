@@ -52,7 +52,7 @@ def danger(s: State, side: Side) -> bytearray:
 @rule("7.3.6a", "7.3.6b", "7.3.6c", "9.10b", "9.11", "9.12", "9.13", "4.4.4", "4.4.8", "7.3.7")
 def answer_to(s: State, mover: UnitId, origin: Hex) -> None:
     """A unit has entered a hex: the enemy next to it may answer, once; nobody may undo past this."""
-    unit: Unit = s.units[mover]
+    unit = s.units[mover]
     if not danger(s, unit.side)[unit.hex]:
         return
     s.reveal()

@@ -8,7 +8,7 @@ from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
 from bridgehead.games.breslau1945.model.events import Boxed, Placed
 from bridgehead.games.breslau1945.model.state import (
@@ -58,7 +58,7 @@ def begin(s: State) -> Frame:
         hex, box = counter.setup_hex, counter.setup_box
         pool = counter.nation == "soviet" and box == SCREENS
         if not printed and (hex or pool or box in (RESERVES, NORTH_GERMAN)) and not counter.event:
-            hex, box = Hex(0), WAITING
+            hex, box = NOWHERE, WAITING
         s.enlist(Unit(counter.id, counter.side, hex, box))
     return GameTurn() if printed else FreeDeployment()
 
@@ -263,7 +263,7 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
         return TOO_FAR
     waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
     near = [
-        Hex(to)
+        to
         for to in around(s, hex, spread)
         if controller(s, to) == SOVIET
         and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
@@ -289,6 +289,6 @@ def around(s: State, centre: Hex, distance: int) -> list[Hex]:
     found = [centre]
     rim = [centre]
     for _ in range(distance):
-        rim = list(dict.fromkeys(Hex(to) for hex in rim for to in s.game.board.near[hex] if to not in found))
+        rim = list(dict.fromkeys(to for hex in rim for to in s.game.board.near[hex] if to not in found))
         found.extend(rim)
     return found

@@ -9,7 +9,7 @@ from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import Screen
 from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_POLISH, RESERVES, SOVIET, WAITING
 from bridgehead.games.breslau1945.model.events import (
@@ -148,9 +148,7 @@ def poles_march_off(s: State) -> None:
     """Variant: Poles not sent into battle by the end of turn 14 leave the game."""
     if s.setting["poles_march_off"] != "yes" or s.turn != LAST_POLISH_TURN or s.tracks["north"] != QUIET:
         return
-    poles: tuple[UnitId, ...] = tuple(
-        id for id, counter in s.game.counters.items() if counter.nation == "polish"
-    )
+    poles = tuple(id for id, counter in s.game.counters.items() if counter.nation == "polish")
     for id in poles:
         s.eliminate(id)
     s.track("north", OVER)

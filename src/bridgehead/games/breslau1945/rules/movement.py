@@ -63,7 +63,7 @@ def entry_cost(s: State, unit: Unit, here: Hex, to: Hex) -> int | No:
         return NOT_NEXT
     if printed.ground[to] == "river":
         return RIVER
-    price: int = printed.steps[unit.side][here * 6 + board.around[here].index(to)]
+    price = printed.steps[unit.side][here * 6 + board.around[here].index(to)]
     if price < 0:
         return ONE_DOOR if to == 1716 else ONE_WAY_OUT if here == 1716 else NO_LINK
     if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
@@ -95,9 +95,7 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
         return kept
     side = unit.side
     threat = danger(s, side)
-    found: dict[Hex, int] = s.game.walker.reach(
-        unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS
-    )
+    found = s.game.walker.reach(unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS)
     if side == GERMAN:
         limit = s.tables.limit[GERMAN]
         stacks = s.stacks
@@ -138,10 +136,7 @@ def way(s: State, unit: Unit, to: Hex, mp: int, cost: int) -> tuple[Hex, ...]:
     printed = s.tables
     if to in around and printed.steps[side][here * 6 + around.index(to)] == cost:
         return (to,)
-    found: tuple[Hex, ...] = s.game.walker.route(
-        here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS
-    )
-    return found
+    return s.game.walker.route(here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS)
 
 
 @rule("3.0b", "7.3.4")

@@ -58,7 +58,7 @@ class LandingStrip(Decision[State], frozen=True):
         if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:
             return []
         ground = s.tables.strip_ground
-        near = [Hex(to) for hex in s.strip for to in s.game.board.near[hex]]
+        near = [to for hex in s.strip for to in s.game.board.near[hex]]
         return [
             hex for hex in sorted(set(near) & ground if near else ground) if why_not_strip(s, hex) is None
         ]
