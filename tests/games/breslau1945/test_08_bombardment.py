@@ -34,6 +34,8 @@ from bridgehead.games.breslau1945.rules.bombardment import (
     NO_TARGET,
     NOT_ROCKETS,
     PO2_USED,
+    ROCKETS_FIRED,
+    ROCKETS_OFF_MAP,
     TOO_MANY_POINTS,
     BombardmentPhase,
     split,
@@ -236,8 +238,8 @@ def test_only_fresh_rockets_are_broken_up() -> None:
     bombardment(s)
     assert refused(s, Split(unit("1039"))) is NOT_ROCKETS
     s.mark(unit("18 Grd"), fired=True)
-    assert refused(s, Split(unit("18 Grd"))) is NOT_ROCKETS
-    assert refused(s, Split(unit("98 Grd"))) is NOT_ROCKETS
+    assert refused(s, Split(unit("18 Grd"))) is ROCKETS_FIRED
+    assert refused(s, Split(unit("98 Grd"))) is ROCKETS_OFF_MAP
     do(s, Split(unit("36 Grd")))
     assert set(called("1/36 Grd", "2/36 Grd")) <= set(s.stacks[Hex(117)])
     movement(s, SOVIET)

@@ -19,8 +19,9 @@ from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, 
 from bridgehead.games.breslau1945.model.state import State, take_control
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import fatigue
-from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE
+from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE, NOT_OURS
 from bridgehead.games.breslau1945.rules.north import (
+    CHOSEN,
     FIGHTING,
     NO_SUPPLY,
     NOT_IN_BOX,
@@ -63,6 +64,7 @@ from tests.games.breslau1945.position import (
     ask,
     assault,
     at,
+    caused_at,
     deciding,
     dice,
     do,
@@ -162,7 +164,7 @@ def test_fewer_than_four_poles_are_all_lost_and_then_the_fight_is_over() -> None
     assert frame(s) == PolishLosses(SOVIET, 2)
     assert refused(s, Pick(unit("17/5"))) is NOT_IN_BOX
     do(s, Pick(unit("13/5")))
-    assert refused(s, Pick(unit("13/5"))) is NOT_IN_BOX
+    assert refused(s, Pick(unit("13/5"))) is CHOSEN
     with dice(s, 6, 6):
         do(s, Pick(unit("15/5")))
     assert s.tracks["north"] == FIGHTING
@@ -202,7 +204,7 @@ def test_the_train_keeps_to_the_rails_and_uses_no_hex_twice() -> None:
     movement(s, GERMAN)
     do(s, Pick(unit("Pörsel")), Cancel(), Pick(unit("Pörsel")))
     assert refused(s, MoveTo(Hex(2013))) is NO_RAIL
-    assert refused(s, MoveTo(Hex(2606))) is LINE_BLOCKED
+    assert refused(s, MoveTo(Hex(2606))) == caused_at(LINE_BLOCKED, 2507)
     do(s, MoveTo(Hex(2015)), MoveTo(Hex(2017)))
     assert refused(s, MoveTo(Hex(2016))) is TWICE
     assert isinstance(frame(s), TrainRun)
@@ -316,7 +318,7 @@ def test_the_red_army_has_no_gas() -> None:
     s = at(at(field(chemicals=3), 219, "372/218"), 321, "21 VS")
     move(movement(s, GERMAN), "21 VS", 320)
     assert deciding(s) == SOVIET
-    assert refused(s, ReleaseGas()) is NO_CHEMICALS
+    assert refused(s, ReleaseGas()) is NOT_OURS
 
 
 @pytest.mark.rule("10.5.2a", "10.5.2d")

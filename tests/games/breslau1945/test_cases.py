@@ -46,7 +46,7 @@ from bridgehead.games.breslau1945.rules.attack import (
     modifiers,
     needed,
 )
-from bridgehead.games.breslau1945.rules.bombardment import BOMBED, NOT_BESIDE, SHELLED, succeeds
+from bridgehead.games.breslau1945.rules.bombardment import AFTER_GUNS, BOMBED, NOT_BESIDE, SHELLED, succeeds
 from bridgehead.games.breslau1945.rules.defence import NO_GOLIATH_IN_FIRE, DefensiveFire
 from bridgehead.games.breslau1945.rules.movement import (
     FULL,
@@ -71,6 +71,7 @@ from bridgehead.games.breslau1945.rules.north import (
 )
 from bridgehead.games.breslau1945.rules.redeployment import (
     ENEMY_IN_HEX,
+    NO_ENTRY,
     WHOLE_DIVISION,
     EnterMap,
     HoldBack,
@@ -113,6 +114,7 @@ from tests.games.breslau1945.position import (
     at,
     bombardment,
     called,
+    caused_at,
     deciding,
     dice,
     do,
@@ -463,7 +465,7 @@ def test_c18_one_hex_two_kinds_of_attack() -> None:
     do(s, Bombard(Hex(520)), Pick(unit("525 How")))
     with dice(s, 1):
         do(s, Commit())
-    assert refused(s, Airstrike(Hex(520))) is BOMBED
+    assert refused(s, Airstrike(Hex(520))) is AFTER_GUNS
 
 
 @pytest.mark.rule("8.2.3", "8.2.4a", "8.2.5", "8.2.13", "8.2.14", "8.2.14b", "6.1b")
@@ -602,9 +604,9 @@ def test_c25_nine_units_on_a_concentration_hex() -> None:
     for gun in called("436/112", "8-III How", "317 BM"):
         s.mark(gun, fired=True)
     movement(s, SOVIET)
-    assert refused(s, Done()) is OVERSTACKED
+    assert refused(s, Done()) == caused_at(OVERSTACKED, 117)
     for name, to in (("385/112", 217), ("416/112", 217), ("524/112", 218), ("159 eng./112", 218)):
-        assert refused(s, Done()) is OVERSTACKED
+        assert refused(s, Done()) == caused_at(OVERSTACKED, 117)
         do(s, Pick(unit(name)), MoveTo(Hex(to)), Done())
     move(s, "1820", 217)
     do(s, Done(), Done())
@@ -634,7 +636,7 @@ def test_c26_entry_hexes() -> None:
         at(blocked, hex, ("21 VS", "22 VS", "23 VS", "24 VS", "25 VS", "26 VS", "27 VS", "28 VS")[number])
     blocked.send(unit("13/5"), "turn8")
     ask(blocked, EnterMap(SOVIET))
-    assert refused(blocked, Pick(unit("13/5"))) is ENEMY_IN_HEX
+    assert refused(blocked, Pick(unit("13/5"))) is NO_ENTRY
     do(blocked, Done())
     assert blocked.units[unit("13/5")].box == "turn9"
 
@@ -648,7 +650,7 @@ def test_c27_eight_hexes_from_the_enemy() -> None:
     do(s, Pick(unit("21 VS")))
     assert GAME.board.distance(820, 1315) == 8
     assert GAME.board.distance(820, 1316) == 7
-    assert refused(s, Place(Hex(1316))) is TOO_NEAR
+    assert refused(s, Place(Hex(1316))) == caused_at(TOO_NEAR, 820)
     assert refused(s, Place(Hex(1408))) is NOT_A_CITY
     assert {1315, 1516} <= offered_hexes(s)
     do(s, Place(Hex(1315)), Pick(unit("22 VS")), Place(Hex(1315)), Pick(unit("23 VS")), Place(Hex(1315)))
@@ -704,7 +706,7 @@ def test_c30_pulling_units_out() -> None:
     at(s, 2026, "47 VS")
     at(s, 2113, "Pörsel")
     ask(s, MapToReserves(GERMAN))
-    assert refused(s, Pick(unit("44 VS"))) is IN_CONTACT
+    assert refused(s, Pick(unit("44 VS"))) == caused_at(IN_CONTACT, 2028)
     assert refused(s, Pick(unit("Pörsel"))) is TRAIN
     do(s, Pick(unit("47 VS")))
     assert s.units[unit("47 VS")].box == RESERVES
@@ -879,7 +881,7 @@ def test_c36_poersel() -> None:
     line = [2114, 2014, 2015, 2016, 2017, 2118, 2119, 2019, 2020, 1921, 1821, 1721, 1621, 1522, 1421, 1321]
     assert set(line) | {1320} <= offered_hexes(s)
     assert {2219, 1722, 1420, 1322} <= offered_hexes(s)  # the branches are open too
-    assert refused(s, MoveTo(Hex(1219))) is LINE_BLOCKED
+    assert refused(s, MoveTo(Hex(1219))) == caused_at(LINE_BLOCKED, 1219)
     way_round = decision(s).route(s, MoveTo(Hex(1218)))
     assert way_round is not None
     assert 1320 not in way_round.hexes  # beyond 1219 only by the southern ring

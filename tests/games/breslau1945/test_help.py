@@ -18,7 +18,8 @@ from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
 from bridgehead.games.breslau1945.rules.movement import ENEMY_THERE, GAS_THERE, RIVER
 from bridgehead.games.breslau1945.rules.redeployment import EnterMap
 from bridgehead.games.breslau1945.rules.reserves import (
-    WRONG_STEP,
+    NOT_IN_NORTH,
+    NOT_IN_RESERVES,
     NorthToReserves,
     PlaceReserve,
     ReservesToMap,
@@ -110,9 +111,9 @@ def test_every_decision_refuses_what_does_not_belong_to_it() -> None:
     ask(s, PlaceReserve(GERMAN, unit("22 VS"), reserve_hexes(s)))
     assert refused(s, Done()) is OUT_OF_PHASE
     ask(s, ReservesToNorth(GERMAN))
-    assert refused(s, Pick(unit("23 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("23 VS"))) is NOT_IN_RESERVES
     ask(s, NorthToReserves(GERMAN))
-    assert refused(s, Pick(unit("22 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("22 VS"))) is NOT_IN_NORTH
     ask(s, EnterMap(SOVIET))
     assert refused(s, SendTo(RESERVES)) is OUT_OF_PHASE
     do(s, Pick(unit("372/218")))
@@ -133,7 +134,7 @@ def test_the_gaps_need_not_be_screened() -> None:
     s = field(turn=18)
     s.send(unit("Screening Unit 1"), SCREENS)
     ask(s, ScreenTheGaps(SOVIET, frozenset({Hex(1034)})))
-    assert refused(s, Screen(Hex(1134))).rule == "7.1.7c"
+    assert refused(s, Screen(Hex(1134))).rule == "7.1.7a"
     do(s, Done())
     assert s.units[unit("Screening Unit 1")].box == SCREENS
 

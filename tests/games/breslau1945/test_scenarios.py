@@ -18,6 +18,7 @@ from bridgehead.games.breslau1945.rules.deployment import (
     FULL,
     MUST_GARRISON,
     NO_ROOM,
+    NOT_A_SCREEN,
     NOT_THERE,
     NOT_YOUR_GROUND,
     RESERVES_FULL,
@@ -56,7 +57,7 @@ def test_the_garrison_deploys_first_on_its_own_ground() -> None:
     assert isinstance(frame(s), Deploy)
     assert refused(s, Place(Hex(117))) is NOT_YOUR_GROUND
     assert refused(s, Place(Hex(1717))) is RIVER
-    assert refused(s, SendTo(SCREENS)) is NOT_THERE
+    assert refused(s, SendTo(SCREENS)) is NOT_A_SCREEN
     do(s, Place(Hex(320)), Pick(unit("22 VS")), Place(Hex(320)), Pick(unit("23 VS")))
     assert refused(s, Place(Hex(320))) is FULL
     do(s, SendTo(RESERVES))

@@ -41,7 +41,8 @@ class Attack(msgspec.Struct, frozen=True):
 
 NOT_YOURS = No("9.2a", "only units of your own side can attack")
 OFF_MAP = No("9.1a", "the unit is not on the map")
-NOT_ADJACENT = No("9.1a", "an attack needs a unit in a hex next to its target")
+NOT_ADJACENT = No("9.2a", "the unit is not next to the target")
+ALREADY_IN = No("9.2a", "the unit takes part in this attack already")
 HAS_ASSAULTED = No("9.1b", "a unit takes part in only one Assault a phase")
 HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not assault this turn")
 SILENT = No("8.2.8a", "a Disorganised unit cannot fire defensively")
@@ -51,6 +52,7 @@ NO_SUPPLY = No("6.1b", "the Supply level does not cover this")
 NOT_GERMAN = No("8.3.1", "only the garrison has Artillery Fire paid with Supply")
 ONCE = No("8.3.3a", "the Artillery Fire of this attack has been declared")
 NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
+NO_OTHERS = No("9.2a", "fewer than two more units could join in this attack")
 
 
 # --- who may join (9.1, 9.2)
@@ -97,6 +99,14 @@ def joiners(
     return [id for id in free if counters[id].division in ("", division)]
 
 
+@rule("9.2a", "9.2c")
+def why_not_everyone(s: State, free: list[UnitId], chosen: tuple[UnitId, ...]) -> No | None:
+    """Why those who may still join cannot all be added at once."""
+    if len(free) < 2:
+        return NO_OTHERS
+    return None if one_division(s, [*free, *chosen]) else OTHER_DIVISION
+
+
 def one_division(s: State, units: list[UnitId]) -> bool:
     counters = s.game.counters
     return len({counters[id].division for id in units} - {""}) <= 1
@@ -114,7 +124,9 @@ def why_not_join(
         return OFF_MAP
     if unit.hex not in s.game.board.near[hex]:
         return NOT_ADJACENT
-    if id in used or id in chosen:
+    if id in chosen:
+        return ALREADY_IN
+    if id in used:
         return HAS_ASSAULTED
     if how == "assault" and unit.fired:
         return HAS_BOMBARDED
@@ -148,7 +160,7 @@ def why_not_artillery(
         return NO_ATTACKER
     if not choice.isdigit() or not 0 < int(choice) <= s.tables.special.artillery_most:
         return TOO_MUCH
-    return NO_SUPPLY if int(choice) > s.tracks["supply"] else None
+    return NO_SUPPLY if int(choice) * s.tables.supply.artillery > s.tracks["supply"] else None
 
 
 # --- the roll (9.4, 9.5)

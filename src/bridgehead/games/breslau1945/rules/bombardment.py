@@ -35,18 +35,24 @@ from bridgehead.games.breslau1945.rules.attack import become_fanatic
 NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
 NO_POINTS = No("8.2.4a", "no airstrike points are left")
 TOO_MANY_POINTS = No("8.2.4a", "there are not so many airstrike points")
-BOMBED = No("8.2.12", "a hex suffers one airstrike a phase, and that before its bombardment")
+NO_NUMBER = No("8.2.4a", "one airstrike point at least is spent")
+BOMBED = No("8.2.12", "a hex suffers one airstrike a phase")
+AFTER_GUNS = No("8.2.12", "an airstrike comes before the bombardment of the hex")
 SHELLED = No("8.2.12", "a hex is bombarded once a phase")
 NO_GUNS = No("8.2.6h", "no gun that can still bombard is on the map")
 NOT_A_GUN = No("3.0h", "only artillery units of the Red Army bombard")
+ALREADY_IN = No("8.2.6h", "the gun takes part in this bombardment already")
 HAS_FIRED = No("8.2.6h", "a gun takes part in one bombardment a phase")
 GUN_OFF_MAP = No("8.2.6f", "only guns on the map can bombard")
 NO_GUN_CHOSEN = No("8.2.6b", "a bombardment needs at least one gun")
-PO2_USED = No("10.9.1b", "all three Po-2 have flown this turn")
+PO2_USED = No("10.9.1b", "all Po-2 have flown this turn")
 NOT_GERMAN = No("10.9.1c", "a Po-2 attacks a German unit on the map")
-NOT_BESIDE = No("10.7", "the antifascists need a German unit next to a unit of the Red Army")
+NO_ANTIFASCIST_TARGET = No("10.7", "the antifascists work against a German unit on the map")
+NOT_BESIDE = No("10.7", "no unit of the Red Army stands next to it")
 GONE = No("10.7", "the antifascists have been used")
-NOT_ROCKETS = No("10.8b", "only a BM-13 unit on the map that has not bombarded can be broken up")
+NOT_ROCKETS = No("10.8b", "only a BM-13 unit can be broken up")
+ROCKETS_OFF_MAP = No("10.8b", "the BM-13 unit is not on the map")
+ROCKETS_FIRED = No("10.8b", "the BM-13 unit has bombarded this turn")
 
 
 # --- the table (8.2.6)
@@ -158,19 +164,23 @@ class BombardmentPhase(Decision[State], frozen=True):
                 return NO_POINTS
             case Bombard(hex):
                 return self.why_not_bombard(s, hex)
-            case NightRaid(_):
-                return NOT_GERMAN if s.tracks["po2"] else PO2_USED
-            case Antifascists(_):
-                return NOT_BESIDE if s.tracks["antifascists"] else GONE
-            case Split(_):
-                return NOT_ROCKETS
+            case NightRaid(unit):
+                return PO2_USED if german_on_map(s, unit) else NOT_GERMAN
+            case Antifascists(unit):
+                if not s.tracks["antifascists"]:
+                    return GONE
+                return NOT_BESIDE if german_on_map(s, unit) else NO_ANTIFASCIST_TARGET
+            case Split(unit):
+                return why_not_split(s, unit)
         return OUT_OF_PHASE
 
     def why_not_airstrike(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
             return NO_TARGET
-        if hex in self.bombed | self.shelled:
+        if hex in self.bombed:
             return BOMBED
+        if hex in self.shelled:
+            return AFTER_GUNS
         return None if s.tracks["air"] else NO_POINTS
 
     def why_not_bombard(self, s: State, hex: Hex) -> No | None:
@@ -194,6 +204,10 @@ def german_hexes(s: State) -> list[Hex]:
 
 def holds_germans(s: State, hex: Hex) -> bool:
     return bool(s.ledger["german"][hex]) if hex in s.game.board else False
+
+
+def german_on_map(s: State, id: UnitId) -> bool:
+    return id in s.units and s.units[id].side == GERMAN and bool(s.units[id].hex)
 
 
 @rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
@@ -226,7 +240,9 @@ class AirStrength(Decision[State], frozen=True):
             strike_depots(s, points)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return TOO_MANY_POINTS if isinstance(action, Spend) else OUT_OF_PHASE
+        if not isinstance(action, Spend):
+            return OUT_OF_PHASE
+        return TOO_MANY_POINTS if action.choice.isdigit() and int(action.choice) else NO_NUMBER
 
 
 @rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
@@ -276,10 +292,11 @@ class Bombardment(Decision[State], frozen=True):
             return NO_GUN_CHOSEN
         if not isinstance(action, Pick) or action.unit not in s.units:
             return OUT_OF_PHASE
-        unit = s.units[action.unit]
-        if s.game.counters[unit.id].kind != "artillery":
+        if action.unit not in s.tables.guns:
             return NOT_A_GUN
-        return HAS_FIRED if unit.hex else GUN_OFF_MAP
+        if not s.units[action.unit].hex:
+            return GUN_OFF_MAP
+        return ALREADY_IN if action.unit in self.guns else HAS_FIRED
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
@@ -322,6 +339,16 @@ def antifascists(s: State, target: UnitId) -> None:
     s.track("antifascists", 0)
     s.tell(Infiltrated(target, s.units[target].hex), rule="10.7")
     disorganise(s, (target,))
+
+
+@rule("10.8b")
+def why_not_split(s: State, id: UnitId) -> No | None:
+    """Why a unit cannot be broken up."""
+    if id not in s.units or not s.game.counters[id].splits:
+        return NOT_ROCKETS
+    if not s.units[id].hex:
+        return ROCKETS_OFF_MAP
+    return ROCKETS_FIRED if s.units[id].fired else None
 
 
 @rule("10.8a", "10.8b")

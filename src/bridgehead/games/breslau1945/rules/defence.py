@@ -23,23 +23,24 @@ from bridgehead.games.breslau1945.model.events import Gassed
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, Unit, foe
 from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
-    OTHER_DIVISION,
     Attack,
     able,
     artillery_offers,
     chance_in_six,
     forecast,
     joiners,
-    one_division,
     resolve,
     why_not_artillery,
+    why_not_everyone,
     why_not_join,
 )
-from bridgehead.games.breslau1945.rules.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, CHANCES, NEVER, ORDERED, GiveOrder, order_of
 
-NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
+NO_CHEMICALS = No("10.5.1", "no chemical counter is left")
+NOT_OURS = No("10.5.2a", "only the garrison has chemical weapons")
 NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
 NO_GOLIATH_IN_FIRE = No("10.4.1", "Goliaths serve in an Assault, not in Defensive Fire")
+FIRE_BEGUN = No("7.3.6c", "units have been chosen to fire: standing orders are given before that")
 NOBODY = frozenset[UnitId]()
 
 
@@ -101,10 +102,10 @@ class DefensiveFire(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
+        free = self.free(s)
         for id in free:
             yield picks[id]
-        if len(free) > 1 and one_division(s, [*free, *self.firers]):
+        if why_not_everyone(s, free, self.firers) is None:
             yield Everyone()
         yield from artillery_offers(s, self.side, self.artillery, self.firers)
         if self.firers:
@@ -115,14 +116,16 @@ class DefensiveFire(Decision[State], frozen=True):
             yield StandingOrders()
         yield HoldFire()
 
+    def free(self, s: State) -> list[UnitId]:
+        """Those who may still join."""
+        return joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
+
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
                 s.become(replace(self, firers=(*self.firers, unit)))
             case Everyone():
-                hex = s.units[self.target].hex
-                free = joiners(s, self.side, "defensive_fire", hex, self.firers, NOBODY)
-                s.become(replace(self, firers=(*self.firers, *free)))
+                s.become(replace(self, firers=(*self.firers, *self.free(s))))
             case ArtilleryFire(choice):
                 s.become(replace(self, artillery=int(choice)))
             case Commit():
@@ -146,11 +149,15 @@ class DefensiveFire(Decision[State], frozen=True):
             case ArtilleryFire(choice):
                 return why_not_artillery(s, self.side, self.artillery, self.firers, choice)
             case ReleaseGas():
+                if self.side != GERMAN:
+                    return NOT_OURS
                 return NOT_AFTER_FIRE if self.firers else NO_CHEMICALS
+            case StandingOrders():
+                return FIRE_BEGUN if self.firers else ORDERED
             case UseGoliath() | UseCapturedGoliaths():
                 return NO_GOLIATH_IN_FIRE
             case Everyone():
-                return OTHER_DIVISION
+                return why_not_everyone(s, self.free(s), self.firers)
             case Commit():
                 return NO_ATTACKER
         return OUT_OF_PHASE

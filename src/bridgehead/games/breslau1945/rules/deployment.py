@@ -9,7 +9,15 @@ from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
+from bridgehead.games.breslau1945.model.data import (
+    GERMAN,
+    NORTH_GERMAN,
+    RESERVES,
+    SCREENS,
+    SOVIET,
+    WAITING,
+    Counter,
+)
 from bridgehead.games.breslau1945.model.events import Boxed, Placed
 from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
@@ -32,7 +40,11 @@ TOO_FAR = No("S.2", "the units of a division stand at most two hexes apart")
 NO_ROOM = No("S.2", "the rest of the division would find no room within two hexes")
 RESERVES_FULL = No("S.2", "at most twelve units begin in the Tactical reserves")
 MUST_GARRISON = No("S.2", "2027 and 1516 need a unit each: the last units must go there")
-NOT_THERE = No("S.2", "only Screening Units may stay in their pool, only Germans in the boxes")
+NOT_A_SCREEN = No("S.2", "only Screening Units may stay in their pool")
+NOT_THERE = No("S.2", "units begin on the map, Germans also in the reserves and on the northern front")
+NOT_YOURS = No("S.2", "a side deploys its own units only")
+LATER = No("S.2", "the unit does not begin the game: it comes later, or has its place")
+NO_PLACE = No("S.2", "no independent unit that is left could begin where it stood in history")
 DEPLOYED = No("S.2", "the unit has been deployed")
 DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next unit")
 
@@ -56,14 +68,21 @@ def begin(s: State) -> Frame:
     printed = scenario.deployment == "printed"
     for counter in s.game.counters.values():
         hex, box = counter.setup_hex, counter.setup_box
-        pool = counter.nation == "soviet" and box == SCREENS
-        if not printed and (hex or pool or box in (RESERVES, NORTH_GERMAN)) and not counter.event:
+        if not printed and begins_anywhere(counter):
             hex, box = NOWHERE, WAITING
         s.enlist(Unit(counter.id, counter.side, hex, box))
     return GameTurn() if printed else FreeDeployment()
 
 
 # --- free deployment (S.2)
+
+
+@rule("S.2")
+def begins_anywhere(counter: Counter) -> bool:
+    """Is it an at-start unit whose owner chooses where it begins?"""
+    pool = counter.nation == "soviet" and counter.setup_box == SCREENS
+    at_start = counter.setup_hex or pool or counter.setup_box in (RESERVES, NORTH_GERMAN)
+    return bool(at_start) and not counter.event
 
 
 @rule("S.2")
@@ -109,12 +128,17 @@ class Deployment(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        counters = s.game.counters
         left = to_deploy(s, self.side)
-        mates = [id for id in left if self.division and counters[id].division == self.division]
+        mates = self.mates(s)
         yield from (picks[id] for id in mates or left)
         if not mates and any(has_its_place(s, id) for id in left):
             yield Choose(AS_IN_HISTORY)
+
+    def mates(self, s: State) -> list[UnitId]:
+        """Those that wait of the division begun."""
+        counters = s.game.counters
+        left = to_deploy(s, self.side)
+        return [id for id in left if self.division and counters[id].division == self.division]
 
     def take(self, s: State, action: Action) -> None:
         if not isinstance(action, Pick):
@@ -128,9 +152,16 @@ class Deployment(Decision[State], frozen=True):
         return not to_deploy(s, self.side)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick):
-            return OUT_OF_PHASE
-        return DIVISION_FIRST if action.unit in to_deploy(s, self.side) else DEPLOYED
+        match action:
+            case Pick(unit) if unit in s.units:
+                if s.units[unit].side != self.side:
+                    return NOT_YOURS
+                if unit in to_deploy(s, self.side):
+                    return DIVISION_FIRST
+                return DEPLOYED if begins_anywhere(s.game.counters[unit]) else LATER
+            case Choose(choice) if choice == AS_IN_HISTORY:
+                return DIVISION_FIRST if self.mates(s) else NO_PLACE
+        return OUT_OF_PHASE
 
 
 @rule("S.2", "S.1")
@@ -239,7 +270,7 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
     """Why a unit cannot begin in a box."""
     counter = s.game.counters[id]
     if box == SCREENS:
-        return None if counter.kind == "screen" else NOT_THERE
+        return None if counter.kind == "screen" else NOT_A_SCREEN
     if counter.side != GERMAN or box not in (RESERVES, NORTH_GERMAN):
         return NOT_THERE
     if last_for_garrisons(s, ungarrisoned(s)):

@@ -17,16 +17,15 @@ from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
-    is_full,
     space,
     take_control,
     to_space,
     unpicked,
 )
 from bridgehead.games.breslau1945.rules.defence import answer_to, danger, poisoned
-from bridgehead.games.breslau1945.rules.standing import GiveOrder
+from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
 from bridgehead.games.breslau1945.rules.train import TrainRun
-from bridgehead.hexes.paths import ZOC_STOPS, Zoc
+from bridgehead.hexes.paths import NO_ZOC, ZOC_STOPS, Zoc
 
 LEGS = Zoc(rules=ZOC_STOPS)
 """A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
@@ -36,7 +35,17 @@ OFF_MAP = No("7.3.4", "the unit is not on the map")
 NO_MOVEMENT = No("7.3.1b", "Screening Units and the heaviest guns have no movement points")
 HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not move this turn")
 HAS_MOVED = No("7.3.7b", "the unit has finished its move of this phase")
-HEMMED_IN = No("7.3.5", "every hex around the unit is closed to it")
+HEMMED_IN = No("3.0l", "every hex around the unit is closed to it: enemy units stand there")
+GASSED_IN = No("10.5.2b", "every hex around the unit is closed to it: chemical weapons")
+CROWDED_IN = No("7.3.8", "a German unit may not end its move in a full hex, and can get to no other")
+NO_EXIT = No("7.3.5", "no hex around can be paid for")
+MOVING = No("7.3.7", "this is the unit that is moving")
+STANDS_THERE = No("7.3.4", "the unit stands there already")
+NO_STEP_YET = No("7.3.3", "the unit has made no step: it can only be put back")
+HAS_BEGUN = No("7.3.7b", "the unit has begun its move and cannot be put back")
+WAY_BARRED = No("3.0l", "enemy units stand in the way")
+WAY_GASSED = No("10.5.2b", "chemical weapons lie in the way")
+NOT_CROWDED = No("7.3.9", "only units in an overstacked hex leave it")
 NOT_NEXT = No("7.3.4", "movement goes from hex to adjacent hex")
 RIVER = No("13.2", "the Oder cannot be entered")
 ONE_DOOR = No("2.6b", "1716 is entered from 1816 only")
@@ -57,20 +66,33 @@ OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move 
 @rule("7.3", "7.3.2", "7.3.2b", "7.3.4", "13.2", "13.3", "2.6b", "2.6c", "3.0l", "10.5.2b", "3.0a")
 def entry_cost(s: State, unit: Unit, here: Hex, to: Hex) -> int | No:
     """The movement points a unit pays to go from a hex to the next, or why it may not."""
-    board = s.game.board
-    printed = s.tables
-    if to not in board.near[here]:
+    return (
+        barred_by_map(s, here, to) or barred_by_units(s, unit.side, to) or step_cost(s, unit.side, here, to)
+    )
+
+
+def step_cost(s: State, side: Side, here: Hex, to: Hex) -> int:
+    return s.tables.steps[side][here * 6 + s.game.board.around[here].index(to)]
+
+
+@rule("7.3.4", "13.2", "13.3", "2.6b", "2.6c")
+def barred_by_map(s: State, here: Hex, to: Hex) -> No | None:
+    """Why no unit ever takes the step."""
+    if to not in s.game.board.near[here]:
         return NOT_NEXT
-    if printed.ground[to] == "river":
+    if s.tables.ground[to] == "river":
         return RIVER
-    price = printed.steps[unit.side][here * 6 + board.around[here].index(to)]
-    if price < 0:
+    if step_cost(s, SOVIET, here, to) < 0:
         return ONE_DOOR if to == 1716 else ONE_WAY_OUT if here == 1716 else NO_LINK
-    if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
+    return None
+
+
+@rule("3.0l", "10.5.2b")
+def barred_by_units(s: State, side: Side, to: Hex) -> No | None:
+    """Why no unit of the side enters a hex just now."""
+    if s.ledger["soviet" if side == GERMAN else "german"][to]:
         return ENEMY_THERE
-    if poisoned(s, unit.side, to):
-        return GAS_THERE
-    return price
+    return GAS_THERE if poisoned(s, side, to) else None
 
 
 def closed_to(s: State, side: Side) -> bytearray:
@@ -232,20 +254,15 @@ class TacticalMovement(Decision[State], frozen=True):
                 s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done):
-            return OVERSTACKED
-        if not isinstance(action, Pick) or action.unit not in s.units:
-            return OUT_OF_PHASE
-        unit = s.units[action.unit]
-        if unit.side != self.side:
-            return NOT_YOURS
-        if not unit.hex:
-            return OFF_MAP
-        if not s.game.counters[unit.id].mp:
-            return NO_MOVEMENT
-        if unit.fired:
-            return HAS_BOMBARDED
-        return HEMMED_IN if unit.id in self.left else HAS_MOVED
+        match action:
+            case Pick(id) if id in s.units:
+                no = why_not_a_mover(s, self.side, s.units[id])
+                return no or (why_hemmed_in(s, s.units[id]) if id in self.left else HAS_MOVED)
+            case Done():
+                return replace(OVERSTACKED, hex=s.units[self.duty(s)[0]].hex)
+            case StandingOrders():
+                return ORDERED
+        return OUT_OF_PHASE
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [
@@ -255,6 +272,30 @@ class TacticalMovement(Decision[State], frozen=True):
         ]
         idle = [Reminder("has not moved", s.units[id].hex, id) for id in self.left]
         return (*duties, *idle)
+
+
+@rule("7.3", "7.3.1b", "8.2.10")
+def why_not_a_mover(s: State, side: Side, unit: Unit) -> No | None:
+    """Why a unit makes no Tactical Movement in this phase at all."""
+    if unit.side != side:
+        return NOT_YOURS
+    if not unit.hex:
+        return OFF_MAP
+    if not s.game.counters[unit.id].mp:
+        return NO_MOVEMENT
+    return HAS_BOMBARDED if unit.fired else None
+
+
+@rule("7.3.5", "3.0l", "10.5.2b", "7.3.8")
+def why_hemmed_in(s: State, unit: Unit) -> No:
+    """What closes the hexes around a unit that has not moved, and one of them."""
+    if unit.id == s.tables.train:
+        return TrainRun(unit.side, unit.id, (unit.hex,)).why_stuck(s)
+    exits = s.tables.exits[unit.side][unit.hex]
+    if not exits:
+        return NO_EXIT
+    no = barred_by_units(s, unit.side, exits[0])
+    return replace(HEMMED_IN if no is ENEMY_THERE else GASSED_IN if no else CROWDED_IN, hex=exits[0])
 
 
 @rule("7.3.1a", "7.3.2", "7.3.3", "7.3.5", "7.3.6a", "7.3.7", "7.3.7b", "7.3.8", "9.10c")
@@ -306,30 +347,54 @@ class MoveUnit(Decision[State], frozen=True):
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done) and self.mp < s.game.counters[self.unit].mp:
-            return FULL
-        if isinstance(action, Pick):
-            return ONE_AT_A_TIME if still_to_move(s, action.unit) else HAS_MOVED
-        if not isinstance(action, MoveTo) or action.hex not in s.game.board:
-            return OUT_OF_PHASE
-        unit = s.units[self.unit]
-        to = action.hex
-        if to in s.game.board.near[unit.hex]:
-            price = entry_cost(s, unit, unit.hex, to)
-            if isinstance(price, No):
-                return price
-            return TOO_DEAR if price > self.mp else FULL
+        match action:
+            case MoveTo(hex) if hex in s.game.board:
+                return self.why_not_go(s, s.units[self.unit], hex)
+            case Pick(id) if id in s.units:
+                return MOVING if id == self.unit else self.why_not_another(s, id)
+            case Done():
+                return NO_STEP_YET if self.mp == s.game.counters[self.unit].mp else FULL
+            case Cancel():
+                return HAS_BEGUN
+        return OUT_OF_PHASE
+
+    def why_not_another(self, s: State, id: UnitId) -> No:
+        """Why another unit cannot be picked while one moves."""
+        no = why_not_a_mover(s, self.side, s.units[id])
+        return no or (ONE_AT_A_TIME if still_to_move(s, id) else HAS_MOVED)
+
+    def why_not_go(self, s: State, unit: Unit, to: Hex) -> No | None:
+        """What keeps the unit from a hex, there or on the way."""
+        if to == unit.hex:
+            return STANDS_THERE
         if s.tables.ground[to] == "river":
             return RIVER
-        if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
-            return ENEMY_THERE
-        if poisoned(s, unit.side, to):
-            return GAS_THERE
+        there = barred_by_units(s, unit.side, to)
+        if there is not None:
+            return there
+        free = bytearray(s.game.board.size)
+        best = self.path(s, unit, to, free)
+        if not best:
+            direct = barred_by_map(s, unit.hex, to)
+            return TOO_DEAR if direct in (None, NOT_NEXT) else direct
         closed = closed_to(s, unit.side)
-        reach = s.game.walker.reach(unit.hex, self.mp, s.tables.prices[unit.side], closed, closed)
-        if to not in reach:
-            return TOO_DEAR
-        return FULL if unit.side == GERMAN and is_full(s, GERMAN, to) else IN_STRETCHES
+        open_way = self.path(s, unit, to, closed)
+        if not open_way:
+            enemies = s.ledger["soviet" if unit.side == GERMAN else "german"]
+            at = next(hex for hex in best if closed[hex])
+            return replace(WAY_BARRED if enemies[at] else WAY_GASSED, hex=at)
+        threat = danger(s, unit.side)
+        if self.path(s, unit, to, closed, threat):
+            return FULL
+        return replace(IN_STRETCHES, hex=next(hex for hex in open_way if threat[hex]))
+
+    def path(
+        self, s: State, unit: Unit, to: Hex, closed: bytearray, stops: bytearray | None = None
+    ) -> tuple[Hex, ...]:
+        """The cheapest way with the points left, where some hexes are closed and some end a stretch."""
+        prices = s.tables.prices[unit.side]
+        how = LEGS if stops else NO_ZOC
+        return s.game.walker.route(unit.hex, to, self.mp, prices, closed, stops or closed, how)
 
     def route(self, s: State, action: Action) -> Route | None:
         unit = s.units[self.unit]
@@ -383,6 +448,14 @@ class Surplus(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         return not overstacked(s)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return OUT_OF_PHASE
+        unit = s.units[action.unit]
+        if unit.side != self.side:
+            return NOT_YOURS
+        return NOT_CROWDED if unit.hex else OFF_MAP
 
 
 def withdraw(s: State, id: UnitId, rule: str) -> None:

@@ -32,8 +32,10 @@ from bridgehead.games.breslau1945.rules.attack import fatigue
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
 
-NO_SUPPLY = No("6.2b", "the Supply level is 0")
-NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front, or is chosen already")
+NO_SUPPLY = No("6.2b", "the Supply level does not cover this")
+NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front")
+CHOSEN = No("10.1.3h", "the unit is chosen already")
+LAST_DIE = No("10.1.3b", "one die is left")
 
 
 @rule("10.1", "10.1.3a", "4.4a", "4.4.1c")
@@ -137,7 +139,12 @@ class NorthernDice(Decision[State], frozen=True):
             s.leave(total=total)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NO_SUPPLY if isinstance(action, Reinforce) else OUT_OF_PHASE
+        match action:
+            case Reinforce():
+                return NO_SUPPLY
+            case RollRest():
+                return LAST_DIE
+        return OUT_OF_PHASE
 
 
 @rule("10.1.3d", "10.1.3h", "9.7", "9.9")
@@ -169,7 +176,9 @@ class PolishLosses(Decision[State], frozen=True):
             fatigue(s, id)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_IN_BOX if isinstance(action, Pick) else OUT_OF_PHASE
+        if not isinstance(action, Pick):
+            return OUT_OF_PHASE
+        return CHOSEN if action.unit in self.chosen else NOT_IN_BOX
 
 
 @rule("10.1.3f", "10.1.3i", "7.1.8c")

@@ -25,16 +25,21 @@ from bridgehead.games.breslau1945.model.state import (
 from bridgehead.games.breslau1945.rules.movement import withdraw
 from bridgehead.games.breslau1945.rules.north import FIGHTING
 
+NOT_RED_ARMY = No("7.1.2", "only units of the Red Army are moved in this phase")
 NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
 WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
 WRONG_HEX_POLISH = No("7.1.3b", "Poles enter at Polish Concentration Hexes or Polish Screening Units")
 ENEMY_IN_HEX = No("7.1.3c", "a Concentration Hex with a German unit cannot be used")
-WITH_ITS_DIVISION = No("7.1.4b", "the units of a division that enter together go to one hex")
+NO_ENTRY = No(
+    "7.1.3c", "German units stand in every Concentration Hex of its nation, and it has no Screening Unit"
+)
 WHOLE_DIVISION = No("7.1.6a", "a division leaves the map with all its units: take it as a whole")
 NOT_ON_MAP = No("7.1.6b", "the unit is not on the map")
 NO_SCREEN = No("7.1.7b", "no Screening Unit of that nation is left")
-NOT_VACATED = No("7.1.7c", "a Screening Unit goes only where this phase's withdrawal has left a hex empty")
+NOT_VACATED = No("7.1.7a", "a Screening Unit goes only where units have been taken off the map just now")
+NOT_EMPTY = No("7.1.7c", "units are still in the hex")
 NOT_A_SCREEN = No("7.1.8b", "only a Screening Unit goes back to its pool")
+TO_THE_POOL = No("7.1.8b", "a Screening Unit that is not placed goes to its pool")
 
 
 @rule("9.9", "10.1.3g")
@@ -74,7 +79,16 @@ class HoldBack(Decision[State], frozen=True):
         return not due(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_DUE if isinstance(action, Pick) else OUT_OF_PHASE
+        return why_not_due(s, action.unit) if isinstance(action, Pick) else OUT_OF_PHASE
+
+
+@rule("7.1.2")
+def why_not_due(s: State, id: UnitId) -> No | None:
+    """Why a unit is not to be dealt with on the space of this turn."""
+    unit = s.units.get(id)
+    if unit is None or unit.side != SOVIET:
+        return NOT_RED_ARMY
+    return None if unit.box == space(s.turn) else NOT_DUE
 
 
 def push_on(s: State, id: UnitId, rule: str) -> None:
@@ -138,8 +152,7 @@ class EnterMap(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick):
             return OUT_OF_PHASE
-        unit = s.units.get(action.unit)
-        return ENEMY_IN_HEX if unit is not None and unit.box == space(s.turn) else NOT_DUE
+        return why_not_due(s, action.unit) or NO_ENTRY
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("will be held back to the next turn", unit=unit.id) for unit in due(s))
@@ -184,7 +197,7 @@ class EntryHex(Decision[State], frozen=True):
                     return ENEMY_IN_HEX
                 return WRONG_HEX_POLISH if nation == "polish" else WRONG_HEX_RUSSIAN
             case SendTo(_):
-                return NOT_A_SCREEN
+                return TO_THE_POOL if s.game.counters[self.unit].kind == "screen" else NOT_A_SCREEN
         return OUT_OF_PHASE
 
 
@@ -253,7 +266,9 @@ class Withdrawal(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == SOVIET:
+            case Pick(unit) if unit in s.units:
+                if s.units[unit].side != SOVIET:
+                    return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP
             case WithdrawDivision(_):
                 return NOT_ON_MAP
@@ -279,8 +294,10 @@ def screens_left(s: State, nation: str) -> list[UnitId]:
 @rule("7.1.7a", "7.1.7b", "7.1.7c")
 def why_not_screen(s: State, hex: Hex, russian: frozenset[Hex], polish: frozenset[Hex]) -> No | None:
     """Why no Screening Unit may be put in a hex."""
-    if hex in s.stacks or hex not in russian | polish:
+    if hex not in russian | polish:
         return NOT_VACATED
+    if hex in s.stacks:
+        return NOT_EMPTY
     able = (hex in russian and screens_left(s, "soviet")) or (hex in polish and screens_left(s, "polish"))
     return None if able else NO_SCREEN
 

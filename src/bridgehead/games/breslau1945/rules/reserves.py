@@ -10,7 +10,7 @@ from bridgehead.core.actions import Action, Done, Pick, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
 from bridgehead.games.breslau1945.model.events import Boxed, Placed, Reorganised
 from bridgehead.games.breslau1945.model.state import (
@@ -26,17 +26,18 @@ from bridgehead.games.breslau1945.model.state import (
 from bridgehead.games.breslau1945.rules.north import OVER
 from bridgehead.hexes.paths import uniform
 
+NOT_GERMAN = No("7.2a", "only units of the garrison are moved in this phase")
 NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
-NO_HEX = No("7.2.2c", "no hex is open to reserves: the unit stays in its box")
+NOT_IN_NORTH = No("7.2.6", "the unit is not on the northern front")
+NOT_WORN = No("7.2.5", "the unit is not among the battleworn")
+NOT_ON_MAP = No("7.2.4a", "the unit is not on the map")
 NOT_A_CITY = No("7.2.2a", "reserves are placed on City hexes or in 1516")
-TOO_NEAR = No("7.2.2a", "the hex is nearer than 8 hexes to a Red Army unit")
-CUT_OFF = No("7.2.2a", "the hex has no line of communication with 1516")
+TOO_NEAR = No("7.2.2a", "the hex is too near to a Red Army unit")
+CUT_OFF = No("7.2.2a", "the Red Army cuts the line of communication with 1516")
 RATHAUS_LOST = No("7.2.2b", "the Red Army controls 1516")
 FULL = No("7.2.3", "the stacking limit holds when reserves are placed")
 IN_CONTACT = No("7.2.4a", "a unit next to a Red Army unit cannot be taken into the reserves")
 TRAIN = No("7.2.4b", "the armoured train stays on the rails")
-WRONG_STEP = No("7.2a", "the five steps of Phase 9 are taken in their order")
-NO_SUPPLY = No("6.4", "each unit reorganised costs 3 Supply")
 
 
 # --- where reserves may be placed (7.2.2)
@@ -93,10 +94,24 @@ def why_not_place(s: State, hex: Hex) -> No | None:
     elif hex not in printed.cities:
         return NOT_A_CITY
     elif distance_from_enemy(s)[hex] >= 0:
-        return TOO_NEAR
+        return replace(TOO_NEAR, hex=nearest_enemy(s, hex))
     elif not in_communication(s)[hex]:
-        return CUT_OFF
+        return replace(CUT_OFF, hex=where_cut(s, hex))
     return FULL if is_full(s, GERMAN, hex) else None
+
+
+def nearest_enemy(s: State, hex: Hex) -> Hex:
+    return min((unit.hex for unit in s.on_map(SOVIET)), key=lambda there: s.game.board.distance(hex, there))
+
+
+def where_cut(s: State, hex: Hex) -> Hex:
+    """Where the Red Army cuts the shortest line from 1516 to a hex."""
+    near, there = s.ledger["near_soviet"], s.ledger["soviet"]
+    free = bytearray(s.game.board.size)
+    rathaus = s.tables.rathaus
+    prices = s.tables.prices[GERMAN]
+    line = (rathaus, *s.game.walker.route(rathaus, hex, len(s.game.board.hexes), prices, free, free))
+    return next((at for at in line if near[at] or there[at]), NOWHERE)
 
 
 # --- the five steps (7.2)
@@ -130,7 +145,7 @@ class ReservesToMap(Decision[State], frozen=True):
         return not boxed(s, RESERVES) or not any(not is_full(s, GERMAN, hex) for hex in self.hexes)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, RESERVES, NO_HEX)
+        return why_not_from(s, action, RESERVES, NOT_IN_RESERVES)
 
 
 @rule("7.2.2a", "7.2.2b", "7.2.3", "9.10d")
@@ -160,11 +175,14 @@ class PlaceReserve(Decision[State], frozen=True):
         return why_not_place(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
 
 
-def why_not_from(s: State, action: Action, box: str, otherwise: No) -> No | None:
+def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None:
     """Why a unit cannot be chosen in a step that empties a box."""
     if not isinstance(action, Pick) or action.unit not in s.units:
         return OUT_OF_PHASE
-    return otherwise if s.units[action.unit].box == box else WRONG_STEP
+    unit = s.units[action.unit]
+    if unit.side != GERMAN:
+        return NOT_GERMAN
+    return elsewhere if unit.box != box else None
 
 
 @rule("7.2a", "7.2.6", "10.1.3i")
@@ -188,7 +206,7 @@ class ReservesToNorth(Decision[State], frozen=True):
         return s.tracks["north"] == OVER or not boxed(s, RESERVES)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, RESERVES, WRONG_STEP)
+        return why_not_from(s, action, RESERVES, NOT_IN_RESERVES)
 
 
 @rule("7.2a", "7.2.4a", "7.2.4b", "10.6g")
@@ -213,9 +231,14 @@ class MapToReserves(Decision[State], frozen=True):
         take_to(s, action, RESERVES, "7.2.4a")
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick) or action.unit not in s.units or not s.units[action.unit].hex:
-            return WRONG_STEP
-        return TRAIN if action.unit == s.tables.train else IN_CONTACT
+        no = why_not_from(s, action, "", NOT_ON_MAP)
+        if no is not None or not isinstance(action, Pick):
+            return no
+        if action.unit == s.tables.train:
+            return TRAIN
+        soviet = s.ledger["soviet"]
+        near = s.game.board.near[s.units[action.unit].hex]
+        return replace(IN_CONTACT, hex=next(hex for hex in near if soviet[hex]))
 
 
 @rule("7.2a", "7.2.6")
@@ -239,7 +262,7 @@ class NorthToReserves(Decision[State], frozen=True):
         return not boxed(s, NORTH_GERMAN)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, NORTH_GERMAN, WRONG_STEP)
+        return why_not_from(s, action, NORTH_GERMAN, NOT_IN_NORTH)
 
 
 @rule("7.2a", "7.2.5", "6.4", "9.6", "6.1b")
@@ -269,7 +292,7 @@ class Reorganisation(Decision[State], frozen=True):
         return s.tracks["supply"] < s.tables.supply.reorganise or not boxed(s, BATTLEWORN)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, BATTLEWORN, NO_SUPPLY)
+        return why_not_from(s, action, BATTLEWORN, NOT_WORN)
 
 
 def take_to(s: State, action: Action, box: str, rule: str) -> None:
