@@ -157,6 +157,12 @@ def test_the_train_does_not_enter_a_full_hex_under_fire_without_a_way_on() -> No
         ("tables", '[bridge_links]\n1512 = "1516"\n', r"bridge_links\.1512"),
         ("tables", '[bridge_links]\n1512 = "15"\n', r"bridge_links\.1512"),
         ("tables", "[terrain.clear]\ncost = { german = 0, soviet = 1 }\n", r"terrain\.clear\.cost"),
+        ("tables", "[terrain.city]\nstack = { german = 0, soviet = 1 }\n", r"terrain\.city\.stack"),
+        ("tables", "[supply]\nartillery = 0\n", r"supply\.artillery"),
+        ("tables", "[special]\npolish_losses = 0\n", r"special\.polish_losses"),
+        ("tables", "[fatigue]\n1 = 0\n", r"fatigue\.1"),
+        ("tables", "[bombardment]\ncolumns = ['a', '2', '3-4', '5-6', '7+']\n", r"bombardment\.columns"),
+        ("scenarios", "[scenario.free]\nturns = 0\n", r"scenario\.free\.turns"),
         ("map", '[terrain]\npark = "9901"\n', r"terrain\.park"),
     ],
 )

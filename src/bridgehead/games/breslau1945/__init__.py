@@ -29,6 +29,7 @@ from bridgehead.games.breslau1945.model.charts import Tables
 from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.rules.attack import odds
 from bridgehead.games.breslau1945.rules.deployment import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.rules.sequence import PHASES
 from bridgehead.games.breslau1945.rules.standing import ORDER_NAMES
@@ -93,6 +94,7 @@ def build(data: Data) -> Breslau:
         face=face,
         back=back,
         steps=steps,
+        odds=odds,
         tables=tables,
     )
 

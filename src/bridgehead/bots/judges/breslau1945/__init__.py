@@ -7,8 +7,6 @@ who stands in it. Every sum is made for the Red Army and turned for the garrison
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.breslau1945.count import Count
 from bridgehead.bots.judges.breslau1945.figures import Figures
@@ -16,10 +14,11 @@ from bridgehead.bots.judges.breslau1945.fire import SUPPLY, Fire
 from bridgehead.bots.judges.breslau1945.front import Front
 from bridgehead.bots.judges.breslau1945.goals import Goals
 from bridgehead.bots.judges.breslau1945.march import March
-from bridgehead.bots.judges.breslau1945.north import northern_front
+from bridgehead.bots.judges.breslau1945.north import North
 from bridgehead.bots.judges.breslau1945.timing import Timing, moment, phase_of
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
 from bridgehead.games.breslau1945.rules.redeployment import EnterMap
@@ -39,7 +38,7 @@ HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12, "wait": 0.12}
 """How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
 
 
-def judge(game: Any) -> BreslauJudge:
+def judge(game: Breslau) -> BreslauJudge:
     return BreslauJudge(game)
 
 
@@ -48,7 +47,7 @@ class BreslauJudge(Judge[State]):
 
     eager = frozenset({EnterMap, Reorganisation})
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Breslau) -> None:
         self.timing = Timing(game)
         self.goals = Goals(game, self.timing)
         self.march = March(game, self.goals.hexes)
@@ -56,18 +55,19 @@ class BreslauJudge(Judge[State]):
         self.count = Count(game, figures, self.march, self.goals, self.timing)
         self.fire = Fire(game, figures, self.goals, self.count, self.timing)
         self.front = Front(game, figures, self.march, self.timing)
+        self.north = North(game)
 
     def begin_decision(self, memory: Memory) -> None:
         self.count.base = None
         self.front.base = None
         forget(self.goals.holds)
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0
         sums = self.count.sums(s)
         hoped = self.goals.hoped(s, sums.soviet, sums.german)
         stores = self.stores(s)
-        north = northern_front(s, self.timing.left(s), side)
+        north = self.north.worth(s, self.timing.left(s), side)
         return (
             Term("troops", sign * sums.troops, "keeps its units in the fight"),
             Term("ground", sign * self.goals.ground(s, hoped), "holds or wins victory hexes"),
@@ -77,7 +77,7 @@ class BreslauJudge(Judge[State]):
             Term("fire", sign * self.fire.promised(s, sums, hoped), "has a good chance to hit"),
         )
 
-    def stores(self, s: Any) -> float:
+    def stores(self, s: State) -> float:
         """Supply, Goliaths, chemicals against planes and ruses."""
         tracks = s.tracks
         supply = tracks["supply"]
@@ -89,10 +89,9 @@ class BreslauJudge(Judge[State]):
         used = 0.0
         if isinstance(phase, AssaultPhase):
             used = USED * len(phase.used) * (1.0 if phase.side == GERMAN else -1.0)
-        total: float = self.timing.fade(s) * (army - garrison + STRIP * len(s.strip)) + used
-        return total
+        return self.timing.fade(s) * (army - garrison + STRIP * len(s.strip)) + used
 
-    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         when = moment(s)
         struck, hit = self.front.blows(s, when)
         ours, theirs = STRUCK[when] * struck, HIT_BACK[when] * hit
@@ -103,17 +102,18 @@ class BreslauJudge(Judge[State]):
             Term("danger", -theirs, "is in danger where it stands"),
         )
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: State, side: Side) -> list[float]:
         """By hex: how near it is to victory hexes that are in question."""
         sums = self.count.sums(s)
         question = self.goals.question(s, sums.soviet, sums.german) + 0.02
         found: list[float] = (self.march.nearness(self.timing.scale(s), side) @ question).tolist()
         return found
 
-    def might(self, s: Any, unit: UnitId) -> float:
+    def might(self, s: State, unit: UnitId) -> float:
         return self.fire.might(s, unit)
 
-    def margin(self, s: Any, side: Side) -> float:
+    def margin(self, s: State, side: Side) -> float:
         """Victory hexes above or below what the Red Army needs."""
+        assert s.ended is not None
         over = float(s.ended.score["held"] - s.ended.score["needed"])
         return over if side == SOVIET else -over

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import numpy as np
 
@@ -12,7 +10,10 @@ from bridgehead.bots.judges.breslau1945.figures import Figures
 from bridgehead.bots.judges.breslau1945.goals import LEAST, Goals
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
+from bridgehead.core.values import NOWHERE, Hex
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, Unit
 from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
 
 STALE, LOOKS = 8, 100
@@ -36,16 +37,16 @@ class Base(msgspec.Struct):
     """A position counted from nothing."""
 
     key: tuple[int, float, bool]
-    units: list[Any]
+    units: list[Unit]
     sums: Sums
-    crowds: dict[int, float]
+    crowds: dict[Hex, float]
     stale: int = 0
 
 
 class Count:
     """The sums of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, figures: Figures, march: March, goals: Goals, timing: Timing) -> None:
+    def __init__(self, game: Breslau, figures: Figures, march: March, goals: Goals, timing: Timing) -> None:
         self.game = game
         self.figures = figures.of
         self.worth = figures.worth
@@ -57,7 +58,7 @@ class Count:
         """By nation: how much a unit that may enter anywhere counts for each victory hex."""
         self.base: Base | None = None
 
-    def sums(self, s: Any) -> Sums:
+    def sums(self, s: State) -> Sums:
         base = self.base
         key = (s.turn, self.timing.scale(s), leaving(s))
         changed = None if base is None or base.key != key else differences(s.units, base.units)
@@ -68,7 +69,7 @@ class Count:
             return base.sums
         return self.shifted(s, base, changed) if changed else base.sums
 
-    def shifted(self, s: Any, base: Base, changed: list[tuple[int, Any]]) -> Sums:
+    def shifted(self, s: State, base: Base, changed: list[tuple[int, Unit]]) -> Sums:
         """The sums, with what changed."""
         soviet, german, troops = base.sums.soviet, base.sums.german, base.sums.troops
         fade = self.timing.fade(s)
@@ -85,13 +86,13 @@ class Count:
                 touched.add(was.hex)
             else:
                 german = german + move
-        touched.discard(0)
+        touched.discard(NOWHERE)
         crowded = base.sums.crowded
         for hex in touched:
             crowded += self.crowd(s, hex) - base.crowds.get(hex, 0.0)
         return Sums(soviet, german, troops, crowded)
 
-    def counted(self, s: Any, key: tuple[int, float, bool]) -> Base:
+    def counted(self, s: State, key: tuple[int, float, bool]) -> Base:
         sums = {side: np.full(len(self.goals.hexes), LEAST) for side in (SOVIET, GERMAN)}
         units = list(s.units.values())
         for unit in units:
@@ -106,7 +107,7 @@ class Count:
         crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
         return Base(key, units, Sums(sums[SOVIET], sums[GERMAN], troops, sum(crowds.values())), crowds)
 
-    def look_for_entries(self, s: Any, soviet: Vector, german: Vector) -> None:
+    def look_for_entries(self, s: State, soviet: Vector, german: Vector) -> None:
         """The Concentration Hex of each nation from which most is in question."""
         question = self.goals.question(s, soviet, german)
         pull = self.march.pull(self.timing.scale(s), SOVIET)
@@ -114,7 +115,7 @@ class Count:
             best = max(hexes, key=lambda hex: float(np.dot(pull[hex], question)))
             self.entries[nation] = RETURNING[nation] * pull[best]
 
-    def bound(self, s: Any, unit: Any) -> Vector:
+    def bound(self, s: State, unit: Unit) -> Vector:
         """What a unit counts for the victory hexes: one that cannot move only for its own."""
         if not unit.hex:
             if not unit.box.startswith("turn") or leaving(s):
@@ -124,7 +125,7 @@ class Count:
         weight = self.figures[unit.id].weight
         return weight * (near if self.game.counters[unit.id].mp else np.where(near >= 1.0, near, 0.0))
 
-    def returning(self, s: Any, unit: Any, turn: int) -> Vector:
+    def returning(self, s: State, unit: Unit, turn: float) -> Vector:
         """What a unit on the track counts for: it may enter where it is needed most."""
         weight = self.figures[unit.id].weight
         if weight < 1.0:
@@ -133,13 +134,13 @@ class Count:
         found: Vector = weight * 0.5 ** max(turn - s.turn, 0) * self.entries[nation]
         return found
 
-    def crowd(self, s: Any, hex: int) -> float:
+    def crowd(self, s: State, hex: Hex) -> float:
         """What the Red Army loses by a stack that is too high."""
         stack = s.stacks.get(hex, ())
         over = len(stack) - self.game.tables.limit[SOVIET][hex]
         return -CROWDED * over if over > 0 and s.units[stack[0]].side == SOVIET else 0.0
 
 
-def leaving(s: Any) -> bool:
+def leaving(s: State) -> bool:
     """Is the Red Army choosing what to take off the map? Then what waits counts for nothing."""
     return isinstance(phase_of(s), Withdrawal)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bridgehead.games.breslau1945.model.data import (
@@ -14,7 +12,10 @@ from bridgehead.games.breslau1945.model.data import (
     RESERVES,
     SOVIET,
     WORKS,
+    Counter,
 )
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, Unit
 
 # What the pieces are worth early in the game, in points; it fades as the days run out.
 GERMAN_UNIT, SOVIET_UNIT, GUN, SCREEN = 2.0, 1.1, 0.9, 0.3
@@ -41,10 +42,15 @@ class Figure(msgspec.Struct, frozen=True):
 class Figures:
     """All counters of a game."""
 
-    def __init__(self, game: Any) -> None:
-        self.of = {id: figure(counter) for id, counter in game.counters.items()}
+    def __init__(self, game: Breslau) -> None:
+        self.each = game.tables.special.each_unit
+        self.of = {id: figure(counter, self.each) for id, counter in game.counters.items()}
+        self.rest = sum(game.tables.fatigue) / len(game.tables.fatigue)
+        """The turns a Fatigued unit of the Red Army rests, on an average."""
+        self.tired = LATE * (self.rest + 1)
+        """The share of its worth that it loses by them."""
 
-    def worth(self, s: Any, unit: Any, fade: float) -> float:
+    def worth(self, s: State, unit: Unit, fade: float) -> float:
         """What a unit is worth to the Red Army where it is, on the map or off it."""
         one = self.of[unit.id]
         worth = one.worth
@@ -62,18 +68,18 @@ class Figures:
         return -fade * worth * WORN if unit.box in (BATTLEWORN, WORKS) else 0.0
 
 
-def figure(counter: Any) -> Figure:
+def figure(counter: Counter, each: int) -> Figure:
     if counter.side == SOVIET and counter.kind == "screen":
         return Figure(SCREEN, 0.35, 0.6)
     if counter.side == SOVIET and counter.kind == "artillery":
         return Figure(GUN, 0.3, 0.3, gun=True)
     worth = GERMAN_UNIT if counter.side == GERMAN else SOVIET_UNIT
     assault = counter.assault
-    return Figure(worth + BLUE * assault, 1.0 + 0.3 * assault, 1.0 + assault)
+    return Figure(worth + BLUE * assault, 1.0 + 0.3 * assault, float(each + assault))
 
 
-def waiting(s: Any, box: str) -> float:
+def waiting(s: State, box: str) -> float:
     """The share of its worth a Red Army unit keeps off the map."""
     if box.startswith("turn"):
-        return max(0.2, 1.0 - LATE * max(1, int(box[4:]) - int(s.turn) + 1))
+        return max(0.2, 1.0 - LATE * max(1, int(box[4:]) - s.turn + 1))
     return 0.3 if box == NORTH_POLISH else 0.0

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import numpy as np
 
 from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.breslau1945.count import LOOKS, STALE
-from bridgehead.bots.judges.breslau1945.figures import LATE, WORN, Figures
+from bridgehead.bots.judges.breslau1945.figures import WORN, Figures
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
-from bridgehead.core.values import Side
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, Unit
+from bridgehead.games.breslau1945.rules.attack import FACES, faces_that_hit
 
 AHEAD = frozenset({"soon", "wait"})
 """When the Red Army still moves before it assaults."""
@@ -21,16 +22,22 @@ PRIZE = {SOVIET: 2.0, GERMAN: 0.5}
 """What driving off the defenders of a victory hex is worth beside them, in the eyes of who is to act."""
 SILENCE = (1.0, 0.7, 0.45, 0.3, 0.2, 0.12)
 """How gladly the Red Army goes where so many units can fire."""
+SHELLS, SPENT = 2 / 3, 0.1
+"""Of the most that Artillery Fire may add, how much an assault counts on; and how much of the Supply."""
+SHAKEN = 0.5
+"""How much of what a Disorganised target adds is counted: it recovers before the garrison moves."""
+SLIGHT = 0.13
+"""What a strength that cannot hit yet is worth."""
 
 
 class Base(msgspec.Struct):
     """Sums over the stacks of a position."""
 
     key: tuple[int, str]
-    units: list[Any]
+    units: list[Unit]
     near: Vector
     """By hex: the Red Army that could strike there after a move."""
-    blows: dict[int, float]
+    blows: dict[Hex, float]
     """By hex: what the stack there stands to lose, negative for the garrison's stacks."""
     struck: float
     """What the garrison stands to lose."""
@@ -42,15 +49,23 @@ class Base(msgspec.Struct):
 class Front:
     """The front of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, figures: Figures, march: March, timing: Timing) -> None:
+    def __init__(self, game: Breslau, figures: Figures, march: March, timing: Timing) -> None:
         self.game = game
         self.tables = game.tables
         self.figures = figures.of
+        special = game.tables.special
+        self.each = figures.each
+        self.together = float(special.infantry_and_armor)
+        self.shells = SHELLS * special.artillery_most
+        self.shaken = SHAKEN * special.disorganised
+        self.fanatic = special.fanatic_target
+        self.lost = {SOVIET: 1.0 - WORN, GERMAN: figures.tired}
+        """By who strikes: the share of its worth that a unit loses."""
         self.march = march
         self.timing = timing
         self.base: Base | None = None
 
-    def blows(self, s: Any, when: str) -> tuple[float, float]:
+    def blows(self, s: State, when: str) -> tuple[float, float]:
         """What the garrison stands to lose to the next assaults, and the Red Army to the answer."""
         base = self.base
         key = (s.turn, when)
@@ -58,21 +73,21 @@ class Front:
         if base is None or changed is None:
             base = self.base = self.survey(s, key)
             return base.struck, base.hit
-        touched: set[int] = set()
+        touched: set[Hex] = set()
         for at, unit in changed:
             was = base.units[at]
             if when in AHEAD and unit.side == SOVIET and unit.hex == was.hex:
                 continue
             touched.add(unit.hex)
             touched.add(was.hex)
-        touched.discard(0)
+        touched.discard(NOWHERE)
         base.stale += len(touched) > STALE
         if base.stale > LOOKS:
             base = self.base = self.survey(s, key)
             return base.struck, base.hit
         return self.shifted(s, base, when, touched) if touched else (base.struck, base.hit)
 
-    def shifted(self, s: Any, base: Base, when: str, touched: set[int]) -> tuple[float, float]:
+    def shifted(self, s: State, base: Base, when: str, touched: set[Hex]) -> tuple[float, float]:
         """The sums, counted anew only around the hexes touched."""
         near = self.game.board.near
         struck, hit = base.struck, base.hit
@@ -93,7 +108,7 @@ class Front:
                     hit += blow
         return struck, hit
 
-    def survey(self, s: Any, key: tuple[int, str]) -> Base:
+    def survey(self, s: State, key: tuple[int, str]) -> Base:
         near = np.zeros(self.game.board.size)
         if key[1] in AHEAD:
             for unit in s.units.values():
@@ -105,7 +120,7 @@ class Front:
         hit = sum(blow for blow in blows.values() if blow > 0)
         return Base(key, list(s.units.values()), near, blows, struck, hit)
 
-    def blow(self, s: Any, hex: int, when: str, near: Vector) -> float:
+    def blow(self, s: State, hex: Hex, when: str, near: Vector) -> float:
         """What a stack stands to lose to those around it; negative for the garrison."""
         stack = s.stacks[hex]
         if s.units[stack[0]].side == SOVIET:
@@ -119,7 +134,7 @@ class Front:
         strength = self.army_around(s, hex)
         return -self.expected(s, hex, stack, SOVIET, strength) if strength else 0.0
 
-    def garrison_around(self, s: Any, hex: int) -> float:
+    def garrison_around(self, s: State, hex: Hex) -> float:
         """The garrison that could assault a hex, with the guns it can pay for."""
         strength = 0.0
         for to in self.game.board.near[hex]:
@@ -127,9 +142,10 @@ class Front:
                 if s.units[id].side != GERMAN:
                     break
                 strength += self.figures[id].strength
-        return strength + min(2.0, 0.1 * s.tracks["supply"]) if strength else 0.0
+        levels = s.tracks["supply"] / self.tables.supply.artillery
+        return strength + min(self.shells, SPENT * levels) if strength else 0.0
 
-    def army_around(self, s: Any, hex: int) -> float:
+    def army_around(self, s: State, hex: Hex) -> float:
         """The most of the Red Army that could assault a hex together: one division and the independent."""
         units, counters = s.units, self.game.counters
         alone = 0.0
@@ -143,18 +159,18 @@ class Front:
                 if unit.fired:
                     continue
                 counter = counters[id]
-                strength = 1.0 + counter.assault
-                tanks = tanks or counter.kind == "armor"
-                foot = foot or counter.kind != "armor"
+                strength = float(self.each + counter.assault)
+                tanks = tanks or counter.armor
+                foot = foot or not counter.armor
                 if counter.division:
                     divisions[counter.division] = divisions.get(counter.division, 0.0) + strength
                 else:
                     alone += strength
         best = max(divisions.values(), default=0.0)
         others = sum(divisions.values()) - best
-        return alone + best + 0.25 * others + (1.0 if foot and tanks else 0.0)
+        return alone + best + 0.25 * others + (self.together if foot and tanks else 0.0)
 
-    def silence(self, s: Any, hex: int) -> float:
+    def silence(self, s: State, hex: Hex) -> float:
         """How safely the Red Army can come next to a hex: by its two best ways."""
         fire, germans = s.ledger["fire_german"], s.ledger["german"]
         best = second = 0.0
@@ -162,14 +178,14 @@ class Front:
         for to in self.game.board.near[hex]:
             if germans[to] or not exits[to]:
                 continue
-            quiet = SILENCE[min(fire[to], 5)]
+            quiet = SILENCE[min(fire[to], len(SILENCE) - 1)]
             if quiet > best:
                 best, second = quiet, best
             elif quiet > second:
                 second = quiet
         return 0.6 * best + 0.4 * second
 
-    def expected(self, s: Any, hex: int, stack: tuple[str, ...], by: Side, strength: float) -> float:
+    def expected(self, s: State, hex: Hex, stack: tuple[UnitId, ...], by: Side, strength: float) -> float:
         """The worth of a stack that so much strength around it drives off, at its best division."""
         target = self.tables.success[by][hex] - self.tables.modifier[hex]
         fade = self.timing.fade(s)
@@ -178,14 +194,16 @@ class Front:
         worth = PRIZE[phase.side] if hex in self.tables.victory and phase is not None else 0.0
         for id in stack:
             unit = s.units[id]
-            bonus += self.game.counters[id].exposed + unit.disorganised - unit.fanatic
-            worth += fade * self.figures[id].worth * (1.0 - WORN if by == SOVIET else 3 * LATE)
+            bonus += (
+                self.game.counters[id].exposed + self.shaken * unit.disorganised + self.fanatic * unit.fanatic
+            )
+            worth += fade * self.figures[id].worth * self.lost[by]
         size = len(stack)
         missing = target - bonus / size
         best = 0.0
         for hits in range(1, size + 1):
             share = strength / hits
             lacking = missing - share
-            chance = (7.0 - max(2.0, lacking)) / 6 if lacking <= 6 else 0.13 * share / (missing - 6)
-            best = max(best, hits * (chance + 0.01 * min(share, 6.0)))
+            hope = faces_that_hit(lacking) / FACES if lacking <= FACES else SLIGHT * share / (missing - FACES)
+            best = max(best, hits * (hope + 0.01 * min(share, FACES)))
         return best * worth / size

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.bots.judges.breslau1945.march import Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing
 from bridgehead.games.breslau1945.model.data import SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State
 
 GROUND = 6.0
 """A victory hex held for good."""
@@ -27,7 +27,7 @@ OCCUPIED = 1.5
 class Goals:
     """The victory hexes of a game, always in the same order."""
 
-    def __init__(self, game: Any, timing: Timing) -> None:
+    def __init__(self, game: Breslau, timing: Timing) -> None:
         tables = game.tables
         self.timing = timing
         self.hexes = sorted(tables.victory)
@@ -39,27 +39,27 @@ class Goals:
         self.at_start = [hex in tables.soviet_at_start for hex in self.hexes]
         self.holds: dict[tuple[tuple[bool, ...], bool], tuple[Vector, Vector, Vector]] = {}
 
-    def ground(self, s: Any, hoped: float) -> float:
+    def ground(self, s: State, hoped: float) -> float:
         """The victory hexes to be hoped for, and more and more those in hand."""
         firm = 0.5 - 0.35 * self.timing.left(s) / self.timing.turns(s)
         found: float = GROUND * ((1 - firm) * hoped + firm * s.tracks["vp"] - s.tracks["needed"])
         return found
 
-    def hoped(self, s: Any, soviet: Vector, german: Vector) -> float:
+    def hoped(self, s: State, soviet: Vector, german: Vector) -> float:
         """The victory hexes the Red Army may hope for, with what both sides can bring there."""
         return float(np.dot(self.weights, self.shares(s, soviet, german)))
 
-    def question(self, s: Any, soviet: Vector, german: Vector) -> Vector:
+    def question(self, s: State, soviet: Vector, german: Vector) -> Vector:
         """By victory hex: how much more strength would change."""
         share = self.shares(s, soviet, german)
         found: Vector = self.weights * share * (1 - share)
         return found
 
-    def shares(self, s: Any, soviet: Vector, german: Vector) -> Vector:
+    def shares(self, s: State, soviet: Vector, german: Vector) -> Vector:
         """By victory hex: the Red Army's chance to have it in the end."""
         hold, ours_at_home, theirs_at_home = self.hold(s)
-        ours = soviet + ours_at_home
-        theirs = german + theirs_at_home
+        ours = np.maximum(soviet, LEAST) + ours_at_home
+        theirs = np.maximum(german, LEAST) + theirs_at_home
         ledger = s.ledger
         us = np.frombuffer(ledger["soviet"], np.uint8)[self.at]
         them = np.frombuffer(ledger["german"], np.uint8)[self.at]
@@ -71,7 +71,7 @@ class Goals:
         found: Vector = ours / (ours + theirs * np.sqrt(theirs))
         return found
 
-    def hold(self, s: Any) -> tuple[Vector, Vector, Vector]:
+    def hold(self, s: State) -> tuple[Vector, Vector, Vector]:
         """By victory hex: how much control counts, for both sides; when nothing can change it is all."""
         control = s.control
         ours = tuple(

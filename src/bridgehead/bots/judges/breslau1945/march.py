@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
 
 Vector = NDArray[np.float64]
 
@@ -22,7 +21,7 @@ SECOND_MOVE = 0.35
 class March:
     """The ways of one game, worked out once."""
 
-    def __init__(self, game: Any, goals: list[int]) -> None:
+    def __init__(self, game: Breslau, goals: list[Hex]) -> None:
         self.game = game
         self.nothing = bytearray(game.board.size)
         self.days = {side: self.days_to(goals, side) for side in (SOVIET, GERMAN)}
@@ -30,7 +29,7 @@ class March:
         self.pulls: dict[tuple[float, Side], list[Vector]] = {}
         self.reaches: dict[int, Vector] = {}
 
-    def days_to(self, goals: list[int], side: Side) -> Vector:
+    def days_to(self, goals: list[Hex], side: Side) -> Vector:
         """By hex and goal: the turns a unit of the side needs to march there."""
         tables = self.game.tables
         prices = tables.prices[side]

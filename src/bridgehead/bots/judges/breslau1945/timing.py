@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.flow import Decision
 from bridgehead.games.breslau1945.model.data import SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
 from bridgehead.games.breslau1945.rules.movement import Surplus, TacticalMovement
 from bridgehead.games.breslau1945.rules.north import NorthernDice
@@ -14,32 +14,32 @@ from bridgehead.games.breslau1945.rules.north import NorthernDice
 class Timing:
     """The turns of each scenario."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Breslau) -> None:
         self.last = {name: entry.turns for name, entry in game.tables.scenarios.items()}
 
-    def turns(self, s: Any) -> int:
+    def turns(self, s: State) -> int:
         """All turns of the scenario."""
-        return int(self.last[s.scenario])
+        return self.last[s.scenario]
 
-    def left(self, s: Any) -> int:
+    def left(self, s: State) -> int:
         """Turns after this one."""
-        return self.turns(s) - int(s.turn)
+        return self.turns(s) - s.turn
 
-    def fade(self, s: Any) -> float:
+    def fade(self, s: State) -> float:
         """What is left of a unit's worth: the nearer the end, the less it can still do."""
         return 0.12 + 0.88 * self.left(s) / self.turns(s)
 
-    def scale(self, s: Any) -> float:
+    def scale(self, s: State) -> float:
         """Over how many turns of marching a unit counts: fewer when few are left."""
         left = self.left(s)
         return 0.8 if left >= 3 else 0.7 if left == 2 else 0.6 if left == 1 else 0.45
 
-    def settled(self, s: Any) -> bool:
+    def settled(self, s: State) -> bool:
         """Is control as it will be at the end, for the garrison moves no more?"""
         return self.left(s) == 0 and not german_move_to_come(s)
 
 
-def german_move_to_come(s: Any) -> bool:
+def german_move_to_come(s: State) -> bool:
     """Can the garrison still move in this turn after what is now being decided?"""
     phase = phase_of(s)
     if phase is None:
@@ -47,7 +47,7 @@ def german_move_to_come(s: Any) -> bool:
     return phase.side == SOVIET or isinstance(phase, AssaultPhase | NorthernDice)
 
 
-def moment(s: Any) -> str:
+def moment(s: State) -> str:
     """Is the Red Army assaulting, moving, about to move, or waiting for the garrison?"""
     phase = phase_of(s)
     if phase is None or phase.side != SOVIET:
@@ -57,6 +57,6 @@ def moment(s: Any) -> str:
     return "assault" if isinstance(phase, AssaultPhase) else "move"
 
 
-def phase_of(s: Any) -> Any:
+def phase_of(s: State) -> Decision[State] | None:
     """The decision of the present phase, under what it may have opened."""
     return next((frame for frame in s.flow if isinstance(frame, Decision)), None)

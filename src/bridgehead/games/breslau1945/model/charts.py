@@ -18,6 +18,7 @@ from bridgehead.games.breslau1945.model.data import (
     SOVIET,
     BombardmentTable,
     Counter,
+    ScenarioEntry,
     ScenariosFile,
     TablesFile,
     TurnEntry,
@@ -43,10 +44,13 @@ class Tables:
         self.levels = file.level
         self.turns: dict[int, TurnEntry] = {int(turn): entry for turn, entry in file.turn.items()}
         self.events = file.event
-        self.fatigue: tuple[int, ...] = tuple(int(file.fatigue[str(die)]) for die in range(1, 7))
+        check_scenarios(data, self.scenarios, self.turns)
+        self.fatigue = fatigue_turns(data, file)
         self.bombardment = file.bombardment
         self.hits = bombardment_hits(data, file.bombardment)
         """By column and die - 1: does the bombardment succeed?"""
+        self.strengths = bombardment_strengths(data, file.bombardment)
+        """The strength each column begins with."""
         self._read_ground(data, board, file)
         self._read_map(board)
         self._read_counters(board, counters)
@@ -58,10 +62,10 @@ class Tables:
         for kind in GROUNDS:
             if kind not in chart:
                 raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
-            if min(chart[kind].cost.get(side, 0) for side in SIDES) < 1:
-                raise data.wrong(
-                    "tables", f"terrain.{kind}.cost", "every hex costs at least one point to enter"
-                )
+            row = chart[kind]
+            for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
+                if min(figures.get(side, 0) for side in SIDES) < 1:
+                    raise data.wrong("tables", f"terrain.{kind}.{name}", "is at least 1 for either side")
         ground = self.ground = ground_of(board)
         """By hex: clear, suburb, park, city, bridge, river."""
         self.links = bridge_links(data, board, file)
@@ -117,6 +121,23 @@ class Tables:
         self.picks = {id: Pick(id) for id in counters}
         self.moves = [MoveTo(Hex(hex)) for hex in range(board.size)]
         self.places = [Place(Hex(hex)) for hex in range(board.size)]
+
+
+@rule("9.7")
+def fatigue_turns(data: Data, file: TablesFile) -> tuple[int, ...]:
+    """By die - 1: the turns a Fatigued unit rests."""
+    for die in range(1, 7):
+        turns = file.fatigue.get(str(die))
+        if not isinstance(turns, int) or turns < 1:
+            raise data.wrong("tables", f"fatigue.{die}", "a Fatigued unit rests for one turn at least")
+    return tuple(int(file.fatigue[str(die)]) for die in range(1, 7))
+
+
+def check_scenarios(data: Data, scenarios: dict[str, ScenarioEntry], turns: dict[int, TurnEntry]) -> None:
+    """A scenario has turns, and the Turn Record Track a space for each."""
+    for name, entry in scenarios.items():
+        if not 1 <= entry.turns <= len(turns):
+            raise data.wrong("scenarios", f"scenario.{name}.turns", f"is from 1 to {len(turns)}")
 
 
 def ground_of(board: Board) -> list[str]:
@@ -201,6 +222,14 @@ def rail_graph(board: Board) -> dict[Hex, tuple[Hex, ...]]:
                     if to not in joined.setdefault(here, []):
                         joined[here].append(to)
     return {hex: tuple(joined[hex]) for hex in sorted(joined)}
+
+
+def bombardment_strengths(data: Data, table: BombardmentTable) -> tuple[int, ...]:
+    """Each column begins with the smaller of its printed figures."""
+    firsts = [name.rstrip("+").partition("-")[0] for name in table.columns]
+    if not all(first.isdigit() for first in firsts) or [int(first) for first in firsts][:1] != [1]:
+        raise data.wrong("tables", "bombardment.columns", "are strengths from 1 up: 1, 2, 3-4, 7+")
+    return tuple(map(int, firsts))
 
 
 def bombardment_hits(data: Data, table: BombardmentTable) -> tuple[tuple[bool, ...], ...]:

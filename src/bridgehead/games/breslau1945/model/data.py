@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -38,6 +38,10 @@ BOXES = {
 
 MOVEMENT_POINTS = 5
 """What every unit has that moves at all (7.3.1)."""
+
+Some = Annotated[int, msgspec.Meta(ge=1)]
+"""A figure that cannot be nothing: the game divides by it, or could not go on."""
+Number = Annotated[int, msgspec.Meta(ge=0)]
 
 Nation = Literal["soviet", "polish", "german"]
 Kind = Literal["infantry", "engineer", "armor", "artillery", "support", "screen"]
@@ -94,13 +98,13 @@ class BombardmentTable(Strict, frozen=True):
 
 class SupplyCosts(Strict, frozen=True):
     rule: str
-    start: int
-    most: int
-    artillery: int
-    north: int
-    train: int
-    reorganise: int
-    strip: int
+    start: Number
+    most: Some
+    artillery: Some
+    north: Number
+    train: Number
+    reorganise: Number
+    strip: Number
 
 
 class SupplyRoll(Strict, frozen=True):
@@ -115,7 +119,10 @@ class Special(Strict, frozen=True):
     """Figures of chapters 7 to 10 that stand in no chart."""
 
     rule: str
-    artillery_most: int
+    each_unit: int
+    """What each attacking unit adds to the die (9.5a)."""
+    infantry_and_armor: int
+    artillery_most: Number
     disorganised: int
     fanatic_attack: int
     fanatic_target: int
@@ -123,11 +130,13 @@ class Special(Strict, frozen=True):
     captured_goliaths: int
     captured_from: int
     train_from: int
-    po2: int
+    po2: Number
     po2_success: tuple[int, ...]
-    polish_losses: int
+    polish_losses: Some
     polish_price: int
-    reserve_distance: int
+    reserve_distance: Some
+    north_dice: Number
+    """Dice for each German unit on the northern front (10.1.3b)."""
     north_bonus: int
 
 

@@ -22,7 +22,12 @@ from bridgehead.games.breslau1945.model.events import (
     Fatigued,
     FatigueRolled,
 )
-from bridgehead.games.breslau1945.model.state import State, space, spend_supply, to_space
+from bridgehead.games.breslau1945.model.state import State, foe, space, spend_supply, to_space
+from bridgehead.toolkit import combat
+from bridgehead.toolkit.tables import total
+
+FACES = 6
+"""The die of every attack."""
 
 How = Literal["assault", "defensive_fire"]
 
@@ -171,12 +176,12 @@ def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
     """Everything that is added to the die of an attack."""
     counters = [s.game.counters[id] for id in attack.attackers]
     special = s.tables.special
-    found = [drm(len(counters), "attacking units", "9.5a")]
+    found = [drm(special.each_unit * len(counters), "attacking units", "9.5a")] if counters else []
     blue = sum(counter.assault for counter in counters)
     if blue:
         found.append(drm(blue, "blue figures of the attackers", "9.5f"))
     if any(counter.infantry for counter in counters) and any(counter.armor for counter in counters):
-        found.append(drm(1, "infantry and armour together", "9.5b"))
+        found.append(drm(special.infantry_and_armor, "infantry and armour together", "9.5b"))
     found.extend(target_modifiers(s, attack))
     if attack.artillery:
         found.append(drm(attack.artillery, "German Artillery Fire", "9.5e"))
@@ -218,10 +223,57 @@ def needed(s: State, attack: Attack) -> int:
     return s.tables.success[attack.side][target.hex]
 
 
+class Odds(combat.Odds, frozen=True, kw_only=True):
+    """An attack as it stands. There is no ratio: the columns are the faces of the die that hit, `first`
+    without modifiers; `attack` is what is added to the die, `defence` the number to be reached."""
+
+    target: UnitId
+
+    def hits(self, die: int) -> bool:
+        return die != 1 and die + self.attack >= self.defence
+
+
+@rule("9.4c", "9.4e")
+def faces_that_hit(missing: float) -> float:
+    """On how many faces the die brings what is missing to the number; never on a 1."""
+    return max(0, FACES + 1 - max(2, missing))
+
+
+@rule("9.4d", "9.4e", "9.5h")
+def odds_of(s: State, attack: Attack) -> Odds:
+    """What an attack would be, declared in full."""
+    added = modifiers(s, attack)
+    number = needed(s, attack)
+    amount = total(added, "drm")
+    return Odds(
+        attack=amount,
+        defence=number,
+        first=int(faces_that_hit(number)),
+        column=int(faces_that_hit(number - amount)),
+        modifiers=added,
+        target=attack.target,
+    )
+
+
+@rule("9.1a", "9.2a", "9.2c")
+def odds(s: State, attackers: tuple[UnitId, ...], hex: Hex) -> Odds | None:
+    """An Assault by some units on the unit of a hex that is hit most easily, with nothing paid for.
+
+    Without attackers, how the hex defends; None where nobody stands or one of them may not join."""
+    stack = s.stacks.get(hex, ())
+    if not stack:
+        return None
+    side = foe(s.units[stack[0]].side)
+    for at, id in enumerate(attackers):
+        if why_not_join(s, side, "assault", hex, attackers[:at], frozenset(), id) is not None:
+            return None
+    every = [odds_of(s, Attack(side, "assault", target, attackers)) for target in stack]
+    return max(every, key=lambda found: found.attack)
+
+
 def chance_in_six(s: State, attack: Attack) -> int:
-    """On how many faces of the die the attack succeeds; never on a 1."""
-    missing = needed(s, attack) - sum(modifier.amount for modifier in modifiers(s, attack))
-    return max(0, 7 - max(2, missing))
+    """On how many faces of the die the attack succeeds."""
+    return odds_of(s, attack).column
 
 
 @rule("9.4c", "9.4e", "9.4f", "9.4g", "9.3", "2.5", "8.3.3b", "12.1", "12.2")
@@ -229,11 +281,9 @@ def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
     if attack.artillery:
         spend_supply(s, attack.artillery * s.tables.supply.artillery)
-    added = modifiers(s, attack)
-    number = needed(s, attack)
-    die = s.roll(6)
-    total = die + sum(modifier.amount for modifier in added)
-    hit = die != 1 and total >= number
+    found = odds_of(s, attack)
+    die = s.roll(FACES)
+    hit = found.hits(die)
     target = s.units[attack.target]
     s.tell(
         Attacked(
@@ -242,8 +292,8 @@ def resolve(s: State, attack: Attack) -> None:
             attack.target,
             target.hex,
             die,
-            "(a natural 1)" if die == 1 else f"{total - die:+d} = {total}",
-            number,
+            "(a natural 1)" if die == 1 else f"{found.attack:+d} = {die + found.attack}",
+            found.defence,
             "hit" if hit else "no_effect",
         ),
         rule="9.4f" if die != 1 else "9.4c",
@@ -289,20 +339,16 @@ def become_fanatic(s: State, targets: tuple[UnitId, ...]) -> None:
 
 def forecast(s: State, attack: Attack) -> Forecast:
     """The attack as it stands: modifiers, the number to reach, what each face of the die would do."""
-    added = modifiers(s, attack)
-    number = needed(s, attack)
-    amount = sum(modifier.amount for modifier in added)
-    rows = tuple(
-        (str(die), ("hit" if die > 1 and die + amount >= number else "no effect",)) for die in range(1, 7)
-    )
+    found = odds_of(s, attack)
+    rows = tuple((str(die), ("hit" if found.hits(die) else "no effect",)) for die in range(1, FACES + 1))
     return Forecast(
         title="Assault" if attack.how == "assault" else "Defensive Fire",
-        attack=f"{amount:+d}",
-        defence=f"{number} needed",
-        odds=f"{chance_in_six(s, attack)} in 6",
+        attack=f"{found.attack:+d}",
+        defence=f"{found.defence} needed",
+        odds=f"{found.column} in {FACES}",
         columns=("result",),
         column="result",
         rows=rows,
-        modifiers=added,
+        modifiers=found.modifiers,
         commit=Commit(),
     )

@@ -60,9 +60,8 @@ ROCKETS_FIRED = No("10.8b", "the BM-13 unit has bombarded this turn")
 
 @rule("8.2.6c", "8.2.6d", "2.4")
 def column(printed: Tables, strength: int) -> int:
-    """The column of a strength: each begins with the smaller of its printed figures."""
-    firsts = [int(name.rstrip("+").partition("-")[0]) for name in printed.bombardment.columns]
-    return max(index for index, first in enumerate(firsts) if first <= strength)
+    """The column of a strength."""
+    return max(index for index, first in enumerate(printed.strengths) if first <= strength)
 
 
 @rule("8.2.6c", "8.2.6d", "8.2.6g")

@@ -86,7 +86,7 @@ class NorthernFight(Procedure[State], frozen=True):
     @rule("10.1.3b")
     def german_dice(self, s: State) -> None:
         """Two dice for each German unit on the northern front; none means a total of 0."""
-        dice = 2 * len(boxed(s, NORTH_GERMAN))
+        dice = s.tables.special.north_dice * len(boxed(s, NORTH_GERMAN))
         if dice:
             s.enter(NorthernDice(GERMAN, dice))
 
