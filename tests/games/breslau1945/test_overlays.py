@@ -26,7 +26,7 @@ from bridgehead.games.breslau1945.model.actions import (
 )
 from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.model.game import Breslau
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.state import State, take_control
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
 from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
 from bridgehead.games.breslau1945.rules.defence import DefensiveFire
@@ -402,14 +402,15 @@ def test_fanatics_attack_better() -> None:
 
 
 def test_a_judge_never_says_what_is_no_number() -> None:
-    """A unit alone in a victory hex counts for more there than the sums hold."""
+    """A gun alone in a victory hex counts for more there than the sums hold of it."""
     s = emptied(breslau())
-    hex = sorted(s.tables.victory)[0]
-    stand(s, hex, MILITIA[0])
-    stand(s, s.game.board.near[hex][0], RIFLES[0])
-    ask(s, AssaultPhase(SOVIET))
+    hex = min(s.tables.victory)
+    stand(s, hex, GUNS[0])
+    stand(s, s.game.board.near[hex][0], MILITIA[0])
+    take_control(s, SOVIET, hex)
+    ask(s, AssaultPhase(GERMAN))
+    push(s, Pick(GUNS[0]))
     push(s, Pick(MILITIA[0]))
-    push(s, Pick(RIFLES[0]))
     assert all(isfinite(worth) for worth in judged(s))
 
 
