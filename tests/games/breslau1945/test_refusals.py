@@ -150,7 +150,8 @@ def moves_again(s: State, action: Action, no: No) -> None:
 
 def put_on_map(s: State, action: Action, no: No) -> None:
     """The unit stands somewhere, out of everybody's way."""
-    empty = next(hex for hex in s.tables.land if hex not in s.stacks and not s.ledger["near_soviet"][hex])
+    open_ground = s.tables.rail if named(action) == s.tables.train else s.tables.land
+    empty = next(hex for hex in open_ground if hex not in s.stacks and not s.ledger["near_soviet"][hex])
     s.put(named(action), empty)
     if isinstance(s.flow[-1], movement.TacticalMovement):
         amend(s, left=(*frame_of(s).left, named(action)))
@@ -307,6 +308,7 @@ CAUSES: dict[No, Remedy] = {
     assault.NOBODY_THERE: attacker_brought_up,
     assault.ALL_HAVE_ASSAULTED: changed(used=frozenset()),
     assault.ALL_HAVE_BOMBARDED: guns_beside_ready,
+    attack.OFF_MAP: put_on_map,
     attack.NOT_ADJACENT: brought_up,
     attack.HAS_ASSAULTED: without("used"),
     attack.HAS_BOMBARDED: gun_ready,
@@ -319,9 +321,12 @@ CAUSES: dict[No, Remedy] = {
     bombardment.SHELLED: without("shelled"),
     bombardment.NO_GUNS: gun_on_map_ready,
     bombardment.ALREADY_IN: without("guns"),
+    bombardment.GUN_OFF_MAP: put_on_map,
     bombardment.HAS_FIRED: gun_ready,
     bombardment.PO2_USED: tracked("po2", 1),
+    bombardment.NOT_GERMAN: put_on_map,
     bombardment.ROCKETS_FIRED: gun_ready,
+    bombardment.ROCKETS_OFF_MAP: put_on_map,
     movement.OFF_MAP: put_on_map,
     movement.HAS_BOMBARDED: gun_ready,
     movement.HAS_MOVED: moves_again,
@@ -407,8 +412,11 @@ FACTS_SEEN: dict[No, Fact] = {
     attack.NOT_YOURS: is_so(enemy),
     attack.ALREADY_IN: is_so(taking_part),
     bombardment.NOT_A_GUN: is_so(lambda s, unit: s.game.counters[unit].kind != "artillery"),
-    bombardment.NOT_ROCKETS: is_so(lambda s, unit: s.game.counters[unit].weapon != "BM-13"),
+    bombardment.NOT_ROCKETS: is_so(
+        lambda s, unit: s.game.counters[unit].weapon != "BM-13" or s.game.counters[unit].kind != "artillery"
+    ),
     bombardment.NO_TARGET: ground_there("river"),
+    bombardment.NOT_GERMAN: is_so(lambda s, unit: s.units[unit].side == SOVIET),
     movement.NOT_YOURS: is_so(enemy),
     movement.NO_MOVEMENT: is_so(lambda s, unit: not s.game.counters[unit].mp),
     movement.MOVING: is_so(lambda s, unit: unit == frame_of(s).unit),
@@ -426,7 +434,9 @@ FACTS_SEEN: dict[No, Fact] = {
     reserves.TRAIN: is_so(lambda s, unit: s.game.counters[unit].train),
     supply.NOT_CITY: lambda s, action, no: place_of(action) not in s.tables.strip_ground,
     train.NO_RAIL: lambda s, action, no: place_of(action) not in s.tables.rail,
-    train.NO_TRACK: lambda s, action, no: place_of(action) in s.tables.rail,
+    train.NO_TRACK: lambda s, action, no: (
+        place_of(action) not in train.tracks_from(s, frame_of(s).run[-1], (), enemies=False, fire=False)
+    ),
     train.TWICE: lambda s, action, no: place_of(action) in frame_of(s).run,
     deployment.RIVER: ground_there("river"),
     deployment.NOT_YOURS: is_so(enemy),
@@ -440,7 +450,9 @@ def by_rule(known: Mapping[No, Callable[..., Any]]) -> dict[str, Callable[..., A
 
     def answer(s: State, action: Action, no: No) -> Any:
         about = known.get(replace(no, hex=NOWHERE))
-        return about(s, action, no) if about is not None else False
+        if about is None and known is CAUSES:
+            raise FalseReason(f"no remedy is known for {no} against {action} at {s.flow[-1]}")
+        return about is not None and about(s, action, no)
 
     return {no.rule: answer for no in known}
 
@@ -572,6 +584,39 @@ def test_the_way_to_a_hex() -> None:
     holds(s, MoveTo(Hex(1615)), movement.ONE_WAY_OUT)
 
 
+@pytest.mark.rule("10.5.2b", "3.0l", "7.3.6b")
+def test_what_lies_in_the_way() -> None:
+    s = at(field(), 117, "372/218")
+    far = next(
+        hex for hex in movement.legs(s, s.units[unit("372/218")], 5) if s.game.board.distance(117, hex) == 3
+    )
+    ring = tuple(hex for hex in s.tables.land if s.game.board.distance(117, hex) == 2)
+    s.set(gas=ring)
+    do(movement_phase(s, SOVIET), Pick(unit("372/218")))
+    no = refused(s, MoveTo(far))
+    assert (no.because, no.hex in ring) == (movement.WAY_GASSED.because, True)
+    holds(s, MoveTo(far), no)
+    s.set(gas=())
+    for number, hex in enumerate(ring):
+        at(s, hex, f"{21 + number} VS")
+    movement_phase(s, SOVIET)
+    do(s, Pick(unit("372/218")))
+    no = refused(s, MoveTo(far))
+    assert (no.because, no.hex in ring) == (movement.WAY_BARRED.because, True)
+    holds(s, MoveTo(far), no)
+
+
+@pytest.mark.rule("S.2")
+def test_the_last_units_garrison_the_two_places() -> None:
+    s = setup(GAME, "free", 1)
+    for id in deployment.to_deploy(s, GERMAN)[:-2]:
+        s.put(id, Hex(1416))
+    s.touch()
+    last = deployment.to_deploy(s, GERMAN)[0]
+    do(s, Pick(last))
+    holds(s, Place(Hex(1315)), deployment.MUST_GARRISON)
+
+
 @pytest.mark.rule("7.3", "7.3.7")
 def test_other_units_while_one_moves() -> None:
     s = at(at(field(), 117, "372/218", "658/218"), 820, "21 VS")
@@ -670,6 +715,10 @@ def test_what_stops_the_train() -> None:
     do(movement_phase(s, GERMAN), Pick(unit("Pörsel")))
     holds(s, MoveTo(Hex(2606)), caused_at(train.LINE_BLOCKED, 2507))
     holds(s, MoveTo(Hex(2013)), train.NO_RAIL)
+    near = s.game.board.near[2015]
+    at(s, next(hex for hex in near if hex not in s.tables.rail and hex in s.tables.land), "658/218")
+    holds(s, MoveTo(Hex(2017)), caused_at(train.IN_STRETCHES, 2114))
+    s.send(unit("658/218"), ASIDE)
     do(s, MoveTo(Hex(2015)))
     holds(s, MoveTo(Hex(2014)), train.TWICE)
     assert refused(s, Cancel()) is train.HAS_RUN

@@ -50,7 +50,7 @@ NOT_GERMAN = No("10.9.1c", "a Po-2 attacks a German unit on the map")
 NO_ANTIFASCIST_TARGET = No("10.7", "the antifascists work against a German unit on the map")
 NOT_BESIDE = No("10.7", "no unit of the Red Army stands next to it")
 GONE = No("10.7", "the antifascists have been used")
-NOT_ROCKETS = No("10.8b", "only a BM-13 unit can be broken up")
+NOT_ROCKETS = No("10.8b", "only an artillery unit of BM-13 can be broken up")
 ROCKETS_OFF_MAP = No("10.8b", "the BM-13 unit is not on the map")
 ROCKETS_FIRED = No("10.8b", "the BM-13 unit has bombarded this turn")
 

@@ -24,7 +24,7 @@ from bridgehead.games.breslau1945.model.state import (
 from bridgehead.games.breslau1945.rules.defence import answer_to, danger
 
 NO_RAIL = No("10.2.1a", "the train runs on railroad hexes only")
-NO_TRACK = No("10.2.1a", "no track leads there from where the train is")
+NO_TRACK = No("10.2.1a", "no track leads there from where the train stands")
 LINE_BLOCKED = No("10.2.1b", "a Red Army unit stands in the way")
 TWICE = No("10.2.1c", "the train enters no hex twice in one run")
 NO_WAY_BACK = No("10.2.1c", "the track there leads back over hexes of this run")
@@ -176,8 +176,8 @@ class TrainRun(Decision[State], frozen=True):
 
     def why_stuck(self, s: State) -> No:
         """Why a train that has not run can go nowhere."""
-        beside = s.tables.rail[self.run[-1]][0]
-        return replace(self.why_not_go(s, beside), hex=beside)
+        beside = s.tables.rail.get(self.run[-1])
+        return replace(self.why_not_go(s, beside[0]), hex=beside[0]) if beside else NO_TRACK
 
     def route(self, s: State, action: Action) -> Route | None:
         came = self.stretches(s)
