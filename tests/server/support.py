@@ -15,7 +15,8 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
-from bridgehead.server.shelf import AnyGame, Shelf
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.presenters.games import AnyGame
 from tests.toy import toy
 
 Json = dict[str, Any]
@@ -30,17 +31,17 @@ def load_open_toy(name: str) -> AnyGame:
     return replace(toy(), view=lambda s, side: seen(s, side, {}), determinize=nothing_hidden)
 
 
-def shelf() -> Shelf:
-    return Shelf(["toy"], load_toy)
+def catalog() -> GameCatalog:
+    return GameCatalog(["toy"], load_toy)
 
 
-def toy_app(folder: Path, *, home: bool = False, games: Shelf | None = None) -> Litestar:
-    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", shelf=games or shelf(), home=home)
+def toy_app(folder: Path, *, home: bool = False, games: GameCatalog | None = None) -> Litestar:
+    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", catalog=games or catalog(), home=home)
 
 
 @contextmanager
 def serving(
-    folder: Path, *, home: bool = False, games: Shelf | None = None
+    folder: Path, *, home: bool = False, games: GameCatalog | None = None
 ) -> Iterator[TestClient[Litestar]]:
     with TestClient(toy_app(folder, home=home, games=games)) as client:
         yield client

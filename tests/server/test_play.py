@@ -19,8 +19,9 @@ from litestar.testing import TestClient
 
 from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
-from bridgehead.server.shelf import AnyGame, Shelf
-from bridgehead.server.store import Store
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.presenters.games import AnyGame
+from bridgehead.server.store.store import Store
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
 from tests.toy import toy
 
@@ -257,7 +258,7 @@ def test_a_shared_screen_is_handed_over(client: TestClient[Litestar]) -> None:
 
 
 def test_a_shared_screen_turns_by_itself_where_nothing_is_hidden(tmp_path: Path) -> None:
-    with serving(tmp_path, games=Shelf(["toy"], load_open_toy)) as client:
+    with serving(tmp_path, games=GameCatalog(["toy"], load_open_toy)) as client:
         created = new_match(client)
         assert not created["match"]["hidden"]
         onlooker_key = created["links"][-1]["key"]
@@ -278,7 +279,7 @@ def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path)
     def all_face_up(name: str) -> AnyGame:
         return replace(load_open_toy(name), determinize=toy().determinize)
 
-    with serving(tmp_path, games=Shelf(["toy"], all_face_up)) as client:
+    with serving(tmp_path, games=GameCatalog(["toy"], all_face_up)) as client:
         created = new_match(client)
         with seat(client, created["mine"]["key"]) as both:
             assert both.state["hidden"] and both.state["side"] == "blue" and not both.state["hand_over"]
@@ -470,21 +471,21 @@ def test_a_bot_that_fails_is_told_of(client: TestClient[Litestar], monkeypatch: 
         assert "bot failed" in red.state["trouble"] and red.act(DONE)["code"] == "trouble"
 
 
-def test_an_empty_room_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgehead.server.house.IDLE", 0.05)
+def test_an_empty_session_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridgehead.server.session.manager.IDLE", 0.05)
     with serving(tmp_path) as client:
         created = new_match(client)
-        rooms = client.app.state.house.rooms
+        sessions = client.app.state.services.sessions._sessions
         with seat(client, created["mine"]["key"]) as both:
             both.ask("look", side="blue")
             both.act({"type": "Choose", "choice": "b0"})
             time.sleep(0.2)
-            assert rooms, "not while somebody is there"
+            assert sessions, "not while somebody is there"
         for _ in range(100):
-            if not rooms:
+            if not sessions:
                 break
             time.sleep(0.05)
-        assert not rooms
+        assert not sessions
         with seat(client, created["mine"]["key"]) as both:
             assert both.state["clock"] == 1
 

@@ -16,7 +16,7 @@ def document() -> dict[str, Any]:
     structs = [
         kind
         for _, kind in inspect.getmembers(wire, inspect.isclass)
-        if issubclass(kind, msgspec.Struct) and kind.__module__ == wire.__name__
+        if issubclass(kind, msgspec.Struct) and kind.__module__.startswith(wire.__name__)
     ]
     _, components = msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
     for kind in structs:

@@ -14,6 +14,7 @@ from operator import attrgetter, is_not
 
 import msgspec
 
+from bridgehead.bots.cancellation import checkpoint
 from bridgehead.bots.judge import Judge, Term, final_worth
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
 from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
@@ -155,6 +156,7 @@ class Lookout:
         while waiting:
             chance, draws = waiting.pop()
             self.looked += 1
+            checkpoint()
             after = s.clone()
             after.script = Script(draws)
             try:
@@ -174,6 +176,7 @@ class Lookout:
         for number in range(most):
             then = s.clone()
             self.looked += 1
+            checkpoint()
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
             drawn.append((1.0 / most, then))
@@ -361,6 +364,7 @@ class Lookout:
         best, most = offered[0], -float("inf")
         for action in offered:
             self.looked += 1
+            checkpoint()
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)

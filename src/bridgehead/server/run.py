@@ -16,9 +16,9 @@ from pathlib import Path
 import uvicorn
 
 from bridgehead.server.app import make_app
-from bridgehead.server.guard import LOOPBACK
-from bridgehead.server.shelf import Shelf
-from bridgehead.server.store import data_folder
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.security import LOOPBACK
+from bridgehead.server.store.database import data_folder
 from bridgehead.server.wire import MOST_BYTES
 
 PORT = 8945
@@ -34,14 +34,18 @@ def serve(
     port: int = PORT,
     database_url: str = "",
     *,
-    shelf: Shelf | None = None,
+    catalog: GameCatalog | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve matches to whoever has a link, until told to stop."""
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}"
-    run(make_app(database_url, shelf=shelf), listening, ready=lambda: say(f"Bridgehead serves at {address}"))
+    run(
+        make_app(database_url, catalog=catalog),
+        listening,
+        ready=lambda: say(f"Bridgehead serves at {address}"),
+    )
 
 
 def play_locally(
@@ -49,7 +53,7 @@ def play_locally(
     *,
     port: int = PORT,
     database_url: str = "",
-    shelf: Shelf | None = None,
+    catalog: GameCatalog | None = None,
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
@@ -64,8 +68,8 @@ def play_locally(
     except CannotListen:
         listening = listen("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    app = make_app(database_url, shelf=shelf, home=True, hosts=LOOPBACK)
-    note = note_file()
+    app = make_app(database_url, catalog=catalog, home=True, hosts=LOOPBACK)
+    note = address_file()
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps({"address": address, "pid": os.getpid()}))
@@ -124,7 +128,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def note_file() -> Path:
+def address_file() -> Path:
     """Where a running server leaves its address."""
     return data_folder() / "running.json"
 
@@ -132,7 +136,7 @@ def note_file() -> Path:
 def running_server() -> str:
     """The address of a server of ours that runs on this machine; empty if there is none."""
     try:
-        address = str(json.loads(note_file().read_text())["address"])
+        address = str(json.loads(address_file().read_text())["address"])
         if not address.startswith("http://127.0.0.1:"):
             return ""
         with urllib.request.urlopen(f"{address}/api/server", timeout=2) as answer:
