@@ -1,4 +1,4 @@
-"""Every game on the shelf through the server: played at random, asked about, searched for secrets."""
+"""Every game through the server: played at random, asked about, searched for secrets."""
 
 from __future__ import annotations
 

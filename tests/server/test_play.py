@@ -21,7 +21,7 @@ from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
 from bridgehead.server.games import GameCatalog
 from bridgehead.server.presenters.games import AnyGame
-from bridgehead.server.store.store import Store
+from bridgehead.server.store.writer import MoveWriter
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
 from tests.toy import toy
 
@@ -519,10 +519,10 @@ def test_what_cannot_be_written_is_not_played(
     with red_to_move(client) as (red, blue):
         with monkeypatch.context() as full:
 
-            async def no_space(store: Store, batch: object) -> None:
+            async def no_space(writer: MoveWriter, batch: object) -> None:
                 raise OSError("no space left on the disk")
 
-            full.setattr(Store, "_commit", no_space)
+            full.setattr(MoveWriter, "_commit", no_space)
             assert red.act(pick("r0"))["code"] == "trouble"
             assert red.ask("replay", at=1)["clock"] == 1
         assert red.act(pick("r0"))["clock"] == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bridgehead.server.bot_runner.pool import BotPool
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameCatalog, GameService
-from bridgehead.server.service import MatchService
+from bridgehead.server.match_service import MatchService
 from bridgehead.server.session.manager import SessionManager
 from bridgehead.server.store.store import Store
 

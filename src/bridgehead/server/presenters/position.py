@@ -22,7 +22,7 @@ NOUNS: tuple[NounKind, ...] = ("unit", "hex", "hexside", "chit", "box", "choice"
 
 
 class SideView:
-    """A position through the eyes of one side; None is an onlooker."""
+    """A position as one side sees it; None is an onlooker."""
 
     def __init__(self, s: State, side: str | None, faces: CounterFaces) -> None:
         self.view = view(s, cast("Side | None", side))

@@ -30,10 +30,10 @@ def answer_overlay(perspective: Perspective, name: str, hex: int, unit: str) -> 
         raise BadQuery(f"there is no hex {hex} on this map")
     if unit and any(unit not in world.units for world in perspective.worlds):
         raise BadQuery(f"there is no unit {unit!r}")
-    laid: list[Overlay] = [
+    found: list[Overlay] = [
         overlays[name](world, perspective.side, Hex(hex), UnitId(unit)) for world in perspective.worlds
     ]
-    first, *others = laid
+    first, *others = found
     hexes: dict[int, str] = {
         where: label
         for where, label in first.hexes.items()

@@ -12,8 +12,8 @@ from litestar.params import PathParameter
 
 from bridgehead.server import wire
 from bridgehead.server.games import GameService
+from bridgehead.server.match_service import MatchService
 from bridgehead.server.security import OWNER_COOKIE
-from bridgehead.server.service import MatchService
 from bridgehead.server.services import Services
 
 HOME = "home"

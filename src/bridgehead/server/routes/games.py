@@ -26,7 +26,7 @@ async def server_info(request: AnyRequest) -> wire.ServerInfo:
 
 @get("/api/games", tags=["games"])
 async def games(games: Games) -> list[wire.GameInfo]:
-    """Every game on the shelf."""
+    """Every game there is to play."""
     return [game_info(game) for game in await games.games()]
 
 
@@ -60,8 +60,8 @@ async def map_picture(
 @get("/api/games/{game:str}/layout.json", tags=["games"], responses={404: UNKNOWN, 400: WRONG})
 async def map_layout(games: Games, game: Name, v: FromQuery[str] = "") -> Response[dict[str, Any]]:
     """Where each hex lies in the drawn map."""
-    laid = layout(await games.game(game))
-    return Response(laid, headers={"cache-control": IMMUTABLE if v else "no-cache"})
+    numbers = layout(await games.game(game))
+    return Response(numbers, headers={"cache-control": IMMUTABLE if v else "no-cache"})
 
 
 @get("/api/bots", tags=["games"])

@@ -157,6 +157,6 @@ class Store:
             )
             return [ChatRow(**row._mapping) for row in rows]
 
-    async def add_chat(self, line: ChatRow) -> None:
+    async def add_chat(self, row: ChatRow) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(chat.insert(), [row_of(line)])
+            await connection.execute(chat.insert(), [row_of(row)])
