@@ -16,10 +16,11 @@ from bridgehead.bots.operations import Care, Lookout, spaced
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import deciding, determinize, options, play, push, setup
-from bridgehead.core.state import Result, State
+from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games import GAMES, load_game
 from bridgehead.lab.fuzz import Doubter
+from bridgehead.toolkit.wargame import WarState
 from tests.support import ask, bare, stand
 from tests.toy import toy
 from tests.toy.rules import BLUE, RED, Moves
@@ -27,9 +28,9 @@ from tests.toy.rules import BLUE, RED, Moves
 TOY = toy()
 
 
-def midway(game: Any, scenario: str, decisions: int) -> State:
+def midway(game: Any, scenario: str, decisions: int) -> WarState:
     """A position from the middle of a random game."""
-    s: State = setup(game, scenario, 4)
+    s: WarState = setup(game, scenario, 4)
     chooser = Doubter(game, 4, every=0)
     for _ in range(decisions):
         if len(s.flow) and deciding(s) is not None:
@@ -262,7 +263,7 @@ def test_the_judge_of_budziszyn_minds_duties_more_between_two_enemies() -> None:
 def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_up: list[dict[str, float]] = []
 
-    def plan(self: object, world: State, weights: dict[str, float], side: Side) -> general.Plan:
+    def plan(self: object, world: WarState, weights: dict[str, float], side: Side) -> general.Plan:
         drawn_up.append(weights)
         return general.Plan(weights, (Done(),) * general.LEAST, whole=True, looked=10)
 
@@ -279,7 +280,7 @@ def test_a_general_tries_no_plans_where_lots_decide_who_acts(monkeypatch: pytest
         raise AssertionError("a plan was drawn up")
 
     monkeypatch.setattr(general.General, "best_course", planned)
-    s: State = setup(load_game("eastprussia1914"), "tannenberg", 4)
+    s: WarState = setup(load_game("eastprussia1914"), "tannenberg", 4)
     generals = {side: general.General(4) for side in s.game.sides}
     for _ in range(40):
         side = deciding(s)

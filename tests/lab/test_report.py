@@ -175,14 +175,14 @@ def test_a_wrong_text_says_where(old: str, new: str, problem: str) -> None:
 
 
 def test_every_position_of_a_game_fits_in_a_line() -> None:
-    for s in a_match().states:
+    for s in a_match().positions():
         line = line_of(s)
         assert "\n" not in line
         again = position(line, GAME)
         assert again.same_as(s)
         assert options(again) == options(s)
         assert again.ledger == s.ledger
-    assert line_of(a_match().states[0]).startswith(
+    assert line_of(a_match().at(0)).startswith(
         f"bh1 toy/toy data={GAME.version} turn=0 blue:Deploy 3+3 short=yes; "
     )
 
@@ -257,7 +257,7 @@ def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.Monk
     assert text.read_text(encoding="utf-8") == transcript(match)
     run("text", str(text), "--back", "-o", str(tmp_path / "b.json"))
     assert (tmp_path / "b.json").read_text(encoding="utf-8") == match.record()
-    line = line_of(match.states[3])
+    line = line_of(match.at(3))
     assert '"scenario": "toy"' in run("position", "--read", line)
     with pytest.raises(BadFile, match="there is no position 999"):
         run("position", str(record), "--at", "999")

@@ -16,17 +16,17 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
 from bridgehead.server.games import GameCatalog
-from bridgehead.server.presenters.games import AnyGame
+from bridgehead.toolkit.wargame import AnyWargame
 from tests.toy import toy
 
 Json = dict[str, Any]
 
 
-def load_toy(name: str) -> AnyGame:
+def load_toy(name: str) -> AnyWargame:
     return toy()
 
 
-def load_open_toy(name: str) -> AnyGame:
+def load_open_toy(name: str) -> AnyWargame:
     """The toy game with every counter face up."""
     return replace(toy(), view=lambda s, side: seen(s, side, {}), determinize=nothing_hidden)
 

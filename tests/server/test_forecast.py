@@ -3,9 +3,9 @@
 import pytest
 
 from bridgehead.core.actions import Attack, Commit, Pick
+from bridgehead.core.perspective import Perspective
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.server.queries.forecast import answer_forecast
-from bridgehead.server.queries.perspective import Perspective
 from tests.games.budziszyn1945.field import GERMAN, SOVIET, attack, do, field, stand
 
 

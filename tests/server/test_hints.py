@@ -397,10 +397,10 @@ def test_what_is_taken_back_had_no_reason(client: TestClient[Litestar]) -> None:
         red.take(-1)
         while not red.state["your_turn"]:
             red.until("state")
-        history = client.app.state.services.sessions.find(red.state["match"]).history
-        assert len(history.reasons) == len(history.operations) == red.state["clock"]
+        reasons = client.app.state.services.sessions.find(red.state["match"]).reasons
+        assert len(reasons.reasons) == len(reasons.operations) == red.state["clock"]
         red.ask("take_back", stamp=red.state["stamp"])
-        assert len(history.reasons) == len(history.operations) == red.state["clock"] == 1
+        assert len(reasons.reasons) == len(reasons.operations) == red.state["clock"] == 1
 
 
 def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
@@ -414,7 +414,7 @@ def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
                     assert player.ask("reason", clock=number)["code"] == "not_now"
             assert all(line["why"] == 0 for line in red.log)
             sent = red.bytes() + other.bytes()
-        reasons = client.app.state.services.sessions.find(created["match"]["id"]).history.reasons
+        reasons = client.app.state.services.sessions.find(created["match"]["id"]).reasons.reasons
         assert reasons == [None] * clock
     assert set(written(tmp_path, "reason", "moves")) == {""}
     assert "gains anything" not in sent and '"alternatives"' not in sent

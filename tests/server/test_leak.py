@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridgehead.core.match import Match
+from bridgehead.core.perspective import Perspective
 from bridgehead.core.play import deciding, determinize, options, push, setup
-from bridgehead.core.state import State
-from bridgehead.core.values import UnitId
+from bridgehead.core.values import Side, UnitId
 from bridgehead.server import wire
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.log import SideLog
 from bridgehead.server.presenters.position import SideView, face_of
 from bridgehead.server.queries import forecast
 from bridgehead.server.queries.forecast import answer_forecast
-from bridgehead.server.queries.perspective import Perspective
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
-from bridgehead.server.session.history import History
+from bridgehead.toolkit.wargame import WarState
 from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
 from tests.toy import toy
 from tests.toy.rules import BLUE, RED
@@ -84,17 +84,17 @@ def secrets_in(message: dict[str, Any]) -> list[str]:
     return [secret for secret in SECRETS if f'"{secret}"' in text or f"unit {secret}" in text.lower()]
 
 
-def everything_told(s: State, side: str) -> list[bytes]:
+def everything_told(s: WarState, side: str) -> list[bytes]:
     """Every byte a side could be sent about a position."""
     faces = CounterFaces(s.game)
     side_view = SideView(s, side, faces)
-    perspective = Perspective(s, side, 12345)
-    history = History(s)
+    perspective = Perspective(s, Side(side), 12345)
+    match = Match.after_setup(s, 0)
     told: list[Any] = [
         side_view.view,
         side_view.faces,
         side_view.back_faces,
-        SideLog(s.game, side).events(history, 0),
+        SideLog(s.game, side).events(match, 0),
     ]
     for hex in s.game.board.hexes:
         told.append(answer_why_not(perspective, None, wire.Noun(kind="hex", value=hex)))

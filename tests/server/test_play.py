@@ -20,8 +20,8 @@ from litestar.testing import TestClient
 from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
 from bridgehead.server.games import GameCatalog
-from bridgehead.server.presenters.games import AnyGame
 from bridgehead.server.store.writer import MoveWriter
+from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
 from tests.toy import toy
 
@@ -157,6 +157,10 @@ def test_malformed_messages_are_refused(client: TestClient[Litestar], text: str)
         {"type": "why_not"},
         {"type": "why_not", "noun": {"kind": "", "value": 1}},
         {"type": "why_not", "noun": {"kind": "hex", "value": "north"}},
+        {"type": "why_not", "noun": {"kind": "hex", "value": 9999}},
+        {"type": "why_not", "noun": {"kind": "unit", "value": "nobody"}},
+        {"type": "why_not", "noun": {"kind": "hexside", "value": [101]}},
+        {"type": "why_not", "noun": {"kind": "hexside", "value": [101, 9999]}},
         {"type": "overlay", "name": "weather"},
         {"type": "overlay", "name": "zoc", "hex": 9999},
         {"type": "overlay", "name": "zoc", "unit": "nobody"},
@@ -276,7 +280,7 @@ def test_a_shared_screen_turns_by_itself_where_nothing_is_hidden(tmp_path: Path)
 
 
 def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path) -> None:
-    def all_face_up(name: str) -> AnyGame:
+    def all_face_up(name: str) -> AnyWargame:
         return replace(load_open_toy(name), determinize=toy().determinize)
 
     with serving(tmp_path, games=GameCatalog(["toy"], all_face_up)) as client:
@@ -290,9 +294,14 @@ def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path)
 def test_why_not(client: TestClient[Litestar]) -> None:
     with red_to_move(client) as (red, blue):
         red.act(pick("r0"))
-        why = red.ask("why_not", noun={"kind": "hex", "value": 505})
+        why = red.ask("why_not", noun={"kind": "hex", "value": 103})
         assert (why["type"], why["legal"], why["rule"], why["title"]) == ("why", False, "2", "Movement")
-        assert why["because"] == "an enemy stands there" and 505 in why["hexes"] and why["text"]
+        assert why["because"] == "an enemy stands there" and why["hexes"] == [103, 101] and why["text"]
+        assert why["action"] == go(103)
+        assert red.ask("why_not", noun={"kind": "hex", "value": 505})["action"] == {
+            "type": "Attack",
+            "hex": 505,
+        }
         assert red.ask("why_not", noun={"kind": "hex", "value": 201})["legal"]
         assert red.ask("why_not", action=pick("r1"))["because"]
         assert not blue.ask("why_not", action=pick("b0"))["legal"]
@@ -300,7 +309,14 @@ def test_why_not(client: TestClient[Litestar]) -> None:
         spent = red.ask("why_not", noun={"kind": "unit", "value": "r0"})
         assert spent["because"] == "this unit has moved" and spent["action"] == pick("r0")
         assert 101 in spent["hexes"]
-        assert red.ask("why_not", noun={"kind": "chit", "value": "x"})["legal"] is False
+        for noun in ({"kind": "chit", "value": "x"}, {"kind": "hex", "value": 201}):
+            nothing = red.ask("why_not", noun=noun)
+            assert (
+                nothing["because"] == "a click there means nothing in this decision" and not nothing["rule"]
+            )
+        assert blue.ask("why_not", noun={"kind": "hex", "value": 201})["because"].startswith(
+            "it is not yours"
+        )
 
 
 def test_route_overlay_and_reminders(client: TestClient[Litestar]) -> None:

@@ -5,9 +5,9 @@ from bridgehead.toolkit.wargame import Wargame
 from tests.toy import rules
 
 
-def build(data: Data) -> Wargame[rules.State]:
+def build(data: Data) -> Wargame[rules.State, rules.Unit]:
     return rules.build(data)
 
 
-def toy() -> Wargame[rules.State]:
+def toy() -> Wargame[rules.State, rules.Unit]:
     return build(Data("tests.toy"))

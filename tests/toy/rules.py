@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bridgehead.core import state as core
 from bridgehead.core.actions import Action, Attack, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.data import Data
 from bridgehead.core.events import Event, Moved, Rolled, TurnBegan
-from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder, Route
+from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder, Route, Subject
 from bridgehead.core.game import Option, Overlay, Scenario, View, seen
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker, uniform
 from bridgehead.toolkit.wargame import Counter, Face, Wargame
@@ -25,8 +28,7 @@ class Unit(core.Unit, frozen=True):
     decoy: bool = False
 
 
-class State(core.State, kw_only=True):
-    units: dict[UnitId, Unit] = {}
+class State(core.State[Wargame["State", Unit], Unit], kw_only=True):
     hits: dict[str, int] = {}
 
 
@@ -41,7 +43,7 @@ def account(s: State, before: Unit | None, after: Unit) -> None:
             s.ledger[unit.side][unit.hex] += change
 
 
-class War(Procedure, frozen=True):
+class War(Procedure[State], frozen=True):
     def begin_turn(self, s: State) -> None:
         s.set(turn=s.turn + 1)
         s.tell(TurnBegan(s.turn), rule="1")
@@ -72,10 +74,14 @@ class War(Procedure, frozen=True):
         return True
 
 
-class Moves(Decision, frozen=True):
+class Moves(Decision[State], frozen=True):
     words = "move your units, or end"
     under: ClassVar[str] = "2"
+    clicks = (Pick,)
     moved: frozenset[UnitId] = frozenset()
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.on_map(self.side):
@@ -100,10 +106,19 @@ class Moves(Decision, frozen=True):
         )
 
 
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     words = "{unit} moves or attacks"
     under: ClassVar[str] = "2"
     unit: UnitId
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        if not isinstance(on, int):
+            return None
+        foe = BLUE if self.side == RED else RED
+        return Attack(on) if s.ledger[foe][on] else MoveTo(on)
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         foe = BLUE if self.side == RED else RED
@@ -114,12 +129,11 @@ class MoveUnit(Decision, frozen=True):
                 yield Attack(Hex(near))
         yield Done()
 
-    def reach(self, s: State) -> dict[int, int]:
+    def reach(self, s: State) -> dict[Hex, int]:
         foe = BLUE if self.side == RED else RED
-        reached: dict[int, int] = s.game.walker.reach(
+        return s.game.walker.reach(
             s.units[self.unit].hex, 1, PRICES(s), s.ledger[foe], bytearray(s.game.board.size)
         )
-        return reached
 
     @rule("2", "3")
     def take(self, s: State, action: Action) -> None:
@@ -148,10 +162,14 @@ class MoveUnit(Decision, frozen=True):
         return Forecast(title="Attack", attack="1", defence="1", modifiers=(Modifier(0, "none", "3"),))
 
 
-class Retreat(Decision, frozen=True):
+class Retreat(Decision[State], frozen=True):
     words = "retreat {unit}, or let it die"
     under: ClassVar[str] = "3"
+    clicks = (MoveTo, Eliminate)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         for near in s.game.board.near[s.units[self.unit].hex]:
@@ -168,7 +186,7 @@ class Retreat(Decision, frozen=True):
         s.leave()
 
 
-class Deploy(Decision, frozen=True):
+class Deploy(Decision[State], frozen=True):
     words = "choose your decoy"
     under: ClassVar[str] = "1"
 
@@ -182,7 +200,7 @@ class Deploy(Decision, frozen=True):
         s.become(War())
 
 
-def PRICES(s: State) -> object:  # noqa: N802
+def PRICES(s: State) -> NDArray[np.int32]:  # noqa: N802
     return uniform(s.game.board)
 
 
@@ -213,11 +231,11 @@ def determinize(s: State, side: Side, seed: int) -> State:
     return guess
 
 
-def face(game: Wargame[State], unit: core.Unit) -> Face:
+def face(game: Wargame[State, Unit], unit: core.Unit) -> Face:
     return Face(nationality="german", symbol="infantry", label=unit.id)
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     return Face(nationality="german", symbol="", label=look)
 
 
@@ -225,7 +243,7 @@ def overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("ZOC", {Hex(near): "" for near in s.game.board.near[hex]})
 
 
-def build(data: Data) -> Wargame[State]:
+def build(data: Data) -> Wargame[State, Unit]:
     board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))
     ids = [UnitId(f"{side}{n}") for side in "rb" for n in range(3)]
     return Wargame(
@@ -243,7 +261,7 @@ def build(data: Data) -> Wargame[State]:
         begin=begin,
         view=view,
         determinize=determinize,
-        account=account,  # type: ignore[arg-type]
+        account=account,
         ledgers=(RED, BLUE),
         ledger_size=board.size,
         names={id: f"unit {id}" for id in ids} | {RED: "Red", BLUE: "Blue", "0303": "Grove"},
@@ -253,4 +271,5 @@ def build(data: Data) -> Wargame[State]:
         counters={id: Counter(id=id, side=RED if id[0] == "r" else BLUE, name=id) for id in ids},
         face=face,
         back=back,
+        steps=lambda game, unit: 1,
     )

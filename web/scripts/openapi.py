@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.core.rules import Rule
 from bridgehead.server import wire
 
-FROM_SERVER = (wire.Tell, wire.Struct)
+FROM_SERVER = (wire.Tell, wire.Struct, Rule)
 
 
 def document() -> dict[str, Any]:

@@ -8,8 +8,8 @@ from itertools import takewhile
 from bridgehead.bots.seat import Seat, Where, where_of
 from bridgehead.core.actions import Action, Done
 from bridgehead.core.play import deciding, options, push
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import WarState as State
 
 
 class Course:

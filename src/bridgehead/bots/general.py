@@ -22,8 +22,8 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Done
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.play import deciding, options, push
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import WarState as State
 
 GENERAL = Care(
     positions=600, stamina=12_000, breadth=24, replies=5, dice=36, branches=11, foresight=True, worn=WORN

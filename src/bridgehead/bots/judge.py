@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from bridgehead.core.state import State
 from bridgehead.core.values import Side, UnitId
+from bridgehead.toolkit.wargame import WarState as State
 
 
 class Term(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Cancel, Done
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.flow import Frame
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState as State
 
 PATIENCE = 300
 """Decisions of one kind in one phase, after which something is going in circles."""

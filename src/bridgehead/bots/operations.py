@@ -20,8 +20,8 @@ from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
 from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
 from bridgehead.core.flow import Frame
 from bridgehead.core.play import deciding, decision, options, push
-from bridgehead.core.state import State
 from bridgehead.core.values import Hex, Side
+from bridgehead.toolkit.wargame import WarState as State
 
 THRIFT = 0.04
 """What each further unit must add to an attack, as a share of what it gains, to be spent on it."""

@@ -12,9 +12,9 @@ from bridgehead.bots.operations import Care, Line, Lookout
 from bridgehead.core.actions import Action, Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import deciding, options, push
 from bridgehead.core.secrecy import blot, hidden_from
-from bridgehead.core.state import State
 from bridgehead.core.values import replace
 from bridgehead.core.words import named, say
+from bridgehead.toolkit.wargame import WarState as State
 
 MOST_ALTERNATIVES = 3
 ALSO = 0.45
@@ -244,7 +244,7 @@ def in_words(world: State, actions: Iterable[Action], hidden: frozenset[str]) ->
                 ending = "end here" if isinstance(action, Done) else say(world.game, action).lower()
                 return (Phrase(now.subjects, [ending]).said(),)
         elif isinstance(action, Pick):
-            name = named(world.game, "unit", blot(action.unit, hidden))
+            name = named(world.game, blot(action.unit, hidden))
             if now.marching or now.placed:
                 phrases.append(Phrase(subjects=[name]))
             elif now.deeds:
@@ -269,7 +269,7 @@ def step_by(now: Phrase, world: State, action: Action, hidden: frozenset[str]) -
 def subject_of(world: State, hidden: frozenset[str]) -> list[str]:
     """The unit the decision is about, by name."""
     unit = unit_in_hand(world)
-    return [named(world.game, "unit", blot(unit, hidden))] if unit else []
+    return [named(world.game, blot(unit, hidden))] if unit else []
 
 
 def unit_in_hand(world: State) -> str:

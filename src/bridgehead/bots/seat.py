@@ -6,8 +6,8 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import mixed
 from bridgehead.core.game import View
 from bridgehead.core.play import determinize, options, view
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import WarState as State
 
 Where = tuple[int, str, int]
 

@@ -334,7 +334,7 @@ def show(
             raise BadFile(f"{record} is a game of {match.game.name}, not of {game.name}")
         if not -1 <= at <= len(match.actions):
             raise BadSetup(f"{record} has {len(match.actions)} actions; there is no position {at}")
-        s = match.states[at]
+        s = match.at(at if at >= 0 else match.clock)
     else:
         s = terminal.set_up(game, scenario, seed)
     svg = position_svg(game, view(s, None))

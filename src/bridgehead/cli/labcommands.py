@@ -404,4 +404,4 @@ def position_command(
     match = from_record(held, load_game(read_record(held).game, data))
     if not -1 <= at <= len(match.actions):
         raise BadFile(f"{record} has {len(match.actions)} actions; there is no position {at}")
-    out.file.write(line_of(match.states[at]) + "\n")
+    out.file.write(line_of(match.at(at if at >= 0 else match.clock)) + "\n")

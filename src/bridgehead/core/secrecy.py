@@ -5,19 +5,19 @@ from typing import Any
 
 from bridgehead.core.events import Event, Told
 from bridgehead.core.play import view
-from bridgehead.core.state import State
+from bridgehead.core.state import AnyState
 from bridgehead.core.values import Side, replace
 
 UNKNOWN = ""
 """Stands for the id of a counter the listener cannot see."""
 
 
-def hidden_from(s: State, side: Side | None) -> frozenset[str]:
+def hidden_from(s: AnyState, side: Side | None) -> frozenset[str]:
     """The units of which a side sees at most the back."""
     return frozenset(s.units).difference(unit["id"] for unit in view(s, side).units)
 
 
-def heard(log: Iterable[Told], side: Side | None, before: State, after: State) -> list[Told]:
+def heard(log: Iterable[Told], side: Side | None, before: AnyState, after: AnyState) -> list[Told]:
     """The events a side hears of between two positions. What it can see before or after keeps its name."""
     hidden = hidden_from(before, side) & hidden_from(after, side)
     return [

@@ -13,13 +13,13 @@ from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ign
 from bridgehead.core.play import deciding, options, push, setup, view
 from bridgehead.core.words import prompt
 from bridgehead.envs.encoding import Encoder
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 LONGEST = 50_000
 """Decisions after which a game is cut short."""
 
 
-def all_sides(game: str | Wargame[Any], scenario: str, **settings: Any) -> Any:
+def all_sides(game: str | AnyWargame, scenario: str, **settings: Any) -> Any:
     """The environment with PettingZoo's own checks around it: an illegal action loses the game."""
     made: Any = AllSides(game, scenario, **settings)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -68,7 +68,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
 
     def __init__(
         self,
-        game: str | Wargame[Any],
+        game: str | AnyWargame,
         scenario: str,
         options: dict[str, str] | None = None,
         most: int = 0,

@@ -28,8 +28,9 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.game import View
 from bridgehead.core.play import setup, view
 from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import NOWHERE, Hex
 from bridgehead.games import load_game
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -54,7 +55,7 @@ FEATURES = (
 """What a row of `actions` begins with; the verb (one place each) and the word (`WORDS` places) follow."""
 
 
-def game_called(game: str | Wargame[Any]) -> Wargame[Any]:
+def game_called(game: str | AnyWargame) -> AnyWargame:
     return load_game(game) if isinstance(game, str) else game
 
 
@@ -69,7 +70,7 @@ def steps_in(unit: dict[str, Any]) -> int:
 class Encoder:
     """Turns views and options of one scenario into arrays of fixed size."""
 
-    def __init__(self, game: str | Wargame[Any], scenario: str, most: int = 0, **options: str) -> None:
+    def __init__(self, game: str | AnyWargame, scenario: str, most: int = 0, **options: str) -> None:
         self.game = game_called(game)
         self.scenario = scenario
         board = self.game.board
@@ -190,12 +191,12 @@ class Encoder:
             row[11] = 1.0 - min(1.0, float(np.abs(self.points[place] - middle).sum()))
         return rows
 
-    def hex_named(self, noun: Any, units: dict[str, dict[str, Any]]) -> tuple[int, int]:
+    def hex_named(self, noun: Any, units: dict[str, dict[str, Any]]) -> tuple[Hex, int]:
         """The hex an option speaks of and the steps of its unit."""
         if isinstance(noun, str) and noun in units:
-            return int(units[noun]["hex"]), steps_in(units[noun])
+            return Hex(units[noun]["hex"]), steps_in(units[noun])
         first = noun[0] if isinstance(noun, tuple) and noun else noun
-        return (first, 0) if is_hex(first) else (0, 0)
+        return (Hex(first), 0) if is_hex(first) else (NOWHERE, 0)
 
     def nearness(self, enemies: NDArray[np.intp]) -> Floats:
         """By hex: 1 where an enemy is known to stand or beside one, less with every hex further."""
@@ -224,7 +225,7 @@ def noun_of(action: Action) -> Any:
     return getattr(action, fields[0]) if fields else None
 
 
-def decisions_of(game: Wargame[Any]) -> dict[str, int]:
+def decisions_of(game: AnyWargame) -> dict[str, int]:
     """The kinds of decision a game asks, in a stable order."""
     kinds = frames_of(game.package)
     named = sorted(

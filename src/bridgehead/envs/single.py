@@ -14,7 +14,7 @@ from bridgehead.core.play import BadSetup, deciding, options, push, setup, view
 from bridgehead.core.words import prompt
 from bridgehead.envs.aec import LONGEST, reward_of, seen_by, space_of
 from bridgehead.envs.encoding import Encoder, steps_in
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 
 class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
@@ -28,7 +28,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
 
     def __init__(
         self,
-        game: str | Wargame[Any],
+        game: str | AnyWargame,
         scenario: str,
         side: str,
         bot: str = "random",

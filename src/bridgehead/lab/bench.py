@@ -13,10 +13,10 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import MoveTo
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import deciding, decision, options, push, setup, view
-from bridgehead.core.state import State
 from bridgehead.hexes.paths import Zoc, uniform
 from bridgehead.hexes.sight import Sights
 from bridgehead.lab.series import Clock, Series, play_one, run
+from bridgehead.toolkit.wargame import WarState as State
 
 REACH_BUDGET = 10
 SAMPLE = 40

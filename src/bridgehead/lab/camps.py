@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.bots.judges import judge_of
 from bridgehead.core.play import setup
 from bridgehead.core.values import Side
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 _camps: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], dict[str, str]] = {}
 
 
-def sides_in(game: Wargame[Any], scenario: str) -> tuple[str, ...]:
+def sides_in(game: AnyWargame, scenario: str) -> tuple[str, ...]:
     """The sides that play a scenario."""
     return game.scenarios[scenario].sides or game.sides
 
 
-def camp_by_side(game: Wargame[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
+def camp_by_side(game: AnyWargame, scenario: str, options: dict[str, str]) -> dict[str, str]:
     """The camp of every side that plays or owns counters, under the name of a side: its own or its first."""
     key = (game.name, game.version, scenario, tuple(sorted(options.items())))
     if key not in _camps:

@@ -9,8 +9,8 @@ from bridgehead.core.chance import MASK, NeedsChance, Script, advanced, mixed
 from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import settle
 from bridgehead.core.play import decision
-from bridgehead.core.state import State
 from bridgehead.lab.reading import result_in
+from bridgehead.toolkit.wargame import WarState as State
 
 MOST_BRANCHES = 1500
 STRIDE = advanced(0)

@@ -13,12 +13,12 @@ import msgspec
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, actions_of, load, rebuild_ledger, save
 from bridgehead.core.match import Match
+from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import (
     deciding,
     decision,
     determinize,
     options,
-    outcomes,
     push,
     replay,
     setup,
@@ -26,9 +26,9 @@ from bridgehead.core.play import (
     why_not,
 )
 from bridgehead.core.secrecy import heard, hidden_from
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.core.words import line, prompt, say
+from bridgehead.toolkit.wargame import WarState as State
 
 MOST_BRANCHES = 4000
 """Outcomes of one action that are counted; beyond this the sum is not checked."""
@@ -164,7 +164,7 @@ def strings_in(value: Any) -> Iterator[str]:
 def check_outcomes(s: State, action: Action) -> None:
     """The chances of what may follow sum to one."""
     total = 0.0
-    for count, (chance, _) in enumerate(outcomes(s, action)):
+    for count, (chance, _, _) in enumerate(outcomes(s, action)):
         if count > MOST_BRANCHES:
             return
         total += chance

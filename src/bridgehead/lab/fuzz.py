@@ -14,9 +14,9 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push
-from bridgehead.core.state import State
 from bridgehead.lab import contract
 from bridgehead.lab.series import LONGEST_GAME, EndlessGame
+from bridgehead.toolkit.wargame import WarState as State
 
 REMEMBERED = 60
 """Actions of other positions that are asked for again, to see them refused."""

@@ -11,8 +11,8 @@ from bridgehead.core.actions import Action
 from bridgehead.core.codec import BadFile, action_from
 from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options
-from bridgehead.core.state import State
 from bridgehead.core.words import line
+from bridgehead.toolkit.wargame import WarState as State
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -24,11 +24,11 @@ class Heading(msgspec.Struct, frozen=True):
 
 def golden(match: Match[Any]) -> str:
     """A heading, what set-up told, then each decision: side, decision, number of options, action, events."""
-    start = match.states[0]
+    start = match.at(0)
     head = Heading(match.game.name, start.scenario, start.setting, match.seed)
     lines = [msgspec.json.encode(head).decode()]
     lines.extend(f"  {line(match.game, told)}" for told in match.events[0])
-    for before, action, log in zip(match.states, match.actions, match.events[1:], strict=False):
+    for before, action, log in zip(match.positions(), match.actions, match.events[1:], strict=False):
         lines.append(asked(before, action))
         lines.extend(f"  {line(match.game, told)}" for told in log)
     ended = match.now.ended

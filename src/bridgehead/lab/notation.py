@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 
 from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.play import BadSetup, setup
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState as State
 
 MARK = "bh1"
 GONE = "\x00"

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.events import Event
-from bridgehead.core.state import State
+from bridgehead.toolkit.wargame import WarState as State
 
 PLACES = ("hex", "target")
 RESULTS = ("result", "cell", "outcome")

@@ -17,8 +17,8 @@ from bridgehead.bots.judges import judge_of
 from bridgehead.bots.seat import Seat
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, push, setup
-from bridgehead.core.state import State
 from bridgehead.games import load_game
+from bridgehead.toolkit.wargame import WarState as State
 
 LONGEST_GAME = 200_000
 """Decisions after which a game is taken to be endless."""

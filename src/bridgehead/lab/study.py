@@ -22,7 +22,7 @@ from bridgehead.core.play import BadSetup, setting_for
 from bridgehead.games import UnknownGame, load_game
 from bridgehead.lab import dials
 from bridgehead.lab.camps import camp_by_side, sides_in
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 Setting = int | float | str | list[Any]
 Bots = dict[str, str] | str
@@ -269,7 +269,7 @@ def cells_of(study: Study) -> list[Cell]:
     return found
 
 
-def no_scenario(game: Wargame[Any], scenario: str) -> str:
+def no_scenario(game: AnyWargame, scenario: str) -> str:
     return f"{game.name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}"
 
 
@@ -345,17 +345,17 @@ def package_of(name: str) -> str:
     return name if "." in name else f"bridgehead.games.{name}"
 
 
-def game_of(name: str, files: dict[str, str]) -> Wargame[Any]:
+def game_of(name: str, files: dict[str, str]) -> AnyWargame:
     """A game with data files laid over its own."""
     return opened(name, tuple(sorted(files.items())))
 
 
 @cache
-def opened(name: str, files: tuple[tuple[str, str], ...]) -> Wargame[Any]:
+def opened(name: str, files: tuple[tuple[str, str], ...]) -> AnyWargame:
     folder = laid_out(name, files) if files else None
     if "." not in name:
         return load_game(name, folder)
-    game: Wargame[Any] = importlib.import_module(name).build(Data(name, folder))
+    game: AnyWargame = importlib.import_module(name).build(Data(name, folder))
     return game
 
 

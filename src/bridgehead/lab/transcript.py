@@ -40,7 +40,7 @@ def transcript(match: Match[Any]) -> str:
 
 
 def lines_of(match: Match[Any]) -> Iterator[str]:
-    game, start = match.game, match.states[0]
+    game, start = match.game, match.at(0)
     scenario = game.scenarios[start.scenario]
     yield TITLE
     yield f"# {game.title}: {scenario.title}"
@@ -52,8 +52,7 @@ def lines_of(match: Match[Any]) -> Iterator[str]:
     turn = None
     for told in match.events[0]:
         yield f"   {line(game, told)}"
-    for number, action in enumerate(match.actions, 1):
-        before = match.states[number - 1]
+    for number, (before, action) in enumerate(zip(match.positions(), match.actions, strict=False), 1):
         if before.turn != turn:
             turn = before.turn
             yield ""

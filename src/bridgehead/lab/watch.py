@@ -18,13 +18,14 @@ from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.events import Told
 from bridgehead.core.flow import settle
 from bridgehead.core.play import deciding, decision, setup, view
-from bridgehead.core.state import ELIMINATED, State
+from bridgehead.core.state import ELIMINATED
 from bridgehead.lab.camps import sides_in
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.reading import column_in, dice_in, happening_in, place_in, reading, result_in, side_in
 from bridgehead.lab.rows import FightRow, GameRow, HappeningRow, Kept, TurnRow, layers_of
 from bridgehead.lab.series import LONGEST_GAME, EndlessGame
 from bridgehead.lab.study import Cell, game_of
+from bridgehead.toolkit.wargame import WarState as State
 
 GONE = (ELIMINATED, "removed")
 BINS = 20
@@ -88,7 +89,7 @@ class Watch:
         self.seats = sides_in(self.game, cell.scenario)
         self.camp, self.sides = cell.camp, cell.camps
         """By side its camp; the camps, which are counted as one side each."""
-        self.hex_index = {hex: at for at, hex in enumerate(self.game.board.hexes)}
+        self.hex_index: dict[int, int] = {hex: at for at, hex in enumerate(self.game.board.hexes)}
         self.layer = {name: at for at, name in enumerate(layers_of(self.sides))}
         self.seed = seed_of(cell, number)
         self.steps = steps_of(self.game)

@@ -1,4 +1,4 @@
-"""The one thread on which rules run: a game's kernels share their scratch paper."""
+"""The thread on which rules run, apart from the network's: in turn, so that positions need no locks."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from bridgehead.games import GAMES, UnknownGame, load_game
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
-from bridgehead.server.presenters.games import AnyGame
 from bridgehead.server.presenters.maps import map_svg
+from bridgehead.toolkit.wargame import AnyWargame
 
 log = logging.getLogger("bridgehead")
 
@@ -21,20 +21,20 @@ class GameCatalog:
     """Finds games by name. Used on the rules thread, since loading one takes a while."""
 
     def __init__(
-        self, names: Iterable[str] | None = None, load: Callable[[str], AnyGame] = load_game
+        self, names: Iterable[str] | None = None, load: Callable[[str], AnyWargame] = load_game
     ) -> None:
         self.names = tuple(GAMES if names is None else names)
         self._load = load
-        self.loaded: dict[str, AnyGame] = {}
+        self.loaded: dict[str, AnyWargame] = {}
 
-    def game(self, name: str) -> AnyGame:
+    def game(self, name: str) -> AnyWargame:
         if name not in self.loaded:
             if name not in self.names:
                 raise UnknownGame(f"there is no game {name!r}; there is {', '.join(self.names) or 'none'}")
             self.loaded[name] = self._load(name)
         return self.loaded[name]
 
-    def games(self) -> list[AnyGame]:
+    def games(self) -> list[AnyWargame]:
         """Every game that loads."""
         found = []
         for name in self.names:
@@ -55,10 +55,10 @@ class GameService:
         """By game and theme."""
         self._faces: dict[str, CounterFaces] = {}
 
-    async def games(self) -> list[AnyGame]:
+    async def games(self) -> list[AnyWargame]:
         return await self._executor.run(self._catalog.games)
 
-    async def game(self, name: str) -> AnyGame:
+    async def game(self, name: str) -> AnyWargame:
         known = self._catalog.loaded.get(name)
         if known is not None:
             return known
@@ -67,13 +67,13 @@ class GameService:
         except UnknownGame as problem:
             raise ApiError(404, "unknown", str(problem)) from problem
 
-    async def game_or_none(self, name: str) -> AnyGame | None:
+    async def game_or_none(self, name: str) -> AnyWargame | None:
         try:
             return await self.game(name)
         except ApiError:
             return None
 
-    def faces(self, game: AnyGame) -> CounterFaces:
+    def faces(self, game: AnyWargame) -> CounterFaces:
         return self._faces.setdefault(game.name, CounterFaces(game))
 
     async def map_svg(self, name: str, theme: str) -> str:

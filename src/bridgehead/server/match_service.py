@@ -9,22 +9,22 @@ import msgspec
 
 from bridgehead.core.chance import MASK
 from bridgehead.core.codec import BadFile, save
-from bridgehead.core.match import Record, read_record
+from bridgehead.core.match import Match, Record, read_record, replayed
 from bridgehead.core.play import BadSetup, determinize, setting_for
-from bridgehead.core.state import State, reseeded
+from bridgehead.core.state import reseeded
 from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameService
 from bridgehead.server.new_match import new_match, new_row, seed_from
-from bridgehead.server.presenters.games import AnyGame, hides
 from bridgehead.server.presenters.matches import link, match_info, seat_infos
-from bridgehead.server.session.history import History, record_of, replay, set_up
+from bridgehead.server.session.loading import begin
 from bridgehead.server.session.manager import SessionManager
 from bridgehead.server.session.session import Session
 from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, StoredMatch
 from bridgehead.server.store.store import NoSuchMatch, Store
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 MOST_ACTIONS = 50_000
 
@@ -49,8 +49,8 @@ class MatchService:
         except BadSetup as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
         seed = seed_from(new.seed)
-        s = await self._executor.run(set_up, game, new.scenario, seed, setting)
-        row = new_row(game, s, owner, new.title, seed)
+        match = await self._executor.run(begin, game, new.scenario, seed, setting)
+        row = new_row(game, match.now, owner, new.title, seed)
         row.seeded = bool(new.seed)
         return await self._store_new(game, new_match(game, row, new.seats, new.hints, new.aloud))
 
@@ -64,23 +64,22 @@ class MatchService:
             raise ApiError(400, "wrong", f"the record has more than {MOST_ACTIONS} actions")
         game = await self._games.game(record.game)
         try:
-            history = await self._replayed(game, record)
+            match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, history.now, owner, new.title, record.seed & MASK)
+        row = new_row(game, match.now, owner, new.title, record.seed & MASK)
         row.seeded = True
-        row.clock = history.clock
+        row.clock = match.clock
         moves = [
             MoveRow(match=row.id, number=number, kind="act", side=mover, body=body, at=row.created)
-            for number, (mover, body) in enumerate(zip(history.movers, bodies(record), strict=True), 1)
+            for number, (mover, body) in enumerate(zip(match.movers, bodies(record), strict=True), 1)
         ]
         return await self._store_new(game, new_match(game, row, new.seats, new.hints, new.aloud, moves))
 
-    async def _replayed(self, game: AnyGame, record: Record) -> History:
-        start = await self._executor.run(set_up, game, record.scenario, record.seed, record.setting)
-        history = History(start)
-        await self._executor.run_in_slices(replay(history, record.actions, game.package))
-        return history
+    async def _replayed(self, game: AnyWargame, record: Record) -> Match[WarState]:
+        match = await self._executor.run(begin, game, record.scenario, record.seed, record.setting)
+        await self._executor.run_in_slices(replayed(match, record.actions))
+        return match
 
     async def branch(self, key: str, new: wire.NewBranch, owner: str) -> wire.Created:
         """A private match that begins from a position of another, as far as its player knows it."""
@@ -91,7 +90,7 @@ class MatchService:
         row = new_row(game, s, owner, f"{old.title}, tried from action {new.at}", s.seed)
         row.start = save(s)
         row.branch_of = old.id
-        open_to_bots = None if old.hints or session.history.now.ended is not None else False
+        open_to_bots = None if old.hints or session.match.result is not None else False
         return await self._store_new(game, new_match(game, row, new.seats, open_to_bots, open_to_bots))
 
     async def rematch(self, id: str, owner: str) -> wire.Created:
@@ -112,7 +111,7 @@ class MatchService:
             owner,
         )
 
-    async def _store_new(self, game: AnyGame, new: StoredMatch) -> wire.Created:
+    async def _store_new(self, game: AnyWargame, new: StoredMatch) -> wire.Created:
         await self._store.create(new)
         listed = self._listed(game, new.match, new.seats, new.keys)
         return wire.Created(match=listed.match, mine=listed.mine, links=listed.links)
@@ -134,7 +133,7 @@ class MatchService:
         ]
 
     def _listed(
-        self, game: AnyGame | None, row: MatchRow, seats: Sequence[SeatRow], keys: Sequence[KeyRow]
+        self, game: AnyWargame | None, row: MatchRow, seats: Sequence[SeatRow], keys: Sequence[KeyRow]
     ) -> wire.Listed:
         mine = next(key for key in keys if key.kind == "mine")
         invitations = [key for key in keys if key.kind == "invite" and not key.became]
@@ -206,14 +205,11 @@ class MatchService:
         alone = all(seat.kind == "bot" or seat.side in held for seat in session.seats)
         if row.start:
             raise ApiError(409, "not_now", "A game tried from a position has no record of its own.")
-        if session.history.now.ended is None and not (alone and found.kind == "mine"):
+        if session.match.result is None and not (alone and found.kind == "mine"):
             raise ApiError(
                 409, "not_now", "The record holds the dice to come: it is open when the game is over."
             )
-        setting = msgspec.json.decode(row.setting, type=dict[str, str])
-        return await self._executor.run(
-            record_of, session.history, session.game, row.scenario, int(row.seed), setting
-        )
+        return await self._executor.run(session.match.record)
 
     async def delete(self, id: str, owner: str) -> None:
         await self._owned(id, owner)
@@ -239,14 +235,14 @@ def no_such_match() -> ApiError:
     return ApiError(404, "unknown", "There is no such match.")
 
 
-def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> State:
+def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState:
     """The position to try from: other dice, and guesses where the player does not know."""
-    history = session.history
-    if not 0 <= new.at <= history.clock:
-        raise ApiError(400, "wrong", f"there are actions from 0 to {history.clock}")
-    s = history.at(new.at)
+    match = session.match
+    if not 0 <= new.at <= match.clock:
+        raise ApiError(400, "wrong", f"there are actions from 0 to {match.clock}")
+    s = match.at(new.at)
     seed = secrets.randbits(64)
-    if not hides(session.game) or history.now.ended is not None:
+    if not session.hidden or match.result is not None:
         return reseeded(s, seed)
     sides = key.sides.split()
     side = new.side or next(iter(sides), "")

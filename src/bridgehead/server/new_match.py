@@ -11,15 +11,15 @@ import msgspec
 from bridgehead.bots import BOTS
 from bridgehead.core.chance import MASK
 from bridgehead.core.play import deciding
-from bridgehead.core.state import State
 from bridgehead.server import wire
 from bridgehead.server.errors import ApiError
-from bridgehead.server.presenters.games import AnyGame, sides_of
+from bridgehead.server.presenters.games import sides_of
 from bridgehead.server.presenters.position import result_info
 from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, StoredMatch, new_id, new_key, now
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
-def new_row(game: AnyGame, s: State, owner: str, title: str, seed: int) -> MatchRow:
+def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int) -> MatchRow:
     at = now()
     return MatchRow(
         id=new_id(),
@@ -43,7 +43,7 @@ def new_row(game: AnyGame, s: State, owner: str, title: str, seed: int) -> Match
 
 
 def new_match(
-    game: AnyGame,
+    game: AnyWargame,
     row: MatchRow,
     wanted: Mapping[str, wire.NewSeat],
     hints: bool | None,
@@ -59,7 +59,7 @@ def new_match(
     return StoredMatch(match=row, seats=seats, keys=keys_for(row, seats), moves=list(moves))
 
 
-def seats_for(game: AnyGame, row: MatchRow, wanted: Mapping[str, wire.NewSeat]) -> list[SeatRow]:
+def seats_for(game: AnyWargame, row: MatchRow, wanted: Mapping[str, wire.NewSeat]) -> list[SeatRow]:
     sides = sides_of(game, row.scenario)
     for side in wanted:
         if side not in sides:

@@ -12,12 +12,11 @@ from bridgehead.bots.reasons import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, save
-from bridgehead.core.play import deciding
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
 from bridgehead.server.bot_runner.pool import QUICK, BotPool
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.store.writer import Conflict
+from bridgehead.toolkit.wargame import WarState
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
@@ -61,7 +60,7 @@ class BotRunner:
     def _to_move(self) -> str | None:
         """The bot that should act now. Among themselves bots play only while somebody watches."""
         session = self._session
-        side = deciding(session.history.now)
+        side = session.match.side
         if side is None or side not in self._names or session.trouble:
             return None
         if session.pace.paused and not self.step_requested:
@@ -74,7 +73,7 @@ class BotRunner:
             while (side := self._to_move()) is not None:
                 self.step_requested = False
                 stamp = session.stamp
-                action, reason = await self._choose(side, session.history.now)
+                action, reason = await self._choose(side, session.match.now)
                 await session.act_for_bot(action, stamp, reason)
                 await asyncio.sleep(session.pace.seconds)
         except Conflict:
@@ -83,7 +82,7 @@ class BotRunner:
             log.exception("match %s: a bot failed", session.row.id)
             await session.bot_failed()
 
-    async def _choose(self, side: str, s: State) -> tuple[Action, Reason | None]:
+    async def _choose(self, side: str, s: WarState) -> tuple[Action, Reason | None]:
         """What a bot does; its reason only where the bots of the match think aloud."""
         if side in self._quick:
             return await self._executor.run(choose_here, self._quick[side], s, side), None
@@ -93,5 +92,5 @@ class BotRunner:
         return action_from(bytes(choice.action), s.game), choice.reason
 
 
-def choose_here(bot: Bot, s: State, side: str) -> Action:
+def choose_here(bot: Bot, s: WarState, side: str) -> Action:
     return bot.choose(Seat(s, Side(side)))

@@ -24,8 +24,8 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
 from bridgehead.core.data import Data
-from bridgehead.core.state import State
 from bridgehead.core.values import Side
+from bridgehead.toolkit.wargame import WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -125,7 +125,7 @@ def hint(position: Position, name: str, bot_id: str, seed: int, slot: int) -> by
         raise
 
 
-def hint_for(s: State, side: Side, name: str, bot_id: str, seed: int) -> Hint:
+def hint_for(s: WarState, side: Side, name: str, bot_id: str, seed: int) -> Hint:
     """An officer remembers from one hint to the next what it found in a phase; others begin anew."""
     bot = remembered(name, bot_id, seed)
     if not isinstance(bot, Officer):
@@ -141,8 +141,8 @@ def raw(action: Action) -> msgspec.Raw:
 # --- what is kept between calls
 
 
-def loaded(position: Position) -> State:
-    s: State = load(position.saved, game_of(position.package, position.overlay))
+def loaded(position: Position) -> WarState:
+    s: WarState = load(position.saved, game_of(position.package, position.overlay))
     return s
 
 

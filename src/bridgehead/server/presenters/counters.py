@@ -10,9 +10,9 @@ import msgspec
 
 from bridgehead.core.game import Back
 from bridgehead.render.counters import back_svg, counter_svg
-from bridgehead.server.presenters.games import AnyGame, name_of
+from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import FaceInfo
-from bridgehead.toolkit.wargame import Face, back_face
+from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
 MOST_REMEMBERED = 20_000
 
@@ -20,7 +20,7 @@ MOST_REMEMBERED = 20_000
 class CounterFaces:
     """The faces of a game's counters: each is drawn once and known by a digest of what it shows."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyWargame) -> None:
         self.game = game
         self._keys: dict[Any, str] = {}
         self._shown: dict[Any, tuple[dict[str, Any], str]] = {}

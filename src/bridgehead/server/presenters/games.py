@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from bridgehead.bots import BOTS
-from bridgehead.core.game import Option, Scenario, nothing_hidden
+from bridgehead.core.game import Option, Scenario
+from bridgehead.core.perspective import hides
 from bridgehead.server.bot_runner.pool import QUICK
 from bridgehead.server.wire import BotInfo, GameDetail, GameInfo, Named, OptionInfo, RuleInfo, ScenarioInfo
-from bridgehead.toolkit.wargame import Wargame
-
-AnyGame = Wargame[Any]
+from bridgehead.toolkit.wargame import AnyWargame
 
 
-def hides(game: AnyGame) -> bool:
-    """Does one side not see everything of the other?"""
-    return game.determinize is not nothing_hidden
-
-
-def name_of(game: AnyGame, id: str) -> str:
+def name_of(game: AnyWargame, id: str) -> str:
     return game.names.get(id, id)
 
 
-def game_info(game: AnyGame) -> GameInfo:
+def game_info(game: AnyWargame) -> GameInfo:
     home = f"/api/games/{game.name}"
     return GameInfo(
         name=game.name,
@@ -40,7 +34,7 @@ def game_info(game: AnyGame) -> GameInfo:
     )
 
 
-def scenario_info(game: AnyGame, id: str, scenario: Scenario) -> ScenarioInfo:
+def scenario_info(game: AnyWargame, id: str, scenario: Scenario) -> ScenarioInfo:
     return ScenarioInfo(
         id=id,
         title=scenario.title,
@@ -53,7 +47,7 @@ def scenario_info(game: AnyGame, id: str, scenario: Scenario) -> ScenarioInfo:
     )
 
 
-def option_info(game: AnyGame, id: str, option: Option) -> OptionInfo:
+def option_info(game: AnyWargame, id: str, option: Option) -> OptionInfo:
     return OptionInfo(
         id=id,
         title=option.title,
@@ -66,28 +60,16 @@ def option_info(game: AnyGame, id: str, option: Option) -> OptionInfo:
     )
 
 
-def game_detail(game: AnyGame) -> GameDetail:
+def game_detail(game: AnyWargame) -> GameDetail:
     return GameDetail(info=game_info(game), names=dict(game.names))
 
 
-def rule_infos(game: AnyGame) -> list[RuleInfo]:
+def rule_infos(game: AnyWargame) -> list[RuleInfo]:
     """The rule index, in the order of the book."""
-    return [
-        RuleInfo(
-            number=number,
-            title=rule.title,
-            text=rule.text,
-            kind=rule.kind,
-            status=rule.status,
-            provenance=rule.provenance,
-            reading=rule.reading,
-            reason=rule.reason,
-        )
-        for number, rule in game.rules.items()
-    ]
+    return [RuleInfo(number=number, **msgspec.structs.asdict(rule)) for number, rule in game.rules.items()]
 
 
-def sides_of(game: AnyGame, scenario: str) -> tuple[str, ...]:
+def sides_of(game: AnyWargame, scenario: str) -> tuple[str, ...]:
     """The sides in play in a scenario."""
     return tuple(game.scenarios[scenario].sides or game.sides)
 

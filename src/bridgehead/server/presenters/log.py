@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 import msgspec
 
-from bridgehead.core.events import Event, Told
+from bridgehead.core.events import Told
+from bridgehead.core.match import Match
+from bridgehead.core.perspective import hides
+from bridgehead.core.roles import hexes_in, units_in
 from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.values import Side
-from bridgehead.core.words import HEXES, say
-from bridgehead.server.presenters.games import AnyGame, hides
+from bridgehead.core.words import say
 from bridgehead.server.presenters.position import SideView
-from bridgehead.server.session.history import History
 from bridgehead.server.wire import LogLine, LogPart
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 JOINING_LINES = 400
 """How much of the log somebody who joins is given at once."""
@@ -23,7 +25,7 @@ JOINING_LINES = 400
 class SideLog:
     """The log of a match as one side may read it, kept line by line as the match goes on."""
 
-    def __init__(self, game: AnyGame, side: str | None) -> None:
+    def __init__(self, game: AnyWargame, side: str | None) -> None:
         self.game = game
         self.side = side
         self.lines: list[LogLine] = []
@@ -48,32 +50,32 @@ class SideLog:
         self._phases = [phase for phase in self._phases if phase[0] <= to]
         self._hidden = {clock: hidden for clock, hidden in self._hidden.items() if clock <= to}
 
-    def update(self, history: History, now: SideView | None = None) -> None:
+    def update(self, match: Match[WarState], operations: Sequence[int], now: SideView | None = None) -> None:
         """Write down what has happened since; `now` is what the side sees of it, where that is known."""
         if now is not None:
-            self._hidden[history.clock] = now.hidden
-        for clock in range(len(self._starts), history.clock + 1):
+            self._hidden[match.clock] = now.hidden
+        for clock in range(len(self._starts), match.clock + 1):
             self._starts.append(len(self.lines))
-            why = history.operations[clock - 1] if clock else 0
-            for told in self.events(history, clock):
+            why = operations[clock - 1] if clock else 0
+            for told in self.events(match, clock):
                 self.lines.append(log_line(self.game, clock, told, why))
                 if told.event.heading:
                     words = say(self.game, told.event).rstrip(".") if told.event.heading == "phase" else ""
                     self._phases.append((clock, words))
 
-    def events(self, history: History, clock: int) -> list[Told]:
+    def events(self, match: Match[WarState], clock: int) -> list[Told]:
         """The events of an action as the side hears of them (core.secrecy, with its views remembered)."""
-        known = [told for told in history.events[clock] if told.known_to(cast("Side | None", self.side))]
+        known = [told for told in match.events[clock] if told.known_to(cast("Side | None", self.side))]
         if not known or not hides(self.game):
             return known
-        hidden = self.hidden_at(history, max(clock - 1, 0)) & self.hidden_at(history, clock)
+        hidden = self.hidden_at(match, max(clock - 1, 0)) & self.hidden_at(match, clock)
         return [Told(without(told.event, hidden), told.rule, told.only) for told in known]
 
-    def hidden_at(self, history: History, clock: int) -> frozenset[str]:
+    def hidden_at(self, match: Match[WarState], clock: int) -> frozenset[str]:
         if clock not in self._hidden:
             if len(self._hidden) > JOINING_LINES:
                 self._hidden.clear()
-            self._hidden[clock] = hidden_from(history.at(clock), cast("Side | None", self.side))
+            self._hidden[clock] = hidden_from(match.at(clock), cast("Side | None", self.side))
         return self._hidden[clock]
 
     def part(self, start: int, stop: int | None = None) -> LogPart:
@@ -85,7 +87,7 @@ class SideLog:
         return self.lines[self._starts[clock] : stop]
 
 
-def log_line(game: AnyGame, clock: int, told: Told, why: int = 0) -> LogLine:
+def log_line(game: AnyWargame, clock: int, told: Told, why: int = 0) -> LogLine:
     event = told.event
     fields = msgspec.to_builtins(event)
     kind = fields.pop("type")
@@ -96,36 +98,7 @@ def log_line(game: AnyGame, clock: int, told: Told, why: int = 0) -> LogLine:
         event=kind,
         heading=event.heading,
         fields=fields,
-        hexes=hexes_in(event),
-        units=units_in(game, event),
+        hexes=list(dict.fromkeys(hexes_in(event))),
+        units=list(dict.fromkeys(units_in(event))),
         why=why,
     )
-
-
-def hexes_in(event: Event) -> list[int]:
-    """The hexes an event speaks of."""
-    found: list[int] = []
-    for name in event.__struct_fields__:
-        if name in HEXES:
-            value = getattr(event, name)
-            found.extend(flat_numbers(value))
-    return list(dict.fromkeys(found))
-
-
-def flat_numbers(value: Any) -> Iterable[int]:
-    if isinstance(value, int) and value:
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from flat_numbers(each)
-
-
-def units_in(game: AnyGame, event: Event) -> list[str]:
-    """The units an event speaks of."""
-    found: list[str] = []
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        for each in value if isinstance(value, (tuple, list)) else (value,):
-            if isinstance(each, str) and each in game.counters:
-                found.append(each)
-    return list(dict.fromkeys(found))

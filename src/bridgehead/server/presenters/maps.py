@@ -10,15 +10,15 @@ from bridgehead.hexes.board import Board
 from bridgehead.render.layout import Layout
 from bridgehead.render.map import map_svg as drawn_map
 from bridgehead.render.style import DARK, LIGHT
-from bridgehead.server.presenters.games import AnyGame
+from bridgehead.toolkit.wargame import AnyWargame
 
 
-def map_svg(game: AnyGame, theme: str) -> str:
+def map_svg(game: AnyWargame, theme: str) -> str:
     """The drawn map, a whole SVG document."""
     return drawn_map(game.board, DARK if theme == "dark" else LIGHT)
 
 
-def layout(game: AnyGame) -> dict[str, Any]:
+def layout(game: AnyWargame) -> dict[str, Any]:
     """Where hexes lie in the drawing, which there are, and what the ground is in each."""
     board = game.board
     numbers: dict[str, Any] = msgspec.to_builtins(Layout(board.grid).numbers())

@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from bridgehead.core.perspective import hides
 from bridgehead.server import wire
-from bridgehead.server.presenters.games import AnyGame, hides, name_of
+from bridgehead.server.presenters.games import name_of
 from bridgehead.server.store.rows import ChatRow, KeyRow, MatchRow, SeatRow
+from bridgehead.toolkit.wargame import AnyWargame
 
 
 def chat_line(row: ChatRow) -> wire.ChatLine:
@@ -17,7 +19,7 @@ def chat_line(row: ChatRow) -> wire.ChatLine:
 
 
 def seat_infos(
-    game: AnyGame | None, seats: Sequence[SeatRow], here: Collection[str], open_sides: Collection[str] = ()
+    game: AnyWargame | None, seats: Sequence[SeatRow], here: Collection[str], open_sides: Collection[str] = ()
 ) -> list[wire.SeatInfo]:
     return [
         wire.SeatInfo(
@@ -33,7 +35,7 @@ def seat_infos(
 
 
 def match_info(
-    row: MatchRow, seated: list[wire.SeatInfo], game: AnyGame | None, trouble: str
+    row: MatchRow, seated: list[wire.SeatInfo], game: AnyWargame | None, trouble: str
 ) -> wire.MatchInfo:
     """A match as lists and sessions show it."""
     scenario = game.scenarios.get(row.scenario) if game is not None else None
@@ -68,7 +70,7 @@ def seal(row: MatchRow) -> str:
     return hashlib.sha256(f"{row.id}:{row.seed}".encode()).hexdigest()
 
 
-def link(game: AnyGame | None, key: KeyRow) -> wire.Link:
+def link(game: AnyWargame | None, key: KeyRow) -> wire.Link:
     sides = key.sides.split()
     names = " and ".join(name_of(game, side) if game is not None else side for side in sides)
     words = {

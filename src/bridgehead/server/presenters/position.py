@@ -9,22 +9,24 @@ from typing import Any, cast
 import msgspec
 
 from bridgehead.bots.reasons import Reason
-from bridgehead.core.actions import Action
+from bridgehead.core.actions import Action, SendTo
 from bridgehead.core.play import decision, options, view
-from bridgehead.core.state import Result, State
-from bridgehead.core.values import Side
+from bridgehead.core.roles import name_of_noun, noun_of
+from bridgehead.core.state import Result
+from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
 from bridgehead.core.words import prompt, say
 from bridgehead.server.presenters.counters import CounterFaces
-from bridgehead.server.presenters.games import AnyGame, name_of
+from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import NounKind, OptionLine, ReasonInfo, ResultInfo
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
-NOUNS: tuple[NounKind, ...] = ("unit", "hex", "hexside", "chit", "box", "choice")
+NOUNS: dict[object, NounKind] = {None: "", UnitId: "unit", Hex: "hex", Hexside: "hexside", ChitId: "chit"}
 
 
 class SideView:
     """A position as one side sees it; None is an onlooker."""
 
-    def __init__(self, s: State, side: str | None, faces: CounterFaces) -> None:
+    def __init__(self, s: WarState, side: str | None, faces: CounterFaces) -> None:
         self.view = view(s, cast("Side | None", side))
         self.faces = {shown["id"]: face_of(s, shown, faces) for shown in self.view.units}
         self.back_faces = [faces.of_back(back) for back in self.view.backs]
@@ -36,7 +38,7 @@ class SideView:
         yield from self.back_faces
 
 
-def face_of(s: State, shown: dict[str, Any], faces: CounterFaces) -> str:
+def face_of(s: WarState, shown: dict[str, Any], faces: CounterFaces) -> str:
     """The face of a unit as far as the view shows it: a view may hide fields of a unit that is seen."""
     unit = s.units.get(shown["id"])
     key = faces.as_shown(unit, shown) if unit is not None else ""
@@ -48,31 +50,31 @@ def face_of(s: State, shown: dict[str, Any], faces: CounterFaces) -> str:
         return faces.of_nothing(shown.get("side", ""))
 
 
-def option_lines(s: State) -> list[OptionLine]:
+def option_lines(s: WarState) -> list[OptionLine]:
     """Every legal action, for the side that decides."""
     game = s.game
     return [option_line(game, index, action) for index, action in enumerate(options(s))]
 
 
-def option_line(game: AnyGame, index: int, action: Action) -> OptionLine:
-    kind = noun_of(type(action))
+def option_line(game: AnyWargame, index: int, action: Action) -> OptionLine:
+    field = name_of_noun(type(action))
     return OptionLine(
         index=index,
         verb=type(action).__name__,
-        kind=kind,
-        noun=getattr(action, kind) if kind else None,
+        kind=noun_kind(type(action)),
+        noun=getattr(action, field) if field else None,
         words=say(game, action),
         action=action,
     )
 
 
 @cache
-def noun_of(verb: type[Action]) -> NounKind:
-    """What is clicked for an action of this kind; empty for a button."""
-    return next((noun for noun in NOUNS if noun in verb.__struct_fields__), "")
+def noun_kind(verb: type[Action]) -> NounKind:
+    """What is clicked for an action of this kind; empty for a button. Plain text is a box or a choice."""
+    return NOUNS.get(noun_of(verb), "box" if issubclass(verb, SendTo) else "choice")
 
 
-def prompt_of(s: State, mine: bool) -> tuple[str, str]:
+def prompt_of(s: WarState, mine: bool) -> tuple[str, str]:
     """The prompt and its rule; those who wait are told for whom."""
     if not s.flow:
         return "The game is over.", ""

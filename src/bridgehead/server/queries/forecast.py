@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import heapq
-import itertools
 import time
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from bridgehead.core.actions import Action, Commit
-from bridgehead.core.chance import NeedsChance, Script
+from bridgehead.core.events import Rolled
 from bridgehead.core.flow import Forecast
-from bridgehead.core.play import deciding, decision, options, push
-from bridgehead.core.state import ELIMINATED, State
-from bridgehead.core.values import Side, printed
-from bridgehead.core.words import named, say
-from bridgehead.server.presenters.games import AnyGame, name_of, titled
-from bridgehead.server.queries.perspective import Perspective
+from bridgehead.core.outcomes import Order, Outcome, Tally, certain, outcomes
+from bridgehead.core.perspective import Perspective
+from bridgehead.core.play import deciding, decision, options, push, view
+from bridgehead.core.state import ELIMINATED, Unit
+from bridgehead.core.values import Hex, Side, printed
+from bridgehead.core.words import field_named, say
+from bridgehead.server.presenters.games import name_of, titled
 from bridgehead.server.wire import (
     Effect,
     EmptyHex,
@@ -27,6 +25,7 @@ from bridgehead.server.wire import (
     ModifierLine,
     OutcomeLine,
 )
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 MOST_BRANCHES = 1500
 MOST_SECONDS = 0.028
@@ -39,44 +38,47 @@ MOST_FOLLOWED = 12
 COMMIT = Commit()
 
 
-def answer_forecast(perspective: Perspective, action: Action | None) -> ForecastMessage:
+def answer_forecast(perspective: Perspective[WarState], action: Action | None) -> ForecastMessage:
     """Strengths, modifiers and table of what is being assembled, and its exact outcomes."""
     if not perspective.decides():
         return ForecastMessage(forecast=None, outcomes=[], empty=[], covered=0.0, guessed=perspective.guessed)
     until = time.perf_counter() + MOST_SECONDS
     shown: Forecast | None = None
-    tree = OutcomeTree(perspective.side)
-    worlds = perspective.worlds_for_odds()
+    distribution = Distribution(perspective.side)
+    worlds = worlds_for_odds(perspective)
     for number, world in enumerate(worlds):
         here, forecast, rolled = assembled(world, action)
         if number == 0:
             shown = forecast
         if rolled is not None:
-            share = until - time.perf_counter()
-            tree.grow(here, rolled, 1 / len(worlds), share / (len(worlds) - number))
+            now = time.perf_counter()
+            share = (until - now) / (len(worlds) - number)
+            distribution.add_outcomes(here, rolled, 1 / len(worlds), now + share)
     return ForecastMessage(
         forecast=forecast_info(shown) if shown is not None else None,
-        outcomes=tree.outcomes(perspective.state.game),
-        empty=tree.empty(MOST_SECONDS_AFTER if shown is not None else 0.0),
-        covered=round(min(tree.covered, 1.0), 6),
+        outcomes=distribution.lines(perspective.state.game),
+        empty=distribution.emptied(MOST_SECONDS_AFTER if shown is not None else 0.0),
+        covered=round(min(distribution.covered, 1.0), 6),
         guessed=perspective.guessed,
     )
 
 
-def assembled(s: State, action: Action | None) -> tuple[State, Forecast | None, Action | None]:
+def worlds_for_odds(perspective: Perspective[WarState]) -> list[WarState]:
+    """One is enough where the side sees no counter from behind."""
+    backs = view(perspective.state, perspective.side).backs
+    return perspective.worlds if backs else perspective.worlds[:1]
+
+
+def assembled(s: WarState, action: Action | None) -> tuple[WarState, Forecast | None, Action | None]:
     """The position to forecast from, its forecast, and the action to be rolled for."""
     if action is None:
         forecast = decision(s).forecast(s)
         return s, forecast, forecast.commit if forecast is not None else None
     if action not in options(s):
         return s, None, None
-    after = s.clone()
-    after.script = Script(())
-    try:
-        push(after, action)
-    except NeedsChance:
+    after = certain(s, action)
+    if after is None:
         return s, decision(s).forecast(s), action
-    after.script = None
     if deciding(after) != deciding(s):
         return s, None, action
     forecast = decision(after).forecast(after)
@@ -88,69 +90,75 @@ def assembled(s: State, action: Action | None) -> tuple[State, Forecast | None, 
 class Branch(msgspec.Struct):
     """Outcomes that come to the same position."""
 
-    after: State
-    before: State
+    after: WarState
+    before: WarState
     chance: float = 0.0
     rolls: list[list[int]] = []
 
 
-class OutcomeTree:
-    """Every outcome of an action, the likeliest followed first, equal positions together."""
+class Distribution:
+    """Every outcome of an action, equal positions together."""
 
     def __init__(self, side: Side) -> None:
         self.side = side
-        self.branches: dict[int, Branch] = {}
         self.covered = 0.0
-        self.grown = 0
+        self._branches: dict[int, Branch] = {}
+        self._tally = Tally()
 
-    def grow(self, s: State, action: Action, weight: float, seconds: float) -> None:
-        until = time.perf_counter() + seconds
-        count = itertools.count()
-        waiting: list[tuple[float, int, tuple[int, ...]]] = [(-weight, next(count), ())]
-        while waiting and self.grown < MOST_BRANCHES and time.perf_counter() < until:
-            self.grown += 1
-            minus, _, draws = heapq.heappop(waiting)
-            after = s.clone()
-            after.script = Script(draws)
-            try:
-                push(after, action)
-                answered(after, self.side)
-            except NeedsChance as needed:
-                for way in range(needed.ways):
-                    heapq.heappush(waiting, (minus / needed.ways, next(count), (*draws, way)))
-            else:
-                after.script = None
-                self.add(s, after, -minus, draws)
+    def add_outcomes(self, s: WarState, action: Action, weight: float, until: float) -> None:
+        """The outcomes in one world the side could be in, the likeliest first, until time is up."""
+        for outcome in outcomes(
+            s,
+            action,
+            order=Order.LIKELIEST,
+            most=MOST_BRANCHES,
+            then=self._let_others_pass,
+            tally=self._tally,
+        ):
+            self._add(s, outcome, weight)
+            if time.perf_counter() >= until:
+                break
 
-    def add(self, before: State, after: State, chance: float, draws: tuple[int, ...]) -> None:
-        branch = self.branches.setdefault(after.key(), Branch(after, before))
-        branch.chance += chance
-        self.covered += chance
-        if len(branch.rolls) < MOST_ROLLS and draws:
-            branch.rolls.append([draw + 1 for draw in draws])
+    def _let_others_pass(self, s: WarState) -> None:
+        """Where the others may still add to a fight before its dice are thrown, they add nothing."""
+        for _ in range(MOST_FOLLOWED):
+            if not s.flow or deciding(s) == self.side or COMMIT not in options(s):
+                break
+            told = s.log
+            push(s, COMMIT)
+            s.log = [*told, *s.log]
 
-    def outcomes(self, game: AnyGame) -> list[OutcomeLine]:
-        ordered = sorted(self.branches.values(), key=lambda branch: -branch.chance)
+    def _add(self, before: WarState, outcome: Outcome[WarState], weight: float) -> None:
+        branch = self._branches.setdefault(outcome.state.key(), Branch(outcome.state, before))
+        branch.chance += outcome.chance * weight
+        self.covered += outcome.chance * weight
+        if len(branch.rolls) < MOST_ROLLS and outcome.draws:
+            branch.rolls.append([draw + 1 for draw in outcome.draws])
+
+    def _likeliest_first(self) -> list[Branch]:
+        return sorted(self._branches.values(), key=lambda branch: -branch.chance)
+
+    def lines(self, game: AnyWargame) -> list[OutcomeLine]:
         return [
             OutcomeLine(
                 chance=round(branch.chance, 6),
                 words=[
                     say(game, told.event)
                     for told in branch.after.log
-                    if told.known_to(self.side) and type(told.event).__name__ != "Rolled"
+                    if told.known_to(self.side) and not isinstance(told.event, Rolled)
                 ],
                 rolls=branch.rolls,
                 effects=list(effects(game, branch.before, branch.after)),
             )
-            for branch in ordered[:MOST_OUTCOMES]
+            for branch in self._likeliest_first()[:MOST_OUTCOMES]
         ]
 
-    def empty(self, seconds: float) -> list[EmptyHex]:
+    def emptied(self, seconds: float) -> list[EmptyHex]:
         """The enemy-held hexes that some outcome empties; what follows is looked at for so long at most."""
         until = time.perf_counter() + seconds
-        at_once: dict[int, float] = {}
-        later: dict[int, float] = {}
-        for branch in sorted(self.branches.values(), key=lambda branch: -branch.chance):
+        at_once: dict[Hex, float] = {}
+        later: dict[Hex, float] = {}
+        for branch in self._likeliest_first():
             held = enemy_hexes(branch.before, self.side)
             for hex in held - enemy_hexes(branch.after, self.side):
                 at_once[hex] = at_once.get(hex, 0.0) + branch.chance
@@ -167,37 +175,23 @@ class OutcomeTree:
         ]
 
 
-def answered(s: State, side: Side) -> None:
-    """Where the others may still add to a fight before its dice are thrown, they add nothing."""
-    for _ in range(MOST_FOLLOWED):
-        if not s.flow or deciding(s) == side or COMMIT not in options(s):
-            break
-        told = s.log
-        push(s, COMMIT)
-        s.log = [*told, *s.log]
-
-
-def enemy_hexes(s: State, side: Side) -> set[int]:
+def enemy_hexes(s: WarState, side: Side) -> set[Hex]:
     return {unit.hex for unit in s.units.values() if unit.hex and unit.side != side}
 
 
-def followed(s: State, side: Side) -> State:
+def followed(s: WarState, side: Side) -> WarState:
     """The position once the others have taken the first choice offered each time, while no die is needed."""
-    s = s.clone()
     for _ in range(MOST_FOLLOWED):
         if not s.flow or deciding(s) == side:
             break
-        before = s.clone()
-        s.script = Script(())
-        try:
-            push(s, options(s)[0])
-        except NeedsChance:
-            return before
-        s.script = None
+        after = certain(s, options(s)[0])
+        if after is None:
+            break
+        s = after
     return s
 
 
-def effects(game: AnyGame, before: State, after: State) -> Iterable[Effect]:
+def effects(game: AnyWargame, before: WarState, after: WarState) -> Iterable[Effect]:
     """What became of each unit, in words."""
     for id, unit in after.units.items():
         old = before.units.get(id)
@@ -207,7 +201,7 @@ def effects(game: AnyGame, before: State, after: State) -> Iterable[Effect]:
                 yield Effect(unit=id, words=words)
 
 
-def changes(game: AnyGame, old: Any, new: Any) -> Iterable[str]:
+def changes(game: AnyWargame, old: Unit, new: Unit) -> Iterable[str]:
     if old.hex != new.hex or old.box != new.box:
         if new.hex:
             yield f"to {printed(new.hex)}"
@@ -218,13 +212,13 @@ def changes(game: AnyGame, old: Any, new: Any) -> Iterable[str]:
             yield f"to {name_of(game, new.box)}"
     for field in new.__struct_fields__:
         was, now = getattr(old, field), getattr(new, field)
-        if field in ("id", "side", "hex", "box") or was == now:
+        if field in Unit.__struct_fields__ or was == now:
             continue
         said = titled(field).lower()
         if isinstance(now, bool):
             yield said if now else f"no longer {said}"
         else:
-            yield f"{said} {named(game, field, was)} → {named(game, field, now)}"
+            yield f"{said} {field_named(game, old, field)} → {field_named(game, new, field)}"
 
 
 def forecast_info(shown: Forecast) -> ForecastInfo:

@@ -6,14 +6,17 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.perspective import Perspective
+from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.position import SideView, reason_info
 from bridgehead.server.queries.forecast import answer_forecast
-from bridgehead.server.queries.perspective import Perspective, action_of
+from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
 from bridgehead.server.session.connection import Connection
+from bridgehead.toolkit.wargame import WarState
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
@@ -26,7 +29,7 @@ class Queries:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._perspectives: dict[str, Perspective] = {}
+        self._perspectives: dict[str, Perspective[WarState]] = {}
         self._answers: dict[type[wire.Ask], Callable[[Connection, Any], wire.Tell]] = {
             wire.WhyNot: self._why_not,
             wire.AskRoute: self._route,
@@ -45,7 +48,7 @@ class Queries:
         """The position has changed."""
         self._perspectives.clear()
 
-    def perspective(self, connection: Connection) -> Perspective:
+    def perspective(self, connection: Connection) -> Perspective[WarState]:
         side = connection.side
         if side is None and not self.session.hidden:
             side = self.session.game.sides[0]
@@ -55,14 +58,14 @@ class Queries:
             digest = hashlib.blake2b(
                 f"{self.session.row.id}/{self.session.stamp}".encode(), digest_size=4
             ).digest()
-            self._perspectives[side] = Perspective(self.session.history.now, side, int.from_bytes(digest))
+            self._perspectives[side] = Perspective(self.session.match.now, Side(side), int.from_bytes(digest))
         return self._perspectives[side]
 
-    def _own_perspective(self, connection: Connection) -> Perspective:
+    def _own_perspective(self, connection: Connection) -> Perspective[WarState]:
         """For queries about one's own choices."""
         if connection.side not in connection.sides:
             raise MessageError("not_yours", "Sit down at a side first.")
-        if self.session.history.now.ended is not None:
+        if self.session.match.result is not None:
             raise MessageError("over", "The game is over.")
         return self.perspective(connection)
 
@@ -86,16 +89,16 @@ class Queries:
     def _replay(self, connection: Connection, ask: wire.AskReplay) -> wire.Tell:
         session = self.session
         side = connection.side if ask.side is None else ask.side
-        over = session.history.now.ended is not None and side in session.game.sides
+        over = session.match.result is not None and side in session.game.sides
         if side != connection.side and not over:
             raise MessageError("not_yours", "Another side's eyes are lent only when the game is over.")
-        if not 0 <= ask.at <= session.history.clock:
-            raise MessageError("unknown", f"There are actions from 0 to {session.history.clock}.")
-        side_view = SideView(session.history.at(ask.at), side, session.faces)
+        if not 0 <= ask.at <= session.match.clock:
+            raise MessageError("unknown", f"There are actions from 0 to {session.match.clock}.")
+        side_view = SideView(session.match.at(ask.at), side, session.faces)
         side_log = session.states.log_of(side)
         return wire.ReplayMessage(
             at=ask.at,
-            clock=session.history.clock,
+            clock=session.match.clock,
             side=side,
             view=side_view.view,
             faces=side_view.faces,
@@ -109,10 +112,10 @@ class Queries:
         session = self.session
         if not session.row.aloud:
             raise MessageError("not_now", "The bots of this match do not think aloud.")
-        reason = session.history.reasons[ask.clock - 1] if 0 < ask.clock <= session.history.clock else None
+        reason = session.reasons.of_action(ask.clock)
         if reason is None:
             raise MessageError("unknown", "Nobody said why that was done.")
-        mover = session.history.movers[ask.clock - 1]
+        mover = session.match.movers[ask.clock - 1]
         bot = next((seat.bot for seat in session.seats if seat.side == mover), "")
         return wire.ReasonMessage(clock=ask.clock, bot=bot, reason=reason_info(reason))
 

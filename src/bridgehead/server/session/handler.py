@@ -7,18 +7,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bridgehead.core.actions import Action
-from bridgehead.core.play import deciding
+from bridgehead.core.play import play
 from bridgehead.core.refusal import IllegalAction
-from bridgehead.core.state import State
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.games import name_of
-from bridgehead.server.queries.perspective import BadQuery, action_of
-from bridgehead.server.queries.why_not import refusal
+from bridgehead.server.queries.parsing import BadQuery, action_of
 from bridgehead.server.session.connection import Connection, decode
 from bridgehead.server.session.hints import MOVED_ON, NOT_WANTED
 from bridgehead.server.session.session import Session
 from bridgehead.server.store.writer import Conflict
+from bridgehead.toolkit.wargame import WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -82,14 +81,14 @@ class MessageHandler:
             await session.commit(action, after, connection, ask.id)
         session.bots.wake()
 
-    def _tried(self, sent: dict[str, Any]) -> tuple[Action, State]:
+    def _tried(self, sent: dict[str, Any]) -> tuple[Action, WarState]:
         """An action and what it leads to. On the rules thread; nothing is changed."""
         session, connection = self._session, self._connection
         action = action_of(session.game, sent)
         try:
-            return action, session.history.after(action)
+            return action, play(session.match.now, action)
         except IllegalAction as illegal:
-            no = refusal(session.queries.perspective(connection), action) if session.hidden else illegal.no
+            no = session.queries.perspective(connection).why_not(action) or illegal.no
             rule = session.game.rules.get(no.rule)
             title = rule.title if rule is not None else ""
             raise MessageError("illegal", no.because, no.rule, title) from illegal
@@ -98,12 +97,12 @@ class MessageHandler:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_turn(ask.stamp)
-            if not await session.executor.run(session.history.can_undo):
+            if not await session.executor.run(session.match.can_undo):
                 raise MessageError(
                     "not_now",
                     "Dice, a discovery or the other side stand between: ask the others to take it back.",
                 )
-            await session.rewind("undo", session.history.clock - 1, connection.side or "", connection, ask.id)
+            await session.rewind("undo", session.match.clock - 1, connection.side or "", connection, ask.id)
 
     async def _ask_take_back(self, ask: wire.AskTakeBack) -> None:
         session, connection = self._session, self._connection
@@ -140,7 +139,7 @@ class MessageHandler:
     async def _look(self, ask: wire.Look) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
-            over = session.history.now.ended is not None and ask.side in session.game.sides
+            over = session.match.result is not None and ask.side in session.game.sides
             if ask.side not in connection.sides and not over:
                 raise MessageError("not_yours", "This seat is not yours.")
             connection.see_as(ask.side)
@@ -165,7 +164,7 @@ class MessageHandler:
         if not connection.sides:
             raise MessageError("not_yours", "You are looking on.")
         self._check_stamp(stamp)
-        who = deciding(session.history.now)
+        who = session.match.side
         if who is None:
             raise MessageError("over", "The game is over.")
         if who not in connection.sides:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bridgehead.core.codec import save
-from bridgehead.core.state import State
 from bridgehead.server import wire
 from bridgehead.server.bot_runner.pool import BotPool, explaining_bots
 from bridgehead.server.errors import MessageError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.position import reason_info
 from bridgehead.server.session.connection import Connection
+from bridgehead.toolkit.wargame import WarState
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
@@ -50,11 +50,11 @@ class Hints:
             raise MessageError("busy", "One hint at a time: the last one is still being thought about.")
         if self._pool.full:
             raise MessageError("busy", "Too many hints are being thought about; ask again in a while.")
-        s, stamp = self._session.history.now, self._session.stamp
+        s, stamp = self._session.match.now, self._session.stamp
         task = asyncio.get_running_loop().create_task(self._run(connection, ask, s, stamp))
         self._requests[connection] = (ask.id, task)
 
-    async def _run(self, connection: Connection, ask: wire.AskHint, s: State, stamp: int) -> None:
+    async def _run(self, connection: Connection, ask: wire.AskHint, s: WarState, stamp: int) -> None:
         session, side = self._session, connection.side or ""
         try:
             saved = await self._executor.run(save, s)

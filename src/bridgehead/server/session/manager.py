@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 
-import msgspec
-
-from bridgehead.bots.reasons import Reason
-from bridgehead.core.codec import BadFile, load
+from bridgehead.core.codec import BadFile
+from bridgehead.core.match import Match
 from bridgehead.core.play import BadSetup
 from bridgehead.core.refusal import IllegalAction
-from bridgehead.core.state import State
 from bridgehead.server.bot_runner.pool import BotPool
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameService
-from bridgehead.server.presenters.games import AnyGame
 from bridgehead.server.session.connection import DELETED, RESTART
-from bridgehead.server.session.history import History, replay, set_up
+from bridgehead.server.session.loading import begin_stored, replay_moves
+from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.session import Session
-from bridgehead.server.store.rows import MatchRow, MoveRow
+from bridgehead.server.store.rows import StoredMatch
 from bridgehead.server.store.store import Store
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 IDLE = 300.0
 """Seconds after which a session without connections is put away."""
@@ -75,10 +72,11 @@ class SessionManager:
     async def _load(self, id: str) -> Session:
         stored = await self._store.load(id)
         game = await self._games.game(stored.match.game)
-        history, trouble = await self._history(game, stored.match, stored.moves)
+        match, reasons, trouble = await self._open_match(game, stored)
         return Session(
             stored,
-            history,
+            match,
+            reasons,
             trouble,
             game=game,
             faces=self._games.faces(game),
@@ -87,20 +85,21 @@ class SessionManager:
             pool=self._pool,
         )
 
-    async def _history(self, game: AnyGame, row: MatchRow, moves: Sequence[MoveRow]) -> tuple[History, str]:
-        """The positions of a match; and why not all of them, where its game has changed."""
+    async def _open_match(
+        self, game: AnyWargame, stored: StoredMatch
+    ) -> tuple[Match[WarState], BotReasons, str]:
+        """A match with the reasons of its bots; and why not all of it, where its game has changed."""
         try:
-            start = await self._executor.run(first_position, game, row)
+            match = await self._executor.run(begin_stored, game, stored.match)
         except (BadFile, BadSetup) as problem:
             raise ApiError(409, "trouble", f"The match cannot be opened: {problem}") from problem
-        history = History(start)
-        kept = moves_kept(moves)
-        actions, reasons = [move.body.encode() for move in kept], [reason_of(move) for move in kept]
+        reasons = BotReasons(match)
         try:
-            await self._executor.run_in_slices(replay(history, actions, game.package, reasons))
+            await self._executor.run_in_slices(replay_moves(match, reasons, stored.moves))
         except (BadFile, IllegalAction) as problem:
-            return history, f"The rules have changed since this was played, and it cannot go on: {problem}"
-        return history, ""
+            trouble = f"The rules have changed since this was played, and it cannot go on: {problem}"
+            return match, reasons, trouble
+        return match, reasons, ""
 
     async def _sweep(self) -> None:
         while True:
@@ -108,26 +107,3 @@ class SessionManager:
             for id, session in list(self._sessions.items()):
                 if session.idle() and time.monotonic() - session.touched > IDLE:
                     del self._sessions[id]
-
-
-def first_position(game: AnyGame, row: MatchRow) -> State:
-    if row.start:
-        s: State = load(row.start, game)
-        return s
-    setting = msgspec.json.decode(row.setting, type=dict[str, str])
-    return set_up(game, row.scenario, int(row.seed), setting)
-
-
-def moves_kept(moves: Sequence[MoveRow]) -> list[MoveRow]:
-    """The actions that stand after every undo."""
-    kept: list[MoveRow] = []
-    for move in moves:
-        if move.kind == "act":
-            kept.append(move)
-        else:
-            del kept[int(move.body) :]
-    return kept
-
-
-def reason_of(move: MoveRow) -> Reason | None:
-    return msgspec.json.decode(move.reason, type=Reason) if move.reason else None

@@ -10,25 +10,26 @@ import msgspec
 
 from bridgehead.bots.reasons import Reason
 from bridgehead.core.actions import Action
-from bridgehead.core.play import deciding
-from bridgehead.core.state import State
+from bridgehead.core.match import Match
+from bridgehead.core.perspective import hides
+from bridgehead.core.play import deciding, play
 from bridgehead.server import wire
 from bridgehead.server.bot_runner.pool import BotPool
 from bridgehead.server.bot_runner.runner import BotRunner
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
-from bridgehead.server.presenters.games import AnyGame, hides
 from bridgehead.server.presenters.matches import match_info, seat_infos
 from bridgehead.server.presenters.position import result_info
 from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
 from bridgehead.server.session.hints import NOT_WANTED, Hints
-from bridgehead.server.session.history import History
+from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.states import StateMessages
 from bridgehead.server.session.take_backs import TakeBacks
 from bridgehead.server.store.rows import MoveKind, MoveRow, StoredMatch, Summary, now
 from bridgehead.server.store.store import Store
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
 class Session:
@@ -37,10 +38,11 @@ class Session:
     def __init__(
         self,
         stored: StoredMatch,
-        history: History,
+        match: Match[WarState],
+        reasons: BotReasons,
         trouble: str,
         *,
-        game: AnyGame,
+        game: AnyWargame,
         faces: CounterFaces,
         store: Store,
         executor: RulesExecutor,
@@ -48,7 +50,8 @@ class Session:
     ) -> None:
         self.row = stored.match
         self.seats = stored.seats
-        self.history = history
+        self.match = match
+        self.reasons = reasons
         self.trouble = trouble
         self.game = game
         self.faces = faces
@@ -142,7 +145,7 @@ class Session:
         return seat_infos(self.game, self.seats, self.sides_present(), self.open_sides)
 
     def info(self) -> wire.MatchInfo:
-        summary = summary_of(self.history.now, self.history.clock)
+        summary = summary_of(self.match.now, self.match.clock)
         row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(summary))
         return match_info(row, self.seat_infos(), self.game, self.trouble)
 
@@ -162,7 +165,7 @@ class Session:
     async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
         async with self.lock:
             if self.stamp == stamp:
-                after = await self.executor.run(self.history.after, action)
+                after = await self.executor.run(play, self.match.now, action)
                 await self.commit(action, after, None, 0, reason)
 
     async def bot_failed(self) -> None:
@@ -172,17 +175,17 @@ class Session:
     # --- changes: on disk first, then here, then to everybody; under the lock
 
     async def commit(
-        self, action: Action, after: State, asker: Connection | None, re: int, reason: Reason | None = None
+        self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
     ) -> None:
         body = msgspec.json.encode(action).decode()
-        mover = deciding(self.history.now) or ""
+        mover = self.match.side or ""
         why = msgspec.json.encode(reason).decode() if reason is not None else ""
-        await self._write("act", mover, body, summary_of(after, self.history.clock + 1), why)
+        await self._write("act", mover, body, summary_of(after, self.match.clock + 1), why)
         await self.executor.run(self._apply, action, after, reason)
         await self.send_states(asker, re)
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
-        before = await self.executor.run(self.history.at, to)
+        before = await self.executor.run(self.match.at, to)
         await self._write(kind, side, str(to), summary_of(before, to))
         await self.executor.run(self._rewind, to)
         await self.send_states(asker, re)
@@ -198,12 +201,14 @@ class Session:
         self.take_backs.clear()
         self.hints.cancel_all()
 
-    def _apply(self, action: Action, after: State, reason: Reason | None) -> None:
-        self.history.append(action, after, reason)
+    def _apply(self, action: Action, after: WarState, reason: Reason | None) -> None:
+        self.match.add(action, after)
+        self.reasons.add(reason)
         self.queries.forget()
 
     def _rewind(self, to: int) -> None:
-        self.history.rewind(to)
+        self.match.take_back(to)
+        self.reasons.take_back(to)
         self.states.rewind(to)
         self.queries.forget()
 
@@ -214,7 +219,7 @@ class Session:
             connection.send_bytes(data)
 
 
-def summary_of(s: State, clock: int) -> Summary:
+def summary_of(s: WarState, clock: int) -> Summary:
     return Summary(
         turn=s.turn,
         clock=clock,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bridgehead.core.game import View
-from bridgehead.core.play import deciding
 from bridgehead.server import wire
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.presenters.log import JOINING_LINES, SideLog
@@ -46,13 +45,13 @@ class StateMessages:
         if side not in self._logs:
             self._logs[side] = SideLog(self._session.game, side)
         side_log = self._logs[side]
-        side_log.update(self._session.history, now)
+        side_log.update(self._session.match, self._session.reasons.operations, now)
         return side_log
 
     def _state(self, connection: Connection, re: int, views: Views) -> bytes:
         session = self._session
-        s = session.history.now
-        who = deciding(s)
+        s = session.match.now
+        who = session.match.side
         shared = len(connection.sides) > 1
         secrets = session.hidden and (not shared or self._has_secrets(connection, views))
         choose_side(connection, who, secrets)
@@ -66,7 +65,7 @@ class StateMessages:
                 re=re,
                 match=session.row.id,
                 stamp=session.stamp,
-                clock=session.history.clock,
+                clock=session.match.clock,
                 side=side,
                 view=side_view.view,
                 faces=side_view.faces,
@@ -79,7 +78,7 @@ class StateMessages:
                 prompt=prompt,
                 rule=rule,
                 options=option_lines(s) if mine else [],
-                can_undo=mine and session.history.can_undo(),
+                can_undo=mine and session.match.can_undo(),
                 can_take_back=session.take_backs.possible(connection),
                 take_back=session.take_backs.info(),
                 hand_over=who if shared and who in connection.sides and who != side else None,
@@ -101,14 +100,15 @@ class StateMessages:
 
     def _view(self, side: str | None, views: Views) -> SideView:
         if side not in views:
-            views[side] = SideView(self._session.history.now, side, self._session.faces)
+            views[side] = SideView(self._session.match.now, side, self._session.faces)
         return views[side]
 
     def _has_secrets(self, connection: Connection, views: Views) -> bool:
         """Has one of those who share a screen anything to hide from another just now?"""
         first, *others = (self._view(side, views).view for side in connection.sides)
         differ = any(secret_parts(other) != secret_parts(first) for other in others)
-        return self._session.history.has_private_events() or differ
+        private = any(told.only for events in self._session.match.events for told in events)
+        return private or differ
 
 
 def secret_parts(view: View) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.games import name_of
@@ -35,7 +36,7 @@ class TakeBacks:
     def possible(self, connection: Connection) -> bool:
         return (
             connection.side in connection.sides
-            and connection.side in self._session.history.movers
+            and connection.side in self._session.match.movers
             and self._request is None
             and not self._session.trouble
         )
@@ -52,8 +53,8 @@ class TakeBacks:
         side = connection.side
         if side is None or not self.possible(connection):
             raise MessageError("not_now", "There is nothing of yours to take back now.")
-        movers = session.history.movers
-        own = len(movers) - 1 - movers[::-1].index(side)
+        movers = session.match.movers
+        own = len(movers) - 1 - movers[::-1].index(Side(side))
         to = own if ask.to is None else ask.to
         if not 0 <= to <= own:
             raise MessageError("not_now", f"Go back to an action number from 0 to {own}.")
@@ -83,7 +84,7 @@ class TakeBacks:
         if asked.waiting:
             await session.send_states(connection, re)
             return
-        taken = session.history.clock - asked.to
+        taken = session.match.clock - asked.to
         await session.rewind("back", asked.to, asked.by, connection, re)
         with_whom = f"; {self._names(asked.agreed)} agreed" if asked.agreed else ""
         await session.chat.announce(f"{self._names([asked.by])} took back {taken} action(s){with_whom}.")

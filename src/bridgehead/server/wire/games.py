@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgehead.core.rules import Rule
 from bridgehead.server.wire.base import Struct
 
 
@@ -61,15 +62,10 @@ class GameDetail(Struct):
     """What ids are called: units, sides, boxes, chits, choices, phases; places under their printed number."""
 
 
-class RuleInfo(Struct):
+class RuleInfo(Rule, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """An entry of the rule index, with its number."""
+
     number: str
-    title: str
-    text: str
-    kind: str
-    status: str
-    provenance: str
-    reading: str
-    reason: str
 
 
 class BotInfo(Struct):
