@@ -18,8 +18,8 @@ import msgspec
 from bridgehead.bots import BOTS, Bot
 from bridgehead.bots.advice import advise, why
 from bridgehead.bots.cancellation import Cancelled, cancellable
-from bridgehead.bots.officer import Officer
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
@@ -126,9 +126,9 @@ def hint(position: Position, name: str, bot_id: str, seed: int, slot: int) -> by
 
 
 def hint_for(s: WarState, side: Side, name: str, bot_id: str, seed: int) -> Hint:
-    """An officer remembers from one hint to the next what it found in a phase; others begin anew."""
+    """A greedy bot remembers from one hint to the next what it found in a phase; others begin anew."""
     bot = remembered(name, bot_id, seed)
-    if not isinstance(bot, Officer):
+    if not isinstance(bot, GreedyBot):
         bot = bots[bot_id] = BOTS[name](seed)
     advice = advise(bot, Seat(s, side), seed)
     return Hint([raw(action) for action in advice.actions], advice.reason)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import msgspec
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action, SendTo
 from bridgehead.core.play import decision, options, view
 from bridgehead.core.roles import name_of_noun, noun_of

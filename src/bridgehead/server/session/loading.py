@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.codec import load
 from bridgehead.core.match import Match, replayed
 from bridgehead.server.session.reasons import BotReasons

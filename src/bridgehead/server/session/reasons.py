@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.match import Match
 from bridgehead.toolkit.wargame import WarState
 

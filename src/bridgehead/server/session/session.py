@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 
 import msgspec
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
