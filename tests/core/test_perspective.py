@@ -5,10 +5,10 @@ from dataclasses import replace
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.game import nothing_hidden
 from bridgehead.core.perspective import NOT_YOURS, UNSEEN, Perspective, hides
-from bridgehead.core.play import MEANS_NOTHING, decision, options, push, setup, why_not
+from bridgehead.core.play import MEANS_NOTHING, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from tests.toy import toy
-from tests.toy.rules import BLUE, RED, MoveUnit, State
+from tests.toy.rules import BLUE, RED, State
 
 
 def red_moves(unit: str = "") -> State:
@@ -43,18 +43,16 @@ def test_a_click_means_what_the_decision_declares() -> None:
     assert Perspective(s, RED).clicked(Hex(303)) == (None, MEANS_NOTHING)
     assert Perspective(s, BLUE).clicked(UnitId("b0")) == (None, NOT_YOURS)
     s = red_moves("r0")
-    far = MoveTo(Hex(505)) if Hex(505) not in s.stacks else Attack(Hex(505))
+    far = Attack(Hex(505))
     assert Perspective(s, RED).clicked(Hex(505)) == (far, why_not(s, far))
 
 
 def test_a_reason_or_a_meaning_that_hangs_on_what_is_hidden_is_not_told() -> None:
     s = red_moves("r0")
     red = Perspective(s, RED)
-    one, two = red.worlds[:2]
-    frame = decision(one)
-    assert isinstance(frame, MoveUnit)
-    two.units = {**two.units, UnitId("r0"): one.units[UnitId("r1")]}
-    far = MoveTo(Hex(505))
-    assert red.why_not(far) in (UNSEEN, why_not(s, far))
-    two.ledger = {**two.ledger, BLUE: bytearray(b"\x01" * len(two.ledger[BLUE]))}
+    other = red.worlds[1]
+    other.stacks = {hex: units for hex, units in other.stacks.items() if hex != 103}
+    assert why_not(s, MoveTo(Hex(103))) != why_not(other, MoveTo(Hex(103)))
+    assert red.clicked(Hex(103)) == (MoveTo(Hex(103)), UNSEEN)
+    other.ledger[BLUE][404] = 1
     assert red.clicked(Hex(404)) == (None, UNSEEN)

@@ -21,6 +21,9 @@ from tests.toy import toy
 
 Json = dict[str, Any]
 
+PATIENCE = 60
+"""Seconds a message may take: a bot's process is slow to start on a busy machine."""
+
 
 def load_toy(name: str) -> AnyWargame:
     return toy()
@@ -58,7 +61,7 @@ class Player:
         self.numbers = 0
 
     def next(self) -> Json:
-        message: Json = json.loads(self.socket.receive_text(timeout=10))
+        message: Json = json.loads(self.socket.receive_text(timeout=PATIENCE))
         self.heard.append(message)
         if message["type"] == "state":
             self.state = message

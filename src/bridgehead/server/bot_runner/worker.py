@@ -11,7 +11,6 @@ import threading
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -25,7 +24,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
 from bridgehead.core.data import Data
 from bridgehead.core.values import Side
-from bridgehead.toolkit.wargame import WarState
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -147,8 +146,10 @@ def loaded(position: Position) -> WarState:
 
 
 @cache
-def game_of(package: str, overlay: str) -> Any:
-    return importlib.import_module(package).build(Data(package, Path(overlay) if overlay else None))
+def game_of(package: str, overlay: str) -> AnyWargame:
+    data = Data(package, Path(overlay) if overlay else None)
+    game: AnyWargame = importlib.import_module(package).build(data)
+    return game
 
 
 bots: dict[str, Bot] = {}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
 
 import msgspec
 
 from bridgehead.core.game import Back
+from bridgehead.core.state import Unit
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import FaceInfo
@@ -22,11 +22,11 @@ class CounterFaces:
 
     def __init__(self, game: AnyWargame) -> None:
         self.game = game
-        self._keys: dict[Any, str] = {}
-        self._shown: dict[Any, tuple[dict[str, Any], str]] = {}
+        self._keys: dict[Hashable, str] = {}
+        self._shown: dict[Unit, tuple[Mapping[str, object], str]] = {}
         self._infos: dict[str, FaceInfo] = {}
 
-    def as_shown(self, unit: Any, shown: dict[str, Any]) -> str:
+    def as_shown(self, unit: Unit, shown: Mapping[str, object]) -> str:
         """The key of a unit's face, or nothing if a view shows it otherwise than it is."""
         known = self._shown.get(unit)
         if known is None:
@@ -35,7 +35,7 @@ class CounterFaces:
             known = self._shown[unit] = (msgspec.to_builtins(unit), self.of_unit(unit))
         return known[1] if known[0] == shown else ""
 
-    def of_unit(self, unit: Any) -> str:
+    def of_unit(self, unit: Unit) -> str:
         """The key of what a unit's counter shows."""
         key = self._keys.get(unit)
         if key is None:
@@ -59,7 +59,7 @@ class CounterFaces:
     def info(self, key: str) -> FaceInfo:
         return self._infos[key]
 
-    def _remember(self, thing: Any, face: Face, draw: Callable[[Face], str]) -> str:
+    def _remember(self, thing: Hashable, face: Face, draw: Callable[[Face], str]) -> str:
         if len(self._keys) > MOST_REMEMBERED:
             self._keys.clear()
         shown = msgspec.json.encode((self.game.version, draw is back_svg, face))

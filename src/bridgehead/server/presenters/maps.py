@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bridgehead.hexes.board import Board
@@ -18,10 +16,10 @@ def map_svg(game: AnyWargame, theme: str) -> str:
     return drawn_map(game.board, DARK if theme == "dark" else LIGHT)
 
 
-def layout(game: AnyWargame) -> dict[str, Any]:
+def layout(game: AnyWargame) -> dict[str, object]:
     """Where hexes lie in the drawing, which there are, and what the ground is in each."""
     board = game.board
-    numbers: dict[str, Any] = msgspec.to_builtins(Layout(board.grid).numbers())
+    numbers: dict[str, object] = msgspec.to_builtins(Layout(board.grid).numbers())
     return numbers | {
         "hexes": list(board.hexes),
         "terrain": {str(hex): terrain_of(board, hex) for hex in board.hexes},

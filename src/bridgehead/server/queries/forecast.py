@@ -13,6 +13,7 @@ from bridgehead.core.flow import Forecast
 from bridgehead.core.outcomes import Order, Outcome, Tally, certain, outcomes
 from bridgehead.core.perspective import Perspective
 from bridgehead.core.play import deciding, decision, options, push, view
+from bridgehead.core.roles import fields_of
 from bridgehead.core.state import ELIMINATED, Unit
 from bridgehead.core.values import Hex, Side, printed
 from bridgehead.core.words import field_named, say
@@ -107,14 +108,24 @@ class Distribution:
 
     def add_outcomes(self, s: WarState, action: Action, weight: float, until: float) -> None:
         """The outcomes in one world the side could be in, the likeliest first, until time is up."""
+        late = False
+
+        def in_time(_: WarState) -> bool:
+            nonlocal late
+            late = time.perf_counter() >= until
+            return not late
+
         for outcome in outcomes(
             s,
             action,
             order=Order.LIKELIEST,
             most=MOST_BRANCHES,
             then=self._let_others_pass,
+            foresee=in_time,
             tally=self._tally,
         ):
+            if late:  # a die was left unthrown: this is no outcome
+                break
             self._add(s, outcome, weight)
             if time.perf_counter() >= until:
                 break
@@ -217,6 +228,8 @@ def changes(game: AnyWargame, old: Unit, new: Unit) -> Iterable[str]:
         said = titled(field).lower()
         if isinstance(now, bool):
             yield said if now else f"no longer {said}"
+        elif field in fields_of(type(new), Hex):
+            yield f"{said} {field_named(game, new, field)}" if now else f"no longer {said}"
         else:
             yield f"{said} {field_named(game, old, field)} → {field_named(game, new, field)}"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.perspective import Perspective
 from bridgehead.core.values import Side
@@ -30,19 +29,27 @@ class Queries:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._perspectives: dict[str, Perspective[WarState]] = {}
-        self._answers: dict[type[wire.Ask], Callable[[Connection, Any], wire.Tell]] = {
-            wire.WhyNot: self._why_not,
-            wire.AskRoute: self._route,
-            wire.AskForecast: self._forecast,
-            wire.AskOverlay: self._overlay,
-            wire.AskReminders: self._reminders,
-            wire.AskReplay: self._replay,
-            wire.AskLog: self._log,
-            wire.AskReason: self._reason,
-        }
 
-    def answer(self, connection: Connection, ask: wire.Ask) -> wire.Tell:
-        return self._answers[type(ask)](connection, ask)
+    def answer(self, connection: Connection, ask: wire.FromClient) -> wire.Tell:
+        match ask:
+            case wire.WhyNot():
+                return self._why_not(connection, ask)
+            case wire.AskRoute():
+                return self._route(connection, ask)
+            case wire.AskForecast():
+                return self._forecast(connection, ask)
+            case wire.AskOverlay():
+                return answer_overlay(self.perspective(connection), ask.name, ask.hex, ask.unit)
+            case wire.AskReminders():
+                reminders = answer_reminders(self._own_perspective(connection))
+                return wire.RemindersMessage(reminders=reminders)
+            case wire.AskReplay():
+                return self._replay(connection, ask)
+            case wire.AskLog():
+                return self._log(connection, ask)
+            case wire.AskReason():
+                return self._reason(ask)
+        raise TypeError(f"{type(ask).__name__} asks for nothing")
 
     def forget(self) -> None:
         """The position has changed."""
@@ -80,12 +87,6 @@ class Queries:
         action = action_of(self.session.game, ask.action) if ask.action is not None else None
         return answer_forecast(self._own_perspective(connection), action)
 
-    def _overlay(self, connection: Connection, ask: wire.AskOverlay) -> wire.Tell:
-        return answer_overlay(self.perspective(connection), ask.name, ask.hex, ask.unit)
-
-    def _reminders(self, connection: Connection, ask: wire.AskReminders) -> wire.Tell:
-        return wire.RemindersMessage(reminders=answer_reminders(self._own_perspective(connection)))
-
     def _replay(self, connection: Connection, ask: wire.AskReplay) -> wire.Tell:
         session = self.session
         side = connection.side if ask.side is None else ask.side
@@ -108,7 +109,7 @@ class Queries:
             lines=side_log.lines_of(ask.at),
         )
 
-    def _reason(self, connection: Connection, ask: wire.AskReason) -> wire.Tell:
+    def _reason(self, ask: wire.AskReason) -> wire.Tell:
         session = self.session
         if not session.row.aloud:
             raise MessageError("not_now", "The bots of this match do not think aloud.")

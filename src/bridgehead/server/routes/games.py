@@ -58,7 +58,7 @@ async def map_picture(
 
 
 @get("/api/games/{game:str}/layout.json", tags=["games"], responses={404: UNKNOWN, 400: WRONG})
-async def map_layout(games: Games, game: Name, v: FromQuery[str] = "") -> Response[dict[str, Any]]:
+async def map_layout(games: Games, game: Name, v: FromQuery[str] = "") -> Response[dict[str, object]]:
     """Where each hex lies in the drawn map."""
     numbers = layout(await games.game(game))
     return Response(numbers, headers={"cache-control": IMMUTABLE if v else "no-cache"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import msgspec
 
@@ -55,16 +54,15 @@ class Connection:
             self.lines = None
 
 
-def decode(data: str | bytes) -> wire.Ask:
+def decode(data: str | bytes) -> wire.FromClient:
     """A client's message."""
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "replace"))
     if size > wire.MOST_BYTES:
         raise MessageError("too_big", f"A message may have {wire.MOST_BYTES} bytes.")
     try:
-        ask: wire.Ask = DECODER.decode(data)
+        return DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
         raise MessageError("malformed", f"This message makes no sense: {problem}") from problem
-    return ask
 
 
-DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.FromClient)
+DECODER: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any
 
 from bridgehead.core.actions import Action
@@ -30,17 +30,6 @@ class MessageHandler:
     def __init__(self, session: Session, connection: Connection) -> None:
         self._session = session
         self._connection = connection
-        self._commands: dict[type[wire.Ask], Callable[[Any], Awaitable[None]]] = {
-            wire.Act: self._act,
-            wire.Undo: self._undo,
-            wire.AskTakeBack: self._ask_take_back,
-            wire.AnswerTakeBack: self._answer_take_back,
-            wire.Say: self._say,
-            wire.Look: self._look,
-            wire.SetPace: self._set_pace,
-            wire.AskHint: self._hint,
-            wire.DropHint: self._drop_hint,
-        }
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; a wrong one changes nothing."""
@@ -49,9 +38,9 @@ class MessageHandler:
         try:
             ask = decode(data)
             re = ask.id
-            command = self._commands.get(type(ask))
-            if command is not None:
-                await session.protect(command(ask))
+            change = self._change(ask)
+            if change is not None:
+                await session.protect(change)
             else:
                 answer = await session.executor.run(session.queries.answer, connection, ask)
                 answer.re = re
@@ -72,6 +61,29 @@ class MessageHandler:
                     re=re, code="trouble", words="Something went wrong in the program; nothing was changed."
                 )
             )
+
+    def _change(self, ask: wire.FromClient) -> Awaitable[None] | None:
+        """The change a message asks for; None for one that only asks about the match."""
+        match ask:
+            case wire.Act():
+                return self._act(ask)
+            case wire.Undo():
+                return self._undo(ask)
+            case wire.AskTakeBack():
+                return self._ask_take_back(ask)
+            case wire.AnswerTakeBack():
+                return self._answer_take_back(ask)
+            case wire.Say():
+                return self._say(ask)
+            case wire.Look():
+                return self._look(ask)
+            case wire.SetPace():
+                return self._set_pace(ask)
+            case wire.AskHint():
+                return self._hint(ask)
+            case wire.DropHint():
+                return self._drop_hint()
+        return None
 
     async def _act(self, ask: wire.Act) -> None:
         session, connection = self._session, self._connection
@@ -124,7 +136,7 @@ class MessageHandler:
             self._check_turn(ask.stamp)
             session.hints.start(connection, ask)
 
-    async def _drop_hint(self, ask: wire.DropHint) -> None:
+    async def _drop_hint(self) -> None:
         self._session.hints.cancel(self._connection, *NOT_WANTED)
 
     async def _say(self, ask: wire.Say) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import alembic.command
 import sqlalchemy as sa
 from alembic.config import Config
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 
 def data_folder() -> Path:
@@ -50,7 +51,7 @@ def engine_for(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
+    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -98,7 +98,7 @@ class StoredMatch(msgspec.Struct, kw_only=True):
     chat: list[ChatRow] = []
 
 
-def row_of(struct: msgspec.Struct) -> dict[str, Any]:
+def row_of(struct: msgspec.Struct) -> dict[str, object]:
     return msgspec.structs.asdict(struct)
 
 
