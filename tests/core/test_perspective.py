@@ -7,8 +7,8 @@ from bridgehead.core.game import nothing_hidden
 from bridgehead.core.perspective import NOT_YOURS, UNSEEN, Perspective, hides
 from bridgehead.core.play import MEANS_NOTHING, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED, State
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED, State
 
 
 def red_moves(unit: str = "") -> State:

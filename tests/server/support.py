@@ -16,8 +16,8 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
 from bridgehead.server.games import GameCatalog
+from bridgehead.testing.toy import toy
 from bridgehead.toolkit.wargame import AnyWargame
-from tests.toy import toy
 
 Json = dict[str, Any]
 

@@ -23,12 +23,12 @@ from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.values import Side
 from bridgehead.games import load_game
-from bridgehead.lab.fuzz import Doubter
 from bridgehead.server.bot_runner import worker
 from bridgehead.server.bot_runner.pool import MOST_HINTS, BotPool
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import RED
 from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving
-from tests.toy import toy
-from tests.toy.rules import RED
 
 BOT: Json = {"blue": {"kind": "bot", "bot": "recruit"}}
 RANDOM: Json = {"blue": {"kind": "bot", "bot": "random"}}
@@ -268,7 +268,7 @@ def test_worlds_a_side_cannot_tell_apart_give_the_same_hint() -> None:
 def test_what_is_hidden_in_a_real_game_makes_no_difference(name: str) -> None:
     game = load_game(name)
     s: Any = setup(game, next(iter(game.scenarios)), 4)
-    chooser = Doubter(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     compared = 0
     for number in range(260):
         side = deciding(s)
@@ -296,7 +296,7 @@ def test_thinking_stops_when_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(GreedyBot, "choose", ponder)
     monkeypatch.setattr(worker, "cancelled", flags)
-    position = worker.Position("tests.toy", "", save(s), "red")
+    position = worker.Position("bridgehead.testing.toy", "", save(s), "red")
     with pytest.raises(Cancelled):
         worker.hint(position, "veteran", "a bot", 5, 0)
     assert "a bot" not in worker.bots
@@ -310,7 +310,7 @@ def test_a_search_looks_up_between_positions(name: str) -> None:
     """Whatever a bot does with its time, it sees soon that nobody waits."""
     game = load_game("seelow1945")
     s: Any = setup(game, next(iter(game.scenarios)), 4)
-    chooser = Doubter(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     for _ in range(111):
         push(s, chooser.choose(s))
     side = deciding(s)
@@ -335,7 +335,7 @@ def test_a_cancelled_hint_leaves_its_slot() -> None:
 
     async def change_of_mind() -> None:
         pool = BotPool()
-        ask = ("tests.toy", position, "red", "veteran", "a bot", 5)
+        ask = ("bridgehead.testing.toy", position, "red", "veteran", "a bot", 5)
         tasks = [asyncio.create_task(pool.hint(*ask)) for _ in range(3)]
         await asyncio.sleep(0.01)
         for task in tasks[:2]:

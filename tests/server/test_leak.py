@@ -22,10 +22,10 @@ from bridgehead.server.queries import forecast
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED
 from bridgehead.toolkit.wargame import WarState
 from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED
 
 SECRETS = ("b0", "b1", "b2", "decoy")
 

@@ -21,9 +21,9 @@ from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
 from bridgehead.server.games import GameCatalog
 from bridgehead.server.store.writer import MoveWriter
+from bridgehead.testing.toy import toy
 from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
-from tests.toy import toy
 
 
 @pytest.fixture
