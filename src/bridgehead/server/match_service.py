@@ -67,9 +67,8 @@ class MatchService:
             match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, match.now, owner, new.title, record.seed & MASK)
+        row = new_row(game, match.now, owner, new.title, record.seed & MASK, match.clock)
         row.seeded = True
-        row.clock = match.clock
         moves = [
             MoveRow(match=row.id, number=number, kind="act", side=mover, body=body, at=row.created)
             for number, (mover, body) in enumerate(zip(match.movers, bodies(record), strict=True), 1)

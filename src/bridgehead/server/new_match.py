@@ -10,16 +10,24 @@ import msgspec
 
 from bridgehead.bots import BOTS
 from bridgehead.core.chance import MASK
-from bridgehead.core.play import deciding
 from bridgehead.server import wire
 from bridgehead.server.errors import ApiError
 from bridgehead.server.presenters.games import sides_of
-from bridgehead.server.presenters.position import result_info
-from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, StoredMatch, new_id, new_key, now
+from bridgehead.server.presenters.matches import summary_of
+from bridgehead.server.store.rows import (
+    KeyRow,
+    MatchRow,
+    MoveRow,
+    SeatRow,
+    StoredMatch,
+    new_id,
+    new_key,
+    now,
+)
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
-def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int) -> MatchRow:
+def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int, clock: int = 0) -> MatchRow:
     at = now()
     return MatchRow(
         id=new_id(),
@@ -35,10 +43,7 @@ def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int) ->
         branch_of="",
         created=at,
         touched=at,
-        turn=s.turn,
-        clock=0,
-        deciding=deciding(s) or "",
-        result=msgspec.json.encode(result_info(s.ended)).decode(),
+        **msgspec.structs.asdict(summary_of(s, clock)),
     )
 
 

@@ -8,10 +8,12 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from bridgehead.core.perspective import hides
+from bridgehead.core.play import deciding
 from bridgehead.server import wire
 from bridgehead.server.presenters.games import name_of
-from bridgehead.server.store.rows import ChatRow, KeyRow, MatchRow, SeatRow
-from bridgehead.toolkit.wargame import AnyWargame
+from bridgehead.server.presenters.position import result_info
+from bridgehead.server.store.rows import ChatRow, KeyRow, MatchRow, SeatRow, Summary
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
 def chat_line(row: ChatRow) -> wire.ChatLine:
@@ -62,6 +64,15 @@ def match_info(
         seal=seal(row),
         hints=row.hints,
         aloud=row.aloud,
+    )
+
+
+def summary_of(s: WarState, clock: int) -> Summary:
+    return Summary(
+        turn=s.turn,
+        clock=clock,
+        deciding=deciding(s) or "",
+        result=msgspec.json.encode(result_info(s.ended)).decode(),
     )
 
 

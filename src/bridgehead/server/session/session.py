@@ -12,14 +12,13 @@ from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
-from bridgehead.core.play import deciding, play
+from bridgehead.core.play import play
 from bridgehead.server import wire
 from bridgehead.server.bot_runner.pool import BotPool
 from bridgehead.server.bot_runner.runner import BotRunner
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
-from bridgehead.server.presenters.matches import match_info, seat_infos
-from bridgehead.server.presenters.position import result_info
+from bridgehead.server.presenters.matches import match_info, seat_infos, summary_of
 from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
@@ -217,12 +216,3 @@ class Session:
         connections = list(self.connections)
         for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
             connection.send_bytes(data)
-
-
-def summary_of(s: WarState, clock: int) -> Summary:
-    return Summary(
-        turn=s.turn,
-        clock=clock,
-        deciding=deciding(s) or "",
-        result=msgspec.json.encode(result_info(s.ended)).decode(),
-    )

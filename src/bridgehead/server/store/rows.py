@@ -13,7 +13,16 @@ KeyKind = Literal["mine", "invite", "seat", "onlooker"]
 MoveKind = Literal["act", "undo", "back"]
 
 
-class MatchRow(msgspec.Struct, kw_only=True):
+class Summary(msgspec.Struct, kw_only=True):
+    """What a list of matches shows of a match, kept with it at every move."""
+
+    turn: int
+    clock: int
+    deciding: str
+    result: str
+
+
+class MatchRow(Summary, kw_only=True):
     id: str
     owner: str
     title: str
@@ -28,10 +37,6 @@ class MatchRow(msgspec.Struct, kw_only=True):
     branch_of: str
     created: str
     touched: str
-    turn: int
-    clock: int
-    deciding: str
-    result: str
     hints: bool = False
     """Persons may ask a bot what it would do."""
     aloud: bool = False
@@ -77,15 +82,6 @@ class ChatRow(msgspec.Struct, kw_only=True):
     name: str
     words: str
     at: str
-
-
-class Summary(msgspec.Struct, kw_only=True):
-    """What a list of matches shows of a match, kept with it at every move."""
-
-    turn: int
-    clock: int
-    deciding: str
-    result: str
 
 
 class StoredMatch(msgspec.Struct, kw_only=True):

@@ -5,6 +5,9 @@ The log of a match only grows: an undo is a row too. A row is committed before a
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +25,8 @@ from bridgehead.server.store.rows import (
 )
 from bridgehead.server.store.tables import chat, keys, matches, moves, seats
 from bridgehead.server.store.writer import MoveWriter
+
+R = TypeVar("R", bound=msgspec.Struct)
 
 
 class NoSuchMatch(Exception):
@@ -65,26 +70,20 @@ class Store:
         )
 
     async def match(self, id: str) -> MatchRow:
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(sa.select(matches).where(matches.c.id == id))).one_or_none()
-        if row is None:
+        found = await self._rows(MatchRow, sa.select(matches).where(matches.c.id == id))
+        if not found:
             raise NoSuchMatch(id)
-        return MatchRow(**row._mapping)
+        return found[0]
 
     async def matches_of(self, owner: str, most: int = 200) -> list[MatchRow]:
         """Somebody's matches, last touched first."""
-        found = sa.select(matches).where(matches.c.owner == owner)
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(found.order_by(matches.c.touched.desc()).limit(most))
-            return [MatchRow(**row._mapping) for row in rows]
+        mine = sa.select(matches).where(matches.c.owner == owner)
+        return await self._rows(MatchRow, mine.order_by(matches.c.touched.desc()).limit(most))
 
     async def seats(self, *of: str) -> list[SeatRow]:
         """The seats of these matches."""
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                sa.select(seats).where(seats.c.match.in_(of)).order_by(seats.c.match, seats.c.place)
-            )
-            return [SeatRow(**row._mapping) for row in rows]
+        theirs = sa.select(seats).where(seats.c.match.in_(of))
+        return await self._rows(SeatRow, theirs.order_by(seats.c.match, seats.c.place))
 
     async def delete(self, match: str) -> None:
         async with self.engine.begin() as connection:
@@ -95,15 +94,11 @@ class Store:
     # --- keys
 
     async def key(self, key: str) -> KeyRow | None:
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(sa.select(keys).where(keys.c.key == key))).one_or_none()
-        return KeyRow(**row._mapping) if row is not None else None
+        return next(iter(await self._rows(KeyRow, sa.select(keys).where(keys.c.key == key))), None)
 
     async def keys(self, *of: str) -> list[KeyRow]:
         """The keys of these matches."""
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(sa.select(keys).where(keys.c.match.in_(of)))
-            return [KeyRow(**row._mapping) for row in rows]
+        return await self._rows(KeyRow, sa.select(keys).where(keys.c.match.in_(of)))
 
     async def accept_invitation(self, invitation: str, by: str, name: str) -> KeyRow | None:
         """Exchange an invitation for a key; None if somebody else has done so."""
@@ -138,11 +133,9 @@ class Store:
     # --- moves
 
     async def moves(self, match: str) -> list[MoveRow]:
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                sa.select(moves).where(moves.c.match == match).order_by(moves.c.number)
-            )
-            return [MoveRow(**row._mapping) for row in rows]
+        return await self._rows(
+            MoveRow, sa.select(moves).where(moves.c.match == match).order_by(moves.c.number)
+        )
 
     async def append(self, move: MoveRow, summary: Summary) -> None:
         """Write a move; when this returns it is on disk."""
@@ -151,12 +144,13 @@ class Store:
     # --- chat
 
     async def chat(self, match: str) -> list[ChatRow]:
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                sa.select(chat).where(chat.c.match == match).order_by(chat.c.number)
-            )
-            return [ChatRow(**row._mapping) for row in rows]
+        return await self._rows(ChatRow, sa.select(chat).where(chat.c.match == match).order_by(chat.c.number))
 
     async def add_chat(self, row: ChatRow) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(chat.insert(), [row_of(row)])
+
+    async def _rows(self, kind: type[R], query: sa.Select[Any]) -> list[R]:
+        """What a query finds, each row as a struct of its table."""
+        async with self.engine.connect() as connection:
+            return [kind(**row._mapping) for row in await connection.execute(query)]
