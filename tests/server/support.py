@@ -38,15 +38,17 @@ def catalog() -> GameCatalog:
     return GameCatalog(["toy"], load_toy)
 
 
-def toy_app(folder: Path, *, home: bool = False, games: GameCatalog | None = None) -> Litestar:
-    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", catalog=games or catalog(), home=home)
+def toy_app(where: Path | str, *, home: bool = False, games: GameCatalog | None = None) -> Litestar:
+    """The server with its matches in a folder, or in the database of an address."""
+    url = where if isinstance(where, str) else f"sqlite:///{where / 'matches.sqlite'}"
+    return make_app(url, catalog=games or catalog(), home=home)
 
 
 @contextmanager
 def serving(
-    folder: Path, *, home: bool = False, games: GameCatalog | None = None
+    where: Path | str, *, home: bool = False, games: GameCatalog | None = None
 ) -> Iterator[TestClient[Litestar]]:
-    with TestClient(toy_app(folder, home=home, games=games)) as client:
+    with TestClient(toy_app(where, home=home, games=games)) as client:
         yield client
 
 

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -58,11 +57,6 @@ Dials = Annotated[
 ]
 
 
-def needs_polars() -> None:
-    if find_spec("polars") is None:
-        raise BadSetup("tables and reports need polars: pip install 'bridgehead[lab]'")
-
-
 def cores(workers: int) -> int:
     return workers or os.cpu_count() or 1
 
@@ -112,7 +106,6 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
-    needs_polars()
     from bridgehead.lab.report.page import publish
 
     total = total_of(study, cells_of(study))
@@ -180,7 +173,6 @@ def run(
 @app.command()
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
-    needs_polars()
     from bridgehead.lab.report.page import republish
 
     show(republish(folder))
@@ -201,7 +193,6 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
-    needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
         study = read_checked(Path(where))
@@ -244,7 +235,6 @@ def fair(
     """Find the handicap or victory threshold that makes equal bots equal."""
     from bridgehead.lab.analysis.balance import fair_dial, fair_threshold
 
-    needs_polars()
     name, scenario = parted(where)
     study = Study(
         game=name,

@@ -21,6 +21,7 @@ from bridgehead.server.routes.common import AnyRequest, games_of, matches_of, ow
 from bridgehead.server.security import SecurityMiddleware
 from bridgehead.server.services import Services
 from bridgehead.server.store.database import default_url
+from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.store import Store
 
 
@@ -75,7 +76,11 @@ def make_app(
         lifespan=[running],
         logging_config=None,
         middleware=[SecurityMiddleware(hosts)],
-        exception_handlers={ApiError: api_error_response, HTTPException: http_error_response},
+        exception_handlers={
+            ApiError: api_error_response,
+            Unwritable: unwritable_response,
+            HTTPException: http_error_response,
+        },
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, exclude=["/api/play"]),
         request_max_body_size=wire.MOST_RECORD_BYTES + 64 * 1024,
         openapi_config=OpenAPIConfig(
@@ -89,6 +94,10 @@ def make_app(
 
 def api_error_response(_: AnyRequest, error: ApiError) -> Response[wire.Problem]:
     return Response(error.problem, status_code=error.status)
+
+
+def unwritable_response(_: AnyRequest, problem: Unwritable) -> Response[wire.Problem]:
+    return Response(wire.Problem(code="wrong", words=str(problem)), status_code=400)
 
 
 def http_error_response(_: AnyRequest, problem: HTTPException) -> Response[wire.Problem]:

@@ -15,6 +15,7 @@ from bridgehead.server.games import GameService
 from bridgehead.server.match_service import MatchService
 from bridgehead.server.security import OWNER_COOKIE
 from bridgehead.server.services import Services
+from bridgehead.server.store.rows import is_text
 
 HOME = "home"
 """The owner of every match on one's own machine."""
@@ -55,7 +56,7 @@ def owner_of(request: AnyRequest) -> str:
     if request.app.state.home:
         return HOME
     owner = request.cookies.get(OWNER_COOKIE, "")
-    if not 20 <= len(owner) <= 64:
+    if not (20 <= len(owner) <= 64 and is_text(owner)):
         owner = secrets.token_urlsafe(24)
         request.state.new_owner = owner
     return owner

@@ -16,6 +16,7 @@ from bridgehead.server.queries.parsing import BadQuery, action_of
 from bridgehead.server.session.connection import Connection, decode
 from bridgehead.server.session.hints import MOVED_ON, NOT_WANTED
 from bridgehead.server.session.session import Session
+from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.writer import Conflict
 from bridgehead.toolkit.wargame import WarState
 
@@ -52,6 +53,8 @@ class MessageHandler:
                 connection.send_bytes(await session.executor.run(session.states.for_one, connection))
         except BadQuery as problem:
             connection.send(wire.ErrorMessage(re=re, code="unknown", words=str(problem)))
+        except Unwritable as problem:
+            connection.send(wire.ErrorMessage(re=re, code="malformed", words=str(problem)))
         except Conflict:
             session.restart()
         except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -9,9 +10,18 @@ from pathlib import Path
 import alembic.command
 import sqlalchemy as sa
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from bridgehead.core.play import BadSetup
+from bridgehead.extras import extra
+
+
+class NoDatabase(BadSetup):
+    """The database cannot be used."""
 
 
 def data_folder() -> Path:
@@ -46,12 +56,15 @@ def async_url(url: str) -> str:
 
 
 def engine_for(url: str) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
+    if url.startswith("postgresql+asyncpg:"):
+        with extra("postgres"):
+            return create_async_engine(url, pool_pre_ping=True)
+    if not url.startswith("sqlite+aiosqlite:"):
+        raise NoDatabase("the address of a database begins with sqlite:// or postgresql://")
     engine = create_async_engine(url)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    def configure(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
@@ -63,6 +76,36 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 # --- the schema
+
+
+def prepare(url: str) -> None:
+    """Bring the schema up to date before anybody is served, so that what is wrong is told in one sentence."""
+    try:
+        if url.startswith("sqlite"):
+            prepare_file(sa.make_url(url).set(drivername="sqlite"))
+        else:
+            asyncio.run(prepare_server(async_url(url)))
+    except (OSError, SQLAlchemyError, CommandError) as problem:
+        reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
+        raise NoDatabase(f"the database cannot be opened: {reason}") from problem
+
+
+def prepare_file(url: sa.URL) -> None:
+    """Without aiosqlite, whose thread outlives a file that cannot be opened."""
+    engine = sa.create_engine(url)
+    try:
+        with engine.begin() as connection:
+            migrate_sync(connection, "head")
+    finally:
+        engine.dispose()
+
+
+async def prepare_server(url: str) -> None:
+    engine = engine_for(url)
+    try:
+        await migrate(engine, "head")
+    finally:
+        await engine.dispose()
 
 
 def alembic_config() -> Config:

@@ -94,8 +94,24 @@ class StoredMatch(msgspec.Struct, kw_only=True):
     chat: list[ChatRow] = []
 
 
+class Unwritable(ValueError):
+    """A text that not every database keeps."""
+
+
 def row_of(struct: msgspec.Struct) -> dict[str, object]:
-    return msgspec.structs.asdict(struct)
+    row = msgspec.structs.asdict(struct)
+    check_text(*row.values())
+    return row
+
+
+def check_text(*values: object) -> None:
+    if not all(is_text(value) for value in values):
+        raise Unwritable("A name or a message may not hold the character NUL.")
+
+
+def is_text(value: object) -> bool:
+    """Can every database keep it? PostgreSQL has no NUL in texts."""
+    return not isinstance(value, str) or "\0" not in value
 
 
 def new_key() -> str:

@@ -20,6 +20,8 @@ from bridgehead.server.store.rows import (
     SeatRow,
     StoredMatch,
     Summary,
+    check_text,
+    is_text,
     new_key,
     row_of,
 )
@@ -94,6 +96,8 @@ class Store:
     # --- keys
 
     async def key(self, key: str) -> KeyRow | None:
+        if not is_text(key):
+            return None
         return next(iter(await self._rows(KeyRow, sa.select(keys).where(keys.c.key == key))), None)
 
     async def keys(self, *of: str) -> list[KeyRow]:
@@ -102,6 +106,7 @@ class Store:
 
     async def accept_invitation(self, invitation: str, by: str, name: str) -> KeyRow | None:
         """Exchange an invitation for a key; None if somebody else has done so."""
+        check_text(by, name)
         async with self.engine.begin() as connection:
             found = sa.select(keys).where(keys.c.key == invitation).with_for_update()
             row = (await connection.execute(found)).one_or_none()
