@@ -14,7 +14,7 @@ from itertools import combinations
 import msgspec
 import numpy as np
 
-from bridgehead.bots.judge import DECIDED
+from bridgehead.bots.evaluation import DECIDED
 from bridgehead.bots.judges import judge_of
 from bridgehead.core.play import setup
 from bridgehead.games import load_game
