@@ -1,4 +1,4 @@
-"""What pays: a doctrine found by playing."""
+"""What pays: weights found by playing."""
 
 import math
 import random
@@ -75,7 +75,7 @@ def test_two_ways_of_weighing_are_multiplied() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(all_weights()))
-def test_the_doctrine_names_what_the_judge_sees(name: str) -> None:
+def test_the_weights_name_what_the_judge_sees(name: str) -> None:
     game = load_game(name)
     for scenario, sides in all_weights()[name].items():
         assert set(sides) == set(game.scenarios[scenario].sides or game.sides)
@@ -93,5 +93,5 @@ def test_the_doctrine_names_what_the_judge_sees(name: str) -> None:
             assert all(0.4 < weight < 2.1 for weight in weights.values())
 
 
-def test_a_side_without_a_doctrine_weighs_as_its_judge() -> None:
+def test_a_side_without_weights_weighs_as_its_judge() -> None:
     assert weights_of("no such game", "none", Side("nobody")) == {}

@@ -86,7 +86,7 @@ def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
     from bridgehead.lab.study.games import game_of
 
     sides = sides_in(game_of(where[0], {}), where[1])
-    found = {}
+    found: dict[str, str] = {}
     for each in given or ():
         side, equals, bot = each.partition("=")
         found.update({side: bot} if equals else dict.fromkeys(sides, each))
@@ -288,7 +288,7 @@ def tune(
     games: Annotated[int, typer.Option(help="Games of each scenario.", min=20)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: Workers = 0,
-    write: Annotated[bool, typer.Option("--write", help="Make it the general's doctrine.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Make these the general's weights.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find how each side should weigh what its judge sees, by playing with the weights."""
