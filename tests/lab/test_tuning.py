@@ -93,5 +93,5 @@ def test_the_weights_name_what_the_judge_sees(name: str) -> None:
             assert all(0.4 < weight < 2.1 for weight in weights.values())
 
 
-def test_a_side_without_weights_weighs_as_its_judge() -> None:
+def test_a_side_without_weights_of_its_own_weighs_as_its_judge() -> None:
     assert weights_of("no such game", "none", Side("nobody")) == {}

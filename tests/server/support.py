@@ -34,15 +34,17 @@ def shelf() -> Shelf:
     return Shelf(["toy"], load_toy)
 
 
-def toy_app(folder: Path, *, home: bool = False, games: Shelf | None = None) -> Litestar:
-    return make_app(f"sqlite:///{folder / 'matches.sqlite'}", shelf=games or shelf(), home=home)
+def toy_app(where: Path | str, *, home: bool = False, games: Shelf | None = None) -> Litestar:
+    """The server with its matches in a folder, or in the database of an address."""
+    url = where if isinstance(where, str) else f"sqlite:///{where / 'matches.sqlite'}"
+    return make_app(url, shelf=games or shelf(), home=home)
 
 
 @contextmanager
 def serving(
-    folder: Path, *, home: bool = False, games: Shelf | None = None
+    where: Path | str, *, home: bool = False, games: Shelf | None = None
 ) -> Iterator[TestClient[Litestar]]:
-    with TestClient(toy_app(folder, home=home, games=games)) as client:
+    with TestClient(toy_app(where, home=home, games=games)) as client:
         yield client
 
 

@@ -117,6 +117,10 @@ class Search(Generic[S]):
             return self.judge.standing(s, side)
         return self.judge.standing(s, side) + self.judge.prospects(s, side)
 
+    def visit(self, positions: int = 1) -> None:
+        """One more position."""
+        self.visited += positions
+
     @property
     def used_up(self) -> bool:
         return self.visited >= self.allowed
@@ -141,7 +145,7 @@ class Search(Generic[S]):
         tally = Tally()
         ways = outcomes(s, action, foresee=lambda then: not scope.gone(then), tally=tally)
         found = [(each.chance, each.state) for each in islice(ways, self.limits.dice + 1)]
-        self.visited += tally.tried
+        self.visit(tally.tried)
         if len(found) == 1:
             return found
         if len(found) <= self.limits.dice:
@@ -154,7 +158,7 @@ class Search(Generic[S]):
         found = []
         for number in range(most):
             then = s.clone()
-            self.visited += 1
+            self.visit()
             then.seed = mixed((self.seed + number * 7919) & MASK)
             push(then, action)
             found.append((1.0 / most, then))
@@ -347,7 +351,7 @@ class Search(Generic[S]):
             return offered[0]
         best, most = offered[0], -float("inf")
         for action in offered:
-            self.visited += 1
+            self.visit()
             then = s.clone()
             push(then, action)
             worth = self.worth(then, side)

@@ -26,7 +26,8 @@ from bridgehead import (
     say,
     view,
 )
-from bridgehead.cli import datafiles, labcommands
+from bridgehead.cli import datafiles
+from bridgehead.cli.lazy import lazily
 from bridgehead.cli.say import out, progress, show_json
 from bridgehead.games.catalogue import catalogue
 
@@ -40,7 +41,10 @@ app = typer.Typer(
     help="Historical hex-and-counter wargames, played by their own rulebooks.",
 )
 app.add_typer(datafiles.app, name="data")
-app.add_typer(labcommands.app, name="lab")
+app.add_typer(
+    lazily("bridgehead.cli.labcommands", "Play thousands of games; balance, what-if, speed, texts."),
+    name="lab",
+)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 DataDir = Annotated[

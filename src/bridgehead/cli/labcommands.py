@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -44,11 +43,6 @@ Dials = Annotated[
     list[str] | None,
     typer.Option("--dial", help="A value to vary: tables.toml:barrage.reach=0..3. May be repeated."),
 ]
-
-
-def needs_polars() -> None:
-    if find_spec("polars") is None:
-        raise BadSetup("tables and reports need polars: pip install 'bridgehead[lab]'")
 
 
 def cores(workers: int) -> int:
@@ -105,7 +99,6 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
-    needs_polars()
     from bridgehead.lab.playing.runner import run_study
     from bridgehead.lab.playing.shards import total_of
     from bridgehead.lab.report.page import publish
@@ -179,7 +172,6 @@ def run(
 @app.command()
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
-    needs_polars()
     from bridgehead.lab.report.page import republish
 
     show(republish(folder))
@@ -200,7 +192,6 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
-    needs_polars()
     from bridgehead.lab.study.cells import cells_of, read_checked
     from bridgehead.lab.study.definition import Study, check_dial, parse_dial
 
@@ -244,7 +235,6 @@ def fair(
     as_json: AsJson = False,
 ) -> None:
     """Find the handicap or victory threshold that makes equal bots equal."""
-    needs_polars()
     from bridgehead.lab.analysis.balance import fair_dial, fair_threshold
     from bridgehead.lab.study.definition import Study, parse_dial
 

@@ -6,15 +6,18 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
 from bridgehead.core.play import deciding, decision, options, push, setup, view
 from bridgehead.core.values import Side
 from bridgehead.core.words import prompt
 from bridgehead.envs.encoding import Encoder, Observation
+from bridgehead.extras import extra
 from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+with extra("envs"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
 LONGEST = 50_000
 """Decisions after which a game is cut short."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.seat import Seat
@@ -14,7 +12,12 @@ from bridgehead.core.play import BadSetup, deciding, options, push, setup, view
 from bridgehead.core.values import Side
 from bridgehead.envs.aec import LONGEST, in_a_line, reward_of, seen_by, space_of
 from bridgehead.envs.encoding import Encoder, Observation, units_seen
+from bridgehead.extras import extra
 from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+with extra("envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 
 class OneSide(gymnasium.Env[dict[str, Any], np.int64]):

@@ -23,7 +23,7 @@ from bridgehead.server.guard import OWNER_COOKIE, Guard
 from bridgehead.server.house import HOME, Denied, House
 from bridgehead.server.robots import bot_infos
 from bridgehead.server.shelf import Shelf, game_detail, rule_infos
-from bridgehead.server.store import Store, default_url
+from bridgehead.server.store import Store, Unwritable, default_url, is_text
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -57,7 +57,7 @@ def owner_of(request: AnyRequest) -> str:
     if request.app.state.home:
         return HOME
     owner = request.cookies.get(OWNER_COOKIE, "")
-    if not 20 <= len(owner) <= 64:
+    if not (20 <= len(owner) <= 64 and is_text(owner)):
         owner = secrets.token_urlsafe(24)
         request.state.new_owner = owner
     return owner
@@ -254,6 +254,10 @@ def denied_response(_: AnyRequest, denied: Denied) -> Response[wire.Problem]:
     return Response(denied.problem, status_code=denied.status)
 
 
+def unwritable_response(_: AnyRequest, problem: Unwritable) -> Response[wire.Problem]:
+    return Response(wire.Problem(code="wrong", words=str(problem)), status_code=400)
+
+
 def http_response(_: AnyRequest, problem: HTTPException) -> Response[wire.Problem]:
     codes = {400: "wrong", 403: "not_yours", 404: "unknown", 405: "wrong", 413: "too_big"}
     said = problem.detail
@@ -320,7 +324,11 @@ def make_app(
         lifespan=[alive],
         logging_config=None,
         middleware=[Guard(hosts)],
-        exception_handlers={Denied: denied_response, HTTPException: http_response},
+        exception_handlers={
+            Denied: denied_response,
+            Unwritable: unwritable_response,
+            HTTPException: http_response,
+        },
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, exclude=["/api/play"]),
         request_max_body_size=wire.MOST_RECORD_BYTES + 64 * 1024,
         openapi_config=OpenAPIConfig(

@@ -33,6 +33,7 @@ from bridgehead.server.store import (
     SeatRow,
     Standing,
     Store,
+    Unwritable,
     now,
 )
 from bridgehead.server.telling import JOINING_LINES, SideLog, Sight, option_lines, prompt_of, result_info
@@ -207,6 +208,8 @@ class Room:
                 connection.send_bytes(await self._rules(self._state_for, connection, 0, {}))
         except asking.BadQuestion as problem:
             connection.send(wire.ErrorMessage(re=re, code="unknown", words=str(problem)))
+        except Unwritable as problem:
+            connection.send(wire.ErrorMessage(re=re, code="malformed", words=str(problem)))
         except Conflict:
             self.broken(self)
         except Exception:

@@ -15,17 +15,18 @@ from pathlib import Path
 
 import uvicorn
 
+from bridgehead.core.play import BadSetup
 from bridgehead.server.app import make_app
 from bridgehead.server.guard import LOOPBACK
 from bridgehead.server.shelf import Shelf
-from bridgehead.server.store import data_folder
+from bridgehead.server.store import data_folder, default_url, prepare
 from bridgehead.server.wire import MOST_BYTES
 
 PORT = 8945
 log = logging.getLogger("bridgehead")
 
 
-class CannotListen(RuntimeError):
+class CannotListen(BadSetup):
     """The address is taken or not ours."""
 
 
@@ -38,6 +39,8 @@ def serve(
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve matches to whoever has a link, until told to stop."""
+    database_url = database_url or default_url()
+    prepare(database_url)
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}"
@@ -59,6 +62,8 @@ def play_locally(
         say(f"Bridgehead is already running at {running}{path}")
         show(running + path, browser)
         return
+    database_url = database_url or default_url()
+    prepare(database_url)
     try:
         listening = listen("127.0.0.1", port)
     except CannotListen:
@@ -66,11 +71,15 @@ def play_locally(
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     app = make_app(database_url, shelf=shelf, home=True, hosts=LOOPBACK)
     note = note_file()
+
+    def ready() -> None:
+        say(f"Bridgehead is at {address}{path}   (Ctrl-C ends it; every game is kept)")
+        show(address + path, browser)
+
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps({"address": address, "pid": os.getpid()}))
-        say(f"Bridgehead is at {address}{path}   (Ctrl-C ends it; every game is kept)")
-        run(app, listening, ready=lambda: show(address + path, browser))
+        run(app, listening, ready)
     finally:
         note.unlink(missing_ok=True)
 

@@ -19,8 +19,12 @@ import alembic.command
 import msgspec
 import sqlalchemy as sa
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError
+from alembic.util import CommandError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bridgehead.core.play import BadSetup
+from bridgehead.extras import extra
 
 KeyKind = Literal["mine", "invite", "seat", "onlooker"]
 MoveKind = Literal["act", "undo", "back"]
@@ -200,6 +204,14 @@ class Gone(Exception):
     """The match is no more."""
 
 
+class Unwritable(ValueError):
+    """A text that not every database keeps."""
+
+
+class NoDatabase(BadSetup):
+    """The database cannot be used."""
+
+
 class Store:
     """All matches of one database."""
 
@@ -264,6 +276,8 @@ class Store:
     # --- keys
 
     async def key(self, key: str) -> KeyRow | None:
+        if not is_text(key):
+            return None
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(keys).where(keys.c.key == key))).one_or_none()
         return KeyRow(**row._mapping) if row is not None else None
@@ -276,6 +290,7 @@ class Store:
 
     async def take(self, invitation: str, by: str, name: str) -> KeyRow | None:
         """Exchange an invitation for a key; None if somebody else has done so."""
+        check_text(by, name)
         async with self.engine.begin() as connection:
             found = sa.select(keys).where(keys.c.key == invitation).with_for_update()
             row = (await connection.execute(found)).one_or_none()
@@ -379,7 +394,19 @@ class Store:
 
 
 def row_of(struct: msgspec.Struct) -> dict[str, Any]:
-    return msgspec.structs.asdict(struct)
+    row = msgspec.structs.asdict(struct)
+    check_text(*row.values())
+    return row
+
+
+def check_text(*values: object) -> None:
+    if not all(is_text(value) for value in values):
+        raise Unwritable("A name or a message may not hold the character NUL.")
+
+
+def is_text(value: object) -> bool:
+    """Can every database keep it? PostgreSQL has no NUL in texts."""
+    return not isinstance(value, str) or "\0" not in value
 
 
 def new_key() -> str:
@@ -430,8 +457,11 @@ def async_url(url: str) -> str:
 
 
 def engine_for(url: str) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
+    if url.startswith("postgresql+asyncpg:"):
+        with extra("postgres"):
+            return create_async_engine(url, pool_pre_ping=True)
+    if not url.startswith("sqlite+aiosqlite:"):
+        raise NoDatabase("the address of a database begins with sqlite:// or postgresql://")
     engine = create_async_engine(url)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
@@ -447,6 +477,37 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 # --- the schema
+
+
+def prepare(url: str) -> None:
+    """Bring the schema up to date before anybody is served, so that what is wrong is told in one sentence."""
+
+    try:
+        if url.startswith("sqlite"):
+            prepare_file(sa.make_url(url).set(drivername="sqlite"))
+        else:
+            asyncio.run(prepare_server(async_url(url)))
+    except (OSError, SQLAlchemyError, CommandError) as problem:
+        reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
+        raise NoDatabase(f"the database cannot be opened: {reason}") from problem
+
+
+def prepare_file(url: sa.URL) -> None:
+    """Without aiosqlite, whose thread outlives a file that cannot be opened."""
+    engine = sa.create_engine(url)
+    try:
+        with engine.begin() as connection:
+            migrate_sync(connection, "head")
+    finally:
+        engine.dispose()
+
+
+async def prepare_server(url: str) -> None:
+    engine = engine_for(url)
+    try:
+        await migrate(engine, "head")
+    finally:
+        await engine.dispose()
 
 
 def alembic_config() -> Config:

@@ -9,15 +9,18 @@ from typing import get_args, get_type_hints
 
 import msgspec
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
+from bridgehead.extras import extra
 from bridgehead.lab.playing.hexcounts import HexCounts, layers_of
 from bridgehead.lab.playing.recorder import BINS
 from bridgehead.lab.playing.rows import FightRow, GameRow, HappeningRow, TurnRow
 from bridgehead.lab.playing.shards import Shard, read_shard, shard_tasks
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.games import game_of
+
+with extra("lab"):
+    import polars as pl
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "games": GameRow,
