@@ -10,7 +10,7 @@ import pytest
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
-from bridgehead.games.koenigsberg1945.data import camp_of
+from bridgehead.games.koenigsberg1945.model.data import camp_of
 from bridgehead.lab import camps
 from bridgehead.lab.figures import cell_figures
 from bridgehead.lab.heat import decoded, encoded

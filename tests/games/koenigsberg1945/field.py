@@ -9,11 +9,11 @@ from bridgehead.core.events import Event
 from bridgehead.core.play import decision, dice, options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.activation import Activation
-from bridgehead.games.koenigsberg1945.air import FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.movement import MoveUnit, Reach, move_of
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MoveUnit, Reach, move_of
 from tests.support import ask, bare
 
 NAME = "koenigsberg1945"
@@ -24,7 +24,7 @@ CHART = Path(__file__).with_name("chart")
 def field(scenario: str = "campaign", **options: str) -> State:
     """An empty map."""
     s: State = bare(NAME, scenario, 1, CHART, **options)
-    for air in s.book.air:
+    for air in s.game.air:
         s.send(air, s.counter(air).box)
     return s
 
@@ -117,7 +117,7 @@ def column(s: State) -> str:
     """The column the assembled attack would use."""
     frame: Any = decision(s)
     found = frame.odds(s).column
-    return s.book.tables.crt.columns[found] if found >= 0 else ""
+    return s.tables.crt.columns[found] if found >= 0 else ""
 
 
 def activate(s: State, hq: str, chit: str = "", **fields: Any) -> State:

@@ -8,7 +8,10 @@ from bridgehead.core.actions import Attack, Cancel, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import decision, dice, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.advance import (
+from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED
+from bridgehead.games.koenigsberg1945.rules.advance import (
     CANNOT_ADVANCE,
     NO_SECOND_HEX,
     NOT_AN_ATTACKER,
@@ -18,7 +21,7 @@ from bridgehead.games.koenigsberg1945.advance import (
     second_hexes,
     why_not_advance,
 )
-from bridgehead.games.koenigsberg1945.combat import (
+from bridgehead.games.koenigsberg1945.rules.combat import (
     ATTACKED_ALREADY,
     NO_ATTACK_STRENGTH,
     NO_TARGET,
@@ -31,10 +34,8 @@ from bridgehead.games.koenigsberg1945.combat import (
     send_back,
     why_not_join,
 )
-from bridgehead.games.koenigsberg1945.data import SOVIET
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.losses import NOT_STRONGEST, StepLosses
-from bridgehead.games.koenigsberg1945.odds import (
+from bridgehead.games.koenigsberg1945.rules.losses import NOT_STRONGEST, StepLosses
+from bridgehead.games.koenigsberg1945.rules.odds import (
     ALL,
     defence_strength,
     line_crossed,
@@ -42,7 +43,7 @@ from bridgehead.games.koenigsberg1945.odds import (
     ratio_of,
     shelter,
 )
-from bridgehead.games.koenigsberg1945.retreat import (
+from bridgehead.games.koenigsberg1945.rules.retreat import (
     RETREAT_ENEMY,
     RETREAT_NEARER,
     RETREAT_WATER,
@@ -50,7 +51,6 @@ from bridgehead.games.koenigsberg1945.retreat import (
     best_way,
     why_not_retreat,
 )
-from bridgehead.games.koenigsberg1945.state import ISOLATED
 from tests.games.koenigsberg1945.field import (
     assemble,
     at,
@@ -219,7 +219,7 @@ def test_festung_and_line_together_count_as_festung() -> None:
     stand(s, 805, "s2bf_70a_96")
     stand(s, 804, "s2bf_70a_47")
     assert line_crossed(s, ids("s2bf_70a_96", "s2bf_70a_47"), Hex(905)) == FESTUNG
-    ground = s.book.ground
+    ground = s.game.ground
     side = ground.side(905, 804)
     ground.lines[side] = LINE  # as if one hexside of the ring were a plain line
     try:
@@ -299,7 +299,7 @@ def test_steps_are_lost_before_the_retreat_and_the_advance_comes_last() -> None:
     assert reduced(s, "g_independent_23")
     while hexes(s):
         go(s, min(hexes(s)))
-    assert s.book.board.distance(2114, at(s, "g_independent_23")) == 2
+    assert s.game.board.distance(2114, at(s, "g_independent_23")) == 2
     assert isinstance(decision(s), AdvanceAfterCombat)
 
 
@@ -350,7 +350,7 @@ def test_attackers_in_a_town_ignore_the_first_hex_but_no_step() -> None:
 def test_zone_and_missing_hexes_cost_steps_even_from_a_town() -> None:
     s = field()
     stand(s, 1619, "g_hg_61")
-    for hex in s.book.board.near[1619]:
+    for hex in s.game.board.near[1619]:
         unit = {
             1618: CORPS[0],
             1719: CORPS[1],

@@ -8,47 +8,46 @@ from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo
 from bridgehead.core.play import decision, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.activation import (
+from bridgehead.games.koenigsberg1945.model.actions import March, Ride
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import Overcrowded
+from bridgehead.games.koenigsberg1945.rules.activation import (
     NOT_INDEPENDENT,
     OTHER_FRONT,
     ChooseExtras,
     ChooseIndependents,
     why_not_independent,
 )
-from bridgehead.games.koenigsberg1945.advance import (
+from bridgehead.games.koenigsberg1945.rules.advance import (
     ADVANCE_STOPS,
     OVER_MAJOR_RIVER,
     AdvanceAfterCombat,
     AdvanceUnit,
 )
-from bridgehead.games.koenigsberg1945.barrage import NO_BARRAGE_TARGET, TOO_FAR_ON_TURN_1, BarrageFire
-from bridgehead.games.koenigsberg1945.command import command_chit
-from bridgehead.games.koenigsberg1945.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import Overcrowded
-from bridgehead.games.koenigsberg1945.losses import ChooseLoss
-from bridgehead.games.koenigsberg1945.movement import (
+from bridgehead.games.koenigsberg1945.rules.barrage import NO_BARRAGE_TARGET, TOO_FAR_ON_TURN_1, BarrageFire
+from bridgehead.games.koenigsberg1945.rules.command import command_chit
+from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
+from bridgehead.games.koenigsberg1945.rules.movement import (
     NO_MIXED_MOVE,
     NO_RAIL,
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_STACKING,
-    March,
     MovementSegment,
-    Ride,
 )
-from bridgehead.games.koenigsberg1945.odds import odds_name, ratio_of
-from bridgehead.games.koenigsberg1945.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, entry_cost
-from bridgehead.games.koenigsberg1945.reinforcements import BringIn, ChooseEntry
-from bridgehead.games.koenigsberg1945.replacements import (
+from bridgehead.games.koenigsberg1945.rules.odds import odds_name, ratio_of
+from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, entry_cost
+from bridgehead.games.koenigsberg1945.rules.reinforcements import BringIn, ChooseEntry
+from bridgehead.games.koenigsberg1945.rules.replacements import (
     NO_HQ,
     POINTS,
     AssignReplacements,
     ChooseHeadquartersHex,
 )
-from bridgehead.games.koenigsberg1945.retreat import NOT_THAT_WAY, ExtraHex, Retreat, RetreatStep
-from bridgehead.games.koenigsberg1945.stacking import STACK_FULL
-from bridgehead.games.koenigsberg1945.supply import supply_line
+from bridgehead.games.koenigsberg1945.rules.retreat import NOT_THAT_WAY, ExtraHex, Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
+from bridgehead.games.koenigsberg1945.rules.supply import supply_line
+from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, hidden
-from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment
 from tests.games.koenigsberg1945.field import (
     assemble,
     at,
@@ -75,7 +74,7 @@ def test_why_a_march_is_refused() -> None:
     s = field()
     stand(s, 2925, "g_independent_24m")
     moving(s, "g_independent_24m")
-    far = next(hex for hex in s.book.board.hexes if s.book.ground.on_road[hex] and hex // 100 == 5)
+    far = next(hex for hex in s.game.board.hexes if s.game.ground.on_road[hex] and hex // 100 == 5)
     assert why_not(s, March(Hex(far))) is TOO_FAR
     stand(s, 2928, "g_xx_292", "g_xx_14")
     moving(s, "g_independent_24m")
@@ -132,13 +131,13 @@ def test_a_neighbour_too_dear_is_refused_as_too_far() -> None:
 def test_a_step_out_of_the_frozen_range_is_refused() -> None:
     s = started()
     s.put(UnitId("g_vi_131"), Hex(330))
-    bound = s.book.ground.command_range(Hex(626), 6)
+    bound = s.game.ground.command_range(Hex(626), 6)
     here, to = next(
         (hex, near)
         for hex in bound
-        for near in s.book.board.near[hex]
+        for near in s.game.board.near[hex]
         if near not in bound
-        and s.book.ground.passable[s.book.ground.side(hex, near)]
+        and s.game.ground.passable[s.game.ground.side(hex, near)]
         and near not in s.stacks
     )
     s.put(UnitId("g_vi_131"), Hex(here))

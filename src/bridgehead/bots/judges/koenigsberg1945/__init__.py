@@ -16,10 +16,10 @@ from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
 from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
 from bridgehead.bots.war import Facts, Troop, War, Weights
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
-from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT
-from bridgehead.games.koenigsberg1945.victory import german_hexes
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.victory import german_hexes
 
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 INITIATIVE = 1e-4
@@ -165,7 +165,7 @@ class KoenigsbergJudge(War):
         total = 0.0
         for id in self.game.air:
             worth = AIR.get(s.units[id].box, 1.0)
-            total += worth if self.game.pieces[id].camp == SOVIET else -worth
+            total += worth if self.game.counters[id].camp == SOVIET else -worth
         return total
 
     def initiative(self, s: Any) -> float:
@@ -177,7 +177,7 @@ class KoenigsbergJudge(War):
         if not units:
             return 0.0
         total = 0.0
-        pieces = self.game.pieces
+        pieces = self.game.counters
         camp = pieces[units[0]].camp
         zoc = s.ledger["soviet_zoc" if camp == GERMAN else "german_zoc"]
         for id in units:
@@ -214,7 +214,7 @@ class KoenigsbergJudge(War):
         if not self.plan:
             return 0.0
         ready = readiness(s, self.plan)
-        camp = self.game.pieces[next(iter(self.plan))].camp
+        camp = self.game.counters[next(iter(self.plan))].camp
         return ready if camp == camp_of(side) else -ready
 
     def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:

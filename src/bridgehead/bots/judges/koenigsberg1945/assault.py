@@ -10,12 +10,13 @@ import msgspec
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.activation import Activation
-from bridgehead.games.koenigsberg1945.air import FullAttack, air_options
-from bridgehead.games.koenigsberg1945.data import SOVIET, camp_of
-from bridgehead.games.koenigsberg1945.movement import MovementSegment, move_of
-from bridgehead.games.koenigsberg1945.odds import defence_strength, ratio_of
-from bridgehead.games.koenigsberg1945.state import COMBAT, FOE
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack
+from bridgehead.games.koenigsberg1945.model.data import SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.state import COMBAT, FOE
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.air import air_options
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment, move_of
+from bridgehead.games.koenigsberg1945.rules.odds import defence_strength, ratio_of
 
 # In points.
 LEAST = 0.6

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.bots.war import Troop
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
 
 # In points; a full rifle corps or infantry division is worth about 5.
 HARM = {SUPPLIED: 1.0, OUT_OF_SUPPLY: 0.8, ISOLATED: 0.55}
@@ -23,14 +23,14 @@ class Figures:
     def __init__(self, game: Any) -> None:
         self.game = game
         self.known: dict[tuple[str, bool, int], Troop] = {}
-        self.masses = {id: self.mass(piece) for id, piece in game.pieces.items()}
+        self.masses = {id: self.mass(piece) for id, piece in game.counters.items()}
         """By unit: what counts of it where it stands, by its full strength."""
 
     def of(self, unit: Any) -> Troop:
         key = (unit.id, unit.reduced, unit.supply)
         known = self.known.get(key)
         if known is None:
-            known = self.known[key] = troop_of(self.game.pieces[unit.id], unit)
+            known = self.known[key] = troop_of(self.game.counters[unit.id], unit)
         return known
 
     def mass(self, piece: Any) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.odds import ALL
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.rules.odds import ALL
 
 # In points.
 STEP = 2.0

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.games.koenigsberg1945.data import SOVIET
-from bridgehead.games.koenigsberg1945.supply import supply_map
+from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 
 # In points.
 HEX = 50.0
@@ -121,7 +121,7 @@ class Objectives:
 
     def defence(self, s: Any, hex: int) -> float:
         """The strength that stands in a victory hex, roughly."""
-        pieces = self.game.pieces
+        pieces = self.game.counters
         found: float = sum(
             pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex]
         )

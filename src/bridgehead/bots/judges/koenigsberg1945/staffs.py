@@ -10,8 +10,8 @@ from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.war import differences
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.rules.supply import closed_to_supply, supply_map
 
 # In points.
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
@@ -42,7 +42,7 @@ class Staffs:
         self.game = game
         self.ground = ground
         self.figures = figures
-        pieces = game.pieces
+        pieces = game.counters
         self.camps = tuple((hq, pieces[hq].camp) for hq in game.headquarters)
         self.of_formation: dict[str, tuple[UnitId, ...]] = {
             pieces[hq].formation: tuple(
@@ -70,7 +70,7 @@ class Staffs:
             base = self.base = Base(list(s.units.values()), links, sum(links.values()))
             changed = []
         total = base.total
-        pieces = self.game.pieces
+        pieces = self.game.counters
         for hq in dict.fromkeys(
             hq for _, unit in changed for hq in self.of_formation.get(pieces[unit.id].formation, ())
         ):
@@ -89,7 +89,7 @@ class Staffs:
         here = s.units[id].hex
         if not here:
             return 0.0
-        pieces = self.game.pieces
+        pieces = self.game.counters
         piece = pieces[id]
         beyond = 8
         for hq in self.of_force[piece.force]:
@@ -107,7 +107,7 @@ class Staffs:
         here = units[hq].hex
         if not here:
             return 0.0
-        piece = self.game.pieces[hq]
+        piece = self.game.counters[hq]
         total = 0.0
         for unit in self.game.formations.get(piece.formation, ()):
             there = units[unit].hex
@@ -143,7 +143,7 @@ class Supplies:
     def __init__(self, figures: Figures) -> None:
         weighty = [(id, mass) for id, mass in figures.masses.items() if mass]
         self.masses = {
-            camp: {id: mass for id, mass in weighty if figures.game.pieces[id].camp == camp}
+            camp: {id: mass for id, mass in weighty if figures.game.counters[id].camp == camp}
             for camp in (GERMAN, SOVIET)
         }
         """By camp and unit: what it weighs; those that never lack supply weigh nothing."""

@@ -10,23 +10,19 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
 from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.advance import AdvanceAfterCombat
-from bridgehead.games.koenigsberg1945.air import (
-    FullAttack,
-    NormalAttack,
-    air_options,
-    fly,
-    why_not_fly,
-)
-from bridgehead.games.koenigsberg1945.data import CombatResult
-from bridgehead.games.koenigsberg1945.events import (
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.data import CombatResult
+from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
     AttackResolved,
     LossIgnored,
     RetreatIgnored,
 )
-from bridgehead.games.koenigsberg1945.losses import ATTACK, DEFENCE, StepLosses, standing
-from bridgehead.games.koenigsberg1945.odds import (
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
+from bridgehead.games.koenigsberg1945.rules.air import air_options, fly, why_not_fly
+from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
+from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
     attack_strength,
     halvings,
@@ -34,10 +30,9 @@ from bridgehead.games.koenigsberg1945.odds import (
     odds_name,
     shelter,
 )
-from bridgehead.games.koenigsberg1945.retreat import Retreat
-from bridgehead.games.koenigsberg1945.special import fire_hipper, hipper_may_fire
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, State
-from bridgehead.games.koenigsberg1945.victory import release_by_attack
+from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
+from bridgehead.games.koenigsberg1945.rules.special import fire_hipper, hipper_may_fire
+from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 
 NO_TARGET = No("9.0b", "empty hexes and headquarters alone cannot be attacked")
 NOT_ADJACENT = No("9.0a", "a unit attacks only a hex next to it")
@@ -129,7 +124,7 @@ class Combat(Procedure[State], frozen=True):
     """The defender did not retreat (9.1c)."""
 
     def result(self, s: State) -> CombatResult:
-        return s.book.crt[self.column][self.die - 1]
+        return s.game.crt[self.column][self.die - 1]
 
     @rule("9.1j", "9.3.3b", "11.5d", "12.1.1")
     def resolve(self, s: State) -> None:
@@ -137,10 +132,10 @@ class Combat(Procedure[State], frozen=True):
         hipper = s.face(self.hipper).attack if self.hipper else 0
         found = odds(s, self.attackers, self.target, self.full, self.normal, hipper)
         die = s.roll(6)
-        result = s.book.crt[found.column][die - 1]
+        result = s.game.crt[found.column][die - 1]
         s.become(replace(self, column=found.column, line=found.line, die=die))
         units = (*self.attackers, self.hipper) if self.hipper else self.attackers
-        column, ratio = s.book.tables.crt.columns[found.column], odds_name(found.ratio)
+        column, ratio = s.tables.crt.columns[found.column], odds_name(found.ratio)
         s.tell(
             AttackResolved(
                 self.force,
@@ -190,7 +185,7 @@ class Combat(Procedure[State], frozen=True):
         for unit in standing(s, self.attackers):
             by_hex.setdefault(s.units[unit].hex, []).append(unit)
         for hex, units in by_hex.items():
-            settled = s.book.ground.settled(hex)
+            settled = s.game.ground.settled(hex)
             ignored = 1 if settled is not None and settled.ignores_first_retreat else 0
             if hexes > ignored:
                 mates = (*s.combat_units_in(hex), *self.attackers)
@@ -233,14 +228,14 @@ class CombatSegment(Decision[State], frozen=True):
     def targets(self, s: State) -> list[Hex]:
         """Enemy stacks next to a unit that can attack; a hex may be attacked again by other units."""
         found: dict[Hex, None] = {}
-        ground = s.book.ground
+        ground = s.game.ground
         for unit in self.units:
             if s.face(unit).attack:
                 here = s.units[unit].hex
                 enemy = s.ledger[COMBAT[FOE[s.counter(unit).camp]]]
                 for direction, to in enumerate(ground.board.around[here]):
                     if enemy[to] and ground.passable[here * 6 + direction]:
-                        found[Hex(to)] = None
+                        found[to] = None
         return sorted(found)
 
     def options(self, s: State) -> Iterator[Action]:
@@ -272,7 +267,7 @@ class CombatSegment(Decision[State], frozen=True):
 def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No:
     """Why none of the units may attack a hex."""
     camp = s.counter(units[0]).camp
-    if target not in s.book.board or not s.ledger[COMBAT[FOE[camp]]][target]:
+    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp]]][target]:
         return NO_TARGET
     reasons = [why_not_join(s, unit, target) for unit in units if s.face(unit).attack]
     return NOT_OVER_WATER if NOT_OVER_WATER in reasons else NOT_ADJACENT
@@ -282,9 +277,9 @@ def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No:
 def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
     """May an activated unit join an attack on a hex? Any number may, from any side they stand on."""
     here = s.units[unit].hex
-    if target not in s.book.board.near[here]:
+    if target not in s.game.board.near[here]:
         return NOT_ADJACENT
-    return None if s.book.ground.passable[s.book.ground.side(here, target)] else NOT_OVER_WATER
+    return None if s.game.ground.passable[s.game.ground.side(here, target)] else NOT_OVER_WATER
 
 
 @rule("9.2.3a", "9.2.3b", "9.3.3a", "2.1.3b", "9.2.1b", "12.1c", "12.1d")
@@ -308,7 +303,7 @@ class AssembleAttack(Decision[State], frozen=True):
         if self.attackers:
             yield from air_options(s, self.force, self.full, self.normal)
             if self.cruiser and not self.hipper and hipper_may_fire(s, self.target):
-                yield Pick(UnitId(s.book.tables.hipper.unit))
+                yield Pick(UnitId(s.tables.hipper.unit))
             if self.why_not_commit(s) is None:
                 yield Commit()
         yield Cancel()
@@ -333,7 +328,7 @@ class AssembleAttack(Decision[State], frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         match action:
-            case Pick(unit) if unit == s.book.tables.hipper.unit:
+            case Pick(unit) if unit == s.tables.hipper.unit:
                 s.become(replace(self, hipper=unit))
             case Pick(unit):
                 able = tuple(each for each in self.able if each != unit)
@@ -401,7 +396,7 @@ class AssembleAttack(Decision[State], frozen=True):
             strength = attack_strength(s, self.attackers, self.target, 0)
             return Forecast(title="The stack is covered", attack=str(strength), defence="?", commit=None)
         found = self.odds(s)
-        crt = s.book.tables.crt
+        crt = s.tables.crt
         rows = tuple(
             (str(die), tuple(crt.results[name][die - 1] for name in crt.columns)) for die in range(1, 7)
         )

@@ -9,10 +9,10 @@ import msgspec
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.air import air_shifts
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.state import COMBAT, ISOLATED, SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.model.state import COMBAT, ISOLATED, SUPPLIED, State
+from bridgehead.games.koenigsberg1945.rules.air import air_shifts
 
 QUARTERS = 4
 """Strengths are added in quarters, for a unit may be halved twice (2.1.1)."""
@@ -56,7 +56,7 @@ def attack_strength(s: State, attackers: tuple[UnitId, ...], target: Hex, hipper
 
     Fractions are added and the sum is rounded down. Admiral Hipper is never halved.
     """
-    ground = s.book.ground
+    ground = s.game.ground
     quarters = hipper * QUARTERS
     for unit in attackers:
         strength = s.face(unit).attack * QUARTERS
@@ -94,7 +94,7 @@ def line_crossed(s: State, attackers: tuple[UnitId, ...], target: Hex) -> int:
     """The line a German defender profits from: all attackers must cross one, and festung counts if any do."""
     if not attackers or not s.ledger[COMBAT[GERMAN]][target]:
         return 0
-    ground = s.book.ground
+    ground = s.game.ground
     crossed = [ground.lines[ground.side(target, s.units[unit].hex)] for unit in attackers]
     return max(crossed) if all(crossed) else 0
 
@@ -102,20 +102,20 @@ def line_crossed(s: State, attackers: tuple[UnitId, ...], target: Hex) -> int:
 @rule("9.3.1a", "9.3.1e")
 def terrain_shifts(s: State, target: Hex, line: int) -> Iterator[Modifier]:
     """The columns the ground gives the defender; they add up."""
-    book = s.book
-    terrain = book.board.terrain[target]
-    if book.tables.terrain[terrain].shift:
-        yield Modifier(-book.tables.terrain[terrain].shift, terrain, "9.3.1a")
+    game = s.game
+    terrain = game.board.terrain[target]
+    if s.tables.terrain[terrain].shift:
+        yield Modifier(-s.tables.terrain[terrain].shift, terrain, "9.3.1a")
     yield from settlement_shift(s, target)
     if line:
         name = "festung" if line == FESTUNG else "line"
-        yield Modifier(-book.tables.line[name].shift, f"{name}: all attackers cross it", "9.3.1b")
+        yield Modifier(-s.tables.line[name].shift, f"{name}: all attackers cross it", "9.3.1b")
 
 
 def settlement_shift(s: State, target: Hex) -> Iterator[Modifier]:
-    settled = s.book.ground.settled(target)
+    settled = s.game.ground.settled(target)
     if settled is not None and settled.shift:
-        yield Modifier(-settled.shift, s.book.ground.settlement[target], "9.3.1a")
+        yield Modifier(-settled.shift, s.game.ground.settlement[target], "9.3.1a")
 
 
 @rule("9.3.3b", "9.3.3c")
@@ -148,7 +148,7 @@ class Shelter(msgspec.Struct, frozen=True):
 @rule("9.4.4a", "9.4.4b", "9.5.7a", "9.5.7c", "9.5.8", "9.5.9a", "9.5.9b", "9.5.9c")
 def shelter(s: State, target: Hex, line: int) -> Shelter:
     """What the place ignores: the first step, the first hex, or behind a line every hex."""
-    settled = s.book.ground.settled(target)
+    settled = s.game.ground.settled(target)
     strong = settled is not None and settled.ignores_first_loss
     if line == LINE:
         return Shelter(1 if strong else 0, ALL)
@@ -161,7 +161,7 @@ def shelter(s: State, target: Hex, line: int) -> Shelter:
 
 def halvings(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Iterator[Modifier]:
     """Every halving, with its reason."""
-    ground = s.book.ground
+    ground = s.game.ground
     for unit in attackers:
         name = s.counter(unit).name
         side = ground.side(s.units[unit].hex, target)

@@ -10,19 +10,26 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.combat import (
+from bridgehead.games.koenigsberg1945.model.data import (
+    FRONT_2,
+    FRONT_3,
+    GERMAN,
+    SOVIET,
+    CombatResult,
+    camp_of,
+)
+from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled
+from bridgehead.games.koenigsberg1945.model.state import COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
     headquarters_lost,
     hq_in,
     retreat_left,
     send_back,
 )
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET, CombatResult, camp_of
-from bridgehead.games.koenigsberg1945.events import BarrageResolved, BarrageRolled
-from bridgehead.games.koenigsberg1945.losses import DEFENCE
-from bridgehead.games.koenigsberg1945.odds import settlement_shift, shelter
-from bridgehead.games.koenigsberg1945.state import COMBAT, FOE, State
-from bridgehead.games.koenigsberg1945.victory import release_by_attack
+from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
+from bridgehead.games.koenigsberg1945.rules.odds import settlement_shift, shelter
+from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp
 
 NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a unit of the firing force")
@@ -35,19 +42,19 @@ LONE_HQ = No("2.5.1e", "a headquarters alone is no target")
 def barrage_targets(s: State, force: Side, reach: int, hit: tuple[Hex, ...]) -> list[Hex]:
     """Enemy stacks within reach of a combat unit of the force, not yet hit. Headquarters do not spot."""
     enemy = s.ledger[COMBAT[FOE[camp_of(force)]]]
-    near = s.book.board.near
-    pieces = s.book.pieces
+    near = s.game.board.near
+    pieces = s.game.counters
     spotted = {s.units[unit].hex for unit in s.on_the_map(force) if pieces[unit].combat}
     for _ in range(reach):
         spotted |= {to for hex in spotted for to in near[hex]}
-    return sorted(Hex(hex) for hex in spotted if enemy[hex] and hex not in hit)
+    return sorted(hex for hex in spotted if enemy[hex] and hex not in hit)
 
 
 @rule("2.5.1a", "3.0b")
 def roll_barrage(s: State, force: Side, rolls: int) -> int:
     """So many dice on the barrage table give the number of attacks."""
     dice = tuple(s.roll(6) for _ in range(rolls))
-    attacks = sum(s.book.tables.barrage.attacks[die - 1] for die in dice)
+    attacks = sum(s.tables.barrage.attacks[die - 1] for die in dice)
     s.tell(BarrageRolled(force, dice, attacks), rule="2.5.1a")
     return attacks
 
@@ -119,14 +126,14 @@ class Barrage(Procedure[State], frozen=True):
     die: int = 1
 
     def result(self, s: State) -> CombatResult:
-        return s.book.crt[self.column][self.die - 1]
+        return s.game.crt[self.column][self.die - 1]
 
     @rule("2.5.1c", "2.5.1d", "2.5.1e", "2.5.1h", "3.0d", "9.6c")
     def resolve(self, s: State) -> None:
         """Town and city shift the column; woods, marsh, rivers and lines do not. A modified 0 counts as 1."""
-        columns = s.book.tables.crt.columns
+        columns = s.tables.crt.columns
         shifts = sum(shift.amount for shift in settlement_shift(s, self.target))
-        column = max(0, columns.index(s.book.tables.barrage.column) + shifts)
+        column = max(0, columns.index(s.tables.barrage.column) + shifts)
         die = s.roll(6)
         hit = replace(self, column=column, die=clamp(die + self.die_modifier, 1, 6))
         s.become(hit)
@@ -180,7 +187,7 @@ class BarragePhase(Procedure[State], frozen=True):
 @rule("3.0b", "3.0c", "3.0d")
 def fire_of_turn_1(s: State, force: Side) -> None:
     """Two dice for the number of attacks, two hexes of reach, one off every die."""
-    table = s.book.tables.barrage
+    table = s.tables.barrage
     attacks = roll_barrage(s, force, table.turn_1_rolls)
     s.enter(BarrageFire(s.leader(force), force, attacks, table.turn_1_reach, table.turn_1_die))
 
@@ -204,4 +211,4 @@ class ChooseFront(Decision[State], frozen=True):
 def barrage_chit(s: State, force: Side) -> None:
     """2.5.1 The chit of a Front: one die gives the number of attacks it may make now."""
     attacks = roll_barrage(s, force, 1)
-    s.enter(BarrageFire(s.leader(force), force, attacks, s.book.tables.barrage.reach))
+    s.enter(BarrageFire(s.leader(force), force, attacks, s.tables.barrage.reach))

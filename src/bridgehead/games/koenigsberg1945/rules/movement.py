@@ -11,10 +11,12 @@ from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.events import MovedByRail, MovedRegular, MovedStrategic
-from bridgehead.games.koenigsberg1945.ground import HALF
-from bridgehead.games.koenigsberg1945.reach import (
+from bridgehead.games.koenigsberg1945.model.actions import March, Ride
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.model.events import MovedByRail, MovedRegular, MovedStrategic
+from bridgehead.games.koenigsberg1945.model.ground import HALF
+from bridgehead.games.koenigsberg1945.model.state import ANY, FOE, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.reach import (
     AVOID_ZOC,
     ENEMY_HEX,
     HQ_MAY_NOT_OVERRUN,
@@ -34,9 +36,8 @@ from bridgehead.games.koenigsberg1945.reach import (
     strategic_reach,
     way,
 )
-from bridgehead.games.koenigsberg1945.stacking import STACK_FULL, overstacked, why_not_stack
-from bridgehead.games.koenigsberg1945.state import ANY, FOE, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import is_frozen
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, overstacked, why_not_stack
+from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 NO_GAS = "no_gas"
 """Track: the No Gas chit has been drawn this turn."""
@@ -55,20 +56,6 @@ NO_RAIL_IN_ZOC = No("6.5a", "rail movement does not start in an enemy ZOC")
 NO_RAIL = No("6.5a", "rail movement follows a railway from hex to hex")
 RAIL_BLOCKED = No("6.5c", "an enemy unit blocks the line; rail movement overruns nobody")
 MUST_LEAVE = No("7.1a", "the hex is overstacked: the unit must move on")
-
-
-class March(Action, frozen=True):
-    """6.4 Strategic movement."""
-
-    words = "March by road to {hex}"
-    hex: Hex
-
-
-class Ride(Action, frozen=True):
-    """6.5 Rail movement."""
-
-    words = "Go by rail to {hex}"
-    hex: Hex
 
 
 @cache
@@ -128,7 +115,7 @@ class MoveUnit(Decision[State], frozen=True):
         return known
 
     def options(self, s: State) -> list[Action]:
-        reach, size = self.reach(s), s.book.board.size
+        reach, size = self.reach(s), s.game.board.size
         found = [
             *map(offers(MoveTo, size).__getitem__, reach.regular),
             *map(offers(March, size).__getitem__, reach.strategic),
@@ -207,8 +194,8 @@ class MoveUnit(Decision[State], frozen=True):
     def stops(self, s: State, path: tuple[Hex, ...]) -> bool:
         """Does the last crossing end the move (6.2.2)?"""
         before = path[-2] if len(path) > 1 else s.units[self.unit].hex
-        side = s.book.ground.side(before, path[-1])
-        return bool(s.book.ground.minor[side] or s.book.ground.major[side])
+        side = s.game.ground.side(before, path[-1])
+        return bool(s.game.ground.minor[side] or s.game.ground.major[side])
 
 
 def points(halves: int) -> str:
@@ -222,7 +209,7 @@ def why_not_regular(s: State, frame: MoveUnit, hex: Hex) -> No | None:
     """Why a unit may not move there."""
     if frame.kind not in ("", REGULAR):
         return NO_MIXED_MOVE
-    if hex not in s.book.board or not s.book.ground.land[hex]:
+    if hex not in s.game.board or not s.game.ground.land[hex]:
         return WATER
     bound = frozen_range(s, frame.unit)
     if bound is not None and hex not in bound:
@@ -233,7 +220,7 @@ def why_not_regular(s: State, frame: MoveUnit, hex: Hex) -> No | None:
     if full is not None:
         return full
     here = s.units[frame.unit].hex
-    if hex in s.book.board.near[here]:
+    if hex in s.game.board.near[here]:
         cost = entry_cost(s, frame.unit, here, hex, frame.mp, frame.whole)
         return cost if isinstance(cost, No) else None
     return TOO_FAR
@@ -248,9 +235,9 @@ def why_not_strategic(s: State, frame: MoveUnit, hex: Hex) -> No | None:
         return NO_STRATEGIC_REFUGEES
     zoc = s.ledger[ZOC[FOE[s.counter(frame.unit).camp]]]
     if (
-        hex not in s.book.board
-        or not s.book.ground.on_road[hex]
-        or not s.book.ground.on_road[s.units[frame.unit].hex]
+        hex not in s.game.board
+        or not s.game.ground.on_road[hex]
+        or not s.game.ground.on_road[s.units[frame.unit].hex]
     ):
         return NO_STRATEGIC_ROAD
     if zoc[hex] or zoc[s.units[frame.unit].hex]:
@@ -264,13 +251,13 @@ def why_not_strategic(s: State, frame: MoveUnit, hex: Hex) -> No | None:
 
 def reason_on_the_way(s: State, frame: MoveUnit, hex: Hex) -> No:
     """What blocks the road before a hex that is itself free."""
-    book = s.book
+    game = s.game
     start = s.units[frame.unit].hex
-    none = bytearray(book.board.size)
+    none = bytearray(game.board.size)
     zoc = s.ledger[ZOC[FOE[s.counter(frame.unit).camp]]]
-    if hex not in book.walker.reach(start, frame.mp, book.ground.strategic, none, none):
+    if hex not in game.walker.reach(start, frame.mp, game.ground.strategic, none, none):
         return TOO_FAR
-    if hex not in book.walker.reach(start, frame.mp, book.ground.strategic, none, zoc, AVOID_ZOC):
+    if hex not in game.walker.reach(start, frame.mp, game.ground.strategic, none, zoc, AVOID_ZOC):
         return NO_STRATEGIC_IN_ZOC
     return NO_STRATEGIC_STACKING
 
@@ -284,7 +271,7 @@ def why_not_rail(s: State, frame: MoveUnit, hex: Hex) -> No | None:
     start = s.units[frame.unit].hex
     if s.ledger[ZOC[FOE[camp]]][start]:
         return NO_RAIL_IN_ZOC
-    if hex not in s.book.board or not s.book.ground.on_rail[hex] or not s.book.ground.on_rail[start]:
+    if hex not in s.game.board or not s.game.ground.on_rail[hex] or not s.game.ground.on_rail[start]:
         return NO_RAIL
     if not s.ledger[ANY[FOE[camp]]][hex] and why_not_stack(s, frame.unit, hex):
         return STACK_FULL

@@ -10,13 +10,13 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import Overcrowded, Overrun, RetreatBlocked, Retreated
-from bridgehead.games.koenigsberg1945.ground import NNE, NNW, SSE, SSW, E, W
-from bridgehead.games.koenigsberg1945.losses import StepLosses, standing
-from bridgehead.games.koenigsberg1945.stacking import overstacked, why_not_stack
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import enter_hexes
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import Overcrowded, Overrun, RetreatBlocked, Retreated
+from bridgehead.games.koenigsberg1945.model.ground import NNE, NNW, SSE, SSW, E, W
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.losses import StepLosses, standing
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked, why_not_stack
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes
 
 PROPER = {GERMAN: (NNE, NNW, W), SOVIET: (E, SSE, SSW)}
 """9.5.4b The directions a side should retreat in."""
@@ -36,13 +36,13 @@ Worth = tuple[int, int, int]
 
 def open_hexes(s: State, camp: Side, origin: Hex, here: Hex, overruns: bool) -> Iterator[tuple[int, Hex]]:
     """The next hexes of a retreat by terrain, enemies and distance, with their directions (9.5.1, 9.5.2)."""
-    ground = s.book.ground
+    ground = s.game.ground
     board = ground.board
     enemy = s.ledger[COMBAT[FOE[camp]] if overruns else ANY[FOE[camp]]]
     further = board.distance(origin, here) + 1
     for direction, to in enumerate(board.around[here]):
         if ground.passable[here * 6 + direction] and not enemy[to] and board.distance(origin, to) == further:
-            yield direction, Hex(to)
+            yield direction, to
 
 
 @rule("9.5b", "9.5c", "9.5.1a", "9.5.1c", "9.5.2a", "9.5.3a", "9.5.4a", "9.5.4b", "9.5.4d")
@@ -97,7 +97,7 @@ class Retreat(Procedure[State], frozen=True):
 
     def left(self, s: State) -> int:
         """Hexes still to go; none for one that was crowded out of its hex before its turn came."""
-        gone = s.book.board.distance(self.origin, self.here(s))
+        gone = s.game.board.distance(self.origin, self.here(s))
         return max(self.total - gone, 0)
 
     def overruns(self, s: State) -> bool:
@@ -185,7 +185,7 @@ class Retreat(Procedure[State], frozen=True):
 @rule("7.1c")
 def surplus_units(s: State, hex: Hex, retreated: tuple[UnitId, ...], hq: UnitId) -> tuple[UnitId, ...]:
     """Who may be one too many: a second headquarters, or a combat unit that retreated in this combat."""
-    if len(s.hqs_in(hex)) > s.book.tables.stacking.headquarters:
+    if len(s.hqs_in(hex)) > s.tables.stacking.headquarters:
         return (hq,)
     return tuple(unit for unit in s.combat_units_in(hex) if unit in retreated)
 
@@ -234,7 +234,7 @@ class RetreatStep(Decision[State], frozen=True):
 
 def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -> No:
     """Why a stack may not retreat into a hex."""
-    ground = s.book.ground
+    ground = s.game.ground
     here = s.units[group[0]].hex
     camp = s.counter(group[0]).camp
     if to not in ground.board.near[here] or not ground.passable[ground.side(here, to)]:

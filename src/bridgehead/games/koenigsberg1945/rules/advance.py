@@ -10,10 +10,10 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.events import Advanced
-from bridgehead.games.koenigsberg1945.reach import barred, go
-from bridgehead.games.koenigsberg1945.stacking import why_not_stack
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.events import Advanced
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.reach import barred, go
+from bridgehead.games.koenigsberg1945.rules.stacking import why_not_stack
 
 OVER_MAJOR_RIVER = No("9.6.1", "no unit advances across an unbridged major river")
 CANNOT_ADVANCE = No("9.6d", "a unit without movement does not advance")
@@ -27,14 +27,14 @@ def why_not_advance(s: State, unit: UnitId, start: Hex, target: Hex) -> No | Non
     """May a unit enter the vacated hex? No MP are spent and enemy ZOC is ignored."""
     if not s.face(unit).movement:
         return CANNOT_ADVANCE
-    side = s.book.ground.side(start, target)
-    return OVER_MAJOR_RIVER if s.book.ground.major[side] else None
+    side = s.game.ground.side(start, target)
+    return OVER_MAJOR_RIVER if s.game.ground.major[side] else None
 
 
 @rule("9.6.3", "9.6.4", "9.6.6")
 def second_hexes(s: State, unit: UnitId, start: Hex, target: Hex) -> Iterator[Hex]:
     """9.6.3b Where a mechanized unit may go on to: any adjacent hex it could enter, overrunning too."""
-    ground = s.book.ground
+    ground = s.game.ground
     settled = ground.settled(target)
     if (settled is not None and settled.stops_advance) or ground.minor[ground.side(start, target)]:
         return
@@ -42,7 +42,7 @@ def second_hexes(s: State, unit: UnitId, start: Hex, target: Hex) -> Iterator[He
     for direction, to in enumerate(ground.board.around[target]):
         side = target * 6 + direction
         if ground.passable[side] and not ground.major[side] and to != start and not closed[to]:
-            yield Hex(to)
+            yield to
 
 
 @rule("9.6.3b", "7.0b", "11.5f")
@@ -136,7 +136,7 @@ class AdvanceUnit(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case MoveTo(hex) if hex in s.book.board:
+            case MoveTo(hex) if hex in s.game.board:
                 if not s.counter(self.unit).mech:
                     return NO_SECOND_HEX
                 start = s.units[self.unit].hex

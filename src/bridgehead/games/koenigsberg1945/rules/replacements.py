@@ -11,13 +11,14 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.activation import commands, idle_headquarters
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import Rebuilt, Restored
-from bridgehead.games.koenigsberg1945.movement import move_of
-from bridgehead.games.koenigsberg1945.reinforcements import check_room
-from bridgehead.games.koenigsberg1945.special import GD, GD_WITHDRAWN
-from bridgehead.games.koenigsberg1945.state import SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import Rebuilt, Restored
+from bridgehead.games.koenigsberg1945.model.state import SUPPLIED, State
+from bridgehead.games.koenigsberg1945.rules.activation import commands, idle_headquarters
+from bridgehead.games.koenigsberg1945.rules.movement import move_of
+from bridgehead.games.koenigsberg1945.rules.reinforcements import check_room
+from bridgehead.games.koenigsberg1945.rules.special import GD, GD_WITHDRAWN
 
 POINTS = "replacement_points"
 
@@ -30,25 +31,11 @@ NO_HQ = No("11.2.3a", "no supplied headquarters is there to rebuild it")
 GD_IS_AWAY = No("2.5.4c", "the Grossdeutschland Corps is withdrawn")
 
 
-class Restore(Action, frozen=True):
-    """11.2 A reduced unit regains its step."""
-
-    words = "Restore {unit}"
-    unit: UnitId
-
-
-class Rebuild(Action, frozen=True):
-    """11.2 An eliminated unit comes back reduced."""
-
-    words = "Rebuild {unit}"
-    unit: UnitId
-
-
 @rule("11.2.1a", "11.2.1b", "11.2.2a")
 def step_cost(s: State, unit: UnitId) -> int:
     """One point a Soviet step or a German foot step, two a German mechanized one."""
     piece = s.counter(unit)
-    costs = s.book.tables.replacements
+    costs = s.tables.replacements
     if piece.camp == SOVIET:
         return costs.soviet_step
     return costs.german_mech_step if piece.mech else costs.german_foot_step
@@ -80,7 +67,7 @@ def rebuild_hexes(s: State, unit: UnitId) -> tuple[Hex, ...]:
     piece = s.counter(unit)
     return tuple(
         s.units[hq].hex
-        for hq in s.book.headquarters
+        for hq in s.game.headquarters
         if s.units[hq].hex
         and s.units[hq].supply == SUPPLIED
         and s.counter(hq).force == piece.force
@@ -104,12 +91,12 @@ class ReplacementSegment(Procedure[State], frozen=True):
     @rule("11.2a")
     def german(self, s: State) -> None:
         """The German player assigns his points first."""
-        s.track(POINTS, s.book.tables.turn[str(s.turn)].replacements[GERMAN])
+        s.track(POINTS, s.tables.turn[str(s.turn)].replacements[GERMAN])
         s.enter(AssignReplacements(GERMAN, GERMAN))
 
     def soviet(self, s: State) -> None:
         """With three players the Fronts share the points, the 2nd choosing first on odd turns."""
-        s.track(POINTS, s.book.tables.turn[str(s.turn)].replacements[SOVIET])
+        s.track(POINTS, s.tables.turn[str(s.turn)].replacements[SOVIET])
         if s.leader(FRONT_2) == SOVIET:
             s.enter(AssignReplacements(SOVIET, SOVIET))
             return
@@ -148,7 +135,7 @@ class AssignReplacements(Decision[State], frozen=True):
         return known
 
     def find(self, s: State) -> Iterator[Action]:
-        pieces = s.book.pieces
+        pieces = s.game.counters
         for id, unit in s.units.items():
             if (unit.reduced or unit.box == ELIMINATED) and self.force in (pieces[id].force, pieces[id].camp):
                 if why_not_restore(s, id, self.rebuilt) is None:

@@ -10,18 +10,18 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, Counter
-from bridgehead.games.koenigsberg1945.events import (
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, Counter
+from bridgehead.games.koenigsberg1945.model.events import (
     HqActivated,
     HqMovesFreely,
     NobodyToActivate,
     UnitsActivated,
 )
-from bridgehead.games.koenigsberg1945.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.special import activates_hipper
-from bridgehead.games.koenigsberg1945.state import State
-from bridgehead.games.koenigsberg1945.victory import is_frozen
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.special import activates_hipper
+from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 OUT_OF_COMMAND = No("4.2.6", "the unit is out of command: not within range of the headquarters")
 OTHER_FRONT = No("2.1.4b", "a headquarters commands only units of its own Front")
@@ -41,7 +41,7 @@ def cut_of(force: Side) -> str:
 @rule("2.3b", "2.3c", "2.1.4a", "RE.10", "RE.10b", "2.6.4")
 def limit(s: State, force: Side) -> int:
     """How many command chits a force may activate this turn."""
-    printed = s.book.tables.turn[str(s.turn)].limit[force]
+    printed = s.tables.turn[str(s.turn)].limit[force]
     return max(printed - s.tracks.get(cut_of(force), 0), used(s, force))
 
 
@@ -60,9 +60,9 @@ def commands(hq: Counter, unit: Counter) -> bool:
 @rule("2.1.4b", "4.2.1a", "4.2.1b", "4.2.2b", "4.2.2c", "4.2.4a", "4.2.6", "4.2.7x")
 def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
     """The formation and the independents of its own force that a headquarters reaches at this moment."""
-    pieces = s.book.pieces
+    pieces = s.game.counters
     headquarters = pieces[hq]
-    reached = s.book.ground.command_range(s.units[hq].hex, headquarters.range)
+    reached = s.game.ground.command_range(s.units[hq].hex, headquarters.range)
     near = [
         unit
         for unit in within_range(s.stacks, reached)
@@ -80,7 +80,7 @@ def within_range(stacks: Mapping[Hex, tuple[UnitId, ...]], reached: frozenset[He
 
 def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:
     """The headquarters of a force on the map."""
-    return tuple(hq for hq in s.book.headquarters if s.units[hq].hex and s.counter(hq).force == force)
+    return tuple(hq for hq in s.game.headquarters if s.units[hq].hex and s.counter(hq).force == force)
 
 
 class Activation(Procedure[State], frozen=True):
@@ -133,15 +133,15 @@ class Activation(Procedure[State], frozen=True):
     @rule("4.1.3b", "4.1.3c", "4.1.3d")
     def extra_movers(self, s: State) -> None:
         """HGM lets two independents anywhere move besides; they are other units, and they do not attack."""
-        if self.force != GERMAN or not self.chit or s.book.chits[self.chit].headquarters:
+        if self.force != GERMAN or not self.chit or s.game.chits[self.chit].headquarters:
             return
         taken = {*self.formation, *self.independents}
-        pieces = s.book.pieces
+        pieces = s.game.counters
         anywhere = tuple(
             unit for unit in s.on_the_map(GERMAN) if pieces[unit].independent and unit not in taken
         )
         if anywhere:
-            s.enter(ChooseExtras(self.side, anywhere, s.book.tables.command.hgm_extra))
+            s.enter(ChooseExtras(self.side, anywhere, s.tables.command.hgm_extra))
 
     @rule("4.2.1c", "4.0a", "6.0", "11.5a")
     def movement_segment(self, s: State) -> None:
@@ -226,7 +226,7 @@ def why_not_independent(s: State, hq: UnitId, unit: UnitId) -> No | None:
         return OTHER_FRONT
     if not piece.independent:
         return NOT_INDEPENDENT
-    reached = s.book.ground.command_range(s.units[hq].hex, s.counter(hq).range)
+    reached = s.game.ground.command_range(s.units[hq].hex, s.counter(hq).range)
     return ENOUGH if s.units[unit].hex in reached else OUT_OF_COMMAND
 
 
@@ -262,9 +262,9 @@ class ChooseExtras(Decision[State], frozen=True):
 @rule("11.1.3a", "11.1.3e")
 def idle_headquarters(s: State) -> list[UnitId]:
     """Headquarters with no unit of their formation on the map and no independent they could activate."""
-    formations = s.book.formations
+    formations = s.game.formations
     idle = []
-    for hq in s.book.headquarters:
+    for hq in s.game.headquarters:
         if not s.units[hq].hex:
             continue
         own = formations.get(s.counter(hq).formation, ())
@@ -275,4 +275,4 @@ def idle_headquarters(s: State) -> list[UnitId]:
 
 def within(s: State, hq: UnitId) -> frozenset[Hex]:
     """The hexes a headquarters on the map commands."""
-    return s.book.ground.command_range(s.units[hq].hex, s.counter(hq).range)
+    return s.game.ground.command_range(s.units[hq].hex, s.counter(hq).range)

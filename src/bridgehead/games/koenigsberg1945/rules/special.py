@@ -2,9 +2,9 @@
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.events import GdWithdrawn, HipperArrives
-from bridgehead.games.koenigsberg1945.state import GD_BOX, HAFF, SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.model.events import GdWithdrawn, HipperArrives
+from bridgehead.games.koenigsberg1945.model.state import GD_BOX, HAFF, SUPPLIED, State
 
 HIPPER_FIRED = "hipper_fired"
 """Track: the cruiser has fired this turn."""
@@ -20,7 +20,7 @@ GD_WITHDRAWN = "gd_withdrawn"
 @rule("11.4a")
 def hipper_arrives(s: State) -> None:
     """The cruiser enters the Frisches Haff and stays; nothing can keep it out."""
-    unit = UnitId(s.book.tables.hipper.unit)
+    unit = UnitId(s.tables.hipper.unit)
     s.send(unit, HAFF)
     s.tell(HipperArrives(unit), rule="11.4a")
 
@@ -29,9 +29,9 @@ def hipper_arrives(s: State) -> None:
 def activates_hipper(s: State, hq: UnitId) -> bool:
     """Does a German headquarters reach the Haff with the cruiser in it, at the moment it is activated?"""
     piece = s.counter(hq)
-    if piece.camp != GERMAN or s.units[UnitId(s.book.tables.hipper.unit)].box != HAFF:
+    if piece.camp != GERMAN or s.units[UnitId(s.tables.hipper.unit)].box != HAFF:
         return False
-    return s.book.ground.commands_haff(s.units[hq].hex, piece.range)
+    return s.game.ground.commands_haff(s.units[hq].hex, piece.range)
 
 
 @rule("11.4b", "11.4e", "11.4f", "11.4g")
@@ -40,7 +40,7 @@ def hipper_may_fire(s: State, target: Hex) -> bool:
 
     It lends its strength to an attack of units and takes no slot of an independent.
     """
-    return not s.tracks.get(HIPPER_FIRED) and target in s.book.ground.haff_reach
+    return not s.tracks.get(HIPPER_FIRED) and target in s.game.ground.haff_reach
 
 
 @rule("11.4c", "11.4e")
@@ -54,7 +54,7 @@ def fire_hipper(s: State) -> None:
 
 def gd_units(s: State) -> tuple[UnitId, ...]:
     """The four units of the corps."""
-    return tuple(unit for unit, piece in s.book.pieces.items() if piece.formation == GD)
+    return tuple(unit for unit, piece in s.game.counters.items() if piece.formation == GD)
 
 
 @rule("2.5.4a", "2.5.4b", "2.5.4c", "2.2.8")

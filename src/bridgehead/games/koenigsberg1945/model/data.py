@@ -74,6 +74,10 @@ class Counter(wargame.Counter, frozen=True, kw_only=True):
     def steps(self) -> int:
         return 2 if self.back is not None else 1
 
+    def showing(self, reduced: bool) -> Strength:
+        """The values on the face that lies up."""
+        return self.back if reduced and self.back is not None else self.full
+
 
 class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str

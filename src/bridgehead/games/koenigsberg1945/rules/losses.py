@@ -8,7 +8,7 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.state import State
 
 ATTACK = "attack"
 DEFENCE = "defence"
