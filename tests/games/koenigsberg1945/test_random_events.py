@@ -68,7 +68,7 @@ def test_two_dice_choose_the_event(dice_: tuple[int, int]) -> None:
     with dice(s, *dice_, *more):
         action_chit(s, ChitId("a_random_event"))
     event = told(s, RandomEvent)[0]
-    assert (event.dice, event.event) == (sum(dice_), NAMES[sum(dice_)])
+    assert (event.dice, event.total, event.happening()) == (dice_, sum(dice_), NAMES[sum(dice_)])
     assert s.aside == ("a_random_event",)
     assert s.activated == {}
     rule = next(each.rule for each in s.log if isinstance(each.event, RandomEvent))

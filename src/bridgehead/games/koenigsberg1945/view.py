@@ -116,7 +116,7 @@ def facts(s: State) -> dict[str, Any]:
             "name": "german_hexes",
             "title": "German victory hexes",
             "value": held,
-            "most": len(s.game.ground.objectives),
+            "most": all_hexes,
         }
     )
     return {

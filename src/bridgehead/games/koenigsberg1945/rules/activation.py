@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Hex, Side, UnitId, replace
@@ -172,8 +172,12 @@ class ChooseHeadquarters(Decision[State], frozen=True):
 
     words = "choose the headquarters to activate"
     under: ClassVar[str] = "4.1.2"
+    clicks = (Pick,)
     force: Side
     candidates: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # whom it chooses among is offered
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.candidates)
@@ -192,10 +196,14 @@ class ChooseIndependents(Decision[State], frozen=True):
     words = "choose {most} independent units for {hq} to activate"
     under: ClassVar[str] = "4.2.1d"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     hq: UnitId
     candidates: tuple[UnitId, ...]
     most: int
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq, committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.candidates if unit not in self.chosen)
@@ -236,9 +244,13 @@ class ChooseExtras(Decision[State], frozen=True):
     words = "choose up to {most} independent units anywhere to move"
     under: ClassVar[str] = "4.1.3b"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     candidates: tuple[UnitId, ...]
     most: int
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.candidates if unit not in self.chosen)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -63,11 +63,15 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     words = "choose a unit to advance into {target}, or end the advance"
     under: ClassVar[str] = "9.6a"
+    clicks = (Pick,)
     target: Hex
     units: tuple[UnitId, ...]
     hqs: tuple[UnitId, ...]
     gone: tuple[tuple[Hex, Hex], ...] = ()
     """Whence and where units have advanced."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from self.picks(s)
@@ -122,9 +126,13 @@ class AdvanceUnit(Decision[State], frozen=True):
 
     words = "choose how far {unit} advances"
     under: ClassVar[str] = "9.6.3"
+    clicks = (MoveTo,)
     unit: UnitId
     target: Hex
     ends: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.ends)

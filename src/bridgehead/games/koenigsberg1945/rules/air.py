@@ -73,10 +73,10 @@ def refitted_unit_return(s: State) -> None:
         if s.units[unit].box != REFIT:
             continue
         needed = s.counter(unit).returns_on
-        die = s.roll(6) if needed else 0
-        if die == needed:
+        die = s.roll(6) if needed else None
+        if die is None or die == needed:
             s.send(unit, s.counter(unit).box)
-            s.tell(AirReturns(unit), rule="12.2.2")
+            s.tell(AirReturns(unit, die), rule="12.2.2")
         else:
             s.tell(AirWaits(unit, die), rule="12.4")
 

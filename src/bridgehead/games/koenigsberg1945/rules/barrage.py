@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Choose, Done
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -65,6 +65,7 @@ class BarrageFire(Decision[State], frozen=True):
 
     words = "choose a hex for the barrage ({left} left), or cease fire"
     under: ClassVar[str] = "2.5.1b"
+    clicks = (Attack,)
     force: Side
     left: int
     reach: int
@@ -79,6 +80,9 @@ class BarrageFire(Decision[State], frozen=True):
             known = barrage_targets(s, self.force, self.reach, self.hit)
             s.memo[key] = known
         return known
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=self.hit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Attack, self.targets(s))

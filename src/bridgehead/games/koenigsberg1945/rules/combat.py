@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.model.data import CombatResult
 from bridgehead.games.koenigsberg1945.model.events import (
@@ -119,7 +119,7 @@ class Combat(Procedure[State], frozen=True):
     """The headquarters in the attackers' hexes, each with the combat units stacked with it."""
     column: int = 0
     line: int = 0
-    die: int = 0
+    die: Die = Die(0)
     stood: bool = True
     """The defender did not retreat (9.1c)."""
 
@@ -217,6 +217,7 @@ class CombatSegment(Decision[State], frozen=True):
 
     words = "choose a hex to attack, or end the Combat Segment"
     under: ClassVar[str] = "9.0a"
+    clicks = (Attack,)
     force: Side
     units: tuple[UnitId, ...]
     """Those that have not attacked yet."""
@@ -237,6 +238,9 @@ class CombatSegment(Decision[State], frozen=True):
                     if enemy[to] and ground.passable[here * 6 + direction]:
                         found[to] = None
         return sorted(found)
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # nothing is assembled yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Attack, self.targets(s))
@@ -289,6 +293,7 @@ class AssembleAttack(Decision[State], frozen=True):
     words = "commit units to the attack on {target}, then resolve it"
     under: ClassVar[str] = "9.2.1a"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     force: Side
     target: Hex
     able: tuple[UnitId, ...]
@@ -297,6 +302,18 @@ class AssembleAttack(Decision[State], frozen=True):
     full: tuple[UnitId, ...] = ()
     normal: tuple[UnitId, ...] = ()
     hipper: UnitId = UnitId("")
+
+    def about(self, s: State) -> Subject:
+        return Subject(
+            committed=(*self.attackers, *self.full, *self.normal, *((self.hipper,) if self.hipper else ())),
+            hexes=(self.target,),
+        )
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """An air unit flies a full attack unless its player says otherwise."""
+        if isinstance(on, str) and on in s.game.air:
+            return FullAttack(on)
+        return super().click(s, on)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.able)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
@@ -64,9 +64,13 @@ class ChooseLoss(Decision[State], frozen=True):
 
     words = "choose the unit that loses a step"
     under: ClassVar[str] = "9.4.2"
+    clicks = (Pick,)
     bearers: tuple[UnitId, ...]
     units: tuple[UnitId, ...]
     cause: str
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=tuple(dict.fromkeys(s.units[unit].hex for unit in self.units)))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.bearers)

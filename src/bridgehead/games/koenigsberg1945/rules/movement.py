@@ -7,10 +7,10 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import March, Ride
 from bridgehead.games.koenigsberg1945.model.data import GERMAN
 from bridgehead.games.koenigsberg1945.model.events import MovedByRail, MovedRegular, MovedStrategic
@@ -113,6 +113,17 @@ class MoveUnit(Decision[State], frozen=True):
             )
             s.memo[key] = known
         return known
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """The kind of movement that has begun; before it has, the first by which the hex can be reached."""
+        if not isinstance(on, int):
+            return None
+        verbs = {REGULAR: MoveTo, STRATEGIC: March, RAIL: Ride}
+        found = zip(verbs, self.reach(s), strict=True)
+        return verbs[self.kind or next((kind for kind, hexes in found if on in hexes), REGULAR)](on)
 
     def options(self, s: State) -> list[Action]:
         reach, size = self.reach(s), s.game.board.size
@@ -284,9 +295,13 @@ class MovementSegment(Decision[State], frozen=True):
 
     words = "choose a unit to move, or end the Movement Segment"
     under: ClassVar[str] = "6.0"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
     """Those that may still move."""
     slowed: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # no unit is in hand yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.units)

@@ -73,10 +73,10 @@ def gd_returns(s: State, chit: ChitId) -> None:
 @rule("2.5.2")
 def random_event(s: State) -> None:
     """Two dice on the table, applied before the next draw."""
-    dice = s.roll(6) + s.roll(6)
-    name = s.tables.event[str(dice)]
+    dice = (s.roll(6), s.roll(6))
+    name = s.tables.event[str(sum(dice))]
     first = min(int(number) for number, each in s.tables.event.items() if each == name)
-    s.tell(RandomEvent(dice, name), rule=f"RE.{first}")
+    s.tell(RandomEvent(sum(dice), name, dice), rule=f"RE.{first}")
     EVENTS[name](s)
 
 

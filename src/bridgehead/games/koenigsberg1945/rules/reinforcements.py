@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision, Procedure, Reminder
+from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
@@ -91,7 +91,11 @@ class BringIn(Decision[State], frozen=True):
 
     words = "choose the next reinforcement to enter"
     under: ClassVar[str] = "8.0a"
+    clicks = (Pick,)
     waiting: Arrivals
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # no unit is in hand yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit, _ in self.waiting)
@@ -208,8 +212,12 @@ class ChooseEntry(Decision[State], frozen=True):
 
     words = "choose the hex by which {unit} enters"
     under: ClassVar[str] = "8.0.3b"
+    clicks = (Place,)
     unit: UnitId
     hexes: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Place, self.hexes)

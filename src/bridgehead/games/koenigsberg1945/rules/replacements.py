@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Place
-from bridgehead.core.flow import Decision, Procedure, Reminder
+from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import Rebuilt, Restored
@@ -122,6 +122,15 @@ class AssignReplacements(Decision[State], frozen=True):
     force: Side
     rebuilt: tuple[UnitId, ...] = ()
 
+    def about(self, s: State) -> Subject:
+        return Subject()  # no unit is in hand yet
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """A unit on the map is restored, one off it rebuilt."""
+        if not isinstance(on, str):
+            return None
+        return Restore(on) if s.units[on].hex else Rebuild(on)
+
     def options(self, s: State) -> Iterator[Action]:
         yield from self.choices(s)
         yield Done()
@@ -204,8 +213,12 @@ class ChooseHeadquartersHex(Decision[State], frozen=True):
 
     words = "choose the headquarters with which {unit} is rebuilt"
     under: ClassVar[str] = "11.2.3a"
+    clicks = (Place,)
     unit: UnitId
     hexes: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Place, self.hexes)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, MoveTo, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
@@ -208,9 +208,16 @@ class RetreatStep(Decision[State], frozen=True):
 
     words = "choose the next hex of the retreat, or a unit that goes a way of its own"
     under: ClassVar[str] = "9.5b"
+    clicks = (
+        MoveTo,
+        Pick,
+    )
     group: tuple[UnitId, ...]
     ways: tuple[Hex, ...]
     origin: Hex
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.group[0], committed=self.group[1:], hexes=(self.origin,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.ways)
@@ -258,9 +265,13 @@ class ChooseSurplus(Decision[State], frozen=True):
 
     words = "choose the unit that must retreat one more hex"
     under: ClassVar[str] = "7.1c"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
     origin: Hex
     by: str
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(s.units[self.units[0]].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.units)

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from bridgehead.core.actions import Action, Done, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
@@ -64,6 +64,7 @@ class VolkssturmDeployment(Decision[State], frozen=True):
 
     words = "place Volkssturm in a city, town or village, or end its deployment"
     under: ClassVar[str] = "11.3b"
+    clicks = (Place,)
 
     def waiting(self, s: State) -> list[UnitId]:
         return [unit.id for unit in s.in_box(VOLKSSTURM)]
@@ -76,6 +77,9 @@ class VolkssturmDeployment(Decision[State], frozen=True):
             known = [hex for hex in far if why_not_call_up(s, hex, near, supplied) is None]
             s.memo["volkssturm"] = known
         return known
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=next(iter(self.waiting(s)), UnitId("")))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Place, self.places(s))
