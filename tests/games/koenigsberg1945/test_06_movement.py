@@ -15,13 +15,8 @@ from bridgehead.games.koenigsberg1945.model.actions import March, Ride
 from bridgehead.games.koenigsberg1945.model.data import SOVIET
 from bridgehead.games.koenigsberg1945.model.events import MovedRegular
 from bridgehead.games.koenigsberg1945.model.state import State
-from bridgehead.games.koenigsberg1945.rules.movement import (
-    NO_MIXED_MOVE,
-    NO_RAIL_IN_ZOC,
-    NO_STRATEGIC_ROAD,
-    MovementSegment,
-    move_of,
-)
+from bridgehead.games.koenigsberg1945.rules.blocked import NO_RAIL_IN_ZOC, NO_STRATEGIC_ROAD
+from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment, move_of
 from bridgehead.games.koenigsberg1945.rules.reach import (
     ENEMY_HEX,
     HQ_MAY_NOT_OVERRUN,

@@ -22,7 +22,7 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     why_not_advance,
 )
 from bridgehead.games.koenigsberg1945.rules.combat import (
-    ATTACKED_ALREADY,
+    COMMITTED,
     NO_ATTACK_STRENGTH,
     NO_TARGET,
     NOT_ADJACENT,
@@ -44,12 +44,13 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     shelter,
 )
 from bridgehead.games.koenigsberg1945.rules.retreat import (
+    RETREAT_BY_HEXES,
     RETREAT_ENEMY,
     RETREAT_NEARER,
-    RETREAT_WATER,
     Retreat,
-    best_way,
+    best_ways,
     why_not_retreat,
+    worths,
 )
 from tests.games.koenigsberg1945.field import (
     assemble,
@@ -116,7 +117,7 @@ def test_only_neighbours_join_from_any_direction_in_any_number() -> None:
     assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is NOT_ADJACENT
     assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
     push(s, Pick(UnitId(CORPS[0])))
-    assert why_not(s, Pick(UnitId(CORPS[0]))) is ATTACKED_ALREADY
+    assert why_not(s, Pick(UnitId(CORPS[0]))) is COMMITTED
     for unit in CORPS[1:]:
         push(s, Pick(UnitId(unit)))
     assert column(s) == "7-1+"
@@ -403,7 +404,7 @@ def test_why_a_stack_may_not_go_there() -> None:
     s = meeting(*CORPS[:2])
     group = ids("g_independent_23")
     assert why_not_retreat(s, group, Hex(2114), Hex(2113)) is RETREAT_ENEMY
-    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_WATER
+    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_BY_HEXES
     stand(s, 2115, "g_independent_23")
     assert why_not_retreat(s, group, Hex(2114), Hex(2114)) is RETREAT_NEARER
 
@@ -439,12 +440,12 @@ def test_hexes_that_cannot_be_made_cost_steps() -> None:
 def test_rivers_stop_no_retreat() -> None:
     s = field()
     stand(s, 712, "s2bf_48a_53")
-    worth, ways = best_way(s, SOVIET, Hex(712), Hex(712), 2, True)
-    assert worth == (-2, 0, 0)
-    assert {611, 612} & set(ways)
+    found = worths(s, SOVIET, Hex(712), Hex(712), 2, True)
+    assert min(found.values()) == (-2, 0, 0)
+    assert {611, 612} & set(best_ways(found))
     stand(s, 610, "g_independent_23")
     stand(s, 811, "g_xx_292")
-    assert best_way(s, SOVIET, Hex(712), Hex(712), 1, True)[0][0] == -1
+    assert min(worths(s, SOVIET, Hex(712), Hex(712), 1, True).values())[0] == -1
 
 
 @pytest.mark.rule("9.5.3c", "9.5.6", "11.1.1b")

@@ -19,6 +19,7 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     NO_HQ,
     POINTS,
+    UNSUPPLIED,
     AssignReplacements,
     ReplacementSegment,
     rebuild_hexes,
@@ -30,9 +31,12 @@ from bridgehead.games.koenigsberg1945.rules.retreat import retreat_to
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import (
     HIPPER_FIRED,
+    HIPPER_HAS_FIRED,
+    HIPPER_NOT_ACTIVATED,
+    HIPPER_TOO_FAR,
     activates_hipper,
     hipper_arrives,
-    hipper_may_fire,
+    why_not_hipper,
 )
 from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen, release_by_time
 from bridgehead.games.koenigsberg1945.rules.volkssturm import (
@@ -136,7 +140,7 @@ def test_where_units_are_rebuilt() -> None:
     assert rebuild_hexes(s, UnitId("s3bf_ind_1t")) == (1043,)  # not with the other Front
     assert why_not_rebuild(s, UnitId("s3bf_5a_45")) is NO_HQ
     s.mark(UnitId("hq_39a"), supply=1)
-    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is NO_HQ
+    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is UNSUPPLIED
     stand(s, 1140, "s3bf_5a_72", reduced=True)
     assert why_not_restore(s, UnitId("s3bf_5a_72"), ()) is None  # on the map it needs no headquarters
 
@@ -273,7 +277,7 @@ def test_the_cruiser_lends_its_strength_once_a_turn() -> None:
         push(s, Commit())
     assert box(s, HIPPER) == "haff"
     assert s.tracks[HIPPER_FIRED] == 1
-    assert not hipper_may_fire(s, Hex(3225))
+    assert why_not_hipper(s, True, Hex(3225)) is HIPPER_HAS_FIRED
     turn_advance(s)
     assert not s.tracks[HIPPER_FIRED]
 
@@ -283,8 +287,9 @@ def test_who_may_call_the_cruiser_and_at_what() -> None:
     s = hipper_attack()
     hq = UnitId("hq_7pz")
     assert activates_hipper(s, hq)
-    assert hipper_may_fire(s, Hex(3225))
-    assert not hipper_may_fire(s, Hex(2220))  # too far from the Haff
+    assert why_not_hipper(s, True, Hex(3225)) is None
+    assert why_not_hipper(s, False, Hex(3225)) is HIPPER_NOT_ACTIVATED
+    assert why_not_hipper(s, True, Hex(2220)) is HIPPER_TOO_FAR
     near = [hex for hex in s.game.board.hexes if hex in s.game.ground.haff_reach]
     assert max(min(s.game.board.distance(hex, haff) for haff in s.game.ground.haff) for hex in near) == 2
     stand(s, 3224, "hq_39a")

@@ -23,6 +23,11 @@ from bridgehead.games.koenigsberg1945.rules.activation import in_command
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
 from bridgehead.games.koenigsberg1945.rules.air import TWO_AT_MOST
 from bridgehead.games.koenigsberg1945.rules.barrage import HIT_ALREADY, BarrageFire, BarragePhase
+from bridgehead.games.koenigsberg1945.rules.blocked import (
+    NO_STRATEGIC_IN_ZOC,
+    NO_STRATEGIC_STACKING,
+    RAIL_BLOCKED,
+)
 from bridgehead.games.koenigsberg1945.rules.combat import (
     BELOW_1_2,
     AssembleAttack,
@@ -30,14 +35,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     retreat_left,
 )
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
-from bridgehead.games.koenigsberg1945.rules.movement import (
-    FROZEN_HQ,
-    NO_GAS,
-    NO_STRATEGIC_IN_ZOC,
-    NO_STRATEGIC_STACKING,
-    RAIL_BLOCKED,
-    MovementSegment,
-)
+from bridgehead.games.koenigsberg1945.rules.movement import FROZEN_HQ, NO_GAS, MovementSegment
 from bridgehead.games.koenigsberg1945.rules.odds import ALL, Odds, attack_strength, defence_strength, shelter
 from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
 from bridgehead.games.koenigsberg1945.rules.reach import (

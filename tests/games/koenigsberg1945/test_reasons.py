@@ -7,12 +7,12 @@ import pytest
 from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
-from bridgehead.core.values import ChitId, Hex, UnitId
+from bridgehead.core.values import ChitId, Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import March, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import Overcrowded
 from bridgehead.games.koenigsberg1945.rules.activation import (
-    NOT_INDEPENDENT,
+    NO_EXTRA,
     OTHER_FRONT,
     ChooseExtras,
     ChooseIndependents,
@@ -25,15 +25,15 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     AdvanceUnit,
 )
 from bridgehead.games.koenigsberg1945.rules.barrage import NO_BARRAGE_TARGET, TOO_FAR_ON_TURN_1, BarrageFire
-from bridgehead.games.koenigsberg1945.rules.command import command_chit
-from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
-from bridgehead.games.koenigsberg1945.rules.movement import (
-    NO_MIXED_MOVE,
+from bridgehead.games.koenigsberg1945.rules.blocked import (
     NO_RAIL,
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_STACKING,
-    MovementSegment,
+    ZOC_TOO_DEAR,
 )
+from bridgehead.games.koenigsberg1945.rules.command import command_chit
+from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
+from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment
 from bridgehead.games.koenigsberg1945.rules.odds import odds_name, ratio_of
 from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, entry_cost
 from bridgehead.games.koenigsberg1945.rules.reinforcements import BringIn, ChooseEntry
@@ -43,7 +43,13 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     AssignReplacements,
     ChooseHeadquartersHex,
 )
-from bridgehead.games.koenigsberg1945.rules.retreat import NOT_THAT_WAY, ExtraHex, Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.retreat import (
+    RETREAT_SHORT,
+    RETREAT_ZOC,
+    ExtraHex,
+    Retreat,
+    RetreatStep,
+)
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.supply import supply_line
 from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
@@ -88,12 +94,12 @@ def test_what_blocks_the_only_road() -> None:
     assert 3039 in moving(s, "g_independent_24m").reach(s).strategic
     stand(s, 3041, "g_xx_292", "g_xx_14")
     moving(s, "g_independent_24m")
-    assert why_not(s, March(Hex(3039))) is NO_STRATEGIC_STACKING
+    assert why_not(s, March(Hex(3039))) == replace(NO_STRATEGIC_STACKING, hex=Hex(3041))
     s.send(UnitId("g_xx_292"), "aside")
     s.send(UnitId("g_xx_14"), "aside")
     stand(s, 3041, "s3bf_39a_94")
     moving(s, "g_independent_24m")
-    assert why_not(s, March(Hex(3038))) is NO_STRATEGIC_IN_ZOC
+    assert why_not(s, March(Hex(3038))) == replace(NO_STRATEGIC_IN_ZOC, hex=Hex(3042))
     assert why_not(s, March(Hex(3040))) is NO_STRATEGIC_IN_ZOC
     assert why_not(s, March(Hex(3041))) is ENEMY_HEX
 
@@ -117,14 +123,14 @@ def test_kinds_of_movement_are_not_mixed() -> None:
     assert entry_cost(s, UnitId("g_independent_24m"), Hex(2926), Hex(2927), 1, 16) is TOO_FAR
 
 
-@pytest.mark.rule("6.1.2c")
-def test_a_neighbour_too_dear_is_refused_as_too_far() -> None:
+@pytest.mark.rule("6.1.2c", "5.1a")
+def test_a_neighbour_too_dear_names_the_zone_of_control_that_makes_it_so() -> None:
     s = field()
     stand(s, 1240, "s3bf_5a_45")
     stand(s, 1340, "g_xxvi_1")
     stand(s, 1339, "g_xxvi_349")
     moving(s, "s3bf_5a_45")
-    assert why_not(s, MoveTo(Hex(1239))) is TOO_FAR
+    assert why_not(s, MoveTo(Hex(1239))) == replace(ZOC_TOO_DEAR, hex=Hex(1240))
 
 
 @pytest.mark.rule("11.5a")
@@ -164,7 +170,7 @@ def test_why_a_unit_is_not_chosen() -> None:
     s = started()
     assert why_not_independent(s, UnitId("hq_39a"), UnitId("s2bf_ind_1gt")) is OTHER_FRONT
     extras = ChooseExtras(GERMAN, ids("g_independent_23"), 2)
-    assert extras.why_not(s, Pick(UnitId("g_hg_61"))) is NOT_INDEPENDENT
+    assert extras.why_not(s, Pick(UnitId("g_hg_61"))) is NO_EXTRA
     independents = ChooseIndependents(GERMAN, UnitId("hq_gd"), ids("g_independent_23"), 1)
     assert independents.why_not(s, Commit()) is None
 
@@ -332,9 +338,7 @@ def test_a_free_hex_that_leads_nowhere_is_refused() -> None:
     one = ids("g_independent_23")
     ask(s, Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=2, by="defence", mates=one))
     refused = {hex: why_not(s, MoveTo(Hex(hex))) for hex in (2214, 2213) if hex not in hexes(s)}
-    assert set(refused.values()) <= {NOT_THAT_WAY}
-    group = RetreatStep(GERMAN, one, (Hex(2213),), Hex(2114))
-    assert group.why_not(s, MoveTo(Hex(2213))) is NOT_THAT_WAY
+    assert set(refused.values()) <= {RETREAT_SHORT, RETREAT_ZOC}
 
 
 # --- views

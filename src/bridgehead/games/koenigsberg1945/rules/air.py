@@ -10,10 +10,11 @@ from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAtt
 from bridgehead.games.koenigsberg1945.model.events import AirFlown, AirReturns, AirWaits
 from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
 
-TWO_AT_MOST = No("12.1b", "no more than two air units support a combat")
+TWO_AT_MOST = No("12.1b", "no more air units may support one combat")
 OTHER_FRONT = No("12.3", "air units support only attacks of their own force")
 NOT_READY = No("12.1a", "the air unit is not ready in its box")
 COMMITTED = No("12.1a", "the air unit is committed already")
+NOT_ALONE = No("12.1a", "air units support an attack: a ground unit is committed first")
 
 
 @rule("12.1a", "12.1b", "12.3", "2.1.4c", "2.2.4")

@@ -19,7 +19,7 @@ from bridgehead.games.koenigsberg1945.model.data import (
     camp_of,
 )
 from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled
-from bridgehead.games.koenigsberg1945.model.state import COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
 from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
     headquarters_lost,
@@ -32,8 +32,9 @@ from bridgehead.games.koenigsberg1945.rules.odds import settlement_shift, shelte
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp
 
-NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a unit of the firing force")
-TOO_FAR_ON_TURN_1 = No("3.0c", "a barrage of turn 1 reaches two hexes from a unit of the firing force")
+NOBODY_TO_HIT = No("2.5.1b", "no enemy unit is there")
+NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a combat unit of the firing force")
+TOO_FAR_ON_TURN_1 = No("3.0c", "a barrage of turn 1 reaches two hexes from a combat unit of the firing force")
 HIT_ALREADY = No("2.5.1b", "the same hex is not hit twice")
 LONE_HQ = No("2.5.1e", "a headquarters alone is no target")
 
@@ -112,9 +113,12 @@ class BarrageFire(Decision[State], frozen=True):
             case Attack(hex) if hex in self.hit:
                 return HIT_ALREADY
             case Attack(hex):
-                if s.stacks.get(hex) and not s.combat_units_in(hex):
+                foe = FOE[camp_of(self.force)]
+                if hex not in s.game.board or not s.ledger[ANY[foe]][hex]:
+                    return NOBODY_TO_HIT
+                if not s.ledger[COMBAT[foe]][hex]:
                     return LONE_HQ
-                return NO_BARRAGE_TARGET if self.reach == 1 else TOO_FAR_ON_TURN_1
+                return NO_BARRAGE_TARGET if self.reach == s.tables.barrage.reach else TOO_FAR_ON_TURN_1
         return None
 
 

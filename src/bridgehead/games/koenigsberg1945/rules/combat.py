@@ -11,7 +11,7 @@ from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.model.data import CombatResult
+from bridgehead.games.koenigsberg1945.model.data import CombatResult, camp_of
 from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
     AttackResolved,
@@ -20,7 +20,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
 )
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
-from bridgehead.games.koenigsberg1945.rules.air import air_options, fly, why_not_fly
+from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE, air_options, fly, why_not_fly
 from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
 from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
@@ -30,15 +30,19 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     odds_name,
     shelter,
 )
+from bridgehead.games.koenigsberg1945.rules.orders import orders
 from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
-from bridgehead.games.koenigsberg1945.rules.special import fire_hipper, hipper_may_fire
+from bridgehead.games.koenigsberg1945.rules.special import HIPPER_ALONE, fire_hipper, why_not_hipper
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 
-NO_TARGET = No("9.0b", "empty hexes and headquarters alone cannot be attacked")
+NO_TARGET = No("9.0b", "no enemy combat unit is there; empty hexes and headquarters alone are not attacked")
 NOT_ADJACENT = No("9.0a", "a unit attacks only a hex next to it")
+NONE_ADJACENT = No("9.0a", "no unit activated for an attack stands next to the hex")
 NOT_OVER_WATER = No("9.0e", "no attack crosses a hexside wholly of water")
-NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack, each of them once")
-ATTACKED_ALREADY = No("9.2.1b", "each unit makes one attack in a Combat Segment")
+NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack")
+EXTRAS_DO_NOT_ATTACK = No("4.1.3b", "what HGM moves besides does not attack")
+COMMITTED = No("9.2.1b", "the unit takes part already")
+ATTACKED_ALREADY = No("9.2.1b", "a unit makes one attack in a Combat Segment, and has made it")
 BELOW_1_2 = No("9.3.3a", "below 1-2 an attack does not take place")
 NO_ATTACK_STRENGTH = No("9.2.3b", "an attack needs a unit with an attack strength")
 
@@ -260,28 +264,32 @@ class CombatSegment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Attack(hex):
-                return why_not_attack(s, self.units, hex)
+                return why_not_attack(s, self.side, self.units, hex)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("could be attacked", hex) for hex in self.targets(s))
 
 
-@rule("9.0a", "9.0b", "9.0e")
-def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No:
-    """Why none of the units may attack a hex."""
-    camp = s.counter(units[0]).camp
-    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp]]][target]:
+@rule("9.0a", "9.0b", "9.0e", "9.2.1b", "9.2.3b")
+def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex) -> No:
+    """Why none of the units left may attack a hex."""
+    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
         return NO_TARGET
-    reasons = [why_not_join(s, unit, target) for unit in units if s.face(unit).attack]
-    return NOT_OVER_WATER if NOT_OVER_WATER in reasons else NOT_ADJACENT
+    beside = {unit: why_not_join(s, unit, target) for unit in (*units, *orders(s).attackers)}
+    left = [no for unit, no in beside.items() if unit in units]
+    if None in left:
+        return NO_ATTACK_STRENGTH
+    if None in beside.values():
+        return ATTACKED_ALREADY
+    return NOT_OVER_WATER if NOT_OVER_WATER in left else NONE_ADJACENT
 
 
 @rule("9.2.1a", "9.0e")
 def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
     """May an activated unit join an attack on a hex? Any number may, from any side they stand on."""
     here = s.units[unit].hex
-    if target not in s.game.board.near[here]:
+    if not here or target not in s.game.board.near[here]:
         return NOT_ADJACENT
     return None if s.game.ground.passable[s.game.ground.side(here, target)] else NOT_OVER_WATER
 
@@ -319,7 +327,7 @@ class AssembleAttack(Decision[State], frozen=True):
         yield from map(Pick, self.able)
         if self.attackers:
             yield from air_options(s, self.force, self.full, self.normal)
-            if self.cruiser and not self.hipper and hipper_may_fire(s, self.target):
+            if not self.hipper and why_not_hipper(s, self.cruiser, self.target) is None:
                 yield Pick(UnitId(s.tables.hipper.unit))
             if self.why_not_commit(s) is None:
                 yield Commit()
@@ -396,15 +404,23 @@ class AssembleAttack(Decision[State], frozen=True):
             case Pick(unit) if unit in s.units:
                 return self.why_not_pick(s, unit)
             case FullAttack(unit) | NormalAttack(unit):
-                return why_not_fly(s, self.force, self.full, self.normal, unit)
+                no = why_not_fly(s, self.force, self.full, self.normal, unit)
+                return no if no or self.attackers else NOT_ALONE
         return None
 
     def why_not_pick(self, s: State, unit: UnitId) -> No | None:
         segment = s.flow[-2]
         assert isinstance(segment, CombatSegment)
+        if unit == s.tables.hipper.unit:
+            no = why_not_hipper(s, self.cruiser, self.target)
+            return no or (COMMITTED if self.hipper else HIPPER_ALONE)
         if unit in self.attackers:
+            return COMMITTED
+        if unit in segment.units:
+            return why_not_join(s, unit, self.target)
+        if unit in orders(s).attackers:
             return ATTACKED_ALREADY
-        return why_not_join(s, unit, self.target) if unit in segment.units else NOT_IN_THIS_ATTACK
+        return EXTRAS_DO_NOT_ATTACK if unit in orders(s).extras else NOT_IN_THIS_ATTACK
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.attackers:

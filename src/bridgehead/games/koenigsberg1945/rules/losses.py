@@ -14,6 +14,7 @@ ATTACK = "attack"
 DEFENCE = "defence"
 
 NOT_STRONGEST = No("9.4.1", "the first step comes from the strongest unit that took part")
+STRONGEST_PAYS = No("9.5.3b", "the strongest unit of the stack pays for the enemy ZOC")
 NO_STEPS = No("9.4a", "only a combat unit that took part can take the loss")
 
 
@@ -83,5 +84,7 @@ class ChooseLoss(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit):
-                return NOT_STRONGEST if unit in self.units else NO_STEPS
+                if unit not in self.units:
+                    return NO_STEPS
+                return STRONGEST_PAYS if self.cause == STRONGEST_PAYS.rule else NOT_STRONGEST
         return None

@@ -54,6 +54,15 @@ def barred(s: State, unit: UnitId) -> bytearray:
     return s.ledger[COMBAT[foe]] if s.face(unit).attack else s.ledger[ANY[foe]]
 
 
+@rule("6.3a", "6.3b", "11.5a")
+def why_not_enter(s: State, unit: UnitId, hex: Hex) -> No | None:
+    """Enemies there that it may not overrun, or the bounds of a frozen corps."""
+    if barred(s, unit)[hex]:
+        return ENEMY_HEX if s.ledger[COMBAT[FOE[s.counter(unit).camp]]][hex] else HQ_MAY_NOT_OVERRUN
+    bound = frozen_range(s, unit)
+    return OUT_OF_FROZEN_RANGE if bound is not None and hex not in bound else None
+
+
 @rule("11.5a", "11.5b", "11.5g")
 def frozen_range(s: State, unit: UnitId) -> frozenset[Hex] | None:
     """The hexes a unit of a frozen corps is bound to; None if it is free. Independents are never bound."""
@@ -77,11 +86,9 @@ def entry_cost(s: State, unit: UnitId, here: Hex, to: Hex, left: int, whole: int
     side = ground.side(here, to)
     if not ground.passable[side]:
         return WATER
-    if barred(s, unit)[to]:
-        return ENEMY_HEX if s.face(unit).attack else HQ_MAY_NOT_OVERRUN
-    bound = frozen_range(s, unit)
-    if bound is not None and to not in bound:
-        return OUT_OF_FROZEN_RANGE
+    no = why_not_enter(s, unit, to)
+    if no is not None:
+        return no
     zoc = s.ledger[ZOC[FOE[s.counter(unit).camp]]]
     if ground.major[side]:
         if left < whole:

@@ -26,6 +26,7 @@ ENTRY_ELSEWHERE = No("8.0.3b", "a closed entry is replaced by a hex of the same 
 
 MUST_ENTER = No("8.0a", "reinforcements enter on the turn they are due")
 NOT_DUE = No("8.0a", "only what is due this turn enters")
+ENTERED = No("8.0a", "the unit is on the map")
 
 Arrivals = tuple[tuple[UnitId, str], ...]
 """Units with the entry area each comes by."""
@@ -114,7 +115,7 @@ class BringIn(Decision[State], frozen=True):
             case Done():
                 return MUST_ENTER
             case Pick(unit) if unit in s.units:
-                return NOT_DUE
+                return ENTERED if s.units[unit].hex else NOT_DUE
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
@@ -135,15 +136,17 @@ def why_not_enter(s: State, camp: Side, hex: Hex) -> No | None:
 @rule("8.0.3b", "8.0.3c")
 def entry_hexes(s: State, camp: Side, entry: str) -> tuple[Hex, ...]:
     """The entry hex; if it is closed, the open hexes of the same edge or coast within ten."""
-    board = s.game.board
-    at = board.marks[f"entry_{entry}"][0]
+    at, *others = entry_area(s, entry)
     if why_not_enter(s, camp, at) is None:
         return (at,)
-    return tuple(
-        hex
-        for hex in same_edge(s, at)
-        if board.distance(at, hex) <= ALONG_THE_EDGE and why_not_enter(s, camp, hex) is None
-    )
+    return tuple(hex for hex in others if why_not_enter(s, camp, hex) is None)
+
+
+def entry_area(s: State, entry: str) -> list[Hex]:
+    """An entry hex, and the hexes that may stand in for it."""
+    board = s.game.board
+    at = board.marks[f"entry_{entry}"][0]
+    return [at, *(hex for hex in same_edge(s, at) if board.distance(at, hex) <= ALONG_THE_EDGE)]
 
 
 def same_edge(s: State, at: int) -> list[Hex]:
@@ -229,7 +232,10 @@ class ChooseEntry(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex) if hex in s.game.board:
-                return why_not_enter(s, s.counter(self.unit).camp, hex) or ENTRY_ELSEWHERE
+                arrival = s.flow[-2]
+                assert isinstance(arrival, Arrival)
+                elsewhere = hex not in entry_area(s, arrival.entry)
+                return ENTRY_ELSEWHERE if elsewhere else why_not_enter(s, s.counter(self.unit).camp, hex)
         return None
 
 

@@ -23,11 +23,12 @@ from bridgehead.games.koenigsberg1945.rules.special import GD, GD_WITHDRAWN
 POINTS = "replacement_points"
 
 NOT_LOST = No("11.2a", "replacements restore lost steps and rebuild eliminated units")
-NO_REPLACEMENTS = No("11.2c", "one-step units and units that cannot move receive no replacements")
+NO_REPLACEMENTS = No("11.2c", "headquarters, one-step units and units that cannot move receive none")
+OTHER_SIDE = No("11.2a", "each side spends its points on units of its own")
 UNSUPPLIED = No("11.2.4", "units and headquarters without supply receive no replacements")
 TOO_DEAR = No("11.2a", "there are not enough replacement points")
 NOT_THIS_TURN = No("11.2.2b", "a German unit rebuilt this turn gets its second step in a later one")
-NO_HQ = No("11.2.3a", "no supplied headquarters is there to rebuild it")
+NO_HQ = No("11.2.3a", "no headquarters that commands the unit is there to rebuild it")
 GD_IS_AWAY = No("2.5.4c", "the Grossdeutschland Corps is withdrawn")
 
 
@@ -42,11 +43,13 @@ def step_cost(s: State, unit: UnitId) -> int:
 
 
 @rule("11.2c")
-def why_not_replace(s: State, unit: UnitId) -> No | None:
+def renewable(s: State, unit: UnitId) -> bool:
     """May a unit receive replacements at all?"""
     piece = s.counter(unit)
-    if not piece.combat or piece.back is None or not piece.full.movement:
-        return NO_REPLACEMENTS
+    return piece.combat and piece.back is not None and piece.full.movement > 0
+
+
+def too_dear(s: State, unit: UnitId) -> No | None:
     return TOO_DEAR if step_cost(s, unit) > s.tracks.get(POINTS, 0) else None
 
 
@@ -54,35 +57,46 @@ def why_not_replace(s: State, unit: UnitId) -> No | None:
 def why_not_restore(s: State, unit: UnitId, rebuilt: tuple[UnitId, ...]) -> No | None:
     """May a unit on the map regain its step? An enemy ZOC is no obstacle, want of supply is."""
     state = s.units[unit]
+    if not renewable(s, unit):
+        return NO_REPLACEMENTS
     if not state.hex or not state.reduced:
         return NOT_LOST
     if unit in rebuilt and s.counter(unit).camp == GERMAN:
         return NOT_THIS_TURN
-    return why_not_replace(s, unit) or (UNSUPPLIED if state.supply != SUPPLIED else None)
+    return too_dear(s, unit) or (UNSUPPLIED if state.supply != SUPPLIED else None)
 
 
 @rule("11.2.3a", "11.2.3c", "11.2.3d", "11.2.4")
 def rebuild_hexes(s: State, unit: UnitId) -> tuple[Hex, ...]:
     """Where a unit is rebuilt: with its own supplied headquarters, an independent with any of its force."""
+    return tuple(s.units[hq].hex for hq in rebuilders(s, unit) if s.units[hq].supply == SUPPLIED)
+
+
+def rebuilders(s: State, unit: UnitId) -> list[UnitId]:
+    """The headquarters on the map with which a unit could be rebuilt, supplied or not."""
     piece = s.counter(unit)
-    return tuple(
-        s.units[hq].hex
+    return [
+        hq
         for hq in s.game.headquarters
         if s.units[hq].hex
-        and s.units[hq].supply == SUPPLIED
         and s.counter(hq).force == piece.force
         and (piece.independent or commands(s.counter(hq), piece))
-    )
+    ]
 
 
 @rule("11.2a", "2.5.4c")
 def why_not_rebuild(s: State, unit: UnitId) -> No | None:
     """May an eliminated unit come back?"""
+    if not renewable(s, unit):
+        return NO_REPLACEMENTS
     if s.units[unit].box != ELIMINATED:
         return NOT_LOST
     if s.counter(unit).formation == GD and s.tracks.get(GD_WITHDRAWN, 0) == 1:
         return GD_IS_AWAY
-    return why_not_replace(s, unit) or (None if rebuild_hexes(s, unit) else NO_HQ)
+    no = too_dear(s, unit)
+    if no is not None or rebuild_hexes(s, unit):
+        return no
+    return UNSUPPLIED if rebuilders(s, unit) else NO_HQ
 
 
 class ReplacementSegment(Procedure[State], frozen=True):
@@ -144,13 +158,15 @@ class AssignReplacements(Decision[State], frozen=True):
         return known
 
     def find(self, s: State) -> Iterator[Action]:
-        pieces = s.game.counters
         for id, unit in s.units.items():
-            if (unit.reduced or unit.box == ELIMINATED) and self.force in (pieces[id].force, pieces[id].camp):
+            if (unit.reduced or unit.box == ELIMINATED) and self.own(s, id):
                 if why_not_restore(s, id, self.rebuilt) is None:
                     yield Restore(id)
                 elif why_not_rebuild(s, id) is None:
                     yield Rebuild(id)
+
+    def own(self, s: State, unit: UnitId) -> bool:
+        return self.force in (s.counter(unit).force, s.counter(unit).camp)
 
     def over(self, s: State) -> bool:
         return not self.choices(s)
@@ -171,6 +187,8 @@ class AssignReplacements(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Restore(unit) | Rebuild(unit) if not self.own(s, unit):
+                return OTHER_SIDE
             case Restore(unit) if unit in s.units:
                 return why_not_restore(s, unit, self.rebuilt)
             case Rebuild(unit) if unit in s.units:
@@ -228,4 +246,8 @@ class ChooseHeadquartersHex(Decision[State], frozen=True):
         s.leave(hex=action.hex)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NO_HQ
+        match action:
+            case Place(hex):
+                there = [hq for hq in rebuilders(s, self.unit) if s.units[hq].hex == hex]
+                return UNSUPPLIED if there else NO_HQ
+        return None

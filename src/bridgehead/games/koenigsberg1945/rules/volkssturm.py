@@ -20,7 +20,7 @@ from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 
 NO_SETTLEMENT = No("11.3b", "Volkssturm is called up in cities, towns and villages")
 NOT_GERMAN = No("11.3c", "the place began behind Soviet lines or a Soviet unit has been there")
-TOO_NEAR = No("11.3b", "a Soviet unit is within three hexes")
+TOO_NEAR = No("11.3b", "a Soviet unit is nearer than three hexes")
 NOT_SUPPLIED = No("11.3h", "a unit there could not trace full supply")
 SECOND_VOLKSSTURM = No("11.3b", "two Volkssturm units never stand in one hex")
 
