@@ -202,7 +202,7 @@ def test_units_without_strength_help_but_do_not_attack_alone() -> None:
     ],
 )
 def test_ratios_drop(attack: int, defence: int, name: str) -> None:
-    assert odds_name(ratio_of(attack, defence)) == name
+    assert odds_name(GAME, ratio_of(GAME, attack, defence)) == name
 
 
 @pytest.mark.rule("9.3c")
@@ -376,7 +376,7 @@ def test_what_each_place_ignores() -> None:
     s = field()
     village, town, city, open_ground = Hex(1341), Hex(1437), Hex(1836), Hex(2114)
     found = {
-        (place, line): (shelter(s, place, line).steps, shelter(s, place, line).hexes)
+        (place, line): (shelter(s.game.ground, place, line).steps, shelter(s.game.ground, place, line).hexes)
         for place in (village, town, city, open_ground)
         for line in (0, LINE, FESTUNG)
     }

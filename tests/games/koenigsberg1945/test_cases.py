@@ -153,7 +153,7 @@ def test_c03_below_1_2_no_attack() -> None:
     stand(s, 1437, "s3bf_39a_94", reduced=True)
     stand(s, 1538, "g_hg_1hg")
     assemble(s, 1538, "s3bf_39a_94")
-    assert (odds_of(s).ratio, odds_of(s).column) == (0, -2)
+    assert (odds_of(s).first, odds_of(s).column) == (0, -2)
     assert why_not(s, Commit()) is BELOW_1_2
     push(s, NormalAttack(UnitId("air_1aa_1")))
     assert odds_of(s).column == -1
@@ -456,7 +456,7 @@ FIFTH_ARMY = ("s3bf_5a_45", "s3bf_5a_2gt", "s3bf_5a_72", "s3bf_5a_65")
 def test_c18_defensive_line_no_retreat_asterisk_strikes(die: int) -> None:
     s = attack_on_1340()
     assemble(s, 1340, *FIFTH_ARMY, full=["air_1aa_1"])
-    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).ratio, column(s)) == (20, 5, 4, "5-1")
+    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).first, column(s)) == (20, 5, 4, "5-1")
     with dice(s, die):
         push(s, Commit())
     assert box(s, "air_1aa_1") == "grounded"
@@ -478,7 +478,7 @@ def test_c19_one_attacker_from_the_flank_cancels_the_line() -> None:
     s = attack_on_1340()
     stand(s, 1341, "s3bf_ind_2gt")
     assemble(s, 1340, *FIFTH_ARMY, "s3bf_ind_2gt", full=["air_1aa_1"])
-    assert (odds_of(s).attack, odds_of(s).ratio, odds_of(s).line, column(s)) == (26, 5, 0, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).first, odds_of(s).line, column(s)) == (26, 5, 0, "7-1+")
     with dice(s, 3):
         push(s, Commit())
     assert reduced(s, "g_xxvi_1")
@@ -496,7 +496,7 @@ def test_c20_volkssturm_in_a_town(die: int) -> None:
     stand(s, 1212, "g_vs_1")
     stand(s, 1112, "s2bf_ind_8gt")
     assemble(s, 1212, "s2bf_ind_8gt")
-    assert (odds_of(s).ratio, column(s)) == (6, "5-1")
+    assert (odds_of(s).first, column(s)) == (6, "5-1")
     with dice(s, die):
         push(s, Commit())
     if die == 1:
@@ -520,7 +520,7 @@ def test_c21_insterburg() -> None:
         return assemble(s, 1836, *units, full=["air_1aa_1", "air_1aa_2"])
 
     s = insterburg(1837, 1837, 1937, 1937, 1835)
-    assert (odds_of(s).attack, odds_of(s).ratio, column(s)) == (35, 7, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).first, column(s)) == (35, 7, "7-1+")
     with dice(s, 1):
         push(s, Commit())  # D1r
     assert (at(s, "g_hg_61"), reduced(s, "g_hg_61")) == (1836, False)
@@ -534,7 +534,7 @@ def test_c21_insterburg() -> None:
     assert s.game.board.distance(1836, at(s, "g_hg_61")) == 1
     s = field()  # D2r stands in no cell of the table: one step is lost, no hex retreated
     stand(s, 1836, "g_hg_61")
-    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s, Hex(1836), 0).steps)
+    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s.game.ground, Hex(1836), 0).steps)
     ask(s, *s.flow)
     assert reduced(s, "g_hg_61")
     assert retreat_left(s, Hex(1836), 1, 0) == 0
@@ -551,7 +551,7 @@ def test_c22_elbing() -> None:
 
     units = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108")
     s = assemble(elbing(), 3420, *units)
-    assert (odds_of(s).ratio, column(s)) == (4, "2-1")
+    assert (odds_of(s).first, column(s)) == (4, "2-1")
     with dice(s, 3):
         push(s, Commit())  # Dr/A1*
     assert at(s, "g_independent_23") == 3420
@@ -580,7 +580,7 @@ def test_c23_garrison_without_fortress_lines() -> None:
 
     units = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42")
     s = assemble(elbing(), 3420, *units)
-    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).ratio, column(s)) == (30, 3, 10, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).first, column(s)) == (30, 3, 10, "7-1+")
     with dice(s, 4):
         push(s, Commit())
     assert box(s, "g_gar_elbing") == "eliminated"
@@ -591,7 +591,7 @@ def test_c23_garrison_without_fortress_lines() -> None:
     for unit in units[:3]:
         s.mark(UnitId(unit), reduced=True)
     assemble(s, 3420, *units)
-    assert (odds_of(s).ratio, column(s)) == (7, "5-1")
+    assert (odds_of(s).first, column(s)) == (7, "5-1")
     with dice(s, 4):
         push(s, Commit())
     assert (at(s, "g_gar_elbing"), reduced(s, "g_gar_elbing")) == (3420, True)
@@ -610,8 +610,11 @@ def test_c24_fortress_city() -> None:
     assert sum(each.amount for each in odds_of(s).modifiers if each.amount < 0) == -4
 
     assert odds_of(s).line == FESTUNG
-    assert (shelter(s, Hex(3203), FESTUNG).steps, shelter(s, Hex(3203), FESTUNG).hexes) == (1, ALL)
-    assert odds_of(s).ratio == 4
+    assert (
+        shelter(s.game.ground, Hex(3203), FESTUNG).steps,
+        shelter(s.game.ground, Hex(3203), FESTUNG).hexes,
+    ) == (1, ALL)
+    assert odds_of(s).first == 4
     assert column(s) == "4-1"
     with dice(s, 6):
         push(s, Commit())  # D2r2

@@ -216,7 +216,7 @@ def test_the_forecast_names_every_halving() -> None:
     push(s, Cancel())
     assert why_not(s, Commit()) is NOT_NOW
     assert why_not(s, Attack(Hex(1741))) is None
-    assert odds_name(ratio_of(0, 4)) == "no strength"
+    assert odds_name(s.game, ratio_of(s.game, 0, 4)) == "no strength"
 
 
 @pytest.mark.rule("11.4c")

@@ -458,8 +458,8 @@ FACTS: dict[str, Fact] = {
         or sum(s.counter(unit).combat for unit in s.flow[-1].group) == 1
     ),
     "9.5c": wrong_way,
-    "9.6a": is_so(lambda s, unit: s.units[unit].hex in {end for _, end in s.flow[-1].gone}),
-    "9.6b": is_so(lambda s, unit: unit not in (*s.flow[-1].units, *s.flow[-1].hqs)),
+    "9.6a": is_so(lambda s, unit: s.units[unit].hex in {end for _, end in advance_of(s).gone}),
+    "9.6b": is_so(lambda s, unit: unit not in (*advance_of(s).units, *advance_of(s).hqs)),
     "9.6d": is_so(lambda s, unit: not s.face(unit).movement),
     "9.6.1": lambda s, action, no: crossing_major(s, action),
     "9.6.3": not_in_reach,
@@ -483,6 +483,12 @@ FACTS: dict[str, Fact] = {
     "11.3h": lambda s, action, no: supply_map(s, GERMAN)[place_of(action)] < 0 and not s.on_map(SOVIET),
     "11.5a": is_so(lambda s, unit: False),
 }
+
+
+def advance_of(s: State) -> AdvanceAfterCombat:
+    frame = s.flow[-1]
+    assert isinstance(frame, AdvanceAfterCombat)
+    return frame
 
 
 def crossing_major(s: State, action: Action) -> bool:

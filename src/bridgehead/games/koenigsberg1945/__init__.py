@@ -21,10 +21,12 @@ The rulebook by chapter, and where each is:
 from bridgehead.core.data import Data
 from bridgehead.core.values import ChitId
 from bridgehead.games.koenigsberg1945.model import data as files
+from bridgehead.games.koenigsberg1945.model.check import check
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg, formations, names
 from bridgehead.games.koenigsberg1945.model.ground import Ground
 from bridgehead.games.koenigsberg1945.model.scenarios import scenarios
 from bridgehead.games.koenigsberg1945.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.koenigsberg1945.rules.odds import attack_odds
 from bridgehead.games.koenigsberg1945.rules.sequence import begin
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board
@@ -37,7 +39,7 @@ def build(data: Data) -> Koenigsberg:
     board = Board(texts.map, lambda key, problem: data.wrong("map", key, problem))
     walker = Walker(board)
     counters = files.counters(data, texts.units)
-    files.check(data, texts, counters, board)
+    check(data, texts, counters, board)
     return Koenigsberg(
         name="koenigsberg1945",
         title="Königsberg 1945",
@@ -64,8 +66,10 @@ def build(data: Data) -> Koenigsberg:
         face=face,
         back=back,
         steps=steps,
+        odds=attack_odds,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,
+        ladder=files.ladder(data, texts.tables.crt),
         crt=files.crt(data, texts.tables.crt),
         chits={ChitId(name): chit for name, chit in texts.scenarios.chit.items()},
         reinforcements=texts.scenarios.reinforcement,

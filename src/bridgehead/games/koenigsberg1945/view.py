@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.roles import units_in
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
@@ -51,7 +50,7 @@ def laid_open(s: State) -> set[UnitId]:
 def determinize(s: State, side: Side, seed: int) -> State:
     """A position the side could not tell from this one: covered units change places among themselves."""
     twin = reseeded(s, seed)
-    in_flow = named_in_flow(s)
+    in_flow = {unit for frame in s.flow for unit in units_in(frame)}  # what frames speak of stays
     draw = mixed((seed ^ MASK) & MASK)
     alike: dict[tuple[str, Side], list[UnitId]] = {}
     for unit in sorted(hidden(s, side)):
@@ -65,19 +64,6 @@ def determinize(s: State, side: Side, seed: int) -> State:
             places[last], places[pick] = places[pick], places[last]
         exchange(twin, dict(zip(units, places, strict=True)))
     return twin
-
-
-def named_in_flow(s: State) -> set[str]:
-    """Every unit some frame speaks of."""
-    found: set[str] = set()
-    waiting: list[Any] = [getattr(frame, name) for frame in s.flow for name in frame.__struct_fields__]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, tuple):
-            waiting.extend(each)
-        elif isinstance(each, str):
-            found.add(each)
-    return found
 
 
 def exchange(s: State, places: dict[UnitId, tuple[Hex, int]]) -> None:
@@ -99,7 +85,7 @@ def view(s: State, side: Side | None) -> View:
 
 
 @rule("2.2.6", "2.6.1", "2.6.2", "2.6.4", "2.2.8")
-def facts(s: State) -> dict[str, Any]:
+def facts(s: State) -> dict[str, object]:
     """Tracks, markers and boxes."""
     tracks = [
         {
@@ -159,10 +145,10 @@ BOXES = (
 """In the order they are shown."""
 
 
-def markers(s: State) -> list[dict[str, Any]]:
+def markers(s: State) -> list[dict[str, object]]:
     """Control of the victory hexes and of the split sources."""
     ground = s.game.ground
-    found: list[dict[str, Any]] = [
+    found: list[dict[str, object]] = [
         {"hex": hex, "kind": "control", "side": SOVIET if hex in s.taken else GERMAN, "label": ""}
         for hex in sorted(ground.objectives)
     ]

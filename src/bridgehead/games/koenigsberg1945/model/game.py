@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import (
@@ -17,6 +17,7 @@ from bridgehead.games.koenigsberg1945.model.data import (
 )
 from bridgehead.games.koenigsberg1945.model.ground import Ground
 from bridgehead.games.koenigsberg1945.model.state import State, Unit
+from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.wargame import Wargame
 
 
@@ -28,6 +29,8 @@ class Koenigsberg(Wargame[State, Unit]):
     ground: Ground
     tables: TablesFile
     crt: tuple[tuple[CombatResult, ...], ...]
+    ladder: Ladder
+    """The odds columns of the table (9.3)."""
     chits: Mapping[ChitId, Chit]
     reinforcements: Mapping[str, Reinforcement]
     optional: Mapping[str, OptionalUnit]
@@ -36,6 +39,8 @@ class Koenigsberg(Wargame[State, Unit]):
     """The combat units of each colour band."""
     headquarters: tuple[UnitId, ...]
     air: tuple[UnitId, ...]
+    ratios: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Ratios met before, by attack and defence."""
 
 
 def formations(counters: dict[UnitId, Counter]) -> dict[str, tuple[UnitId, ...]]:

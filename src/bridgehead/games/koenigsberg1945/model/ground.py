@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
-from bridgehead.games.koenigsberg1945.model.data import SettlementEntry, TablesFile
+from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TablesFile
 from bridgehead.hexes.board import Board, side_list
 from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
 from bridgehead.toolkit.supply import within_command
 
-WATER = ("lake", "haff", "sea")
 LINE = 1
 FESTUNG = 2
 HALF = 2

@@ -140,7 +140,7 @@ class Barrage(Procedure[State], frozen=True):
     def resolve(self, s: State) -> None:
         """Town and city shift the column; woods, marsh, rivers and lines do not. A modified 0 counts as 1."""
         columns = s.tables.crt.columns
-        shifts = sum(shift.amount for shift in settlement_shift(s, self.target))
+        shifts = sum(shift.amount for shift in settlement_shift(s.game, self.target))
         column = max(0, columns.index(s.tables.barrage.column) + shifts)
         die = s.roll(6)
         hit = replace(self, column=column, die=clamp(die + self.die_modifier, 1, 6))
@@ -151,7 +151,7 @@ class Barrage(Procedure[State], frozen=True):
             rule="2.5.1c",
         )
         release_by_attack(s, self.target)
-        ignored = shelter(s, self.target, 0).steps
+        ignored = shelter(s.game.ground, self.target, 0).steps
         defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
 
     def retreat(self, s: State) -> None:

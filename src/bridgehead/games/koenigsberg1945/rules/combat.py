@@ -61,7 +61,7 @@ def defender_loses(s: State, defenders: tuple[UnitId, ...], target: Hex, steps: 
 
 def retreat_left(s: State, target: Hex, hexes: int, line: int) -> int:
     """The hexes of a retreat that the defender's place does not ignore."""
-    ignored = min(hexes, shelter(s, target, line).hexes)
+    ignored = min(hexes, shelter(s.game.ground, target, line).hexes)
     if ignored:
         s.tell(RetreatIgnored(target, f"{ignored} of {hexes} hexes"), rule="9.5.7a")
     return hexes - ignored
@@ -139,7 +139,7 @@ class Combat(Procedure[State], frozen=True):
         result = s.game.crt[found.column][die - 1]
         s.become(replace(self, column=found.column, line=found.line, die=die))
         units = (*self.attackers, self.hipper) if self.hipper else self.attackers
-        column, ratio = s.tables.crt.columns[found.column], odds_name(found.ratio)
+        column, ratio = s.tables.crt.columns[found.column], odds_name(s.game, found.first)
         s.tell(
             AttackResolved(
                 self.force,
@@ -159,7 +159,7 @@ class Combat(Procedure[State], frozen=True):
         if self.hipper:
             fire_hipper(s)
         release_by_attack(s, self.target)
-        ignored = shelter(s, self.target, found.line).steps
+        ignored = shelter(s.game.ground, self.target, found.line).steps
         defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
 
     @rule("9.1d", "9.1f", "9.1i")
@@ -375,7 +375,7 @@ class AssembleAttack(Decision[State], frozen=True):
         if found.column < 0:
             s.reveal()
             s.leave(seen=(*segment.seen, self.target))
-            s.tell(AttackCancelled(self.target, odds_name(found.ratio)), rule="9.3.3a")
+            s.tell(AttackCancelled(self.target, odds_name(s.game, found.first)), rule="9.3.3a")
             return
         s.leave(units=tuple(unit for unit in segment.units if unit not in self.attackers))
         s.enter(
@@ -437,7 +437,7 @@ class AssembleAttack(Decision[State], frozen=True):
             title=f"Attack on {self.target:04d}",
             attack=str(found.attack),
             defence=str(found.defence),
-            odds=odds_name(found.ratio),
+            odds=odds_name(s.game, found.first),
             columns=crt.columns,
             column=crt.columns[found.column] if found.column >= 0 else "",
             rows=rows,
