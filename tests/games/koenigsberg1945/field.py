@@ -10,6 +10,7 @@ from bridgehead.core.play import decision, dice, options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
@@ -29,9 +30,15 @@ def field(scenario: str = "campaign", **options: str) -> State:
     return s
 
 
+def koenigsberg(overlay: Path | None = None) -> Koenigsberg:
+    game = load_game(NAME, overlay)
+    assert isinstance(game, Koenigsberg)
+    return game
+
+
 def started(scenario: str = "campaign", seed: int = 1, **options: str) -> State:
     """The set-up, nothing moved yet."""
-    return setup(load_game(NAME), scenario, seed, **options)  # type: ignore[no-any-return]
+    return setup(koenigsberg(), scenario, seed, **options)
 
 
 def at(s: State, unit: str) -> int:

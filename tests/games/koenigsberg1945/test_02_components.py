@@ -14,7 +14,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
 from bridgehead.games.koenigsberg1945.rules.supply import supply_phase
-from bridgehead.games.koenigsberg1945.view import face, facts
+from bridgehead.games.koenigsberg1945.view import face
 from tests.games.koenigsberg1945.field import (
     NAME,
     activate,
@@ -80,7 +80,7 @@ def test_each_front_has_its_own_limit_and_track() -> None:
     assert [limit(s, force) for force in (GERMAN, FRONT_2, FRONT_3)] == [3, 4, 3]
     s.set(activated={FRONT_2: (ChitId("c_70"),)})
     assert (used(s, FRONT_2), used(s, FRONT_3)) == (1, 0)
-    tracks = {each["name"]: each for each in facts(s)["tracks"]}
+    tracks = {each["name"]: each for each in view(s, None).facts["tracks"]}
     assert (tracks["activated_2bf"]["value"], tracks["activated_2bf"]["most"]) == (1, 4)
 
 
@@ -133,11 +133,11 @@ def test_the_turn_marker_advances_and_the_game_ends_after_turn_10() -> None:
 @pytest.mark.rule("2.6.2", "13.1a", "13.1b")
 def test_control_markers_begin_german() -> None:
     s = started()
-    markers = [each for each in facts(s)["markers"] if each["kind"] == "control"]
+    markers = [each for each in view(s, None).facts["markers"] if each["kind"] == "control"]
     assert len(markers) == 14
     assert {each["side"] for each in markers} == {GERMAN}
     s.set(taken=frozenset({Hex(1811)}))
-    assert {each["hex"] for each in facts(s)["markers"] if each["side"] == SOVIET} == {1811}
+    assert {each["hex"] for each in view(s, None).facts["markers"] if each["side"] == SOVIET} == {1811}
 
 
 @pytest.mark.rule("2.6.3")

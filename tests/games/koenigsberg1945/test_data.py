@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.core.data import DataError
 from bridgehead.games import load_game
-from tests.games.koenigsberg1945.field import NAME
+from tests.games.koenigsberg1945.field import NAME, koenigsberg
 
 WRONG = [
     ("units", "[unit.g_hg_61]\nforce = 'polish'", "there is no force 'polish'"),
@@ -53,4 +53,4 @@ def test_a_player_may_lay_his_own_figures_over_ours(tmp_path: Path) -> None:
     folder = tmp_path / NAME
     folder.mkdir()
     (folder / "tables.toml").write_text("[turn.1]\nlimit = { german = 9 }")
-    assert load_game(NAME, tmp_path).tables.turn["1"].limit == {"german": 9, "2bf": 4, "3bf": 3}  # type: ignore[attr-defined]
+    assert koenigsberg(tmp_path).tables.turn["1"].limit == {"german": 9, "2bf": 4, "3bf": 3}

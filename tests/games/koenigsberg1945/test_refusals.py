@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgehead.core.actions import Action, Place
+from bridgehead.core.play import decision
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import place_of, units_in
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.model.state import FOE, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseHeadquarters, ChooseIndependents
@@ -28,7 +28,7 @@ from bridgehead.games.koenigsberg1945.rules.retreat import (
 from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import released
 from bridgehead.testing.refusals import Fact, FalseReason, Remedy, check, sampled
-from tests.games.koenigsberg1945.field import NAME
+from tests.games.koenigsberg1945.field import koenigsberg
 
 PLENTY = 1500
 """Half movement points that lead everywhere."""
@@ -52,11 +52,11 @@ def lift_zoc(s: State, hex: Hex, camp: Side) -> None:
 
 
 def in_hand(s: State) -> UnitId:
-    return s.flow[-1].about(s).unit  # type: ignore[attr-defined, no-any-return]
+    return decision(s).about(s).unit
 
 
 def foe_of(s: State) -> Side:
-    return FOE[camp_of(s.flow[-1].side)]  # type: ignore[attr-defined]
+    return FOE[camp_of(decision(s).side)]
 
 
 def amend(s: State, **fields: Any) -> None:
@@ -509,7 +509,7 @@ def unled(s: State, action: Action) -> bool:
 
 def test_every_reason_is_true() -> None:
     wrong = []
-    for refusal in sampled(load_game(NAME), ["campaign", "fronts"], 100, 320):
+    for refusal in sampled(koenigsberg(), ["campaign", "fronts"], 100, 320):
         try:
             check(refusal, REMEDIES, FACTS)
         except FalseReason as found:
