@@ -8,53 +8,111 @@ from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo
 from bridgehead.core.play import decision, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.model.actions import March, Ride
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, March, Restore, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import Overcrowded
 from bridgehead.games.koenigsberg1945.rules.activation import (
+    ACTIVATED,
+    CHOSEN,
+    IN_FORMATION,
     NO_EXTRA,
     OTHER_FRONT,
+    OWN_FORCE,
+    Activation,
     ChooseExtras,
     ChooseIndependents,
     why_not_independent,
 )
 from bridgehead.games.koenigsberg1945.rules.advance import (
     ADVANCE_STOPS,
+    HQ_FOLLOWS,
+    NOT_BACK,
     OVER_MAJOR_RIVER,
+    TWO_HEXES,
     AdvanceAfterCombat,
     AdvanceUnit,
+    why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.barrage import NO_BARRAGE_TARGET, TOO_FAR_ON_TURN_1, BarrageFire
+from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE
+from bridgehead.games.koenigsberg1945.rules.barrage import (
+    NO_BARRAGE_TARGET,
+    NOBODY_TO_HIT,
+    TOO_FAR_ON_TURN_1,
+    BarrageFire,
+)
 from bridgehead.games.koenigsberg1945.rules.blocked import (
+    ENEMY_ON_THE_WAY,
     NO_RAIL,
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_STACKING,
+    RAIL_BLOCKED,
+    RIDDEN,
+    STANDS_THERE,
     ZOC_TOO_DEAR,
+    why_no_land_way,
+    why_not_ride,
+)
+from bridgehead.games.koenigsberg1945.rules.combat import (
+    ATTACKED_ALREADY,
+    EXTRAS_DO_NOT_ATTACK,
+    NONE_ADJACENT,
+    NOT_IN_THIS_ATTACK,
+    AssembleAttack,
+    CombatSegment,
 )
 from bridgehead.games.koenigsberg1945.rules.command import command_chit
 from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
-from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.movement import (
+    FROZEN_HQ,
+    MOVED_ALREADY,
+    NO_MIXED_MOVE,
+    NOT_ACTIVATED,
+    MovementSegment,
+)
 from bridgehead.games.koenigsberg1945.rules.odds import odds_name, ratio_of
-from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, entry_cost
-from bridgehead.games.koenigsberg1945.rules.reinforcements import BringIn, ChooseEntry
+from bridgehead.games.koenigsberg1945.rules.reach import (
+    ENEMY_HEX,
+    OUT_OF_FROZEN_RANGE,
+    TOO_FAR,
+    WATER,
+    entry_cost,
+)
+from bridgehead.games.koenigsberg1945.rules.reinforcements import (
+    ENTRY_ELSEWHERE,
+    ENTRY_ENEMY,
+    Arrival,
+    BringIn,
+    ChooseEntry,
+)
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     NO_HQ,
+    NO_REPLACEMENTS,
+    NOT_LOST,
+    OTHER_SIDE,
     POINTS,
     AssignReplacements,
     ChooseHeadquartersHex,
 )
 from bridgehead.games.koenigsberg1945.rules.retreat import (
+    ALONE,
+    HQ_GOES_ALONG,
+    NOT_RETREATING,
+    NOT_SURPLUS,
+    RETREAT_BY_HEXES,
     RETREAT_SHORT,
     RETREAT_ZOC,
+    ChooseSurplus,
     ExtraHex,
     Retreat,
     RetreatStep,
 )
+from bridgehead.games.koenigsberg1945.rules.special import HIPPER_ALONE, HIPPER_AWAY
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.supply import supply_line
 from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, hidden
 from tests.games.koenigsberg1945.field import (
+    activate,
     assemble,
     at,
     box,
@@ -374,3 +432,185 @@ def test_overlays_of_nothing() -> None:
         stand(s, hex, unit)
     assert supply_line(s, GERMAN, Hex(3040)) == ()
     assert OVERLAYS["supply"](s, GERMAN, Hex(3040), UnitId("")).lines == ()
+
+
+# --- the true cause, and where it stands
+
+
+@pytest.mark.rule("6.3a", "5.1a", "6.1.1")
+def test_a_far_hex_is_refused_for_what_closes_the_way() -> None:
+    s = field()
+    stand(s, 3144, "g_xxviii_58")  # on the Kurische Nehrung: one hex wide
+    reach = moving(s, "g_xxviii_58").reach(s).regular
+    near, far = Hex(3043), next(hex for hex in reach if s.game.board.distance(3144, hex) == 2)
+    assert why_not(s, MoveTo(Hex(2932))) is TOO_FAR
+    stand(s, near, "hq_39a", "s3bf_39a_94")
+    moving(s, "g_xxviii_58")
+    assert why_not(s, MoveTo(far)) == replace(ENEMY_ON_THE_WAY, hex=near)
+    assert why_not(s, MoveTo(near)) is ENEMY_HEX
+    assert why_not(s, MoveTo(Hex(3144))) is STANDS_THERE
+
+
+@pytest.mark.rule("6.2.2", "6.2.2b", "6.2.3a")
+def test_a_river_or_the_sea_is_named_where_it_closes_the_way() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    moving(s, "g_independent_23")
+    assert why_not(s, MoveTo(s.game.ground.board.marks["frisches_haff"][0])) is WATER
+    assert why_no_land_way(s, UnitId("g_independent_23"), s.game.board.marks["frisches_haff"][0]) is WATER
+
+
+@pytest.mark.rule("6.5b", "6.5c", "11.5a")
+def test_what_stops_a_train_on_the_way() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    far = Hex(2932)
+    way = s.game.walker.route(
+        2925, far, 500, s.game.ground.railway, bytearray(s.game.board.size), bytearray(s.game.board.size)
+    )
+    stand(s, way[1], "hq_39a")
+    assert frame.why_not(s, Ride(far)) == replace(RAIL_BLOCKED, hex=way[1])
+    s.send(UnitId("hq_39a"), "aside")
+    beside = next(
+        hex
+        for hex in s.game.board.near[way[1]]
+        if hex not in (2925, *way) and s.game.ground.zoc_reaches[s.game.ground.side(hex, way[1])]
+    )
+    stand(s, beside, "s3bf_39a_94")
+    no = why_not_ride(s, frame, far)
+    assert (no.rule, no.hex in way) == ("6.5b", True)
+    assert why_not_ride(s, replace(frame, ridden=(way[0],)), way[0]) is RIDDEN
+
+
+@pytest.mark.rule("4.0a", "4.2.2d", "6.1.1", "11.5a")
+def test_why_a_unit_does_not_move() -> None:
+    s = started()
+    activate(s, "hq_vi", "c_vi")
+    frozen, moved = UnitId("hq_vi"), UnitId("g_vi_131")
+    assert why_not(s, Pick(frozen)) is FROZEN_HQ
+    assert why_not(s, Pick(UnitId("hq_lv"))) is NOT_ACTIVATED  # frozen too, but not asked
+    push(s, Pick(moved))
+    push(s, Done())
+    assert why_not(s, Pick(moved)) is MOVED_ALREADY
+
+
+@pytest.mark.rule("9.2.1b", "9.0a", "9.2.3b", "2.1.4f", "4.1.3b", "12.1a")
+def test_why_a_unit_does_not_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    stand(s, 2111, "s2bf_2sha_116")
+    units = ids("s2bf_2sha_88", "s2bf_2sha_116")
+    army = Activation(
+        side=SOVIET,
+        force=FRONT_2,
+        chit=ChitId("c_2sha"),
+        hq=UnitId("hq_2sha"),
+        formation=units,
+        extras=ids("s2bf_3a_41"),
+    )
+    ask(s, army, CombatSegment(SOVIET, FRONT_2, units))
+    assert why_not(s, Attack(Hex(2114))) is None
+    spent = CombatSegment(SOVIET, FRONT_2, units[1:])
+    s.flow = (army, spent)
+    assert spent.why_not(s, Attack(Hex(2114))) is ATTACKED_ALREADY
+    s.flow = (replace(army, formation=units[1:]), spent)
+    assert spent.why_not(s, Attack(Hex(2114))) is NONE_ADJACENT
+    s.flow = (army, spent, AssembleAttack(SOVIET, FRONT_2, Hex(2114), ()))
+    s.offered = None
+    assert why_not(s, Pick(units[0])) is ATTACKED_ALREADY
+    assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is EXTRAS_DO_NOT_ATTACK
+    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
+    air = next(unit for unit in s.game.air if s.counter(unit).force == FRONT_2)
+    assert why_not(s, FullAttack(air)) is NOT_ALONE
+
+
+@pytest.mark.rule("11.4a", "11.4b", "11.4c", "11.4e")
+def test_why_the_cruiser_does_not_fire() -> None:
+    s = field()
+    hipper = UnitId("g_hipper")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    segment(s, "g_independent_5m", cruiser=True)
+    push(s, Attack(Hex(3225)))
+    assert why_not(s, Pick(hipper)) is HIPPER_AWAY
+    s.send(hipper, "haff")
+    assert why_not(s, Pick(hipper)) is HIPPER_ALONE
+
+
+@pytest.mark.rule("4.2.1d", "4.2.2b", "4.2.1a", "4.1.3c", "4.1.2")
+def test_why_a_unit_is_not_activated() -> None:
+    s = started()
+    chosen = ids("g_independent_23")
+    asked = ChooseIndependents(GERMAN, UnitId("hq_gd"), chosen, 2, chosen)
+    assert asked.why_not(s, Pick(chosen[0])) is CHOSEN
+    assert asked.why_not(s, Pick(UnitId("s2bf_ind_1gt"))) is OWN_FORCE
+    own = s.game.formations["GD"][0]
+    s.put(own, s.units[UnitId("hq_gd")].hex)
+    assert asked.why_not(s, Pick(own)) is IN_FORMATION
+    extras = ChooseExtras(GERMAN, ids("g_independent_10"), 2)
+    army = Activation(
+        side=GERMAN, force=GERMAN, chit=ChitId("c_hgm"), hq=UnitId("hq_gd"), independents=chosen
+    )
+    s.flow = (army, extras)
+    assert extras.why_not(s, Pick(chosen[0])) is ACTIVATED
+
+
+@pytest.mark.rule("2.5.1b")
+def test_a_barrage_on_nobody() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88", "hq_2sha")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    assert why_not(s, Attack(Hex(2113))) is NOBODY_TO_HIT  # friends
+    assert why_not(s, Attack(Hex(2932))) is NOBODY_TO_HIT
+
+
+@pytest.mark.rule("9.6.3", "9.6.3b", "9.6.5", "6.2.3a")
+def test_why_an_advance_does_not_end_there() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    tanks, target = UnitId("s2bf_ind_1gt"), Hex(2114)
+    assert why_not_end(s, tanks, target, Hex(2932)) is TWO_HEXES
+    assert why_not_end(s, tanks, target, Hex(2113)) is NOT_BACK
+    stand(s, 2214, "g_xx_292")
+    assert why_not_end(s, tanks, target, Hex(2214)) is ENEMY_HEX
+    whole = AdvanceAfterCombat(SOVIET, target, (tanks,), ids("hq_2sha"))
+    ask(s, whole)
+    assert why_not(s, Pick(UnitId("hq_2sha"))) is HQ_FOLLOWS
+
+
+@pytest.mark.rule("9.5c", "9.5.6", "11.1.1b", "7.1c")
+def test_why_a_stack_does_not_retreat_so() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    one = ids("g_independent_23")
+    ask(s, Retreat(units=one, hq=UnitId("hq_xx"), origin=Hex(2114), total=1, by="defence", mates=one))
+    assert why_not(s, MoveTo(Hex(2932))) is RETREAT_BY_HEXES
+    assert why_not(s, Pick(UnitId("g_xx_292"))) is NOT_RETREATING
+    assert why_not(s, Pick(UnitId("hq_xx"))) is HQ_GOES_ALONG
+    assert why_not(s, Pick(one[0])) is ALONE
+    assert ChooseSurplus(GERMAN, one, Hex(2114), "defence").why_not(s, Pick(UnitId("hq_xx"))) is NOT_SURPLUS
+
+
+@pytest.mark.rule("11.2a", "11.2c", "11.2.4")
+def test_why_nothing_is_restored() -> None:
+    s = started()
+    s.track(POINTS, 3)
+    s.mark(UnitId("g_xx_14"), reduced=True)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert why_not(s, Restore(UnitId("s3bf_39a_94"))) is OTHER_SIDE
+    assert why_not(s, Restore(UnitId("hq_xx"))) is NO_REPLACEMENTS
+    assert why_not(s, Restore(UnitId("g_xx_292"))) is NOT_LOST
+
+
+@pytest.mark.rule("8.0.3b", "5.3")
+def test_an_entry_elsewhere_is_refused_for_its_place() -> None:
+    s = field()
+    stand(s, 131, "g_xx_292")  # on entry E
+    stand(s, 1514, "g_xx_14")
+    ask(s, Arrival(unit=UnitId("s2bf_50a_81"), entry="E"))
+    zone = next(iter(s.game.board.near[1514]))
+    assert why_not(s, Place(zone)) is ENTRY_ELSEWHERE
+    assert why_not(s, Place(Hex(131))) is ENTRY_ENEMY

@@ -40,10 +40,10 @@ class AttackResolved(Event, frozen=True):
     cell: str
 
     def fight(self) -> Fight:
-        # `side` is a force; who leads it the units tell.
         return Fight(
             hex=self.target,
             result=self.cell,
+            side=self.side,
             units=self.units,
             column=self.column,
             attack=self.attack,
@@ -74,7 +74,7 @@ class BarrageResolved(Event, frozen=True):
     cell: str
 
     def fight(self) -> Fight:
-        return Fight(hex=self.target, result=self.cell, column=self.column)
+        return Fight(hex=self.target, result=self.cell, side=self.side, column=self.column)
 
 
 class LossIgnored(Event, frozen=True):
