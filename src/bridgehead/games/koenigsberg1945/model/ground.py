@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
-from bridgehead.games.koenigsberg1945.data import SettlementEntry, TablesFile
+from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TablesFile
 from bridgehead.hexes.board import Board, side_list
 from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
 from bridgehead.toolkit.supply import within_command
 
-WATER = ("lake", "haff", "sea")
 LINE = 1
 FESTUNG = 2
 HALF = 2
@@ -179,22 +178,20 @@ class Ground:
         return self.marked("soviet_at_start")
 
     def marked(self, name: str) -> frozenset[Hex]:
-        return frozenset(Hex(hex) for hex in self.board.marks[name])
+        return frozenset(self.board.marks[name])
 
     @cached_property
     def koenigsberg(self) -> Hex:
-        return Hex(self.board.marks["koenigsberg"][0])
+        return self.board.marks["koenigsberg"][0]
 
     @cached_property
     def settlements(self) -> tuple[Hex, ...]:
-        return tuple(Hex(hex) for hex in self.board.hexes if self.settlement[hex])
+        return tuple(hex for hex in self.board.hexes if self.settlement[hex])
 
     @cached_property
     def near_koenigsberg(self) -> frozenset[Hex]:
         """The hexes within five of Königsberg, over land and water (14.1.2b)."""
-        return frozenset(
-            Hex(hex) for hex in self.board.within(self.koenigsberg, self.tables.mikosch.distance)
-        )
+        return frozenset(self.board.within(self.koenigsberg, self.tables.mikosch.distance))
 
     @cached_property
     def haff(self) -> frozenset[Hex]:
@@ -204,7 +201,7 @@ class Ground:
     def haff_reach(self) -> frozenset[Hex]:
         """The hexes Admiral Hipper can shell (11.4b)."""
         reach = self.tables.hipper.reach
-        return frozenset(Hex(hex) for haff in self.haff for hex in self.board.within(haff, reach))
+        return frozenset(hex for haff in self.haff for hex in self.board.within(haff, reach))
 
     @rule("4.2.4a", "4.2.5c")
     def command_range(self, hex: Hex, range: int) -> frozenset[Hex]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision, Procedure, Reminder
+from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import NOWHERE, ChitId, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.events import Arrived, CannotArrive, ChitsArrive, Overcrowded
-from bridgehead.games.koenigsberg1945.movement import move_of
-from bridgehead.games.koenigsberg1945.special import hipper_arrives
-from bridgehead.games.koenigsberg1945.stacking import overstacked
-from bridgehead.games.koenigsberg1945.state import ANY, FOE, REINFORCEMENTS, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import MIKOSCH
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.events import Arrived, CannotArrive, ChitsArrive, Overcrowded
+from bridgehead.games.koenigsberg1945.model.state import ANY, FOE, REINFORCEMENTS, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.movement import move_of
+from bridgehead.games.koenigsberg1945.rules.special import hipper_arrives
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked
+from bridgehead.games.koenigsberg1945.rules.victory import MIKOSCH
 
 ALONG_THE_EDGE = 10
 """8.0.3 How far from its entry hex a unit may come in instead."""
@@ -26,6 +26,7 @@ ENTRY_ELSEWHERE = No("8.0.3b", "a closed entry is replaced by a hex of the same 
 
 MUST_ENTER = No("8.0a", "reinforcements enter on the turn they are due")
 NOT_DUE = No("8.0a", "only what is due this turn enters")
+ENTERED = No("8.0a", "the unit is on the map")
 
 Arrivals = tuple[tuple[UnitId, str], ...]
 """Units with the entry area each comes by."""
@@ -39,11 +40,11 @@ def arrivals(s: State, force: Side) -> Arrivals:
     """The units of a force due this turn, with their entry areas."""
     due = [
         (unit, each.entry)
-        for each in s.book.reinforcements.values()
+        for each in s.game.reinforcements.values()
         for unit in each.units
         if each.turn == s.turn and each.entry != "haff" and s.units[unit].box == REINFORCEMENTS
     ]
-    mikosch = s.book.optional["mikosch"]
+    mikosch = s.game.optional["mikosch"]
     if s.tracks.get(MIKOSCH) and s.units[UnitId(mikosch.unit)].box == REINFORCEMENTS:
         due.append((UnitId(mikosch.unit), mikosch.entry))
     return tuple(
@@ -54,7 +55,7 @@ def arrivals(s: State, force: Side) -> Arrivals:
 @rule("8.1", "8.1.1a", "8.1.1b", "8.1.1c", "2.5b", "2.1.5b", "16.0c")
 def chits_arrive(s: State) -> None:
     """The chits of this turn go into the cup: of arriving and of idle headquarters, and special ones."""
-    new = tuple(chit for chit, each in s.book.chits.items() if each.turn == s.turn and chit not in s.gone)
+    new = tuple(chit for chit, each in s.game.chits.items() if each.turn == s.turn and chit not in s.gone)
     fresh = tuple(chit for chit in new if chit not in s.cup)
     if fresh:
         s.add_to_cup(fresh)
@@ -66,7 +67,7 @@ class ReinforcementSegment(Procedure[State], frozen=True):
 
     def chits(self, s: State) -> None:
         chits_arrive(s)
-        for each in s.book.reinforcements.values():
+        for each in s.game.reinforcements.values():
             if each.entry == "haff" and each.turn == s.turn:
                 hipper_arrives(s)
 
@@ -91,7 +92,11 @@ class BringIn(Decision[State], frozen=True):
 
     words = "choose the next reinforcement to enter"
     under: ClassVar[str] = "8.0a"
+    clicks = (Pick,)
     waiting: Arrivals
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # no unit is in hand yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit, _ in self.waiting)
@@ -110,7 +115,7 @@ class BringIn(Decision[State], frozen=True):
             case Done():
                 return MUST_ENTER
             case Pick(unit) if unit in s.units:
-                return NOT_DUE
+                return ENTERED if s.units[unit].hex else NOT_DUE
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
@@ -131,20 +136,22 @@ def why_not_enter(s: State, camp: Side, hex: Hex) -> No | None:
 @rule("8.0.3b", "8.0.3c")
 def entry_hexes(s: State, camp: Side, entry: str) -> tuple[Hex, ...]:
     """The entry hex; if it is closed, the open hexes of the same edge or coast within ten."""
-    board = s.book.board
+    at, *others = entry_area(s, entry)
+    if why_not_enter(s, camp, at) is None:
+        return (at,)
+    return tuple(hex for hex in others if why_not_enter(s, camp, hex) is None)
+
+
+def entry_area(s: State, entry: str) -> list[Hex]:
+    """An entry hex, and the hexes that may stand in for it."""
+    board = s.game.board
     at = board.marks[f"entry_{entry}"][0]
-    if why_not_enter(s, camp, Hex(at)) is None:
-        return (Hex(at),)
-    return tuple(
-        Hex(hex)
-        for hex in same_edge(s, at)
-        if board.distance(at, Hex(hex)) <= ALONG_THE_EDGE and why_not_enter(s, camp, Hex(hex)) is None
-    )
+    return [at, *(hex for hex in same_edge(s, at) if board.distance(at, hex) <= ALONG_THE_EDGE)]
 
 
-def same_edge(s: State, at: int) -> list[int]:
+def same_edge(s: State, at: int) -> list[Hex]:
     """The land hexes of the map edge, or of the coast, an entry area lies on."""
-    board, land = s.book.board, s.book.ground.land
+    board, land = s.game.board, s.game.ground.land
     coast = board.marks["coast"]
     if at in coast:
         return list(coast)
@@ -208,8 +215,12 @@ class ChooseEntry(Decision[State], frozen=True):
 
     words = "choose the hex by which {unit} enters"
     under: ClassVar[str] = "8.0.3b"
+    clicks = (Place,)
     unit: UnitId
     hexes: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Place, self.hexes)
@@ -220,8 +231,11 @@ class ChooseEntry(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Place(hex) if hex in s.book.board:
-                return why_not_enter(s, s.counter(self.unit).camp, hex) or ENTRY_ELSEWHERE
+            case Place(hex) if hex in s.game.board:
+                arrival = s.flow[-2]
+                assert isinstance(arrival, Arrival)
+                elsewhere = hex not in entry_area(s, arrival.entry)
+                return ENTRY_ELSEWHERE if elsewhere else why_not_enter(s, s.counter(self.unit).camp, hex)
         return None
 
 
@@ -229,7 +243,7 @@ def early(s: State, event: int) -> list[str]:
     """The groups a random event may bring that are not in play yet."""
     return [
         name
-        for name, each in s.book.reinforcements.items()
+        for name, each in s.game.reinforcements.items()
         if each.event == event and any(s.units[unit].box == REINFORCEMENTS for unit in each.units)
     ]
 
@@ -237,11 +251,11 @@ def early(s: State, event: int) -> list[str]:
 @rule("RE.2b", "RE.12b")
 def arrive_early(s: State, name: str) -> None:
     """A group comes now, with its chit; its scheduled arrival is cancelled."""
-    group = s.book.reinforcements[name]
+    group = s.game.reinforcements[name]
     who = tuple((unit, group.entry) for unit in group.units if s.units[unit].box == REINFORCEMENTS)
-    chits = tuple(chit for chit, each in s.book.chits.items() if each.headquarters in group.units)
+    chits = tuple(chit for chit, each in s.game.chits.items() if each.headquarters in group.units)
     if chits:
         s.add_to_cup(chits)
-        s.tell(ChitsArrive(tuple(map(ChitId, chits))), rule="8.1")
+        s.tell(ChitsArrive(chits), rule="8.1")
     force = s.counter(group.units[0]).force
     bring_in(s, s.leader(force), who)

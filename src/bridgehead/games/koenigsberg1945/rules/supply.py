@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import (
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import (
     BecameIsolated,
     KoenigsbergLimited,
     SupplyLost,
     SupplyRegained,
 )
-from bridgehead.games.koenigsberg1945.state import (
+from bridgehead.games.koenigsberg1945.model.state import (
     ANY,
     FOE,
     ISOLATED,
@@ -38,19 +38,19 @@ def closed_to_supply(s: State, camp: Side) -> bytearray:
 @rule("2.2.9", "10.2", "10.2b")
 def sources(s: State, camp: Side) -> tuple[Hex, ...]:
     """The supply sources a camp may trace to now, Königsberg apart while it is limited."""
-    ground = s.book.ground
+    ground = s.game.ground
     marks = ground.board.marks
     if camp == SOVIET:
-        return (*map(Hex, marks["supply_soviet"]), *sorted(s.conquered))
-    split = tuple(Hex(hex) for hex in marks["supply_split"] if hex not in s.conquered)
+        return (*marks["supply_soviet"], *sorted(s.conquered))
+    split = tuple(hex for hex in marks["supply_split"] if hex not in s.conquered)
     whole = (ground.koenigsberg,) if koenigsberg_linked(s) else ()
-    return (*map(Hex, marks["supply_german"]), *split, *whole)
+    return (*marks["supply_german"], *split, *whole)
 
 
 @rule("10.2.2a", "10.2.2b")
 def koenigsberg_linked(s: State) -> bool:
     """Is the Autobahn open from Elbing through 2931 or 2831?"""
-    marks = s.book.ground.board.marks
+    marks = s.game.ground.board.marks
     closed = closed_to_supply(s, GERMAN)
     if any(closed[hex] for hex in (*marks["elbing"], *marks["koenigsberg"], *marks["link"])):
         return False
@@ -63,12 +63,12 @@ def supply_map(s: State, camp: Side) -> NDArray[np.int32]:
 
     From the open sources along drawn roads and railways, then up to so many hexes of any passable terrain.
     """
-    book = s.book
+    game = s.game
     known: NDArray[np.int32] | None = s.memo.get(f"supply {camp}")
     if known is None:
         closed = closed_to_supply(s, camp)
-        net = joined(book.walker, sources(s, camp), closed, book.ground.network)
-        known = lines_to(book.walker, net, closed, book.ground.open_ground, book.tables.supply.free_hexes)
+        net = joined(game.walker, sources(s, camp), closed, game.ground.network)
+        known = lines_to(game.walker, net, closed, game.ground.open_ground, s.tables.supply.free_hexes)
         s.memo[f"supply {camp}"] = known
     return known
 
@@ -76,12 +76,12 @@ def supply_map(s: State, camp: Side) -> NDArray[np.int32]:
 @rule("10.2.3a")
 def limited_map(s: State) -> NDArray[np.int32]:
     """How far each hex is from a limited Königsberg, -1 beyond ten hexes or while it is none."""
-    ground = s.book.ground
+    ground = s.game.ground
     closed = closed_to_supply(s, GERMAN)
     if koenigsberg_linked(s) or closed[ground.koenigsberg]:
         return np.full(ground.board.size, -1, np.int32)
-    reach = s.book.tables.supply.limited_hexes
-    return s.book.walker.spread([ground.koenigsberg], reach, ground.open_ground, closed)
+    reach = s.tables.supply.limited_hexes
+    return s.game.walker.spread([ground.koenigsberg], reach, ground.open_ground, closed)
 
 
 @rule("10.0a", "10.0c", "10.1.2", "2.6.3")
@@ -126,18 +126,18 @@ def mark_supply(s: State, unit: UnitId, state: int) -> None:
 
 def supply_line(s: State, camp: Side, start: Hex) -> tuple[Hex, ...]:
     """A line from a hex to a source, for whoever wants to see it; empty if there is none."""
-    book = s.book
-    ground = book.ground
+    game = s.game
+    ground = game.ground
     closed = closed_to_supply(s, camp)
     ends = {hex for hex in sources(s, camp) if not closed[hex]}
-    came: dict[tuple[int, int], tuple[int, int] | None] = {(start, 0): None}
-    waiting = [(int(start), 0)]
+    came: dict[tuple[Hex, int], tuple[Hex, int] | None] = {(start, 0): None}
+    waiting = [(start, 0)]
     for here, free in waiting:
         if here in ends:
             line: list[Hex] = []
-            step: tuple[int, int] | None = (here, free)
+            step: tuple[Hex, int] | None = (here, free)
             while step is not None:
-                line.append(Hex(step[0]))
+                line.append(step[0])
                 step = came[step]
             return tuple(reversed(line))
         for direction, to in enumerate(ground.board.around[here]):
@@ -152,10 +152,10 @@ def supply_line(s: State, camp: Side, start: Hex) -> tuple[Hex, ...]:
 
 def ways_on(s: State, side: int, free: int) -> Iterator[int]:
     """How a line may cross a hexside: along a road or railway, or as one more free hex."""
-    ground = s.book.ground
+    ground = s.game.ground
     if ground.network[side] > 0:
         yield ON_NETWORK
-    if free < s.book.tables.supply.free_hexes and ground.open_ground[side] > 0:
+    if free < s.tables.supply.free_hexes and ground.open_ground[side] > 0:
         yield free + 1
 
 

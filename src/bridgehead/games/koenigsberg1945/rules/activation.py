@@ -6,28 +6,34 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import ChitId, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, Counter
-from bridgehead.games.koenigsberg1945.events import (
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, Counter
+from bridgehead.games.koenigsberg1945.model.events import (
     HqActivated,
     HqMovesFreely,
     NobodyToActivate,
     UnitsActivated,
 )
-from bridgehead.games.koenigsberg1945.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.special import activates_hipper
-from bridgehead.games.koenigsberg1945.state import State
-from bridgehead.games.koenigsberg1945.victory import is_frozen
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.orders import Orders, orders
+from bridgehead.games.koenigsberg1945.rules.special import activates_hipper
+from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 OUT_OF_COMMAND = No("4.2.6", "the unit is out of command: not within range of the headquarters")
 OTHER_FRONT = No("2.1.4b", "a headquarters commands only units of its own Front")
 NOT_INDEPENDENT = No("4.2.2a", "only independent units are chosen; the formation comes by itself")
-NO_SUCH_HQ = No("4.1.2", "the chit activates a headquarters of its own force on the map")
-ENOUGH = No("4.2.1b", "the headquarters has its number of independent units")
+NO_SUCH_HQ = No("4.1.2", "the chit activates a headquarters of its own force")
+NOT_ON_MAP = No("4.1.2", "the headquarters is not on the map")
+OWN_FORCE = No("4.2.1a", "a headquarters activates units of its own force")
+IN_FORMATION = No("4.2.2b", "the unit comes with its formation, whoever else is chosen")
+CHOSEN = No("4.2.1d", "the unit has been chosen")
+NO_EXTRA = No("4.1.3b", "HGM moves independent German units on the map besides")
+ACTIVATED = No("4.1.3c", "the headquarters has activated the unit; HGM moves others besides")
 
 
 # --- limits
@@ -41,7 +47,7 @@ def cut_of(force: Side) -> str:
 @rule("2.3b", "2.3c", "2.1.4a", "RE.10", "RE.10b", "2.6.4")
 def limit(s: State, force: Side) -> int:
     """How many command chits a force may activate this turn."""
-    printed = s.book.tables.turn[str(s.turn)].limit[force]
+    printed = s.tables.turn[str(s.turn)].limit[force]
     return max(printed - s.tracks.get(cut_of(force), 0), used(s, force))
 
 
@@ -60,9 +66,9 @@ def commands(hq: Counter, unit: Counter) -> bool:
 @rule("2.1.4b", "4.2.1a", "4.2.1b", "4.2.2b", "4.2.2c", "4.2.4a", "4.2.6", "4.2.7x")
 def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
     """The formation and the independents of its own force that a headquarters reaches at this moment."""
-    pieces = s.book.pieces
+    pieces = s.game.counters
     headquarters = pieces[hq]
-    reached = s.book.ground.command_range(s.units[hq].hex, headquarters.range)
+    reached = s.game.ground.command_range(s.units[hq].hex, headquarters.range)
     near = [
         unit
         for unit in within_range(s.stacks, reached)
@@ -80,23 +86,11 @@ def within_range(stacks: Mapping[Hex, tuple[UnitId, ...]], reached: frozenset[He
 
 def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:
     """The headquarters of a force on the map."""
-    return tuple(hq for hq in s.book.headquarters if s.units[hq].hex and s.counter(hq).force == force)
+    return tuple(hq for hq in s.game.headquarters if s.units[hq].hex and s.counter(hq).force == force)
 
 
-class Activation(Procedure[State], frozen=True):
+class Activation(Orders, frozen=True):
     """4.1.1 One headquarters: Command Segment, Movement Segment, Combat Segment."""
-
-    side: Side
-    force: Side
-    chit: ChitId
-    hq: UnitId
-    slowed: bool = False
-    attacks: bool = True
-    """False where the units may move but not attack (RE.3)."""
-    formation: tuple[UnitId, ...] = ()
-    independents: tuple[UnitId, ...] = ()
-    extras: tuple[UnitId, ...] = ()
-    cruiser: bool = False
 
     @rule("4.1.2", "4.1.2b", "4.1.3a", "4.1.3d", "2.4.1", "2.4.2")
     def choose_headquarters(self, s: State) -> None:
@@ -133,26 +127,23 @@ class Activation(Procedure[State], frozen=True):
     @rule("4.1.3b", "4.1.3c", "4.1.3d")
     def extra_movers(self, s: State) -> None:
         """HGM lets two independents anywhere move besides; they are other units, and they do not attack."""
-        if self.force != GERMAN or not self.chit or s.book.chits[self.chit].headquarters:
+        if self.force != GERMAN or not self.chit or s.game.chits[self.chit].headquarters:
             return
-        taken = {*self.formation, *self.independents}
-        pieces = s.book.pieces
+        pieces = s.game.counters
         anywhere = tuple(
-            unit for unit in s.on_the_map(GERMAN) if pieces[unit].independent and unit not in taken
+            unit for unit in s.on_the_map(GERMAN) if pieces[unit].independent and unit not in self.attackers
         )
         if anywhere:
-            s.enter(ChooseExtras(self.side, anywhere, s.book.tables.command.hgm_extra))
+            s.enter(ChooseExtras(self.side, anywhere, s.tables.command.hgm_extra))
 
     @rule("4.2.1c", "4.0a", "6.0", "11.5a")
     def movement_segment(self, s: State) -> None:
         """All that is activated may move, the headquarters too unless its corps holds its front."""
         headquarters = (self.hq,) if self.hq and not is_frozen(s, self.hq) else ()
-        units = (*headquarters, *self.formation, *self.independents, *self.extras)
+        units = (*headquarters, *self.attackers, *self.extras)
         if self.hq:
-            told = (*self.formation, *self.independents)
-            s.tell(
-                UnitsActivated(told), rule="4.2.1d", only=s.friends(s.counter(self.hq).camp) if s.fog else ()
-            )
+            friends = s.friends(s.counter(self.hq).camp) if s.fog else ()
+            s.tell(UnitsActivated(self.attackers), rule="4.2.1d", only=friends)
         moving = tuple(unit for unit in units if s.face(unit).movement)
         if moving:
             s.enter(MovementSegment(self.side, moving, self.slowed))
@@ -160,7 +151,7 @@ class Activation(Procedure[State], frozen=True):
     @rule("4.2.4b", "9.0a", "9.0f", "2.1.4f")
     def combat_segment(self, s: State) -> None:
         """Then whoever was activated may attack, wherever it stands now."""
-        units = tuple(unit for unit in (*self.formation, *self.independents) if s.units[unit].hex)
+        units = tuple(unit for unit in self.attackers if s.units[unit].hex)
         if self.attacks and units:
             s.enter(CombatSegment(self.side, self.force, units, self.cruiser))
 
@@ -172,8 +163,12 @@ class ChooseHeadquarters(Decision[State], frozen=True):
 
     words = "choose the headquarters to activate"
     under: ClassVar[str] = "4.1.2"
+    clicks = (Pick,)
     force: Side
     candidates: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # whom it chooses among is offered
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.candidates)
@@ -183,6 +178,9 @@ class ChooseHeadquarters(Decision[State], frozen=True):
         s.leave(hq=action.unit)
 
     def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit) if unit in s.game.headquarters and s.counter(unit).force == self.force:
+                return NOT_ON_MAP
         return NO_SUCH_HQ
 
 
@@ -192,10 +190,14 @@ class ChooseIndependents(Decision[State], frozen=True):
     words = "choose {most} independent units for {hq} to activate"
     under: ClassVar[str] = "4.2.1d"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     hq: UnitId
     candidates: tuple[UnitId, ...]
     most: int
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq, committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.candidates if unit not in self.chosen)
@@ -215,19 +217,21 @@ class ChooseIndependents(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in s.units:
-                return why_not_independent(s, self.hq, unit)
+                return CHOSEN if unit in self.chosen else why_not_independent(s, self.hq, unit)
         return None
 
 
+@rule("2.1.4b", "4.2.1a", "4.2.2a", "4.2.2b", "4.2.6")
 def why_not_independent(s: State, hq: UnitId, unit: UnitId) -> No | None:
     """Why a headquarters may not activate a unit as an independent."""
-    piece = s.counter(unit)
-    if piece.force != s.counter(hq).force:
-        return OTHER_FRONT
+    piece, own = s.counter(unit), s.counter(hq)
+    if piece.force != own.force:
+        return OTHER_FRONT if piece.camp == own.camp else OWN_FORCE
     if not piece.independent:
         return NOT_INDEPENDENT
-    reached = s.book.ground.command_range(s.units[hq].hex, s.counter(hq).range)
-    return ENOUGH if s.units[unit].hex in reached else OUT_OF_COMMAND
+    if s.units[unit].hex not in within(s, hq):
+        return OUT_OF_COMMAND
+    return IN_FORMATION if commands(own, piece) else None
 
 
 class ChooseExtras(Decision[State], frozen=True):
@@ -236,9 +240,13 @@ class ChooseExtras(Decision[State], frozen=True):
     words = "choose up to {most} independent units anywhere to move"
     under: ClassVar[str] = "4.1.3b"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     candidates: tuple[UnitId, ...]
     most: int
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.candidates if unit not in self.chosen)
@@ -255,16 +263,24 @@ class ChooseExtras(Decision[State], frozen=True):
             case Done():
                 s.leave(extras=self.chosen)
 
+    @rule("4.1.3b", "4.1.3c")
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_INDEPENDENT
+        match action:
+            case Pick(unit) if unit in self.chosen:
+                return CHOSEN
+            case Pick(unit) if unit in orders(s).attackers:
+                return ACTIVATED
+            case Pick():
+                return NO_EXTRA
+        return None
 
 
 @rule("11.1.3a", "11.1.3e")
 def idle_headquarters(s: State) -> list[UnitId]:
     """Headquarters with no unit of their formation on the map and no independent they could activate."""
-    formations = s.book.formations
+    formations = s.game.formations
     idle = []
-    for hq in s.book.headquarters:
+    for hq in s.game.headquarters:
         if not s.units[hq].hex:
             continue
         own = formations.get(s.counter(hq).formation, ())
@@ -275,4 +291,4 @@ def idle_headquarters(s: State) -> list[UnitId]:
 
 def within(s: State, hq: UnitId) -> frozenset[Hex]:
     """The hexes a headquarters on the map commands."""
-    return s.book.ground.command_range(s.units[hq].hex, s.counter(hq).range)
+    return s.game.ground.command_range(s.units[hq].hex, s.counter(hq).range)

@@ -1,7 +1,7 @@
 """What happens in this game, and how it reads in the record."""
 
-from bridgehead.core.events import Event
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.events import Event, Fight
+from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId
 
 # --- combat
 
@@ -36,8 +36,19 @@ class AttackResolved(Event, frozen=True):
     odds: str
     shifts: str
     column: str
-    die: int
+    die: Die
     cell: str
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.target,
+            result=self.cell,
+            side=self.side,
+            units=self.units,
+            column=self.column,
+            attack=self.attack,
+            defence=self.defence,
+        )
 
 
 class AttackCancelled(Event, frozen=True):
@@ -49,7 +60,7 @@ class AttackCancelled(Event, frozen=True):
 class BarrageRolled(Event, frozen=True):
     words = "{side} rolls {dice} for barrage: {attacks} attacks."
     side: Side
-    dice: tuple[int, ...]
+    dice: tuple[Die, ...]
     attacks: int
 
 
@@ -58,9 +69,12 @@ class BarrageResolved(Event, frozen=True):
     side: Side
     target: Hex
     column: str
-    die: int
+    die: Die
     read: int
     cell: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.target, result=self.cell, side=self.side, column=self.column)
 
 
 class LossIgnored(Event, frozen=True):
@@ -130,6 +144,9 @@ class ChitDrawn(Event, frozen=True):
     words = "{chit} is drawn."
     heading = "phase"
     chit: ChitId
+
+    def happening(self) -> str:
+        return self.chit
 
 
 class ChitBeyondLimit(Event, frozen=True):
@@ -216,12 +233,22 @@ class VolkssturmGoesHome(Event, frozen=True):
 class AirReturns(Event, frozen=True):
     words = "{unit} is ready again."
     unit: UnitId
+    die: Die | None = None
+    """Where it needed one."""
+
+    def fight(self) -> None:
+        # The die is thrown for the airfield.
+        return None
 
 
 class AirWaits(Event, frozen=True):
     words = "{unit} rolls {die} and stays in refit."
     unit: UnitId
-    die: int
+    die: Die
+
+    def fight(self) -> None:
+        # The die is thrown for the airfield.
+        return None
 
 
 class AirFlown(Event, frozen=True):
@@ -292,14 +319,18 @@ class WithoutEffect(Event, frozen=True):
 
 
 class RandomEvent(Event, frozen=True):
-    words = "Random event {dice}: {event}."
-    dice: int
+    words = "Random event {total}: {event}."
+    total: int
     event: str
+    dice: tuple[Die, ...]
+
+    def happening(self) -> str:
+        return self.event
 
 
 class EventDie(Event, frozen=True):
     words = "Die {die}: {outcome}."
-    die: int
+    die: Die
     outcome: str
 
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
 from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.data import (
+from bridgehead.games.koenigsberg1945.model.data import (
     GERMAN,
     SOVIET,
-    Chit,
-    CombatResult,
     Counter,
-    OptionalUnit,
-    Reinforcement,
     Strength,
     TablesFile,
     camp_of,
 )
-from bridgehead.games.koenigsberg1945.events import HqRemoved, StepLost, UnitDestroyed
-from bridgehead.games.koenigsberg1945.ground import Ground
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.games.koenigsberg1945.model.events import HqRemoved, StepLost, UnitDestroyed
 from bridgehead.toolkit.zoc import exert
+
+if TYPE_CHECKING:
+    from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 
 SUPPLIED = 0
 OUT_OF_SUPPLY = 1
@@ -55,7 +51,7 @@ class Unit(core.Unit, frozen=True):
     supply: int = SUPPLIED
 
 
-class State(core.State[Any, Unit], kw_only=True):
+class State(core.State["Koenigsberg", Unit], kw_only=True):
     """A position."""
 
     cup: tuple[ChitId, ...] = ()
@@ -74,33 +70,29 @@ class State(core.State[Any, Unit], kw_only=True):
     """Split supply sources that have turned Soviet (10.2.1)."""
 
     @property
-    def book(self) -> Campaign:
-        book: Campaign = self.game
-        return book
+    def tables(self) -> TablesFile:
+        return self.game.tables
 
     # --- units
 
     def counter(self, unit: UnitId) -> Counter:
-        book: Campaign = self.game
-        return book.pieces[unit]
+        return self.game.counters[unit]
 
     def face(self, unit: UnitId) -> Strength:
         """The values now showing."""
-        book: Campaign = self.game
-        piece = book.pieces[unit]
-        return piece.back if self.units[unit].reduced and piece.back is not None else piece.full
+        return self.game.counters[unit].showing(self.units[unit].reduced)
 
     def combat_units_in(self, hex: Hex) -> tuple[UnitId, ...]:
-        pieces = self.book.pieces
+        pieces = self.game.counters
         return tuple(unit for unit in self.stacks.get(hex, ()) if pieces[unit].combat)
 
     def hqs_in(self, hex: Hex) -> tuple[UnitId, ...]:
-        pieces = self.book.pieces
+        pieces = self.game.counters
         return tuple(unit for unit in self.stacks.get(hex, ()) if pieces[unit].headquarters)
 
     def on_the_map(self, force: Side) -> list[UnitId]:
         """The units of a force (or of a camp) that stand in a hex."""
-        pieces = self.book.pieces
+        pieces = self.game.counters
         return [
             id for id, unit in self.units.items() if unit.hex and force in (pieces[id].force, pieces[id].camp)
         ]
@@ -108,7 +100,7 @@ class State(core.State[Any, Unit], kw_only=True):
     @rule("2.1.4e")
     def leader(self, force: Side) -> Side:
         """The player who leads a force: one for both Fronts, or one for each."""
-        sides: tuple[Side, ...] = self.game.scenarios[self.scenario].sides
+        sides = self.game.scenarios[self.scenario].sides
         return force if force in sides else camp_of(force)
 
     @property
@@ -125,7 +117,7 @@ class State(core.State[Any, Unit], kw_only=True):
 
     def friends(self, camp: Side) -> tuple[Side, ...]:
         """The players of a camp."""
-        sides: tuple[Side, ...] = self.game.scenarios[self.scenario].sides
+        sides = self.game.scenarios[self.scenario].sides
         return tuple(side for side in sides if camp_of(side) == camp)
 
     # --- doors
@@ -147,7 +139,7 @@ class State(core.State[Any, Unit], kw_only=True):
         """A headquarters leaves the game with its chit, for good; what it did this turn stays counted."""
         self.tell(HqRemoved(hq, self.units[hq].hex), rule=rule)
         self.send(hq, REMOVED)
-        self.discard(chit for chit, each in self.book.chits.items() if each.headquarters == hq)
+        self.discard(chit for chit, each in self.game.chits.items() if each.headquarters == hq)
 
     def discard(self, chits: Iterable[ChitId]) -> None:
         """Take chits out of the game, wherever they are. A used activation stays on the track (2.5.4b)."""
@@ -161,36 +153,17 @@ class State(core.State[Any, Unit], kw_only=True):
     def add_to_cup(self, chits: Iterable[ChitId]) -> None:
         """Chits in the cup stand in the order of the data, since the order of drawing is not theirs."""
         inside = {*self.cup, *(chit for chit in chits if chit not in self.gone)}
-        self.set(cup=tuple(chit for chit in self.book.chits if chit in inside))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Campaign(Wargame[State, Unit]):
-    """The game with all it has loaded."""
-
-    pieces: Mapping[UnitId, Counter]
-    ground: Ground
-    tables: TablesFile
-    crt: tuple[tuple[CombatResult, ...], ...]
-    chits: Mapping[ChitId, Chit]
-    reinforcements: Mapping[str, Reinforcement]
-    optional: Mapping[str, OptionalUnit]
-    setup: Mapping[UnitId, tuple[Hex, bool]]
-    formations: Mapping[str, tuple[UnitId, ...]]
-    """The combat units of each colour band."""
-    headquarters: tuple[UnitId, ...]
-    air: tuple[UnitId, ...]
+        self.set(cup=tuple(chit for chit in self.game.chits if chit in inside))
 
 
 @rule("5.0", "5.2", "5.2.1", "5.5.1", "5.6")
-def account(s: State, before: Any, after: Any) -> None:
+def account(s: State, before: Unit | None, after: Unit) -> None:
     """Keep the ledger: who stands where, and whose zone of control lies where.
 
     A unit showing an attack strength of 1 or more has a zone of control, supplied or not; headquarters,
     garrisons and Volkssturm show none.
     """
-    book = s.book
-    piece = book.pieces[after.id]
+    piece = s.game.counters[after.id]
     if piece.kind in ("air", "ship"):
         return
     if before is not None and before.hex:
@@ -206,12 +179,11 @@ def _count(s: State, piece: Counter, unit: Unit, change: int) -> None:
     if piece.kind != "combat":
         return
     ledger[COMBAT[piece.camp]][hex] += change
-    face = piece.back if unit.reduced and piece.back is not None else piece.full
-    if face.attack:
-        ground: Ground = s.game.ground
+    if piece.showing(unit.reduced).attack:
+        ground = s.game.ground
         exert(ledger[ZOC[piece.camp]], ground.board.around[hex], ground.zoc_reaches, hex, change)
 
 
-def steps(game: Any, unit: Unit) -> int:
+def steps(game: Koenigsberg, unit: Unit) -> int:
     """The steps a unit has left: what losses are counted in."""
     return 1 if unit.reduced or game.counters[unit.id].back is None else 2

@@ -6,27 +6,23 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.advance import AdvanceAfterCombat
-from bridgehead.games.koenigsberg1945.air import (
-    FullAttack,
-    NormalAttack,
-    air_options,
-    fly,
-    why_not_fly,
-)
-from bridgehead.games.koenigsberg1945.data import CombatResult
-from bridgehead.games.koenigsberg1945.events import (
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.data import CombatResult, camp_of
+from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
     AttackResolved,
     LossIgnored,
     RetreatIgnored,
 )
-from bridgehead.games.koenigsberg1945.losses import ATTACK, DEFENCE, StepLosses, standing
-from bridgehead.games.koenigsberg1945.odds import (
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
+from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE, air_options, fly, why_not_fly
+from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
+from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
     attack_strength,
     halvings,
@@ -34,16 +30,19 @@ from bridgehead.games.koenigsberg1945.odds import (
     odds_name,
     shelter,
 )
-from bridgehead.games.koenigsberg1945.retreat import Retreat
-from bridgehead.games.koenigsberg1945.special import fire_hipper, hipper_may_fire
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, State
-from bridgehead.games.koenigsberg1945.victory import release_by_attack
+from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
+from bridgehead.games.koenigsberg1945.rules.special import HIPPER_ALONE, fire_hipper, why_not_hipper
+from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 
-NO_TARGET = No("9.0b", "empty hexes and headquarters alone cannot be attacked")
+NO_TARGET = No("9.0b", "no enemy combat unit is there; empty hexes and headquarters alone are not attacked")
 NOT_ADJACENT = No("9.0a", "a unit attacks only a hex next to it")
+NONE_ADJACENT = No("9.0a", "no unit activated for an attack stands next to the hex")
 NOT_OVER_WATER = No("9.0e", "no attack crosses a hexside wholly of water")
-NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack, each of them once")
-ATTACKED_ALREADY = No("9.2.1b", "each unit makes one attack in a Combat Segment")
+NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack")
+EXTRAS_DO_NOT_ATTACK = No("4.1.3b", "what HGM moves besides does not attack")
+COMMITTED = No("9.2.1b", "the unit takes part already")
+ATTACKED_ALREADY = No("9.2.1b", "a unit makes one attack in a Combat Segment, and has made it")
 BELOW_1_2 = No("9.3.3a", "below 1-2 an attack does not take place")
 NO_ATTACK_STRENGTH = No("9.2.3b", "an attack needs a unit with an attack strength")
 
@@ -62,7 +61,7 @@ def defender_loses(s: State, defenders: tuple[UnitId, ...], target: Hex, steps: 
 
 def retreat_left(s: State, target: Hex, hexes: int, line: int) -> int:
     """The hexes of a retreat that the defender's place does not ignore."""
-    ignored = min(hexes, shelter(s, target, line).hexes)
+    ignored = min(hexes, shelter(s.game.ground, target, line).hexes)
     if ignored:
         s.tell(RetreatIgnored(target, f"{ignored} of {hexes} hexes"), rule="9.5.7a")
     return hexes - ignored
@@ -124,12 +123,12 @@ class Combat(Procedure[State], frozen=True):
     """The headquarters in the attackers' hexes, each with the combat units stacked with it."""
     column: int = 0
     line: int = 0
-    die: int = 0
+    die: Die = Die(0)
     stood: bool = True
     """The defender did not retreat (9.1c)."""
 
     def result(self, s: State) -> CombatResult:
-        return s.book.crt[self.column][self.die - 1]
+        return s.game.crt[self.column][self.die - 1]
 
     @rule("9.1j", "9.3.3b", "11.5d", "12.1.1")
     def resolve(self, s: State) -> None:
@@ -137,10 +136,10 @@ class Combat(Procedure[State], frozen=True):
         hipper = s.face(self.hipper).attack if self.hipper else 0
         found = odds(s, self.attackers, self.target, self.full, self.normal, hipper)
         die = s.roll(6)
-        result = s.book.crt[found.column][die - 1]
+        result = s.game.crt[found.column][die - 1]
         s.become(replace(self, column=found.column, line=found.line, die=die))
         units = (*self.attackers, self.hipper) if self.hipper else self.attackers
-        column, ratio = s.book.tables.crt.columns[found.column], odds_name(found.ratio)
+        column, ratio = s.tables.crt.columns[found.column], odds_name(s.game, found.first)
         s.tell(
             AttackResolved(
                 self.force,
@@ -160,7 +159,7 @@ class Combat(Procedure[State], frozen=True):
         if self.hipper:
             fire_hipper(s)
         release_by_attack(s, self.target)
-        ignored = shelter(s, self.target, found.line).steps
+        ignored = shelter(s.game.ground, self.target, found.line).steps
         defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
 
     @rule("9.1d", "9.1f", "9.1i")
@@ -190,7 +189,7 @@ class Combat(Procedure[State], frozen=True):
         for unit in standing(s, self.attackers):
             by_hex.setdefault(s.units[unit].hex, []).append(unit)
         for hex, units in by_hex.items():
-            settled = s.book.ground.settled(hex)
+            settled = s.game.ground.settled(hex)
             ignored = 1 if settled is not None and settled.ignores_first_retreat else 0
             if hexes > ignored:
                 mates = (*s.combat_units_in(hex), *self.attackers)
@@ -222,6 +221,7 @@ class CombatSegment(Decision[State], frozen=True):
 
     words = "choose a hex to attack, or end the Combat Segment"
     under: ClassVar[str] = "9.0a"
+    clicks = (Attack,)
     force: Side
     units: tuple[UnitId, ...]
     """Those that have not attacked yet."""
@@ -233,15 +233,18 @@ class CombatSegment(Decision[State], frozen=True):
     def targets(self, s: State) -> list[Hex]:
         """Enemy stacks next to a unit that can attack; a hex may be attacked again by other units."""
         found: dict[Hex, None] = {}
-        ground = s.book.ground
+        ground = s.game.ground
         for unit in self.units:
             if s.face(unit).attack:
                 here = s.units[unit].hex
                 enemy = s.ledger[COMBAT[FOE[s.counter(unit).camp]]]
                 for direction, to in enumerate(ground.board.around[here]):
                     if enemy[to] and ground.passable[here * 6 + direction]:
-                        found[Hex(to)] = None
+                        found[to] = None
         return sorted(found)
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # nothing is assembled yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Attack, self.targets(s))
@@ -261,30 +264,34 @@ class CombatSegment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Attack(hex):
-                return why_not_attack(s, self.units, hex)
+                return why_not_attack(s, self.side, self.units, hex)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("could be attacked", hex) for hex in self.targets(s))
 
 
-@rule("9.0a", "9.0b", "9.0e")
-def why_not_attack(s: State, units: tuple[UnitId, ...], target: Hex) -> No:
-    """Why none of the units may attack a hex."""
-    camp = s.counter(units[0]).camp
-    if target not in s.book.board or not s.ledger[COMBAT[FOE[camp]]][target]:
+@rule("9.0a", "9.0b", "9.0e", "9.2.1b", "9.2.3b")
+def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex) -> No:
+    """Why none of the units left may attack a hex."""
+    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
         return NO_TARGET
-    reasons = [why_not_join(s, unit, target) for unit in units if s.face(unit).attack]
-    return NOT_OVER_WATER if NOT_OVER_WATER in reasons else NOT_ADJACENT
+    beside = {unit: why_not_join(s, unit, target) for unit in (*units, *orders(s).attackers)}
+    left = [no for unit, no in beside.items() if unit in units]
+    if None in left:
+        return NO_ATTACK_STRENGTH
+    if None in beside.values():
+        return ATTACKED_ALREADY
+    return NOT_OVER_WATER if NOT_OVER_WATER in left else NONE_ADJACENT
 
 
 @rule("9.2.1a", "9.0e")
 def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
     """May an activated unit join an attack on a hex? Any number may, from any side they stand on."""
     here = s.units[unit].hex
-    if target not in s.book.board.near[here]:
+    if not here or target not in s.game.board.near[here]:
         return NOT_ADJACENT
-    return None if s.book.ground.passable[s.book.ground.side(here, target)] else NOT_OVER_WATER
+    return None if s.game.ground.passable[s.game.ground.side(here, target)] else NOT_OVER_WATER
 
 
 @rule("9.2.3a", "9.2.3b", "9.3.3a", "2.1.3b", "9.2.1b", "12.1c", "12.1d")
@@ -294,6 +301,7 @@ class AssembleAttack(Decision[State], frozen=True):
     words = "commit units to the attack on {target}, then resolve it"
     under: ClassVar[str] = "9.2.1a"
     unordered: ClassVar[bool] = True
+    clicks = (Pick,)
     force: Side
     target: Hex
     able: tuple[UnitId, ...]
@@ -303,12 +311,24 @@ class AssembleAttack(Decision[State], frozen=True):
     normal: tuple[UnitId, ...] = ()
     hipper: UnitId = UnitId("")
 
+    def about(self, s: State) -> Subject:
+        return Subject(
+            committed=(*self.attackers, *self.full, *self.normal, *((self.hipper,) if self.hipper else ())),
+            hexes=(self.target,),
+        )
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """An air unit flies a full attack unless its player says otherwise."""
+        if isinstance(on, str) and on in s.game.air:
+            return FullAttack(on)
+        return super().click(s, on)
+
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.able)
         if self.attackers:
             yield from air_options(s, self.force, self.full, self.normal)
-            if self.cruiser and not self.hipper and hipper_may_fire(s, self.target):
-                yield Pick(UnitId(s.book.tables.hipper.unit))
+            if not self.hipper and why_not_hipper(s, self.cruiser, self.target) is None:
+                yield Pick(UnitId(s.tables.hipper.unit))
             if self.why_not_commit(s) is None:
                 yield Commit()
         yield Cancel()
@@ -333,7 +353,7 @@ class AssembleAttack(Decision[State], frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         match action:
-            case Pick(unit) if unit == s.book.tables.hipper.unit:
+            case Pick(unit) if unit == s.tables.hipper.unit:
                 s.become(replace(self, hipper=unit))
             case Pick(unit):
                 able = tuple(each for each in self.able if each != unit)
@@ -355,7 +375,7 @@ class AssembleAttack(Decision[State], frozen=True):
         if found.column < 0:
             s.reveal()
             s.leave(seen=(*segment.seen, self.target))
-            s.tell(AttackCancelled(self.target, odds_name(found.ratio)), rule="9.3.3a")
+            s.tell(AttackCancelled(self.target, odds_name(s.game, found.first)), rule="9.3.3a")
             return
         s.leave(units=tuple(unit for unit in segment.units if unit not in self.attackers))
         s.enter(
@@ -384,15 +404,23 @@ class AssembleAttack(Decision[State], frozen=True):
             case Pick(unit) if unit in s.units:
                 return self.why_not_pick(s, unit)
             case FullAttack(unit) | NormalAttack(unit):
-                return why_not_fly(s, self.force, self.full, self.normal, unit)
+                no = why_not_fly(s, self.force, self.full, self.normal, unit)
+                return no if no or self.attackers else NOT_ALONE
         return None
 
     def why_not_pick(self, s: State, unit: UnitId) -> No | None:
         segment = s.flow[-2]
         assert isinstance(segment, CombatSegment)
+        if unit == s.tables.hipper.unit:
+            no = why_not_hipper(s, self.cruiser, self.target)
+            return no or (COMMITTED if self.hipper else HIPPER_ALONE)
         if unit in self.attackers:
+            return COMMITTED
+        if unit in segment.units:
+            return why_not_join(s, unit, self.target)
+        if unit in orders(s).attackers:
             return ATTACKED_ALREADY
-        return why_not_join(s, unit, self.target) if unit in segment.units else NOT_IN_THIS_ATTACK
+        return EXTRAS_DO_NOT_ATTACK if unit in orders(s).extras else NOT_IN_THIS_ATTACK
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.attackers:
@@ -401,7 +429,7 @@ class AssembleAttack(Decision[State], frozen=True):
             strength = attack_strength(s, self.attackers, self.target, 0)
             return Forecast(title="The stack is covered", attack=str(strength), defence="?", commit=None)
         found = self.odds(s)
-        crt = s.book.tables.crt
+        crt = s.tables.crt
         rows = tuple(
             (str(die), tuple(crt.results[name][die - 1] for name in crt.columns)) for die in range(1, 7)
         )
@@ -409,7 +437,7 @@ class AssembleAttack(Decision[State], frozen=True):
             title=f"Attack on {self.target:04d}",
             attack=str(found.attack),
             defence=str(found.defence),
-            odds=odds_name(found.ratio),
+            odds=odds_name(s.game, found.first),
             columns=crt.columns,
             column=crt.columns[found.column] if found.column >= 0 else "",
             rows=rows,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from fractions import Fraction
+from itertools import pairwise
+from typing import Annotated, Literal
 
 import msgspec
 
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.toolkit import wargame
+from bridgehead.toolkit.combat import Ladder
 
 GERMAN = Side("german")
 SOVIET = Side("soviet")
@@ -21,6 +24,9 @@ FRONT_2 = Side("2bf")
 FRONT_3 = Side("3bf")
 FORCES = (GERMAN, FRONT_2, FRONT_3)
 
+WATER = ("lake", "haff", "sea")
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
 Class = Literal["foot", "mech", "static", "naval"]
 
 
@@ -74,6 +80,10 @@ class Counter(wargame.Counter, frozen=True, kw_only=True):
     def steps(self) -> int:
         return 2 if self.back is not None else 1
 
+    def showing(self, reduced: bool) -> Strength:
+        """The values on the face that lies up."""
+        return self.back if reduced and self.back is not None else self.full
+
 
 class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
@@ -94,16 +104,16 @@ class HeadquartersEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     force: str
     formation: str
     size: str
-    range: int
-    movement: int
-    independents: int
+    range: Count
+    movement: Count
+    independents: Count
 
 
 class AirEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     force: str
     box: str
-    returns_on: int = 0
+    returns_on: Count = 0
 
 
 class UnitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,15 +145,15 @@ class BarrageEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: str
     attacks: tuple[int, int, int, int, int, int]
     column: str
-    turn_1_rolls: int
-    turn_1_reach: int
+    turn_1_rolls: Count
+    turn_1_reach: Positive
     turn_1_die: int
-    reach: int
+    reach: Positive
 
 
 class EnterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    foot: int
-    mech: int
+    foot: Positive
+    mech: Positive
 
 
 class TerrainEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,50 +173,50 @@ class LineEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MovementEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    road: int
-    strategic_halves: int
-    minor_river: int
-    zoc_enter: int
-    zoc_leave: int
+    road: Positive
+    strategic_halves: Positive
+    minor_river: Count
+    zoc_enter: Count
+    zoc_leave: Count
 
 
 class StackingEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    combat_units: int
-    headquarters: int
+    combat_units: Positive
+    headquarters: Positive
 
 
 class SupplyEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    free_hexes: int
-    limited_hexes: int
+    free_hexes: Count
+    limited_hexes: Count
 
 
 class AirTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     full: int
     normal: int
-    most: int
+    most: Count
 
 
 class ReplacementCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    soviet_step: int
-    german_foot_step: int
-    german_mech_step: int
+    soviet_step: Positive
+    german_foot_step: Positive
+    german_mech_step: Positive
 
 
 class VolkssturmEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    start: int
-    most: int
-    distance: int
+    start: Count
+    most: Count
+    distance: Positive
 
 
 class HipperEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     unit: str
-    reach: int
+    reach: Count
 
 
 class FrozenEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,12 +228,12 @@ class FrozenEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class CommandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    hgm_extra: int
+    hgm_extra: Count
 
 
 class MikoschEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
-    distance: int
+    distance: Count
 
 
 class VictoryEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -433,6 +443,19 @@ def crt(data: Data, entry: CrtEntry) -> tuple[tuple[CombatResult, ...], ...]:
     return tuple(tuple(combat_result(data, cell) for cell in entry.results[name]) for name in entry.columns)
 
 
+@rule("9.3e")
+def ladder(data: Data, entry: CrtEntry) -> Ladder:
+    """The odds of the columns, from the worst for the attacker to the best."""
+    try:
+        found = Ladder.read(entry.columns)
+    except (ValueError, ZeroDivisionError) as problem:
+        raise data.wrong("tables", "crt.columns", "odds are written as in 3-1") from problem
+    rising = all(here < above for here, above in pairwise((Fraction(0), *found.ratios)))
+    if not rising or len(found.ratios) < 2:
+        raise data.wrong("tables", "crt.columns", "needs two columns at the least, with rising odds")
+    return found
+
+
 def setup_hex(data: Data, board: Board, key: str, text: str) -> tuple[Hex, bool]:
     """A set-up entry: `1435 R` is a hex and the reduced side, `R` alone a reduced unit off the map."""
     number, _, side = ("", "", text) if text == "R" else text.partition(" ")
@@ -453,21 +476,3 @@ def setups(
             raise data.wrong("scenarios", key, f"there is no unit {name!r}")
         found[UnitId(name)] = setup_hex(data, board, key, text)
     return found
-
-
-def check(data: Data, texts: Texts, pieces: Mapping[UnitId, Counter], board: Board) -> None:
-    """What the files say of one another must agree."""
-    for name, arrival in texts.scenarios.reinforcement.items():
-        for unit in arrival.units:
-            if unit not in pieces:
-                raise data.wrong("scenarios", f"reinforcement.{name}", f"there is no unit {unit!r}")
-        if arrival.entry != "haff" and f"entry_{arrival.entry}" not in board.marks:
-            raise data.wrong("scenarios", f"reinforcement.{name}", f"there is no entry {arrival.entry!r}")
-    for name, chit in texts.scenarios.chit.items():
-        if chit.headquarters and chit.headquarters not in pieces:
-            raise data.wrong("scenarios", f"chit.{ChitId(name)}", f"there is no HQ {chit.headquarters!r}")
-        if chit.kind == "command" and chit.force not in FORCES:
-            raise data.wrong("scenarios", f"chit.{name}", "a command chit needs a force")
-    for number in range(1, len(texts.tables.turn) + 1):
-        if str(number) not in texts.tables.turn:
-            raise data.wrong("tables", "turn", f"turn {number} is missing")

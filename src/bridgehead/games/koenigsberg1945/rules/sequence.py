@@ -1,21 +1,31 @@
 """3.0 The sequence of play: the table of contents."""
 
-from bridgehead.core.flow import Procedure
+from bridgehead.core.flow import Frame, Procedure
 from bridgehead.core.rules import rule
-from bridgehead.games.koenigsberg1945 import air, supply
-from bridgehead.games.koenigsberg1945.activation import cut_of
-from bridgehead.games.koenigsberg1945.barrage import BarragePhase
-from bridgehead.games.koenigsberg1945.command import CommandPhase
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN
-from bridgehead.games.koenigsberg1945.events import TurnOpened
-from bridgehead.games.koenigsberg1945.movement import NO_GAS
-from bridgehead.games.koenigsberg1945.random_events import REFUGEES
-from bridgehead.games.koenigsberg1945.reinforcements import ReinforcementSegment
-from bridgehead.games.koenigsberg1945.replacements import ReplacementSegment
-from bridgehead.games.koenigsberg1945.special import GD_CHIT, GD_WITHDRAWN, HIPPER_FIRED
-from bridgehead.games.koenigsberg1945.state import State
-from bridgehead.games.koenigsberg1945.victory import final_victory, release_by_time, sudden_death
-from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment, volkssturm_return
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN
+from bridgehead.games.koenigsberg1945.model.events import TurnOpened
+from bridgehead.games.koenigsberg1945.model.scenarios import set_up
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules import air, supply
+from bridgehead.games.koenigsberg1945.rules.activation import cut_of
+from bridgehead.games.koenigsberg1945.rules.barrage import BarragePhase
+from bridgehead.games.koenigsberg1945.rules.command import CommandPhase
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS
+from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
+from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment
+from bridgehead.games.koenigsberg1945.rules.replacements import ReplacementSegment
+from bridgehead.games.koenigsberg1945.rules.special import GD_CHIT, GD_WITHDRAWN, HIPPER_FIRED
+from bridgehead.games.koenigsberg1945.rules.victory import final_victory, release_by_time, sudden_death
+from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment, volkssturm_return
+
+
+@rule("2.1.5a", "15.0a", "15.0b", "15.0c", "15.0d", "15.0e", "15.0f", "15.0g", "15.0i", "10.1.3x", "2.0")
+def begin(s: State) -> Frame:
+    """Every counter where it begins: the set-up hexes, the boxes, the turn track. All are supplied."""
+    set_up(s)
+    s.turn = 1
+    s.add_to_cup(chit for chit, each in s.game.chits.items() if each.turn == 1)
+    return GameTurn()
 
 
 @rule("3.0a", "1.0a")
@@ -23,7 +33,7 @@ class GameTurn(Procedure[State], frozen=True):
     """3.0 One turn of two days."""
 
     def turn_begins(self, s: State) -> None:
-        s.tell(TurnOpened(s.turn, s.book.tables.turn[str(s.turn)].dates), rule="2.2.1")
+        s.tell(TurnOpened(s.turn, s.tables.turn[str(s.turn)].dates), rule="2.2.1")
         release_by_time(s)
 
     def barrage_phase(self, s: State) -> None:
@@ -89,7 +99,7 @@ def turn_advance(s: State) -> None:
     for track in (NO_GAS, REFUGEES, HIPPER_FIRED, *map(cut_of, FORCES)):
         if s.tracks.get(track):
             s.track(track, 0)
-    if s.turn == len(s.book.tables.turn):
+    if s.turn == len(s.tables.turn):
         final_victory(s)
     else:
         s.set(turn=s.turn + 1)

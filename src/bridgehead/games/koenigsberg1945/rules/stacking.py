@@ -3,17 +3,17 @@
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, State
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, State
 
-STACK_FULL = No("7.0a", "two combat units stand there already")
-SECOND_HQ = No("7.0a", "a headquarters stands there already")
+STACK_FULL = No("7.0a", "no more combat units may stand there")
+SECOND_HQ = No("7.0a", "no more headquarters may stand there")
 
 
 @rule("7.0a", "7.0c", "2.1.4d")
 def why_not_stack(s: State, unit: UnitId, hex: Hex) -> No | None:
     """May the unit end there? Garrisons and Volkssturm count, units of both Fronts count together."""
     piece = s.counter(unit)
-    limit = s.book.tables.stacking
+    limit = s.tables.stacking
     here = s.units[unit].hex == hex
     combat = s.ledger[COMBAT[piece.camp]][hex]
     if piece.combat:
@@ -25,7 +25,7 @@ def why_not_stack(s: State, unit: UnitId, hex: Hex) -> No | None:
 def room(s: State, unit: UnitId) -> tuple[bytearray, bytearray | None, int]:
     """What to count against the limit for a unit: this ledger, less that one, must stay below the number."""
     piece = s.counter(unit)
-    limit = s.book.tables.stacking
+    limit = s.tables.stacking
     combat = s.ledger[COMBAT[piece.camp]]
     if piece.combat:
         return combat, None, limit.combat_units
@@ -35,6 +35,6 @@ def room(s: State, unit: UnitId) -> tuple[bytearray, bytearray | None, int]:
 @rule("7.0b")
 def overstacked(s: State, camp: Side, hex: Hex) -> bool:
     """Does a hex hold more than it may?"""
-    limit = s.book.tables.stacking
+    limit = s.tables.stacking
     combat = s.ledger[COMBAT[camp]][hex]
     return combat > limit.combat_units or s.ledger[ANY[camp]][hex] - combat > limit.headquarters

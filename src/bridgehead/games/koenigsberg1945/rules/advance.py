@@ -6,19 +6,24 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
+from bridgehead.core.roles import units_in
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.events import Advanced
-from bridgehead.games.koenigsberg1945.reach import barred, go
-from bridgehead.games.koenigsberg1945.stacking import why_not_stack
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.events import Advanced
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, WATER, barred, go
+from bridgehead.games.koenigsberg1945.rules.stacking import why_not_stack
 
 OVER_MAJOR_RIVER = No("9.6.1", "no unit advances across an unbridged major river")
 CANNOT_ADVANCE = No("9.6d", "a unit without movement does not advance")
 NOT_AN_ATTACKER = No("9.6b", "only units that took part in the attack advance, and headquarters with them")
 NO_SECOND_HEX = No("9.6.3", "only mechanized units advance a second hex")
+HQ_FOLLOWS = No("9.6.5", "a headquarters advances only behind units of its stack, as far as they went")
+ADVANCED = No("9.6a", "the unit has advanced")
+TWO_HEXES = No("9.6.3", "an advance is two hexes at the most, the vacated one first")
+NOT_BACK = No("9.6.3b", "the second hex is not the one the advance began in")
 ADVANCE_STOPS = No("9.6.4", "the advance ends in a town or city, or beyond an unbridged minor river")
 
 
@@ -27,22 +32,28 @@ def why_not_advance(s: State, unit: UnitId, start: Hex, target: Hex) -> No | Non
     """May a unit enter the vacated hex? No MP are spent and enemy ZOC is ignored."""
     if not s.face(unit).movement:
         return CANNOT_ADVANCE
-    side = s.book.ground.side(start, target)
-    return OVER_MAJOR_RIVER if s.book.ground.major[side] else None
+    side = s.game.ground.side(start, target)
+    return OVER_MAJOR_RIVER if s.game.ground.major[side] else None
 
 
 @rule("9.6.3", "9.6.4", "9.6.6")
 def second_hexes(s: State, unit: UnitId, start: Hex, target: Hex) -> Iterator[Hex]:
     """9.6.3b Where a mechanized unit may go on to: any adjacent hex it could enter, overrunning too."""
-    ground = s.book.ground
-    settled = ground.settled(target)
-    if (settled is not None and settled.stops_advance) or ground.minor[ground.side(start, target)]:
+    ground = s.game.ground
+    if advance_stops(s, start, target):
         return
     closed = barred(s, unit)
     for direction, to in enumerate(ground.board.around[target]):
         side = target * 6 + direction
         if ground.passable[side] and not ground.major[side] and to != start and not closed[to]:
-            yield Hex(to)
+            yield to
+
+
+def advance_stops(s: State, start: Hex, target: Hex) -> bool:
+    """Does the first hex end the advance (9.6.4)?"""
+    ground = s.game.ground
+    settled = ground.settled(target)
+    return bool((settled is not None and settled.stops_advance) or ground.minor[ground.side(start, target)])
 
 
 @rule("9.6.3b", "7.0b", "11.5f")
@@ -63,11 +74,15 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     words = "choose a unit to advance into {target}, or end the advance"
     under: ClassVar[str] = "9.6a"
+    clicks = (Pick,)
     target: Hex
     units: tuple[UnitId, ...]
     hqs: tuple[UnitId, ...]
     gone: tuple[tuple[Hex, Hex], ...] = ()
     """Whence and where units have advanced."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from self.picks(s)
@@ -112,9 +127,17 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
             case Pick(unit) if unit in self.units:
                 no = why_not_advance(s, unit, s.units[unit].hex, self.target)
                 return no or why_not_stack(s, unit, self.target)
-            case Pick():
-                return NOT_AN_ATTACKER
+            case Pick(unit) if unit in self.hqs:
+                gone = any(whence == s.units[unit].hex for whence, _ in self.gone)
+                return why_not_stack(s, unit, self.target) if gone else HQ_FOLLOWS
+            case Pick(unit):
+                return ADVANCED if self.has_advanced(s, unit) else NOT_AN_ATTACKER
         return None
+
+    def has_advanced(self, s: State, unit: UnitId) -> bool:
+        """Did it take part in the combat, and stand where units advanced to?"""
+        fought = units_in(s.flow[-2]) if len(s.flow) > 1 else ()
+        return unit in fought and s.units[unit].hex in {end for _, end in self.gone}
 
 
 class AdvanceUnit(Decision[State], frozen=True):
@@ -122,9 +145,13 @@ class AdvanceUnit(Decision[State], frozen=True):
 
     words = "choose how far {unit} advances"
     under: ClassVar[str] = "9.6.3"
+    clicks = (MoveTo,)
     unit: UnitId
     target: Hex
     ends: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.ends)
@@ -136,14 +163,36 @@ class AdvanceUnit(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case MoveTo(hex) if hex in s.book.board:
-                if not s.counter(self.unit).mech:
-                    return NO_SECOND_HEX
-                start = s.units[self.unit].hex
-                if not any(True for _ in second_hexes(s, self.unit, start, self.target)):
-                    return ADVANCE_STOPS
-                return why_not_stack(s, self.unit, hex)
+            case MoveTo(hex) if s.counter(self.unit).headquarters:
+                return why_not_stack(s, self.unit, hex) if hex in self.followed(s) else HQ_FOLLOWS
+            case MoveTo(hex):
+                return why_not_end(s, self.unit, self.target, hex)
         return None
+
+    def followed(self, s: State) -> set[Hex]:
+        """The hexes into which a headquarters may follow its stack."""
+        advance = s.flow[-2] if len(s.flow) > 1 else None
+        gone = advance.gone if isinstance(advance, AdvanceAfterCombat) else ()
+        return {self.target, *(end for whence, end in gone if whence == s.units[self.unit].hex)}
+
+
+@rule("9.6.3", "9.6.3b", "9.6.4")
+def why_not_end(s: State, unit: UnitId, target: Hex, hex: Hex) -> No | None:
+    """Why an advance may not end there: by the way to the hex, by who stands there, for want of room."""
+    ground, start = s.game.ground, s.units[unit].hex
+    if hex != target:
+        if hex not in ground.board.near[target]:
+            return TWO_HEXES
+        if not s.counter(unit).mech:
+            return NO_SECOND_HEX
+        if advance_stops(s, start, target):
+            return ADVANCE_STOPS
+        side = ground.side(target, hex)
+        if not ground.passable[side] or ground.major[side]:
+            return OVER_MAJOR_RIVER if ground.passable[side] else WATER
+        if hex == start or barred(s, unit)[hex]:
+            return NOT_BACK if hex == start else ENEMY_HEX
+    return why_not_stack(s, unit, hex)
 
 
 def advance(s: State, unit: UnitId, target: Hex, end: Hex) -> None:

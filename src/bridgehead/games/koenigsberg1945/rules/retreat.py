@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, MoveTo, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import Overcrowded, Overrun, RetreatBlocked, Retreated
-from bridgehead.games.koenigsberg1945.ground import NNE, NNW, SSE, SSW, E, W
-from bridgehead.games.koenigsberg1945.losses import StepLosses, standing
-from bridgehead.games.koenigsberg1945.stacking import overstacked, why_not_stack
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import enter_hexes
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import Overcrowded, Overrun, RetreatBlocked, Retreated
+from bridgehead.games.koenigsberg1945.model.ground import NNE, NNW, SSE, SSW, E, W
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.losses import StepLosses, standing
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked, why_not_stack
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes
 
 PROPER = {GERMAN: (NNE, NNW, W), SOVIET: (E, SSE, SSW)}
 """9.5.4b The directions a side should retreat in."""
 
-NOT_THAT_WAY = No(
-    "9.5b", "another way comes first: passable, full length, fewest enemy ZOC hexes, proper direction"
-)
 RETREAT_ENEMY = No("9.5a", "enemy units stand there")
 RETREAT_WATER = No("9.5.1a", "a retreat uses only hexes a unit could move through")
+RETREAT_BY_HEXES = No("9.5.2a", "a retreat goes from hex to hex")
 RETREAT_NEARER = No("9.5.2a", "each hex of a retreat lies further from the hex it began in")
+RETREAT_SHORT = No("9.5c", "another way goes further back")
 RETREAT_ZOC = No("9.5.3a", "a way with fewer enemy ZOC hexes is open")
 RETREAT_DIRECTION = No("9.5.4a", "Germans retreat north or west, Soviets south or east, if they can")
+NO_ROOM_BACK = No("7.1c", "the additional hex has no room for the unit")
+NOT_RETREATING = No("9.5.6", "the unit does not retreat with this stack")
+HQ_GOES_ALONG = No("11.1.1b", "a headquarters retreats with a unit of its stack")
+ALONE = No("9.5.6", "the unit is alone; there is nobody to part from")
+NOT_SURPLUS = No("7.1c", "the one too many is among the units that retreated into the hex")
 
 Worth = tuple[int, int, int]
 """How good a way is, the smaller the better: minus the hexes made, ZOC hexes, improper steps."""
@@ -36,38 +40,36 @@ Worth = tuple[int, int, int]
 
 def open_hexes(s: State, camp: Side, origin: Hex, here: Hex, overruns: bool) -> Iterator[tuple[int, Hex]]:
     """The next hexes of a retreat by terrain, enemies and distance, with their directions (9.5.1, 9.5.2)."""
-    ground = s.book.ground
+    ground = s.game.ground
     board = ground.board
     enemy = s.ledger[COMBAT[FOE[camp]] if overruns else ANY[FOE[camp]]]
     further = board.distance(origin, here) + 1
     for direction, to in enumerate(board.around[here]):
         if ground.passable[here * 6 + direction] and not enemy[to] and board.distance(origin, to) == further:
-            yield direction, Hex(to)
+            yield direction, to
 
 
 @rule("9.5b", "9.5c", "9.5.1a", "9.5.1c", "9.5.2a", "9.5.3a", "9.5.4a", "9.5.4b", "9.5.4d")
-def best_way(
-    s: State, camp: Side, origin: Hex, here: Hex, left: int, overruns: bool
-) -> tuple[Worth, tuple[Hex, ...]]:
-    """The worth of the best ways on from a hex, and the hexes they begin with.
+def worths(s: State, camp: Side, origin: Hex, here: Hex, left: int, overruns: bool) -> dict[Hex, Worth]:
+    """The next hexes of a retreat with the worth of the best way on through each.
 
     In this order: as many hexes as can be made, the fewest enemy ZOC hexes, the fewest steps in an improper
     direction. Rivers, even major ones, stop no retreat.
     """
     assert left >= 0, left
-    best: Worth = (0, 0, 0)
-    firsts: tuple[Hex, ...] = ()
-    if not left:
-        return best, firsts
     zoc = s.ledger[ZOC[FOE[camp]]]
-    for direction, to in open_hexes(s, camp, origin, here, overruns):
-        (made, zones, wrong), _ = best_way(s, camp, origin, to, left - 1, overruns)
-        worth = (made - 1, zones + (zoc[to] > 0), wrong + (direction not in PROPER[camp]))
-        if not firsts or worth < best:
-            best, firsts = worth, (to,)
-        elif worth == best:
-            firsts = (*firsts, to)
-    return best, firsts
+    found: dict[Hex, Worth] = {}
+    for direction, to in open_hexes(s, camp, origin, here, overruns) if left else ():
+        further = worths(s, camp, origin, to, left - 1, overruns)
+        made, zones, wrong = min(further.values(), default=(0, 0, 0))
+        found[to] = (made - 1, zones + (zoc[to] > 0), wrong + (direction not in PROPER[camp]))
+    return found
+
+
+def best_ways(found: Mapping[Hex, Worth]) -> tuple[Hex, ...]:
+    """The hexes with which the best ways begin."""
+    best = min(found.values(), default=None)
+    return tuple(to for to, worth in found.items() if worth == best)
 
 
 class Retreat(Procedure[State], frozen=True):
@@ -97,11 +99,15 @@ class Retreat(Procedure[State], frozen=True):
 
     def left(self, s: State) -> int:
         """Hexes still to go; none for one that was crowded out of its hex before its turn came."""
-        gone = s.book.board.distance(self.origin, self.here(s))
+        gone = s.game.board.distance(self.origin, self.here(s))
         return max(self.total - gone, 0)
 
     def overruns(self, s: State) -> bool:
         return any(s.face(unit).attack for unit in standing(s, self.units))
+
+    def worths(self, s: State) -> dict[Hex, Worth]:
+        camp = s.counter(self.group(s)[0]).camp
+        return worths(s, camp, self.origin, self.here(s), self.left(s), self.overruns(s))
 
     # --- the sequence
 
@@ -115,9 +121,7 @@ class Retreat(Procedure[State], frozen=True):
         if not self.group(s):
             s.become(replace(self, stage="done"))
             return
-        here = self.here(s)
-        camp = s.counter(self.group(s)[0]).camp
-        _, ways = best_way(s, camp, self.origin, here, self.left(s), self.overruns(s))
+        ways = best_ways(self.worths(s))
         if not ways:
             s.become(replace(self, stage="paying"))
         elif len(ways) == 1 and len(standing(s, self.units)) < 2:
@@ -185,7 +189,7 @@ class Retreat(Procedure[State], frozen=True):
 @rule("7.1c")
 def surplus_units(s: State, hex: Hex, retreated: tuple[UnitId, ...], hq: UnitId) -> tuple[UnitId, ...]:
     """Who may be one too many: a second headquarters, or a combat unit that retreated in this combat."""
-    if len(s.hqs_in(hex)) > s.book.tables.stacking.headquarters:
+    if len(s.hqs_in(hex)) > s.tables.stacking.headquarters:
         return (hq,)
     return tuple(unit for unit in s.combat_units_in(hex) if unit in retreated)
 
@@ -208,9 +212,16 @@ class RetreatStep(Decision[State], frozen=True):
 
     words = "choose the next hex of the retreat, or a unit that goes a way of its own"
     under: ClassVar[str] = "9.5b"
+    clicks = (
+        MoveTo,
+        Pick,
+    )
     group: tuple[UnitId, ...]
     ways: tuple[Hex, ...]
     origin: Hex
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.group[0], committed=self.group[1:], hexes=(self.origin,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.ways)
@@ -228,26 +239,47 @@ class RetreatStep(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case MoveTo(hex):
-                return why_not_retreat(s, self.group, self.origin, hex)
+                return why_not_retreat(s, self.group, self.origin, hex) or self.why_worse(s, hex)
+            case Pick(unit):
+                return why_not_part(s, self.group, unit)
+        return None
+
+    @rule("9.5c", "9.5.3a", "9.5.4a")
+    def why_worse(self, s: State, to: Hex) -> No | None:
+        """In what another way comes before an open one: its length, its zones of control, its direction."""
+        parent = s.flow[-2] if len(s.flow) > 1 else None
+        found = parent.worths(s) if isinstance(parent, (Retreat, ExtraHex)) else {}
+        if to not in found:
+            return NO_ROOM_BACK
+        for at, no in enumerate((RETREAT_SHORT, RETREAT_ZOC, RETREAT_DIRECTION)):
+            if found[to][at] > min(found.values())[at]:
+                return no
         return None
 
 
-def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -> No:
-    """Why a stack may not retreat into a hex."""
-    ground = s.book.ground
+@rule("9.5a", "9.5.1a", "9.5.2a", "6.3b")
+def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -> No | None:
+    """Why a stack may not retreat into a hex, whatever other ways there are."""
+    ground = s.game.ground
     here = s.units[group[0]].hex
     camp = s.counter(group[0]).camp
-    if to not in ground.board.near[here] or not ground.passable[ground.side(here, to)]:
+    if to not in ground.board.near[here]:
+        return RETREAT_BY_HEXES
+    if not ground.passable[ground.side(here, to)]:
         return RETREAT_WATER
-    if s.ledger[ANY[FOE[camp]]][to]:
+    overruns = any(s.counter(unit).combat and s.face(unit).attack for unit in group)
+    if s.ledger[(COMBAT if overruns else ANY)[FOE[camp]]][to]:
         return RETREAT_ENEMY
-    if ground.board.distance(origin, to) <= ground.board.distance(origin, here):
-        return RETREAT_NEARER
-    if s.ledger[ZOC[FOE[camp]]][to]:
-        return RETREAT_ZOC
-    if ground.direction(here, to) not in PROPER[camp]:
-        return RETREAT_DIRECTION
-    return NOT_THAT_WAY
+    nearer = ground.board.distance(origin, to) <= ground.board.distance(origin, here)
+    return RETREAT_NEARER if nearer else None
+
+
+@rule("9.5.6", "11.1.1b")
+def why_not_part(s: State, group: tuple[UnitId, ...], unit: UnitId) -> No:
+    """Why a unit may not go a way of its own."""
+    if unit not in group:
+        return NOT_RETREATING
+    return ALONE if s.counter(unit).combat else HQ_GOES_ALONG
 
 
 # --- 7.1 one hex more
@@ -258,9 +290,13 @@ class ChooseSurplus(Decision[State], frozen=True):
 
     words = "choose the unit that must retreat one more hex"
     under: ClassVar[str] = "7.1c"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
     origin: Hex
     by: str
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(s.units[self.units[0]].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.units)
@@ -268,6 +304,9 @@ class ChooseSurplus(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Pick)
         s.become(ExtraHex(unit=action.unit, origin=self.origin, by=self.by))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NOT_SURPLUS if isinstance(action, Pick) else None
 
 
 class ExtraHex(Procedure[State], frozen=True):
@@ -281,17 +320,10 @@ class ExtraHex(Procedure[State], frozen=True):
     @rule("7.1b", "7.1c")
     def choose_hex(self, s: State) -> None:
         """The hex must lie further off and have room; enemy ZOC and direction count as before."""
-        unit, here = self.unit, s.units[self.unit].hex
-        piece = s.counter(unit)
-        zoc = s.ledger[ZOC[FOE[piece.camp]]]
-        worths = {
-            to: (zoc[to] > 0, direction not in PROPER[piece.camp])
-            for direction, to in open_hexes(s, piece.camp, self.origin, here, bool(s.face(unit).attack))
-            if why_not_stack(s, unit, to) is None
-        }
-        ways = tuple(to for to in worths if worths[to] == min(worths.values()))
+        unit, piece = self.unit, s.counter(self.unit)
+        ways = best_ways(self.worths(s))
         if not ways:
-            s.tell(Overcrowded(unit, here), rule="7.1b")
+            s.tell(Overcrowded(unit, s.units[unit].hex), rule="7.1b")
             if piece.headquarters:
                 s.remove_hq(unit, "7.1b")
             else:
@@ -300,6 +332,13 @@ class ExtraHex(Procedure[State], frozen=True):
             s.become(replace(self, chosen=ways[0]))
         else:
             s.enter(RetreatStep(s.leader(piece.force), (unit,), ways, self.origin))
+
+    def worths(self, s: State) -> dict[Hex, Worth]:
+        """Of the hexes one further back those with room."""
+        unit, camp = self.unit, s.counter(self.unit).camp
+        here, overruns = s.units[unit].hex, bool(s.face(unit).attack)
+        found = worths(s, camp, self.origin, here, 1, overruns)
+        return {to: worth for to, worth in found.items() if why_not_stack(s, unit, to) is None}
 
     def enter_hex(self, s: State) -> None:
         if self.chosen:

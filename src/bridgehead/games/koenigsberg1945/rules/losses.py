@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.state import State
 
 ATTACK = "attack"
 DEFENCE = "defence"
 
 NOT_STRONGEST = No("9.4.1", "the first step comes from the strongest unit that took part")
+STRONGEST_PAYS = No("9.5.3b", "the strongest unit of the stack pays for the enemy ZOC")
 NO_STEPS = No("9.4a", "only a combat unit that took part can take the loss")
 
 
@@ -64,9 +65,13 @@ class ChooseLoss(Decision[State], frozen=True):
 
     words = "choose the unit that loses a step"
     under: ClassVar[str] = "9.4.2"
+    clicks = (Pick,)
     bearers: tuple[UnitId, ...]
     units: tuple[UnitId, ...]
     cause: str
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=tuple(dict.fromkeys(s.units[unit].hex for unit in self.units)))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.bearers)
@@ -79,5 +84,7 @@ class ChooseLoss(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit):
-                return NOT_STRONGEST if unit in self.units else NO_STEPS
+                if unit not in self.units:
+                    return NO_STEPS
+                return STRONGEST_PAYS if self.cause == STRONGEST_PAYS.rule else NOT_STRONGEST
         return None

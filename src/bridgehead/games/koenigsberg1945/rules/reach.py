@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN, Counter
-from bridgehead.games.koenigsberg1945.events import Overrun
-from bridgehead.games.koenigsberg1945.ground import HALF
-from bridgehead.games.koenigsberg1945.stacking import room
-from bridgehead.games.koenigsberg1945.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, Counter
+from bridgehead.games.koenigsberg1945.model.events import Overrun
+from bridgehead.games.koenigsberg1945.model.ground import HALF
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.stacking import room
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen
 from bridgehead.hexes.paths import AMOUNT, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
 
 LONGEST_RIDE = 500
@@ -54,17 +54,26 @@ def barred(s: State, unit: UnitId) -> bytearray:
     return s.ledger[COMBAT[foe]] if s.face(unit).attack else s.ledger[ANY[foe]]
 
 
+@rule("6.3a", "6.3b", "11.5a")
+def why_not_enter(s: State, unit: UnitId, hex: Hex) -> No | None:
+    """Enemies there that it may not overrun, or the bounds of a frozen corps."""
+    if barred(s, unit)[hex]:
+        return ENEMY_HEX if s.ledger[COMBAT[FOE[s.counter(unit).camp]]][hex] else HQ_MAY_NOT_OVERRUN
+    bound = frozen_range(s, unit)
+    return OUT_OF_FROZEN_RANGE if bound is not None and hex not in bound else None
+
+
 @rule("11.5a", "11.5b", "11.5g")
 def frozen_range(s: State, unit: UnitId) -> frozenset[Hex] | None:
     """The hexes a unit of a frozen corps is bound to; None if it is free. Independents are never bound."""
     piece = s.counter(unit)
     if piece.camp != GERMAN or piece.independent or not piece.formation:
         return None
-    hq = s.book.tables.frozen.headquarters
+    hq = s.tables.frozen.headquarters
     own = next((UnitId(name) for name in hq if s.counter(UnitId(name)).formation == piece.formation), None)
     if own is None or not s.units[own].hex or not is_frozen(s, own):
         return None
-    return s.book.ground.command_range(s.units[own].hex, s.counter(own).range)
+    return s.game.ground.command_range(s.units[own].hex, s.counter(own).range)
 
 
 @rule("5.1a", "5.1b", "5.1c", "6.1.2a", "6.1.2c", "6.2.2b", "6.3c")
@@ -73,21 +82,19 @@ def entry_cost(s: State, unit: UnitId, here: Hex, to: Hex, left: int, whole: int
 
     Enemy ZOC costs 2 to leave and 2 to enter, whatever friends stand there, and nothing else forbids it.
     """
-    ground = s.book.ground
+    ground = s.game.ground
     side = ground.side(here, to)
     if not ground.passable[side]:
         return WATER
-    if barred(s, unit)[to]:
-        return ENEMY_HEX if s.face(unit).attack else HQ_MAY_NOT_OVERRUN
-    bound = frozen_range(s, unit)
-    if bound is not None and to not in bound:
-        return OUT_OF_FROZEN_RANGE
+    no = why_not_enter(s, unit, to)
+    if no is not None:
+        return no
     zoc = s.ledger[ZOC[FOE[s.counter(unit).camp]]]
     if ground.major[side]:
         if left < whole:
             return MAJOR_RIVER
         return MAJOR_RIVER_ZOC if zoc[here] and zoc[to] else whole
-    chart = s.book.tables.movement
+    chart = s.tables.movement
     cost = int(ground.prices[price_class(s.counter(unit))][side]) & AMOUNT
     cost += chart.zoc_leave * HALF if zoc[here] else 0
     cost += chart.zoc_enter * HALF if zoc[to] else 0
@@ -107,23 +114,23 @@ def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]
     """The hexes a unit can reach by regular movement."""
     if not mp:
         return {}
-    book = s.book
-    piece = book.pieces[unit]
+    game = s.game
+    piece = game.counters[unit]
     start = s.units[unit].hex
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
     closed = closed_hexes(s, unit)
-    found = book.walker.reach(start, mp, book.ground.prices[price_class(piece)], closed, zoc, zoc_price(s))
+    found = game.walker.reach(start, mp, game.ground.prices[price_class(piece)], closed, zoc, zoc_price(s))
     if mp == whole:
         for direction in range(6):
-            if book.ground.major[start * 6 + direction]:
-                to = book.ground.board.around[start][direction]
+            if game.ground.major[start * 6 + direction]:
+                to = game.ground.board.around[start][direction]
                 if not closed[to] and not (zoc[start] and zoc[to]):
                     found.setdefault(to, mp)
     return may_end(s, unit, found)
 
 
 def zoc_price(s: State) -> Zoc:
-    chart = s.book.tables.movement
+    chart = s.tables.movement
     return Zoc(chart.zoc_enter * HALF, chart.zoc_leave * HALF)
 
 
@@ -145,13 +152,13 @@ def outside(closed: bytearray, bound: frozenset[Hex]) -> bytearray:
 @rule("6.4", "6.4.1a", "6.4.1b", "6.4.1c", "6.4.1d")
 def strategic_reach(s: State, unit: UnitId, mp: int) -> dict[Hex, int]:
     """The hexes of the road a unit can march to: out of every enemy ZOC and never over the stacking limit."""
-    book = s.book
-    piece = book.pieces[unit]
+    game = s.game
+    piece = game.counters[unit]
     start = s.units[unit].hex
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
-    if not mp or not book.ground.on_road[start] or zoc[start]:
+    if not mp or not game.ground.on_road[start] or zoc[start]:
         return {}
-    return book.walker.reach(start, mp, book.ground.strategic, closed_to_march(s, unit), zoc, AVOID_ZOC)
+    return game.walker.reach(start, mp, game.ground.strategic, closed_to_march(s, unit), zoc, AVOID_ZOC)
 
 
 AVOID_ZOC = Zoc(rules=ZOC_CLOSED)
@@ -171,14 +178,14 @@ def closed_to_march(s: State, unit: UnitId) -> bytearray:
 @rule("6.5a", "6.5b", "6.5c", "6.5d")
 def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[Hex, int]:
     """The hexes a unit can ride to on any railway; it stops in an enemy ZOC and short of any enemy."""
-    book = s.book
-    camp = book.pieces[unit].camp
+    game = s.game
+    camp = game.counters[unit].camp
     start = s.units[unit].hex
     zoc = s.ledger[ZOC[FOE[camp]]]
-    if not book.ground.on_rail[start] or zoc[start] or not s.face(unit).movement:
+    if not game.ground.on_rail[start] or zoc[start] or not s.face(unit).movement:
         return {}
     closed = closed_to_rail(s, unit, ridden)
-    return may_end(s, unit, ride(book.walker, start, book.ground.railway, closed, zoc))
+    return may_end(s, unit, ride(game.walker, start, game.ground.railway, closed, zoc))
 
 
 def ride(
@@ -206,13 +213,13 @@ def closed_to_rail(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> bytearray
 
 def way(s: State, unit: UnitId, to: Hex, mp: int) -> tuple[Hex, ...]:
     """The hexes of the cheapest regular way, without the start; else straight across a major river."""
-    book = s.book
-    piece = book.pieces[unit]
+    game = s.game
+    piece = game.counters[unit]
     start = s.units[unit].hex
-    prices = book.ground.prices[price_class(piece)]
+    prices = game.ground.prices[price_class(piece)]
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
-    found = book.walker.route(start, to, mp, prices, closed_hexes(s, unit), zoc, zoc_price(s))
-    return as_hexes(found) or (to,)
+    found = game.walker.route(start, to, mp, prices, closed_hexes(s, unit), zoc, zoc_price(s))
+    return found or (to,)
 
 
 def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:
@@ -227,24 +234,18 @@ def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: in
     return found
 
 
-def as_hexes(numbers: tuple[int, ...]) -> tuple[Hex, ...]:
-    return tuple(Hex(number) for number in numbers)
-
-
 def road_way(s: State, unit: UnitId, to: Hex, mp: int) -> tuple[Hex, ...]:
     zoc = s.ledger[ZOC[FOE[s.counter(unit).camp]]]
     start = s.units[unit].hex
     closed = closed_to_march(s, unit)
-    return as_hexes(s.book.walker.route(start, to, mp, s.book.ground.strategic, closed, zoc, AVOID_ZOC))
+    return s.game.walker.route(start, to, mp, s.game.ground.strategic, closed, zoc, AVOID_ZOC)
 
 
 def rail_way(s: State, unit: UnitId, to: Hex, ridden: tuple[Hex, ...]) -> tuple[Hex, ...]:
     zoc = s.ledger[ZOC[FOE[s.counter(unit).camp]]]
     start = s.units[unit].hex
     closed = closed_to_rail(s, unit, ridden)
-    return as_hexes(
-        s.book.walker.route(start, to, LONGEST_RIDE, s.book.ground.railway, closed, zoc, STOP_IN_ZOC)
-    )
+    return s.game.walker.route(start, to, LONGEST_RIDE, s.game.ground.railway, closed, zoc, STOP_IN_ZOC)
 
 
 @rule("6.3b", "6.3c", "11.1.3c", "11.1.4", "9.6.6")

@@ -4,15 +4,21 @@ from collections.abc import Callable
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, UnitId
-from bridgehead.games.koenigsberg1945.activation import Activation, cut_of, headquarters_of
-from bridgehead.games.koenigsberg1945.air import bad_weather
-from bridgehead.games.koenigsberg1945.barrage import BarrageFire, barrage_chit
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import EventDie, GdReturns, NoGas, RandomEvent, WithoutEffect
-from bridgehead.games.koenigsberg1945.movement import NO_GAS
-from bridgehead.games.koenigsberg1945.reinforcements import arrive_early, bring_in, early
-from bridgehead.games.koenigsberg1945.special import GD_CHIT, GD_WITHDRAWN, gd_units, gd_withdraws
-from bridgehead.games.koenigsberg1945.state import GD_BOX, HELD, VOLKSSTURM, State
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import (
+    EventDie,
+    GdReturns,
+    NoGas,
+    RandomEvent,
+    WithoutEffect,
+)
+from bridgehead.games.koenigsberg1945.model.state import GD_BOX, HELD, VOLKSSTURM, State
+from bridgehead.games.koenigsberg1945.rules.activation import Activation, cut_of, headquarters_of
+from bridgehead.games.koenigsberg1945.rules.air import bad_weather
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire, barrage_chit
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS
+from bridgehead.games.koenigsberg1945.rules.reinforcements import arrive_early, bring_in, early
+from bridgehead.games.koenigsberg1945.rules.special import GD_CHIT, GD_WITHDRAWN, gd_units, gd_withdraws
 
 REFUGEES = "refugees"
 """Track: the next headquarters activated is slowed (RE.5)."""
@@ -22,7 +28,7 @@ REFUGEES = "refugees"
 def action_chit(s: State, chit: ChitId) -> None:
     """An action chit takes effect at once, counts against no limit, and lies aside for the turn."""
     s.set(aside=(*s.aside, chit))
-    each = s.book.chits[chit]
+    each = s.game.chits[chit]
     match each.kind:
         case "barrage":
             barrage_chit(s, each.force)
@@ -67,10 +73,10 @@ def gd_returns(s: State, chit: ChitId) -> None:
 @rule("2.5.2")
 def random_event(s: State) -> None:
     """Two dice on the table, applied before the next draw."""
-    dice = s.roll(6) + s.roll(6)
-    name = s.book.tables.event[str(dice)]
-    first = min(int(number) for number, each in s.book.tables.event.items() if each == name)
-    s.tell(RandomEvent(dice, name), rule=f"RE.{first}")
+    dice = (s.roll(6), s.roll(6))
+    name = s.tables.event[str(sum(dice))]
+    first = min(int(number) for number, each in s.tables.event.items() if each == name)
+    s.tell(RandomEvent(sum(dice), name, dice), rule=f"RE.{first}")
     EVENTS[name](s)
 
 
@@ -99,13 +105,13 @@ def free_movement(s: State) -> None:
 @rule("RE.4", "RE.4b")
 def german_barrage(s: State) -> None:
     """One barrage attack next to German units, with an unmodified die."""
-    s.enter(BarrageFire(GERMAN, GERMAN, 1, s.book.tables.barrage.reach))
+    s.enter(BarrageFire(GERMAN, GERMAN, 1, s.tables.barrage.reach))
 
 
 @rule("RE.11", "RE.4b")
 def soviet_barrage(s: State) -> None:
     """One barrage attack next to units of either Front; with three players the 2nd Front's player fires."""
-    s.enter(BarrageFire(s.leader(FRONT_2), SOVIET, 1, s.book.tables.barrage.reach))
+    s.enter(BarrageFire(s.leader(FRONT_2), SOVIET, 1, s.tables.barrage.reach))
 
 
 @rule("RE.5", "RE.5b")

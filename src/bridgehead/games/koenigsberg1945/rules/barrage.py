@@ -6,27 +6,35 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Choose, Done
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.combat import (
+from bridgehead.games.koenigsberg1945.model.data import (
+    FRONT_2,
+    FRONT_3,
+    GERMAN,
+    SOVIET,
+    CombatResult,
+    camp_of,
+)
+from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled
+from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
     headquarters_lost,
     hq_in,
     retreat_left,
     send_back,
 )
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET, CombatResult, camp_of
-from bridgehead.games.koenigsberg1945.events import BarrageResolved, BarrageRolled
-from bridgehead.games.koenigsberg1945.losses import DEFENCE
-from bridgehead.games.koenigsberg1945.odds import settlement_shift, shelter
-from bridgehead.games.koenigsberg1945.state import COMBAT, FOE, State
-from bridgehead.games.koenigsberg1945.victory import release_by_attack
+from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
+from bridgehead.games.koenigsberg1945.rules.odds import settlement_shift, shelter
+from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp
 
-NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a unit of the firing force")
-TOO_FAR_ON_TURN_1 = No("3.0c", "a barrage of turn 1 reaches two hexes from a unit of the firing force")
+NOBODY_TO_HIT = No("2.5.1b", "no enemy unit is there")
+NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a combat unit of the firing force")
+TOO_FAR_ON_TURN_1 = No("3.0c", "a barrage of turn 1 reaches two hexes from a combat unit of the firing force")
 HIT_ALREADY = No("2.5.1b", "the same hex is not hit twice")
 LONE_HQ = No("2.5.1e", "a headquarters alone is no target")
 
@@ -35,19 +43,19 @@ LONE_HQ = No("2.5.1e", "a headquarters alone is no target")
 def barrage_targets(s: State, force: Side, reach: int, hit: tuple[Hex, ...]) -> list[Hex]:
     """Enemy stacks within reach of a combat unit of the force, not yet hit. Headquarters do not spot."""
     enemy = s.ledger[COMBAT[FOE[camp_of(force)]]]
-    near = s.book.board.near
-    pieces = s.book.pieces
+    near = s.game.board.near
+    pieces = s.game.counters
     spotted = {s.units[unit].hex for unit in s.on_the_map(force) if pieces[unit].combat}
     for _ in range(reach):
         spotted |= {to for hex in spotted for to in near[hex]}
-    return sorted(Hex(hex) for hex in spotted if enemy[hex] and hex not in hit)
+    return sorted(hex for hex in spotted if enemy[hex] and hex not in hit)
 
 
 @rule("2.5.1a", "3.0b")
 def roll_barrage(s: State, force: Side, rolls: int) -> int:
     """So many dice on the barrage table give the number of attacks."""
     dice = tuple(s.roll(6) for _ in range(rolls))
-    attacks = sum(s.book.tables.barrage.attacks[die - 1] for die in dice)
+    attacks = sum(s.tables.barrage.attacks[die - 1] for die in dice)
     s.tell(BarrageRolled(force, dice, attacks), rule="2.5.1a")
     return attacks
 
@@ -58,6 +66,7 @@ class BarrageFire(Decision[State], frozen=True):
 
     words = "choose a hex for the barrage ({left} left), or cease fire"
     under: ClassVar[str] = "2.5.1b"
+    clicks = (Attack,)
     force: Side
     left: int
     reach: int
@@ -72,6 +81,9 @@ class BarrageFire(Decision[State], frozen=True):
             known = barrage_targets(s, self.force, self.reach, self.hit)
             s.memo[key] = known
         return known
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=self.hit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Attack, self.targets(s))
@@ -101,9 +113,12 @@ class BarrageFire(Decision[State], frozen=True):
             case Attack(hex) if hex in self.hit:
                 return HIT_ALREADY
             case Attack(hex):
-                if s.stacks.get(hex) and not s.combat_units_in(hex):
+                foe = FOE[camp_of(self.force)]
+                if hex not in s.game.board or not s.ledger[ANY[foe]][hex]:
+                    return NOBODY_TO_HIT
+                if not s.ledger[COMBAT[foe]][hex]:
                     return LONE_HQ
-                return NO_BARRAGE_TARGET if self.reach == 1 else TOO_FAR_ON_TURN_1
+                return NO_BARRAGE_TARGET if self.reach == s.tables.barrage.reach else TOO_FAR_ON_TURN_1
         return None
 
 
@@ -119,14 +134,14 @@ class Barrage(Procedure[State], frozen=True):
     die: int = 1
 
     def result(self, s: State) -> CombatResult:
-        return s.book.crt[self.column][self.die - 1]
+        return s.game.crt[self.column][self.die - 1]
 
     @rule("2.5.1c", "2.5.1d", "2.5.1e", "2.5.1h", "3.0d", "9.6c")
     def resolve(self, s: State) -> None:
         """Town and city shift the column; woods, marsh, rivers and lines do not. A modified 0 counts as 1."""
-        columns = s.book.tables.crt.columns
-        shifts = sum(shift.amount for shift in settlement_shift(s, self.target))
-        column = max(0, columns.index(s.book.tables.barrage.column) + shifts)
+        columns = s.tables.crt.columns
+        shifts = sum(shift.amount for shift in settlement_shift(s.game, self.target))
+        column = max(0, columns.index(s.tables.barrage.column) + shifts)
         die = s.roll(6)
         hit = replace(self, column=column, die=clamp(die + self.die_modifier, 1, 6))
         s.become(hit)
@@ -136,7 +151,7 @@ class Barrage(Procedure[State], frozen=True):
             rule="2.5.1c",
         )
         release_by_attack(s, self.target)
-        ignored = shelter(s, self.target, 0).steps
+        ignored = shelter(s.game.ground, self.target, 0).steps
         defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
 
     def retreat(self, s: State) -> None:
@@ -180,7 +195,7 @@ class BarragePhase(Procedure[State], frozen=True):
 @rule("3.0b", "3.0c", "3.0d")
 def fire_of_turn_1(s: State, force: Side) -> None:
     """Two dice for the number of attacks, two hexes of reach, one off every die."""
-    table = s.book.tables.barrage
+    table = s.tables.barrage
     attacks = roll_barrage(s, force, table.turn_1_rolls)
     s.enter(BarrageFire(s.leader(force), force, attacks, table.turn_1_reach, table.turn_1_die))
 
@@ -204,4 +219,4 @@ class ChooseFront(Decision[State], frozen=True):
 def barrage_chit(s: State, force: Side) -> None:
     """2.5.1 The chit of a Front: one die gives the number of attacks it may make now."""
     attacks = roll_barrage(s, force, 1)
-    s.enter(BarrageFire(s.leader(force), force, attacks, s.book.tables.barrage.reach))
+    s.enter(BarrageFire(s.leader(force), force, attacks, s.tables.barrage.reach))

@@ -7,24 +7,19 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.events import MovedByRail, MovedRegular, MovedStrategic
-from bridgehead.games.koenigsberg1945.ground import HALF
-from bridgehead.games.koenigsberg1945.reach import (
-    AVOID_ZOC,
-    ENEMY_HEX,
-    HQ_MAY_NOT_OVERRUN,
-    OUT_OF_FROZEN_RANGE,
-    TOO_FAR,
-    WATER,
+from bridgehead.core.values import Hex, Hexside, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.actions import March, Ride
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.model.events import MovedByRail, MovedRegular, MovedStrategic
+from bridgehead.games.koenigsberg1945.model.ground import HALF
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.blocked import why_not_march, why_not_ride, why_not_walk
+from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.rules.reach import (
     allowance,
-    barred,
-    entry_cost,
-    frozen_range,
     go,
     rail_reach,
     rail_way,
@@ -34,9 +29,8 @@ from bridgehead.games.koenigsberg1945.reach import (
     strategic_reach,
     way,
 )
-from bridgehead.games.koenigsberg1945.stacking import STACK_FULL, overstacked, why_not_stack
-from bridgehead.games.koenigsberg1945.state import ANY, FOE, ZOC, State
-from bridgehead.games.koenigsberg1945.victory import is_frozen
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked
+from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 NO_GAS = "no_gas"
 """Track: the No Gas chit has been drawn this turn."""
@@ -46,29 +40,12 @@ STRATEGIC = "strategic"
 RAIL = "rail"
 
 FROZEN_HQ = No("11.5a", "the headquarters may not move before its corps is released")
-NO_STRATEGIC_IN_ZOC = No("6.4.1a", "strategic movement neither starts in nor enters an enemy ZOC")
-NO_STRATEGIC_ROAD = No("6.4", "strategic movement follows roads from hex to hex")
-NO_STRATEGIC_STACKING = No("6.4.1c", "strategic movement never exceeds the stacking limit, even in passing")
 NO_STRATEGIC_REFUGEES = No("RE.5", "refugees choke the roads: no strategic movement")
 NO_MIXED_MOVE = No("6.5a", "a unit uses one kind of movement in a segment")
-NO_RAIL_IN_ZOC = No("6.5a", "rail movement does not start in an enemy ZOC")
-NO_RAIL = No("6.5a", "rail movement follows a railway from hex to hex")
-RAIL_BLOCKED = No("6.5c", "an enemy unit blocks the line; rail movement overruns nobody")
+NOT_ACTIVATED = No("4.0a", "only units activated by the headquarters move")
+MOVED_ALREADY = No("4.2.2d", "the unit has moved; it moves once in an activation")
+CANNOT_MOVE = No("6.1.1", "the unit has no movement allowance")
 MUST_LEAVE = No("7.1a", "the hex is overstacked: the unit must move on")
-
-
-class March(Action, frozen=True):
-    """6.4 Strategic movement."""
-
-    words = "March by road to {hex}"
-    hex: Hex
-
-
-class Ride(Action, frozen=True):
-    """6.5 Rail movement."""
-
-    words = "Go by rail to {hex}"
-    hex: Hex
 
 
 @cache
@@ -127,8 +104,19 @@ class MoveUnit(Decision[State], frozen=True):
             s.memo[key] = known
         return known
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """The kind of movement that has begun; before it has, the first by which the hex can be reached."""
+        if not isinstance(on, int):
+            return None
+        verbs = {REGULAR: MoveTo, STRATEGIC: March, RAIL: Ride}
+        found = zip(verbs, self.reach(s), strict=True)
+        return verbs[self.kind or next((kind for kind, hexes in found if on in hexes), REGULAR)](on)
+
     def options(self, s: State) -> list[Action]:
-        reach, size = self.reach(s), s.book.board.size
+        reach, size = self.reach(s), s.game.board.size
         found = [
             *map(offers(MoveTo, size).__getitem__, reach.regular),
             *map(offers(March, size).__getitem__, reach.strategic),
@@ -178,14 +166,17 @@ class MoveUnit(Decision[State], frozen=True):
         if self.segment and not self.kind and s.tracks.get(NO_GAS):
             burn_gas(s, self.unit)
 
+    @rule("6.5a", "6.4", "RE.5")
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case MoveTo(hex):
-                return why_not_regular(s, self, hex)
+                return why_not_walk(s, self, hex) if self.kind in ("", REGULAR) else NO_MIXED_MOVE
             case March(hex):
-                return why_not_strategic(s, self, hex)
+                if self.slowed:
+                    return NO_STRATEGIC_REFUGEES
+                return why_not_march(s, self, hex) if self.kind in ("", STRATEGIC) else NO_MIXED_MOVE
             case Ride(hex):
-                return why_not_rail(s, self, hex)
+                return why_not_ride(s, self, hex) if self.kind in ("", RAIL) else NO_MIXED_MOVE
             case Done():
                 return MUST_LEAVE
         return None
@@ -207,8 +198,8 @@ class MoveUnit(Decision[State], frozen=True):
     def stops(self, s: State, path: tuple[Hex, ...]) -> bool:
         """Does the last crossing end the move (6.2.2)?"""
         before = path[-2] if len(path) > 1 else s.units[self.unit].hex
-        side = s.book.ground.side(before, path[-1])
-        return bool(s.book.ground.minor[side] or s.book.ground.major[side])
+        side = s.game.ground.side(before, path[-1])
+        return bool(s.game.ground.minor[side] or s.game.ground.major[side])
 
 
 def points(halves: int) -> str:
@@ -217,89 +208,19 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-@rule("6.3a", "6.2.3a", "7.0a", "11.5a", "6.1.1")
-def why_not_regular(s: State, frame: MoveUnit, hex: Hex) -> No | None:
-    """Why a unit may not move there."""
-    if frame.kind not in ("", REGULAR):
-        return NO_MIXED_MOVE
-    if hex not in s.book.board or not s.book.ground.land[hex]:
-        return WATER
-    bound = frozen_range(s, frame.unit)
-    if bound is not None and hex not in bound:
-        return OUT_OF_FROZEN_RANGE
-    if barred(s, frame.unit)[hex]:
-        return ENEMY_HEX if s.face(frame.unit).attack else HQ_MAY_NOT_OVERRUN
-    full = why_not_stack(s, frame.unit, hex)
-    if full is not None:
-        return full
-    here = s.units[frame.unit].hex
-    if hex in s.book.board.near[here]:
-        cost = entry_cost(s, frame.unit, here, hex, frame.mp, frame.whole)
-        return cost if isinstance(cost, No) else None
-    return TOO_FAR
-
-
-@rule("6.4.1a", "6.4.1b", "6.4.1c", "RE.5")
-def why_not_strategic(s: State, frame: MoveUnit, hex: Hex) -> No | None:
-    """Why a unit may not march there."""
-    if frame.kind not in ("", STRATEGIC):
-        return NO_MIXED_MOVE
-    if frame.slowed:
-        return NO_STRATEGIC_REFUGEES
-    zoc = s.ledger[ZOC[FOE[s.counter(frame.unit).camp]]]
-    if (
-        hex not in s.book.board
-        or not s.book.ground.on_road[hex]
-        or not s.book.ground.on_road[s.units[frame.unit].hex]
-    ):
-        return NO_STRATEGIC_ROAD
-    if zoc[hex] or zoc[s.units[frame.unit].hex]:
-        return NO_STRATEGIC_IN_ZOC
-    if barred(s, frame.unit)[hex]:
-        return ENEMY_HEX
-    if why_not_stack(s, frame.unit, hex):
-        return NO_STRATEGIC_STACKING
-    return reason_on_the_way(s, frame, hex)
-
-
-def reason_on_the_way(s: State, frame: MoveUnit, hex: Hex) -> No:
-    """What blocks the road before a hex that is itself free."""
-    book = s.book
-    start = s.units[frame.unit].hex
-    none = bytearray(book.board.size)
-    zoc = s.ledger[ZOC[FOE[s.counter(frame.unit).camp]]]
-    if hex not in book.walker.reach(start, frame.mp, book.ground.strategic, none, none):
-        return TOO_FAR
-    if hex not in book.walker.reach(start, frame.mp, book.ground.strategic, none, zoc, AVOID_ZOC):
-        return NO_STRATEGIC_IN_ZOC
-    return NO_STRATEGIC_STACKING
-
-
-@rule("6.5a", "6.5c")
-def why_not_rail(s: State, frame: MoveUnit, hex: Hex) -> No | None:
-    """Why a unit may not ride there."""
-    if frame.kind not in ("", RAIL):
-        return NO_MIXED_MOVE
-    camp = s.counter(frame.unit).camp
-    start = s.units[frame.unit].hex
-    if s.ledger[ZOC[FOE[camp]]][start]:
-        return NO_RAIL_IN_ZOC
-    if hex not in s.book.board or not s.book.ground.on_rail[hex] or not s.book.ground.on_rail[start]:
-        return NO_RAIL
-    if not s.ledger[ANY[FOE[camp]]][hex] and why_not_stack(s, frame.unit, hex):
-        return STACK_FULL
-    return RAIL_BLOCKED
-
-
 @rule("6.0", "6.1a")
 class MovementSegment(Decision[State], frozen=True):
     """6.0 The active player moves any, all or none of what is activated, one unit at a time."""
 
     words = "choose a unit to move, or end the Movement Segment"
     under: ClassVar[str] = "6.0"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
     """Those that may still move."""
     slowed: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject()  # no unit is in hand yet
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Pick, self.units)
@@ -319,16 +240,21 @@ class MovementSegment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in s.units:
-                if is_frozen(s, unit):
-                    return FROZEN_HQ
-                return NOT_ACTIVATED
+                return why_not_pick_up(s, unit)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("has not moved", s.units[unit].hex, unit) for unit in self.units)
 
 
-NOT_ACTIVATED = No("4.0a", "only units activated by the headquarters move, and each of them once")
+@rule("4.0a", "4.2.2d", "6.1.1", "11.5a")
+def why_not_pick_up(s: State, unit: UnitId) -> No:
+    """Why a unit is not among those that may still move."""
+    if unit not in orders(s).movers:
+        return NOT_ACTIVATED
+    if is_frozen(s, unit):
+        return FROZEN_HQ
+    return MOVED_ALREADY if s.face(unit).movement else CANNOT_MOVE
 
 
 def move_of(s: State, unit: UnitId, slowed: bool = False, segment: bool = True) -> MoveUnit:
