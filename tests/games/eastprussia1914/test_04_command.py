@@ -5,7 +5,8 @@ import pytest
 from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import (
+from bridgehead.games.eastprussia1914.model.actions import PutBack
+from bridgehead.games.eastprussia1914.rules.activation import (
     ALREADY_ACTIVE,
     ISOLATED_UNIT,
     Activation,
@@ -14,13 +15,12 @@ from bridgehead.games.eastprussia1914.activation import (
     ChooseIndependents,
     DrawPhase,
 )
-from bridgehead.games.eastprussia1914.chits import (
+from bridgehead.games.eastprussia1914.rules.chits import (
     NOT_SELECTED,
     RESTING,
     SLOW,
     Exchange,
     GiveBack,
-    PutBack,
     SelectChits,
     available,
     capacity,
@@ -29,8 +29,8 @@ from bridgehead.games.eastprussia1914.chits import (
     select_in_advance,
     why_not_available,
 )
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.command import (
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.command import (
     ANOTHER_CORPS,
     GARRISON,
     ISOLATED_HQ,
@@ -38,7 +38,7 @@ from bridgehead.games.eastprussia1914.command import (
     in_command,
     why_not_independent,
 )
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

@@ -8,13 +8,14 @@ from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, dice, options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.advance import (
+from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
     NOT_AN_ATTACKER,
     AdvanceAfterCombat,
     SecondHex,
 )
-from bridgehead.games.eastprussia1914.combat import (
+from bridgehead.games.eastprussia1914.rules.combat import (
     ALREADY_ATTACKED,
     HQ_ALONE,
     ISOLATED_FIGHTER,
@@ -26,11 +27,17 @@ from bridgehead.games.eastprussia1914.combat import (
     AssembleAttack,
     CombatSegment,
 )
-from bridgehead.games.eastprussia1914.fortresses import owned_fortress
-from bridgehead.games.eastprussia1914.losses import ATTACKER, DEFENDER, HQ_EXEMPT, LoseStep, demand_losses
-from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, odds, ratio_column
-from bridgehead.games.eastprussia1914.results import HqStaysOrGoes
-from bridgehead.games.eastprussia1914.retreat import (
+from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
+from bridgehead.games.eastprussia1914.rules.losses import (
+    ATTACKER,
+    DEFENDER,
+    HQ_EXEMPT,
+    LoseStep,
+    demand_losses,
+)
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds, ratio_column
+from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
+from bridgehead.games.eastprussia1914.rules.retreat import (
     BARRED,
     NOT_BEST,
     NOT_FARTHER,
@@ -39,7 +46,6 @@ from bridgehead.games.eastprussia1914.retreat import (
     Retreat,
     retreat_hexes,
 )
-from bridgehead.games.eastprussia1914.state import take_control
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

@@ -7,13 +7,13 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.advance import AdvanceAfterCombat, SecondHex
-from bridgehead.games.eastprussia1914.cavalry import Withdrawal, may_withdraw
-from bridgehead.games.eastprussia1914.combat import BELOW_TABLE, CombatSegment
-from bridgehead.games.eastprussia1914.losses import DEFENDER, STRONGEST_FIRST, LoseStep
-from bridgehead.games.eastprussia1914.odds import attack_total, odds
-from bridgehead.games.eastprussia1914.results import Combat
-from bridgehead.games.eastprussia1914.retreat import ChooseRetreat, Retreat
+from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat, SecondHex
+from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
+from bridgehead.games.eastprussia1914.rules.combat import BELOW_TABLE, CombatSegment
+from bridgehead.games.eastprussia1914.rules.losses import DEFENDER, STRONGEST_FIRST, LoseStep
+from bridgehead.games.eastprussia1914.rules.odds import attack_total, odds
+from bridgehead.games.eastprussia1914.rules.results import Combat
+from bridgehead.games.eastprussia1914.rules.retreat import ChooseRetreat, Retreat
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

@@ -16,9 +16,9 @@ from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.supply import Supplies
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.eastprussia1914.data import FOE, GERMAN
-from bridgehead.games.eastprussia1914.state import COMBAT, controller
-from bridgehead.games.eastprussia1914.victory import net_points
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.model.state import COMBAT, controller
+from bridgehead.games.eastprussia1914.rules.victory import net_points
 
 MARCH = 1.1
 """How much what strength may yet gain counts against points in hand."""

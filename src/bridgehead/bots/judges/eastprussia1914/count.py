@@ -19,9 +19,9 @@ from bridgehead.bots.judges.eastprussia1914.sums import Post, Share, Sums
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.bots.war import differences
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.data import FOE, GERMAN
-from bridgehead.games.eastprussia1914.odds import defender_hq_shift
-from bridgehead.games.eastprussia1914.victory import worth_of_loss
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.rules.odds import defender_hq_shift
+from bridgehead.games.eastprussia1914.rules.victory import worth_of_loss
 
 AFRESH = 12
 """Changed units beyond which the sums are made again from nothing."""

@@ -8,8 +8,8 @@ import msgspec
 
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, replace
-from bridgehead.games.eastprussia1914.state import ISOLATED, OOS, REMOVED
-from bridgehead.games.eastprussia1914.victory import worth_of_loss
+from bridgehead.games.eastprussia1914.model.state import ISOLATED, OOS, REMOVED
+from bridgehead.games.eastprussia1914.rules.victory import worth_of_loss
 
 POINT = 10.0
 """What a victory point is worth; a full division is worth about 6 besides."""

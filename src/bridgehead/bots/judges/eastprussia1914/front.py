@@ -12,12 +12,12 @@ from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.eastprussia1914.activation import Activation, ChooseIndependents
-from bridgehead.games.eastprussia1914.combat import CombatSegment, targets_of
-from bridgehead.games.eastprussia1914.data import FOE, GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.odds import attack_strength
-from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE
+from bridgehead.games.eastprussia1914.rules.activation import Activation, ChooseIndependents
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment, targets_of
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength
 
 MOST_IN_ONE_ATTACK = 18.0
 GUNS = {GERMAN: 1.4, RUSSIAN: 0.7}

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.eastprussia1914.odds import terrain_shifts
+from bridgehead.games.eastprussia1914.rules.odds import terrain_shifts
 
 Floats = NDArray[np.float64]
 Hexes = NDArray[np.intp]

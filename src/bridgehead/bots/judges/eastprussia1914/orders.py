@@ -11,11 +11,11 @@ from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
 from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.eastprussia1914.activation import Activation, ChooseFreeMovers, ChooseIndependents
-from bridgehead.games.eastprussia1914.chits import Exchange, SelectChits
-from bridgehead.games.eastprussia1914.command import command_range
-from bridgehead.games.eastprussia1914.data import FOE
-from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE, ISOLATED
+from bridgehead.games.eastprussia1914.model.data import FOE
+from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, ISOLATED
+from bridgehead.games.eastprussia1914.rules.activation import Activation, ChooseFreeMovers, ChooseIndependents
+from bridgehead.games.eastprussia1914.rules.chits import Exchange, SelectChits
+from bridgehead.games.eastprussia1914.rules.command import command_range
 
 MARCHES, GUNS_UP = 2.6, 2.5
 """What it is worth to put an HQ on the march, and each column of its guns where there are enemies."""

@@ -11,11 +11,11 @@ from bridgehead.bots.judges.eastprussia1914.figures import STAFF, Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import UnitId
-from bridgehead.games.eastprussia1914.activation import Activation
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE, ZOC
+from bridgehead.games.eastprussia1914.model.data import FOE, RUSSIAN
+from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, ZOC
+from bridgehead.games.eastprussia1914.rules.activation import Activation
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 
 ALONE = 0.8
 """What an HQ without troops in its hex costs, far from any enemy: trains and horsemen come far."""

@@ -7,7 +7,7 @@ from typing import Any
 from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.core.values import Side
-from bridgehead.games.eastprussia1914.supply import (
+from bridgehead.games.eastprussia1914.rules.supply import (
     Supply,
     closed_to_supply,
     combat_unit_supplied_at,

@@ -9,8 +9,8 @@ import numpy as np
 from bridgehead.bots.judges.eastprussia1914.ground import Floats, Ground
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import Hex
-from bridgehead.games.eastprussia1914.data import GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.victory import ground_points
+from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.rules.victory import ground_points
 
 DRAWN_FROM = (9.0, 2.5)
 """Over how many MPs a victory hex draws: from afar, and those who could walk in."""
