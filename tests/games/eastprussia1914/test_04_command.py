@@ -9,6 +9,7 @@ from bridgehead.games.eastprussia1914.model.actions import PutBack
 from bridgehead.games.eastprussia1914.rules.activation import (
     ALREADY_ACTIVE,
     ISOLATED_UNIT,
+    NOT_INDEPENDENT,
     Activation,
     ChooseFreeMovers,
     ChooseHq,
@@ -36,7 +37,7 @@ from bridgehead.games.eastprussia1914.rules.command import (
     ISOLATED_HQ,
     corps_units,
     in_command,
-    why_not_independent,
+    why_not_commandable,
 )
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from tests.games.eastprussia1914.table import (
@@ -100,7 +101,7 @@ def test_4_2_6_aok8() -> None:
     assert no(s, Pick(commanded[-1])) is ALREADY_ACTIVE
     assert no(s, Pick(UnitId("G-2Lw"))) is ISOLATED_UNIT
     assert no(s, Pick(UnitId("G-Thorn"))) is GARRISON
-    assert no(s, Pick(UnitId("G-1"))) is ANOTHER_CORPS
+    assert no(s, Pick(UnitId("G-1"))) is NOT_INDEPENDENT
     push(s, Pick(UnitId("G-35R")))
     push(s, Pick(UnitId("G-9Lw")))
     assert isinstance(now(s), MovementSegment)
@@ -190,7 +191,7 @@ def test_4_3_4a_one_hex_beyond_a_major_river() -> None:
 @pytest.mark.rule("4.4e", "13.3")
 def test_4_4e_garrisons_are_never_activated() -> None:
     s = opening()
-    assert why_not_independent(s, unit(s, "G-HQ-IR"), unit(s, "G-Loetzen")) is GARRISON
+    assert why_not_commandable(s, unit(s, "G-HQ-IR"), unit(s, "G-Loetzen")) is GARRISON
     ask(s, ChooseIndependents(GERMAN, UnitId("G-HQ-IR")))
     assert no(s, Pick(UnitId("G-Loetzen"))) is GARRISON
 

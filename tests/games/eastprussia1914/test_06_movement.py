@@ -21,9 +21,9 @@ from bridgehead.games.eastprussia1914.rules.movement import (
 from bridgehead.games.eastprussia1914.rules.movement_segment import (
     HAS_MOVED,
     ISOLATED_STAYS,
-    TOO_FAR,
     MovementSegment,
 )
+from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
 from bridgehead.games.eastprussia1914.rules.rail import NO_STATION, RAILED, why_not_rail
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, STILL_ASSEMBLING
 from bridgehead.games.eastprussia1914.rules.strategic import (

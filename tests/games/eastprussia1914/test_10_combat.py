@@ -11,7 +11,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
-    NOT_AN_ATTACKER,
+    FOLLOWS_NOBODY,
     AdvanceAfterCombat,
     SecondHex,
 )
@@ -24,6 +24,7 @@ from bridgehead.games.eastprussia1914.rules.combat import (
     NO_STRENGTH,
     NOT_A_FIGHTER,
     NOT_NEXT,
+    UNIT_NOT_NEXT,
     AssembleAttack,
     CombatSegment,
 )
@@ -38,8 +39,8 @@ from bridgehead.games.eastprussia1914.rules.losses import (
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds, ratio_column
 from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
 from bridgehead.games.eastprussia1914.rules.retreat import (
-    BARRED,
-    NOT_BEST,
+    ENEMY_THERE,
+    MORE_ZOCS,
     NOT_FARTHER,
     ChooseRetreat,
     ChooseWhoGoesOn,
@@ -82,7 +83,7 @@ def test_10_1_who_attacks_whom_and_how_often() -> None:
     assert no(s, Attack(Hex(4014))) is NOT_NEXT
     push(s, Attack(Hex(3814)))
     push(s, Pick(UnitId("G-35")))
-    assert no(s, Pick(UnitId("G-1"))) is NOT_NEXT
+    assert no(s, Pick(UnitId("G-1"))) is UNIT_NOT_NEXT
     assert no(s, Pick(UnitId("G-2"))) is NOT_A_FIGHTER
     commit(s, 3)
     while not isinstance(now(s), CombatSegment):
@@ -211,9 +212,8 @@ def test_10_5_1_refusals_of_a_retreat() -> None:
     ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
     assert isinstance(now(s), ChooseRetreat)
     assert {action.hex for action in options(s) if isinstance(action, MoveTo)} == {3914, 3814}
-    assert no(s, MoveTo(Hex(3812))) is BARRED
-    assert no(s, MoveTo(Hex(3713))) is NOT_BEST
-    assert no(s, MoveTo(Hex(3713))).rule == "10.5.3"
+    assert no(s, MoveTo(Hex(3812))) is ENEMY_THERE
+    assert no(s, MoveTo(Hex(3713))) is MORE_ZOCS
     assert retreat_hexes(s, units("R-28"), Hex(3814), Hex(3813), 1)
     ask(s, ChooseRetreat(RUSSIAN, units("R-28", "R-29"), Hex(3814), 1))
     assert no(s, MoveTo(Hex(3814))) is NOT_FARTHER
@@ -351,7 +351,7 @@ def test_10_6_1_advance_up_to_stacking_with_the_hq() -> None:
     stand(s, 3714, "G-HQ-XVII", mode="command")
     s.send(UnitId("R-25"), "aside")
     ask(s, AdvanceAfterCombat(GERMAN, Hex(3814), units("G-35", "G-36", "G-1")))
-    assert no(s, Pick(UnitId("G-HQ-XVII"))) is NOT_AN_ATTACKER
+    assert no(s, Pick(UnitId("G-HQ-XVII"))) is FOLLOWS_NOBODY
     push(s, Pick(UnitId("G-35")))
     push(s, Pick(UnitId("G-HQ-XVII")))
     assert unit(s, "G-HQ-XVII").hex == 3814 and unit(s, "G-HQ-XVII").mode == "movement"

@@ -5,7 +5,7 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.rules.command import ISOLATED_HQ, why_not_activate
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, ISOLATED_HQ, why_not_activate
 from bridgehead.games.eastprussia1914.rules.headquarters import relocate, relocation_hexes
 from bridgehead.games.eastprussia1914.rules.movement import allowance
 from bridgehead.games.eastprussia1914.rules.movement_segment import COMMAND_MODE_STAYS, MovementSegment
@@ -213,7 +213,9 @@ def test_11_3_4_isolated_movement() -> None:
     stand(s, 2025, "G-3R")
     supply_phase(s, 6)
     assert isinstance(now(s), IsolatedMovement) and Done() in options(s)
-    assert no(s, Pick(UnitId("G-3R"))) is NOT_ISOLATED
+    assert no(s, Pick(UnitId("G-3R"))) is ENEMYS
+    stand(s, 2539, "R-1")
+    assert no(s, Pick(UnitId("R-1"))) is NOT_ISOLATED
     push(s, Pick(UnitId("R-4")))
     assert isinstance(now(s), Creep)
     assert no(s, MoveTo(Hex(2025))) is ONE_HEX

@@ -1,20 +1,27 @@
 """What happens in this game, told as values."""
 
-from bridgehead.core.events import Event
+from bridgehead.core.events import Event, Fight
 from bridgehead.core.refusal import Modifier
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId
 
 
 class EventRolled(Event, frozen=True):
     words = "Random event: rolled {roll}, {title}."
     roll: int
     title: str
+    dice: tuple[Die, Die]
+
+    def happening(self) -> str:
+        return self.title
 
 
 class HistoricalEvent(Event, frozen=True):
     words = "{title}: {about}"
     title: str
     about: str
+
+    def happening(self) -> str:
+        return self.title
 
 
 class UnitRestored(Event, frozen=True):
@@ -61,6 +68,9 @@ class ChitDrawn(Event, frozen=True):
     heading = "phase"
     side: Side
     chit: ChitId
+
+    def happening(self) -> str:
+        return self.chit
 
 
 class ChitVoid(Event, frozen=True):
@@ -130,7 +140,19 @@ class Attacked(Event, frozen=True):
     shifts: str
     column: str
     die: int
+    """The die as it counts, an airmen's report added."""
     result: str
+    rolled: Die
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.target,
+            result=self.result,
+            units=self.attackers,
+            column=self.column,
+            attack=self.attack,
+            defence=self.defence,
+        )
 
 
 class AttackCancelled(Event, frozen=True):
@@ -191,8 +213,11 @@ class SupplyChanged(Event, frozen=True):
 class AttritionRolled(Event, frozen=True):
     words = "Attrition of {unit}: rolled {die}, {effect}."
     unit: UnitId
-    die: int
+    die: Die
     effect: str
+
+    def fight(self) -> None:
+        """Nobody strikes: hunger does."""
 
 
 class CreptTo(Event, frozen=True):

@@ -146,6 +146,8 @@ class Ground:
             for each in CLASSES
             for bound, closed in self.bounds.items()
         }
+        self.crossed = {each: self._array(partial(self._crossing_price, each)) for each in CLASSES}
+        """By movement class: the prices if every river could be crossed and the move go on."""
         by_road = self._array(
             lambda h, d: 1 if self.road[h * 6 + d] and not self.barred[h * 6 + d] else CLOSED
         )
@@ -155,6 +157,10 @@ class Ground:
         self.lines = self._array(self._line_price)
         self.command = self._array(self._command_price)
         self.grid_steps = uniform(self.board)
+
+    def _crossing_price(self, movement_class: str, here: int, direction: int) -> int:
+        side = here * 6 + direction
+        return CLOSED if self.barred[side] else self.enter(movement_class, self.board.around[here][direction])
 
     @rule("11.2.1b", "11.2.1f")
     def _line_price(self, here: int, direction: int) -> int:

@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import AOK8, GERMAN
 from bridgehead.games.eastprussia1914.model.events import ChitDrawn, ChitIdle, ChitVoid, UnitsActivated
-from bridgehead.games.eastprussia1914.model.state import ISOLATED, REMOVED, State, Unit, hqs_on_map, is_hq
+from bridgehead.games.eastprussia1914.model.state import (
+    ISOLATED,
+    REMOVED,
+    State,
+    Unit,
+    hqs_on_map,
+    is_garrison,
+    is_hq,
+    is_independent,
+)
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import (
+    ENEMYS,
+    GARRISON,
     commandable,
     corps_units,
+    too_often,
     why_not_activate,
-    why_not_independent,
+    why_not_commandable,
 )
 from bridgehead.games.eastprussia1914.rules.demolition import RailwayWork, demolitions_on
 from bridgehead.games.eastprussia1914.rules.headquarters import ChooseMode
@@ -26,6 +38,8 @@ from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegm
 NO_UNIT = UnitId("")
 ISOLATED_UNIT = No("4.2.6", "AOK8 does not move isolated units")
 ALREADY_ACTIVE = No("4.2.6", "the unit is already activated by this chit")
+NAMED = No("4.3.3", "the unit is named already")
+NOT_INDEPENDENT = No("4.2.6", "beside an HQ AOK8 moves independent units only")
 NOT_AN_HQ = No("4.2.6", "AOK8 activates one German HQ on the map")
 
 
@@ -111,7 +125,7 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
             for unit in self.units
             if unit not in self.tired and s.units[unit].hex and s.units[unit].supply != ISOLATED
         )
-        s.enter(CombatSegment(self.side, self.hq, fighters))
+        s.enter(CombatSegment(self.side, self.hq, fighters, tired=self.tired, free=self.free))
 
     @rule("17.3")
     def railway_work(self, s: State) -> None:
@@ -140,6 +154,7 @@ class ChooseHq(Decision[State], frozen=True):
 
     words = "choose the HQ that AOK8 activates, or none"
     under = "4.2.6"
+    clicks = (Pick,)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(hq.id) for hq in hqs_on_map(s, GERMAN) if why_not_activate(s, hq) is None)
@@ -167,8 +182,12 @@ class ChooseIndependents(Decision[State], frozen=True):
     words = "choose independent units for {hq} to command, or go on"
     under = "4.3.3"
     unordered = True
+    clicks = (Pick,)
     hq: UnitId
     chosen: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq, committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in commandable(s, s.units[self.hq]):
@@ -178,8 +197,11 @@ class ChooseIndependents(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == self.side and s.units[unit].hex:
-                return why_not_independent(s, s.units[self.hq], s.units[unit])
+            case Pick(unit) if unit in self.chosen:
+                return NAMED
+            case Pick(unit) if unit in s.units and s.units[unit].hex:
+                own = s.units[unit].side == self.side
+                return why_not_commandable(s, s.units[self.hq], s.units[unit]) if own else ENEMYS
         return None
 
     def take(self, s: State, action: Action) -> None:
@@ -207,23 +229,33 @@ class ChooseFreeMovers(Decision[State], frozen=True):
     words = "choose up to two independent units that AOK8 moves, or go on"
     under = "4.2.6"
     unordered = True
+    clicks = (Pick,)
     commanded: tuple[UnitId, ...]
     chosen: tuple[UnitId, ...] = ()
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=(*self.commanded, *self.chosen))
+
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.on_map(self.side):
-            if not is_hq(s, unit) and self.why_not_unit(s, unit) is None:
+            if self.why_not_unit(s, unit) is None:
                 yield Pick(unit.id)
         yield Done()
 
     def why_not_unit(self, s: State, unit: Unit) -> No | None:
+        if unit.side != self.side:
+            return ENEMYS
         if unit.id in self.commanded or unit.id in self.chosen:
             return ALREADY_ACTIVE
-        return ISOLATED_UNIT if unit.supply == ISOLATED else why_not_independent(s, None, unit)
+        if is_garrison(s, unit):
+            return GARRISON
+        if not is_independent(s, unit):
+            return NOT_INDEPENDENT
+        return ISOLATED_UNIT if unit.supply == ISOLATED else too_often(s, unit)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == self.side and s.units[unit].hex:
+            case Pick(unit) if unit in s.units and s.units[unit].hex:
                 return self.why_not_unit(s, s.units[unit])
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -22,15 +22,18 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_lone_hq,
     take_control,
 )
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.headquarters import overrun
+from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE, IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 
 ACROSS_MAJOR = No("10.6.3", "no unit advances across an unbridged major river")
 NOT_AN_ATTACKER = No("10.6.1", "only surviving attackers may advance, and an HQ stacked with them")
-NO_FURTHER = No(
-    "10.6.2", "it cannot advance there: water, an unbridged major river, enemies or the play area"
-)
+ADVANCED = No("10.6.1", "the unit has advanced into the hex already")
+NOT_BESIDE = No("10.6.1", "the unit does not stand next to the hex any more")
+FOLLOWS_NOBODY = No("12.1c", "an HQ advances only after a unit it was stacked with, into its hex")
+ONE_HEX_MORE = No("10.6.2", "cavalry advances one hex more, to one next to it")
 
 
 @rule("10.6.1", "10.6.3", "16.3.4", "18.1.2")
@@ -38,10 +41,12 @@ def why_not_advance(s: State, unit: Unit, to: Hex) -> No | None:
     """10.6 Why a unit may not advance one hex: without MPs and ignoring EZOCs, within stacking."""
     ground, here = s.ground, unit.hex
     if to not in ground.board.near[here]:
-        return NOT_AN_ATTACKER
+        return NOT_BESIDE
     side = here * 6 + ground.board.around[here].index(to)
-    if ground.barred[side] or s.ledger[COMBAT[FOE[unit.side]]][to]:
-        return NO_FURTHER
+    if ground.barred[side]:
+        return IMPASSABLE
+    if s.ledger[COMBAT[FOE[unit.side]]][to]:
+        return ENEMY_THERE
     if ground.major[side]:
         return ACROSS_MAJOR
     return why_not_in_bounds(s, unit, to) or why_not_stack(s, unit, to)
@@ -53,12 +58,16 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     words = "advance units into {target}, or end the advance"
     under = "10.6.1"
+    clicks = (Pick,)
     target: Hex
     units: tuple[UnitId, ...]
     left_from: tuple[Hex, ...] = ()
     """The hexes combat units advanced from."""
     reach: int = 2
     """14.1 After a withdrawal nobody advances farther than the vacated hex."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.units if self.why_not_unit(s, unit) is None)
@@ -74,9 +83,17 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
         return [hq.id for hq in hqs if hq is not None and why_not_advance(s, hq, self.target) is None]
 
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
-        if unit not in self.units:
+        now = s.units[unit]
+        if unit in self.units:
+            return why_not_advance(s, now, self.target)
+        if now.side != self.side:
+            return ENEMYS
+        if now.hex == self.target:
+            return ADVANCED
+        if not is_hq(s, now):
             return NOT_AN_ATTACKER
-        return why_not_advance(s, s.units[unit], self.target)
+        follows = now.hex in self.left_from and s.ledger[COMBAT[self.side]][self.target]
+        return why_not_advance(s, now, self.target) if follows else FOLLOWS_NOBODY
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -125,7 +142,11 @@ class SecondHex(Decision[State], frozen=True):
 
     words = "advance {unit} a second hex, or stop"
     under = "10.6.2"
+    clicks = (MoveTo,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         unit = s.units[self.unit]
@@ -136,8 +157,9 @@ class SecondHex(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case MoveTo(hex) if hex in s.ground.board.near[s.units[self.unit].hex]:
-                return why_not_advance(s, s.units[self.unit], hex)
+            case MoveTo(hex) if hex in s.ground.board:
+                near = hex in s.ground.board.near[s.units[self.unit].hex]
+                return why_not_advance(s, s.units[self.unit], hex) if near else ONE_HEX_MORE
         return None
 
     def take(self, s: State, action: Action) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
@@ -50,6 +50,9 @@ class Withdrawal(Decision[State], frozen=True):
     words = "withdraw the cavalry from {target}, or stand"
     under = "14.1"
     target: Hex
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=stack_of(s, self.target, self.side), hexes=(self.target,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield Choose(STAND)

@@ -5,23 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Attack, Choose, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.events import AttackCancelled
-from bridgehead.games.eastprussia1914.model.state import COMBAT, ISOLATED, State, is_lone_hq
+from bridgehead.games.eastprussia1914.model.state import (
+    COMBAT,
+    ISOLATED,
+    State,
+    Unit,
+    is_garrison,
+    is_hq,
+    is_lone_hq,
+)
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy
 from bridgehead.games.eastprussia1914.rules.odds import Odds, attack_strength, halvings, odds
 from bridgehead.games.eastprussia1914.rules.results import Combat
 from bridgehead.games.eastprussia1914.rules.special import AIRMEN, GUNS
 
 HAS_ATTACKED = No("10.1.2", "the unit has already attacked in this activation")
-NOT_A_FIGHTER = No(
-    "10.1.1", "only units activated now attack, and not those that marched, railed or moved for AOK8"
-)
-NOT_NEXT = No("10.1.1", "no unit that may attack stands next to that hex")
+NOT_A_FIGHTER = No("10.1.1", "only units activated now attack")
+MARCHED = No("6.3.4", "a unit that marched or went by rail may not attack in the same activation")
+MOVED_FREELY = No("4.2.6", "the units that AOK8 moves by itself may not attack")
+STAFF = No("12.1a", "an HQ takes no part in attacks")
+IN_ALREADY = No("10.1.2", "the unit takes part already")
+NOT_NEXT = No("10.1.1", "none of your combat units stands next to that hex")
+UNIT_NOT_NEXT = No("10.1.1", "the unit does not stand next to the hex attacked")
 LAKE_BETWEEN = No("10.1.7", "no attack is made across a lake hexside or out of or into water")
 ALREADY_ATTACKED = No("10.1.3", "the hex has already been attacked in this Combat Segment")
 HQ_ALONE = No("10.1.5", "a hex holding only an HQ cannot be attacked; it can be overrun")
@@ -50,11 +62,19 @@ class CombatSegment(Decision[State], frozen=True):
 
     words = "choose a hex to attack, or end the Combat Segment"
     under = "10.1.1"
+    clicks = (Attack,)
     hq: UnitId
     fighters: tuple[UnitId, ...]
     """10.1.2 The units that may still attack."""
     attacked: tuple[Hex, ...] = ()
     fought: tuple[UnitId, ...] = ()
+    tired: tuple[UnitId, ...] = ()
+    """6.3.4, 6.4.3 The units that marched or went by rail."""
+    free: tuple[UnitId, ...] = ()
+    """4.2.6 The units that AOK8 moved."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
 
     def neighbours(self, s: State, target: Hex) -> tuple[UnitId, ...]:
         """The fighters that can reach a target."""
@@ -90,15 +110,45 @@ class CombatSegment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Attack(hex) if hex in s.ground.board:
-                if is_lone_hq(s, hex, FOE[self.side]):
-                    return HQ_ALONE
-                if not s.ledger[COMBAT[FOE[self.side]]][hex]:
-                    return NO_ENEMY
-                if units := self.neighbours(s, hex):
-                    return self.why_not_target(s, hex, units)
-                beside = any(s.units[u].hex in s.ground.board.near[hex] for u in self.fighters)
-                return LAKE_BETWEEN if beside else NOT_NEXT
+                return self.why_not_attack(s, hex)
         return None
+
+    def why_not_attack(self, s: State, hex: Hex) -> No | None:
+        if is_lone_hq(s, hex, FOE[self.side]):
+            return HQ_ALONE
+        if not s.ledger[COMBAT[FOE[self.side]]][hex]:
+            return NO_ENEMY
+        units = self.neighbours(s, hex)
+        return self.why_not_target(s, hex, units) if units else self.why_nobody(s, hex)
+
+    def why_nobody(self, s: State, target: Hex) -> No:
+        """Why none of the units next to a hex may attack it, told of the first of them."""
+        near = s.ground.board.near[target]
+        beside = [unit for unit in s.on_map(self.side) if unit.hex in near and not is_hq(s, unit)]
+        for unit in beside:
+            no = self.why_not_fighter(s, unit)
+            if no is not None and target in targets_of(s, unit.id, self.side):
+                return replace(no, hex=unit.hex)
+        return LAKE_BETWEEN if beside else NOT_NEXT
+
+    @rule("4.2.6", "4.4e", "6.3.4", "10.1.1", "10.1.2", "10.1.6", "12.1a")
+    def why_not_fighter(self, s: State, unit: Unit) -> No | None:
+        """10.1.1 Why a unit may not attack in this segment, wherever it stands."""
+        if unit.side != self.side:
+            return ENEMYS
+        if unit.id in self.fighters:
+            return None
+        if is_hq(s, unit):
+            return STAFF
+        if is_garrison(s, unit):
+            return GARRISON
+        if unit.id in self.fought:
+            return HAS_ATTACKED
+        if unit.supply == ISOLATED:
+            return ISOLATED_FIGHTER
+        if unit.id in self.tired:
+            return MARCHED
+        return MOVED_FREELY if unit.id in self.free else NOT_A_FIGHTER
 
     def over(self, s: State) -> bool:
         return not self.fought and not self.possible(s)
@@ -135,12 +185,16 @@ class AssembleAttack(Decision[State], frozen=True):
     words = "add units to the attack on {target}, or resolve it"
     under = "10.2.1"
     unordered = True
+    clicks = (Pick,)
     hq: UnitId
     target: Hex
     near: tuple[UnitId, ...]
     attackers: tuple[UnitId, ...] = ()
     help: str = ""
     """18.2b The event used for this attack."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(self.target,))
 
     def odds(self, s: State) -> Odds:
         guns = self.help if self.help == GUNS_CHOICE else ""
@@ -176,11 +230,11 @@ class AssembleAttack(Decision[State], frozen=True):
     def why_not_unit(self, s: State, unit: UnitId) -> No:
         segment = s.flow[-2]
         assert isinstance(segment, CombatSegment)
-        if s.units[unit].supply == ISOLATED:
-            return ISOLATED_FIGHTER
-        if unit in segment.fought:
-            return HAS_ATTACKED
-        return NOT_NEXT if unit in segment.fighters else NOT_A_FIGHTER
+        if unit in self.attackers:
+            return IN_ALREADY
+        if (no := segment.why_not_fighter(s, s.units[unit])) is not None:
+            return no
+        return LAKE_BETWEEN if s.units[unit].hex in s.ground.board.near[self.target] else UNIT_NOT_NEXT
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -15,8 +15,11 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_independent,
 )
 
+ENEMYS = No("", "that unit is the enemy's")
 OUT_OF_COMMAND = No("4.3.5a", "the unit is out of command: not within the HQ's Command Range")
 ANOTHER_CORPS = No("4.3.3", "an HQ never activates units of another corps")
+OWN_CORPS = No("4.3.3", "the unit is of the HQ's own corps and activated with it")
+STAFF = No("4.3.3", "an HQ commands combat units, not another HQ")
 GARRISON = No("4.4e", "garrisons never move or attack")
 TWICE = No("4.4d", "an independent unit is activated at most twice in a turn")
 ISOLATED_HQ = No("11.3.3d", "an isolated HQ cannot be activated")
@@ -48,15 +51,24 @@ def corps_units(s: State, hq: Unit) -> list[UnitId]:
     ]
 
 
-@rule("4.3.3", "4.3.3b", "4.4d", "4.4e")
-def why_not_independent(s: State, hq: Unit | None, unit: Unit) -> No | None:
-    """4.3.3 Why an HQ (or AOK8 by itself) may not activate a unit as an independent."""
+@rule("4.3.3", "4.3.3b", "4.3.5a")
+def why_not_commandable(s: State, hq: Unit, unit: Unit) -> No | None:
+    """4.3.3 Why an HQ may not activate a unit as an independent."""
     if is_garrison(s, unit):
         return GARRISON
+    if is_hq(s, unit):
+        return STAFF
+    near = in_command(s, hq, unit.hex)
     if not is_independent(s, unit):
-        return ANOTHER_CORPS
-    if hq is not None and not in_command(s, hq, unit.hex):
-        return OUT_OF_COMMAND
+        if s.game.counters[unit.id].formation != s.game.counters[hq.id].formation:
+            return ANOTHER_CORPS
+        return OWN_CORPS if near else OUT_OF_COMMAND
+    return too_often(s, unit) if near else OUT_OF_COMMAND
+
+
+@rule("4.4d")
+def too_often(s: State, unit: Unit) -> No | None:
+    """4.4d An independent unit is activated at most twice in a turn."""
     return TWICE if unit.activated >= s.tables.file.command.independent_activations else None
 
 
@@ -65,9 +77,7 @@ def commandable(s: State, hq: Unit) -> list[UnitId]:
     """4.3.3 The independent units an HQ could activate now."""
     near = s.ground.in_range(hq.hex, command_range(s, hq))
     return [
-        unit.id
-        for unit in s.on_map(hq.side)
-        if unit.hex in near and not is_hq(s, unit) and why_not_independent(s, hq, unit) is None
+        unit.id for unit in s.on_map(hq.side) if unit.hex in near and why_not_commandable(s, hq, unit) is None
     ]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
 from bridgehead.games.eastprussia1914.model.events import RailDestroyed, RailRepaired
 from bridgehead.games.eastprussia1914.model.state import State
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 
 NO_RAIL = No("17.3", "there is no railway in its hex")
 NOT_IDLE = No("17.3", "only an activated unit that neither moved nor attacked may work on the railway")
@@ -28,13 +29,19 @@ class RailwayWork(Decision[State], frozen=True):
 
     words = "choose an idle unit to destroy or repair the railway in its hex, or end the activation"
     under = "17.3"
+    clicks = (Pick,)
     idle: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.idle if self.why_not_unit(s, unit) is None)
         yield Done()
 
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
+        if s.units[unit].side != self.side:
+            return ENEMYS
         if unit not in self.idle:
             return NOT_IDLE
         hex = s.units[unit].hex

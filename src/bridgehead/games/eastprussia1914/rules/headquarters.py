@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bridgehead.core.actions import Action, Choose, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
@@ -43,9 +43,11 @@ from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-NO_RELOCATION = No(
-    "12.5b", "not a legal relocation hex: see the five hexes, the direction, enemies and stacking"
-)
+NO_LAND = No("12.5b", "an HQ relocates to passable land")
+NOT_FREE = No("12.5b", "an HQ does not relocate to enemy units nor into an enemy ZOC")
+NOT_TOWARD = No("12.5b", "the hex is not three hexes nearer to an open supply source of its side")
+TOO_NEAR = No("12.5b", "an HQ relocates at least five hexes")
+NEARER_ONE = No("12.5b", "toward that source there is a legal hex nearer to where the HQ was")
 
 # --- 12.2 modes
 
@@ -57,6 +59,9 @@ class ChooseMode(Decision[State], frozen=True):
     words = "put {hq} in Command Mode or in Movement Mode"
     under = "12.2.2"
     hq: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
 
     def options(self, s: State) -> Iterator[Action]:
         yield Choose(COMMAND_MODE)
@@ -160,13 +165,26 @@ def relocations_toward(s: State, hq: Unit, source: Hex) -> list[Hex]:
 @rule("12.5b")
 def why_not_relocate_there(s: State, hq: Unit, hex: Hex) -> No | None:
     """12.5b Passable land in the play area, free of enemies and EZOC, within stacking."""
-    unfit = (
-        hex in s.ground.impassable
-        or why_not_in_bounds(s, hq, hex) is not None
-        or enemy_in(s, hex, hq.side)
-        or in_enemy_zoc(s, hex, hq.side)
-    )
-    return NO_RELOCATION if unfit else why_not_stack(s, hq, hex)
+    if hex in s.ground.impassable:
+        return NO_LAND
+    if (no := why_not_in_bounds(s, hq, hex)) is not None:
+        return no
+    if enemy_in(s, hex, hq.side) or in_enemy_zoc(s, hex, hq.side):
+        return NOT_FREE
+    return why_not_stack(s, hq, hex)
+
+
+@rule("12.5b")
+def why_not_relocate(s: State, hq: Unit, hex: Hex) -> No | None:
+    """12.5b Why an OOS HQ may not be put down in a hex, though it may be fit to hold it."""
+    if (no := why_not_relocate_there(s, hq, hex)) is not None or hex in relocation_hexes(s, hq):
+        return no
+    supply, far = s.tables.file.supply, s.ground.distances(hq.hex)
+    sources = [each for each in s.ground.sources[hq.side] if not enemy_in(s, each, hq.side)]
+    gains = [int(far[source] - s.ground.distances(source)[hex]) for source in sources]
+    if max(gains, default=0) < supply.relocation_gain:
+        return NOT_TOWARD
+    return TOO_NEAR if far[hex] < supply.relocation_hexes else NEARER_ONE
 
 
 @rule("11.3.2e", "11.3.2f", "11.3.2g", "12.5a", "12.5c")
@@ -186,7 +204,11 @@ class Relocate(Decision[State], frozen=True):
 
     words = "relocate {hq} toward a supply source"
     under = "12.5a"
+    clicks = (Place,)
     hq: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in relocation_hexes(s, s.units[self.hq]))
@@ -194,7 +216,7 @@ class Relocate(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex) if hex in s.ground.board:
-                return why_not_relocate_there(s, s.units[self.hq], hex) or NO_RELOCATION
+                return why_not_relocate(s, s.units[self.hq], hex)
         return None
 
     def take(self, s: State, action: Action) -> None:

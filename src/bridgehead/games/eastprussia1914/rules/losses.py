@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Pick
 from bridgehead.core.events import Eliminated
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
@@ -16,6 +16,8 @@ from bridgehead.games.eastprussia1914.rules.headquarters import remove_hq_left_b
 
 STRONGEST_FIRST = No("10.4.1", "the first step comes from the unit with the highest current strength")
 HQ_EXEMPT = No("12.1a", "an HQ cannot be chosen for losses")
+
+NOT_INVOLVED = No("10.4.1", "steps are lost by the units that took part in the combat")
 
 ATTACKER = "attacker"
 DEFENDER = "defender"
@@ -65,11 +67,15 @@ class LoseStep(Decision[State], frozen=True):
 
     words = "choose a unit to lose a step ({steps} to lose)"
     under = "10.4.1"
+    clicks = (Pick,)
     candidates: tuple[UnitId, ...]
     units: tuple[UnitId, ...]
     steps: int
     role: str
     first: bool
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(s.units[self.candidates[0]].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.candidates)
@@ -78,8 +84,10 @@ class LoseStep(Decision[State], frozen=True):
         match action:
             case Pick(unit) if unit in self.units:
                 return STRONGEST_FIRST
-            case Pick(unit) if unit in s.units and is_hq(s, s.units[unit]):
-                return HQ_EXEMPT
+            case Pick(unit) if unit in s.units:
+                hexes = {s.units[each].hex for each in self.units}
+                staff = is_hq(s, s.units[unit]) and s.units[unit].hex in hexes
+                return HQ_EXEMPT if staff else NOT_INVOLVED
         return None
 
     def take(self, s: State, action: Action) -> None:

@@ -58,13 +58,16 @@ def step_cost(s: State, unit: Unit, here: Hex, direction: int) -> int:
     return cost + leaving + (costs.enter_zoc if in_enemy_zoc(s, to, unit.side) else 0)
 
 
-@rule("6.1.3", "12.3", "5.7")
 def why_not_there(s: State, unit: Unit, to: Hex) -> No | None:
     """Why a unit may not be in a hex at all, however it gets there."""
     if to in s.ground.impassable:
         return IMPASSABLE
-    if (no := why_not_in_bounds(s, unit, to)) is not None:
-        return no
+    return why_not_in_bounds(s, unit, to) or why_not_enter(s, unit, to)
+
+
+@rule("6.1.3", "12.3", "5.7")
+def why_not_enter(s: State, unit: Unit, to: Hex) -> No | None:
+    """6.1.3 Why the enemy keeps a unit out of a hex."""
     foe = FOE[unit.side]
     if s.ledger[COMBAT[foe]][to]:
         return ENEMY_THERE

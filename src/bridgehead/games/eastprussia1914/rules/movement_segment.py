@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bridgehead.core.actions import Action, Choose, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -23,7 +23,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_lone_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, OUT_OF_COMMAND
 from bridgehead.games.eastprussia1914.rules.fog import bring_to_top, foggy
 from bridgehead.games.eastprussia1914.rules.headquarters import overrun, relocate
 from bridgehead.games.eastprussia1914.rules.movement import (
@@ -38,16 +38,15 @@ from bridgehead.games.eastprussia1914.rules.movement import (
     why_not_cross,
     why_not_there,
 )
+from bridgehead.games.eastprussia1914.rules.obstacles import why_no_march, why_no_train, why_no_way
 from bridgehead.games.eastprussia1914.rules.rail import rail_cost, rail_search, why_not_rail
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, bound_of, from_the_west
 from bridgehead.games.eastprussia1914.rules.stacking import full_hexes, why_not_stack
 from bridgehead.games.eastprussia1914.rules.strategic import (
-    MARCH_IN_EZOC,
     march_search,
     strategic_allowance,
     why_not_march,
 )
-from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
 NORMAL = ""
 STRATEGIC = "strategic"
@@ -56,9 +55,7 @@ GOES = {NORMAL: "moves", STRATEGIC: "marches", RAIL: "goes by rail"}
 CITED = {NORMAL: "6.1.2", STRATEGIC: "6.3.1", RAIL: "6.4.3"}
 
 ISOLATED_STAYS = No("6.1.5", "an isolated unit does not move in the Movement Segment")
-TOO_FAR = No("6.1.2", "the unit has not enough movement points left to get there")
-MARCH_FAR = No("6.3.1", "not within its strategic allowance along connected roads")
-NO_LINE = No("6.4.3", "no open railway of its own gauge leads there")
+STANDS_THERE = No("6.1.1", "the unit stands there already")
 MUST_RELOCATE = No("11.3.2e", "the HQ is out of supply: it must be relocated before the segment ends")
 COMMAND_MODE_STAYS = No("12.2.1", "an HQ in Command Mode does not move")
 HAS_MOVED = No("6.1.1", "the unit has completed its move")
@@ -74,12 +71,16 @@ class MovementSegment(Decision[State], frozen=True):
 
     words = "choose a unit to move, or end the Movement Segment"
     under = "6.1.1"
+    clicks = (Pick,)
     hq: UnitId
     units: tuple[UnitId, ...]
     done: tuple[UnitId, ...] = ()
     moved: tuple[UnitId, ...] = ()
     tired: tuple[UnitId, ...] = ()
     topped: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.units if self.why_not_unit(s, unit) is None)
@@ -92,6 +93,8 @@ class MovementSegment(Decision[State], frozen=True):
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
         """6.1.5 Isolated units stay; so does an HQ in Command Mode, unless it must relocate."""
         if unit not in self.units:
+            if s.units[unit].side != self.side:
+                return ENEMYS
             return OUT_OF_COMMAND if self.out_of_command(s, unit) else NOT_ACTIVATED
         if unit in self.done:
             return HAS_MOVED
@@ -156,11 +159,15 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit} ({mp} left), or end its move"
     under = "6.1.2"
+    clicks = (MoveTo,)
     unit: UnitId
     mp: int
     how: str = NORMAL
     moved: bool = False
     arriving: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def search(self, s: State) -> Search:
         """How the walker looks for the hexes in reach, in the manner chosen."""
@@ -232,22 +239,24 @@ class MoveUnit(Decision[State], frozen=True):
         return None
 
     def why_not_move(self, s: State, unit: Unit, hex: Hex) -> No:
-        """The most particular reason why the unit cannot end there."""
+        """Why the unit cannot end there: what holds of the hex itself, else the first obstacle on the way."""
+        if hex == unit.hex:
+            return STANDS_THERE
         if (no := why_not_there(s, unit, hex)) is not None:
             return no
         if hex in self.reachable(s):
             return why_not_stack(s, unit, hex) or OUTSIDE
         if self.how == RAIL:
-            return NO_LINE
+            return why_no_train(s, unit, hex, self.bound(s))
         if self.how == STRATEGIC:
-            return MARCH_IN_EZOC if in_enemy_zoc(s, hex, unit.side) else MARCH_FAR
+            return why_no_march(s, unit, hex, self.bound(s))
         if hex in s.ground.board.near[unit.hex]:
             cost = entry_cost(s, unit, unit.hex, hex)
             if cost is MAJOR_RIVER and not self.moved:
                 return why_not_cross(s, unit, hex) or MAJOR_RIVER
             if isinstance(cost, No):
                 return cost
-        return TOO_FAR
+        return why_no_way(s, unit, hex, self.mp, self.bound(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:

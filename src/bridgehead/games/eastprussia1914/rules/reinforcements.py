@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision, Reminder
+from bridgehead.core.flow import Decision, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -19,7 +19,8 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.movement import allowance
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE, allowance
 from bridgehead.games.eastprussia1914.rules.movement_segment import MoveUnit
 from bridgehead.games.eastprussia1914.rules.stacking import crowded
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
@@ -28,6 +29,7 @@ NOT_DUE = No("8.1", "the unit is not due this turn")
 NOT_WAITING = No("8.1", "the unit is not among the reinforcements")
 NOT_ITS_ENTRY = No("8.1", "the unit enters at its own lettered hex")
 BLOCKED = No("5.3", "reinforcements may not be placed on enemy units or in an enemy ZOC")
+NEW_ONLY = No("7.3", "only a unit that came in this segment and is too many in the hex goes back")
 TOO_FAR = No("8.2", "a blocked unit enters on the same edge within ten hexes of its own hex")
 MUST_GO_BACK = No("7.3", "units in excess of stacking must go back to the track")
 
@@ -41,26 +43,35 @@ def why_not_arrive(s: State, unit: Unit) -> No | None:
 
 
 @rule("5.3", "8.2", "8.2b")
-def free_to_enter(s: State, unit: Unit, hex: Hex) -> bool:
+def why_not_free(s: State, unit: Unit, hex: Hex) -> No | None:
     """8.2b Passable land, no enemy unit, no EZOC; friends do not cancel it (5.3)."""
-    land = hex not in s.ground.impassable
-    return land and not enemy_in(s, hex, unit.side) and not in_enemy_zoc(s, hex, unit.side)
+    if hex in s.ground.impassable:
+        return IMPASSABLE
+    return BLOCKED if enemy_in(s, hex, unit.side) or in_enemy_zoc(s, hex, unit.side) else None
 
 
 @rule("8.1", "8.2", "8.2b")
 def entry_hexes(s: State, unit: Unit) -> list[Hex]:
     """8.1 The lettered hex; 8.2 if it is blocked, free hexes of the same edge within ten hexes."""
-    letter = s.ground.letters[s.rules_of.unit[unit.id].entry]
-    if free_to_enter(s, unit, letter):
+    letter = letter_of(s, unit)
+    if why_not_free(s, unit, letter) is None:
         return [letter]
-    near = s.tables.file.entry.blocked_within
-    return [
-        hex
-        for hex in s.ground.board.hexes
-        if same_edge(s, letter, hex)
-        and s.ground.board.distance(letter, hex) <= near
-        and free_to_enter(s, unit, hex)
-    ]
+    return [hex for hex in s.ground.board.hexes if why_not_enter(s, unit, hex) is None]
+
+
+def letter_of(s: State, unit: Unit) -> Hex:
+    """The lettered hex at which a unit is due."""
+    return s.ground.letters[s.rules_of.unit[unit.id].entry]
+
+
+@rule("8.1", "8.2", "8.2b")
+def why_not_enter(s: State, unit: Unit, hex: Hex) -> No | None:
+    """8.2 Why a unit may not come in at a hex."""
+    letter = letter_of(s, unit)
+    if why_not_free(s, unit, letter) is None:
+        return None if hex == letter else NOT_ITS_ENTRY
+    far = s.ground.board.distance(letter, hex) > s.tables.file.entry.blocked_within
+    return TOO_FAR if far or not same_edge(s, letter, hex) else why_not_free(s, unit, hex)
 
 
 @rule("8.2b")
@@ -78,7 +89,11 @@ class Reinforcements(Decision[State], frozen=True):
 
     words = "bring in a reinforcement, or end the segment"
     under = "8.1"
+    clicks = (Pick,)
     placed: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.placed)
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.in_box(REINFORCEMENTS):
@@ -88,8 +103,10 @@ class Reinforcements(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == self.side:
-                return why_not_arrive(s, s.units[unit]) or BLOCKED
+            case Pick(unit) if unit in s.units:
+                if s.units[unit].side != self.side:
+                    return ENEMYS
+                return why_not_arrive(s, s.units[unit]) or replace(BLOCKED, hex=letter_of(s, s.units[unit]))
         return None
 
     def over(self, s: State) -> bool:
@@ -118,7 +135,11 @@ class Arrive(Decision[State], frozen=True):
 
     words = "place {unit} on the map"
     under = "8.1"
+    clicks = (Place,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in entry_hexes(s, s.units[self.unit]))
@@ -126,11 +147,7 @@ class Arrive(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex) if hex in s.ground.board:
-                unit = s.units[self.unit]
-                letter = s.ground.letters[s.rules_of.unit[unit.id].entry]
-                if not free_to_enter(s, unit, hex):
-                    return BLOCKED
-                return NOT_ITS_ENTRY if free_to_enter(s, unit, letter) else TOO_FAR
+                return why_not_enter(s, s.units[self.unit], hex)
         return None
 
     @rule("8.1", "8.3", "11.1c", "16.3.3")
@@ -171,8 +188,12 @@ class ReturnExcess(Decision[State], frozen=True):
 
     words = "send a unit back from {hex}: too many stand there"
     under = "7.3"
+    clicks = (Pick,)
     hex: Hex
     placed: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         limits, here = s.tables.file.stacking, [u for u in self.placed if s.units[u].hex == self.hex]
@@ -187,7 +208,7 @@ class ReturnExcess(Decision[State], frozen=True):
         return not crowded(s, self.hex, self.side)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return MUST_GO_BACK if isinstance(action, Done) else None
+        return MUST_GO_BACK if isinstance(action, Done) else NEW_ONLY if isinstance(action, Pick) else None
 
     def take(self, s: State, action: Action) -> None:
         match action:

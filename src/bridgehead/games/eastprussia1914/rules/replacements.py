@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
@@ -23,7 +23,9 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.special import bound_of
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
+from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
@@ -36,7 +38,9 @@ GIVEN = No("9.4b", "the unit has already received a point in this segment")
 LOST_ISOLATED = No("9.4", "a unit eliminated while isolated cannot be rebuilt")
 NO_HOME = No("9.4", "no HQ in supply or city of its own where the unit could be rebuilt")
 NOT_IN_PLAY = No("9.4", "only a reduced unit on the map or an eliminated one is restored")
-BAD_PLACE = No("9.4b", "a rebuilt unit is placed with its HQ or in a home city, or beside it if that is full")
+BAD_PLACE = No("9.4", "a rebuilt unit is placed with its HQ or in a home city, or beside it if that is full")
+ROOM_THERE = No("9.4b", "there is room with its HQ or in the city itself")
+NOT_FREE = No("9.4b", "a rebuilt unit is not placed on enemy units nor in an enemy ZOC")
 
 
 @rule("9.2", "9.3", "9.3b", "9.4", "9.4b", "11.3.2c")
@@ -85,18 +89,28 @@ def rebuild_centres(s: State, unit: Unit) -> list[Hex]:
 @rule("9.4", "9.4b")
 def rebuild_hexes(s: State, unit: Unit) -> list[Hex]:
     """9.4b The centre itself; if it is full, a free adjacent hex within stacking."""
+    centres = rebuild_centres(s, unit)
     found: list[Hex] = []
-    outside = s.ground.bounds[bound_of(s, unit)]
-    for centre in rebuild_centres(s, unit):
-        if why_not_stack(s, unit, centre) is None:
-            found.append(centre)
-            continue
-        for to in s.ground.board.near[centre]:
-            hex = to
-            free = not (enemy_in(s, hex, unit.side) or in_enemy_zoc(s, hex, unit.side) or outside[hex])
-            if free and hex not in s.ground.impassable and why_not_stack(s, unit, hex) is None:
-                found.append(hex)
-    return [hex for hex in dict.fromkeys(found) if not outside[hex]]
+    for centre in centres:
+        room = why_not_stack(s, unit, centre) is None
+        found.extend((centre,) if room else s.ground.board.near[centre])
+    return [hex for hex in dict.fromkeys(found) if why_not_rebuild_in(s, unit, hex, centres) is None]
+
+
+@rule("9.4", "9.4b")
+def why_not_rebuild_in(s: State, unit: Unit, hex: Hex, centres: list[Hex]) -> No | None:
+    """9.4b Why a unit may not be rebuilt in a hex."""
+    beside = [centre for centre in centres if hex in s.ground.board.near[centre]]
+    if hex not in centres:
+        if not beside:
+            return BAD_PLACE
+        if all(why_not_stack(s, unit, centre) is None for centre in beside):
+            return replace(ROOM_THERE, hex=beside[0])
+    if hex in s.ground.impassable:
+        return IMPASSABLE
+    if enemy_in(s, hex, unit.side) or in_enemy_zoc(s, hex, unit.side):
+        return NOT_FREE
+    return why_not_in_bounds(s, unit, hex) or why_not_stack(s, unit, hex)
 
 
 @rule("3.2", "9.1", "9.2")
@@ -105,8 +119,12 @@ class Replacements(Decision[State], frozen=True):
 
     words = "spend replacement points ({points} left), or end the segment"
     under = "9.1"
+    clicks = (Pick,)
     points: int
     given: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.given)
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.units.values():
@@ -116,8 +134,9 @@ class Replacements(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == self.side:
-                return why_not_replace(s, s.units[unit], self.points, self.given)
+            case Pick(unit) if unit in s.units:
+                own = s.units[unit].side == self.side
+                return why_not_replace(s, s.units[unit], self.points, self.given) if own else ENEMYS
         return None
 
     def over(self, s: State) -> bool:
@@ -145,13 +164,21 @@ class Rebuild(Decision[State], frozen=True):
 
     words = "place the rebuilt {unit}"
     under = "9.4"
+    clicks = (Place,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in rebuild_hexes(s, s.units[self.unit]))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return BAD_PLACE if isinstance(action, Place) else None
+        match action:
+            case Place(hex) if hex in s.ground.board:
+                unit = s.units[self.unit]
+                return why_not_rebuild_in(s, unit, hex, rebuild_centres(s, unit))
+        return None
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -67,6 +67,7 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
                 column=crt.columns[final.column],
                 die=die,
                 result=crt.results[final.column][die - 1].text,
+                rolled=rolled,
             ),
             rule="10.2.1",
         )
@@ -168,6 +169,9 @@ class HqStaysOrGoes(Decision[State], frozen=True):
     words = "let {hq} stay with the units that stay, or retreat with the others"
     under = "12.1b"
     hq: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
 
     def options(self, s: State) -> Iterator[Action]:
         yield Choose(STAY)

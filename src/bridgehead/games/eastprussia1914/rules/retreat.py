@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, MoveTo, Pick
 from bridgehead.core.events import Eliminated
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.events import RetreatBlocked, Retreated
 from bridgehead.games.eastprussia1914.model.state import (
@@ -30,15 +30,23 @@ from bridgehead.games.eastprussia1914.rules.headquarters import (
     remove_hq_left_behind,
 )
 from bridgehead.games.eastprussia1914.rules.losses import alive, demand_losses
-from bridgehead.games.eastprussia1914.rules.special import bound_of
+from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import crowded
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-BARRED = No("10.5.1", "a retreat may not pass there: water, an unbridged major river, enemies or the edge")
+BARRED = No("10.5.1", "no retreat goes over water, an unbridged major river or the edge of the map")
+ENEMY_THERE = No("10.5.1", "an enemy combat unit holds that hex")
+ENEMY_HQ = No("12.4", "only a combat unit with an attack strength can overrun the enemy HQ there")
+HQ_IN_EZOC = No("5.7", "an HQ by itself does not retreat into an enemy ZOC")
+NEXT_HEX = No("10.5.2", "a retreat goes hex by hex: this one is not next to the units")
 NOT_FARTHER = No("10.5.2", "each hex of a retreat must be one farther from where it began")
-NOT_BEST = No(
-    "10.5.3", "a retreat goes as far as it must, through as few enemy ZOCs as it can, in its own direction"
-)
+COMES_SHORT = No("10.5.2", "a retreat that way comes to an end too soon, another can be made in full")
+MORE_ZOCS = No("10.5.3", "another way leads through fewer enemy ZOCs")
+OFF_COMPASS = No("10.5.4", "another way as good keeps to the direction in which the side retreats")
+NOT_RETREATING = No("10.5.8", "only a unit of the retreating stack may part from the others")
+ALONE = No("10.5.8", "there is no other combat unit to part from")
+STAFF = No("12.1b", "an HQ retreats with one of the units it was stacked with")
+GOES_NOT_ON = No("10.5.6", "only one of the retreating units that are too many here may go on")
 
 Worth = tuple[int, int, int]
 """Hexes not made, EZOC hexes entered, whether any step leaves the compass: the least is best."""
@@ -47,20 +55,20 @@ Worth = tuple[int, int, int]
 # --- 10.5.1 to 10.5.4 where a retreat may go
 
 
-@rule("10.5.1", "16.3.4", "18.1.2")
-def passable(s: State, units: tuple[UnitId, ...], here: Hex, direction: int) -> Hex:
-    """10.5.1 The hex a retreat enters on that side, or 0 if it may not."""
-    ground, side = s.ground, s.units[units[0]].side
-    to = ground.board.around[here][direction]
-    if not ground.dry[here * 6 + direction] or s.ledger[COMBAT[FOE[side]]][to]:
-        return NOWHERE
-    if any(ground.bounds[bound_of(s, s.units[unit])][to] for unit in units):
-        return NOWHERE
+@rule("5.7", "10.5.1", "12.4", "16.3.4", "18.1.2")
+def why_not_pass(s: State, units: tuple[UnitId, ...], here: Hex, direction: int) -> No | None:
+    """10.5.1 Why a retreat may not go over a hexside."""
+    side, to = s.units[units[0]].side, s.ground.board.around[here][direction]
+    if not s.ground.dry[here * 6 + direction]:
+        return BARRED
+    if s.ledger[COMBAT[FOE[side]]][to]:
+        return ENEMY_THERE
+    for unit in units:
+        if (no := why_not_in_bounds(s, s.units[unit], to)) is not None:
+            return no
     if s.ledger[HQS[FOE[side]]][to] and not any(can_overrun(s, s.units[unit]) for unit in units):
-        return NOWHERE
-    if not alive(s, units) and in_enemy_zoc(s, to, side):
-        return NOWHERE
-    return to
+        return ENEMY_HQ
+    return HQ_IN_EZOC if not alive(s, units) and in_enemy_zoc(s, to, side) else None
 
 
 @rule("10.5.2", "10.5.3", "10.5.4")
@@ -80,8 +88,10 @@ def steps_from(
     far = board.distance(origin, here)
     found = []
     for direction in range(6):
-        to = passable(s, units, here, direction)
+        to = board.around[here][direction]
         if not to or board.distance(origin, to) != far + 1:
+            continue
+        if why_not_pass(s, units, here, direction) is not None:
             continue
         short, zocs, off = worth(s, units, origin, to, left - 1)
         off = max(off, direction not in s.tables.compass[side])
@@ -95,6 +105,19 @@ def retreat_hexes(s: State, units: tuple[UnitId, ...], origin: Hex, here: Hex, l
     ways = steps_from(s, units, origin, here, left)
     best = min((each for _, each in ways), default=None)
     return [to for to, each in ways if each == best]
+
+
+@rule("10.5.2", "10.5.3", "10.5.4")
+def why_not_best(
+    s: State, units: tuple[UnitId, ...], origin: Hex, here: Hex, left: int, to: Hex
+) -> No | None:
+    """10.5.2-4 In what a way is worse than the best."""
+    ways = dict(steps_from(s, units, origin, here, left))
+    if to not in ways:
+        return NOT_FARTHER
+    best, this = min(ways.values()), ways[to]
+    worse = (one > other for one, other in zip(this, best, strict=True))
+    return next((no for no, so in zip((COMES_SHORT, MORE_ZOCS, OFF_COMPASS), worse, strict=True) if so), None)
 
 
 # --- the retreat itself
@@ -223,9 +246,13 @@ class ChooseRetreat(Decision[State], frozen=True):
 
     words = "choose the next hex of the retreat ({left} to go) of {units}"
     under = "10.5.1"
+    clicks = (MoveTo, Pick)
     units: tuple[UnitId, ...]
     origin: Hex
     left: int
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.units[0], committed=self.units, hexes=(self.origin,))
 
     def options(self, s: State) -> Iterator[Action]:
         here = s.units[self.units[0]].hex
@@ -239,11 +266,14 @@ class ChooseRetreat(Decision[State], frozen=True):
             case MoveTo(hex) if hex in s.ground.board:
                 here, board = s.units[self.units[0]].hex, s.ground.board
                 if hex not in board.near[here]:
-                    return BARRED
-                if not passable(s, self.units, here, board.around[here].index(hex)):
-                    return BARRED
-                far = board.distance(self.origin, here)
-                return NOT_BEST if board.distance(self.origin, hex) == far + 1 else NOT_FARTHER
+                    return NEXT_HEX
+                if (no := why_not_pass(s, self.units, here, board.around[here].index(hex))) is not None:
+                    return no
+                return why_not_best(s, self.units, self.origin, here, self.left, hex)
+            case Pick(unit) if unit in s.units:
+                if unit not in self.units:
+                    return NOT_RETREATING
+                return STAFF if is_hq(s, s.units[unit]) else ALONE
         return None
 
     def take(self, s: State, action: Action) -> None:
@@ -264,10 +294,17 @@ class ChooseWhoGoesOn(Decision[State], frozen=True):
 
     words = "choose the unit that retreats one hex farther: there is no room"
     under = "10.5.6"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(s.units[self.units[0]].hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.units)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return GOES_NOT_ON if isinstance(action, Pick) else None
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN, HistoricalEntry
 from bridgehead.games.eastprussia1914.model.events import EventRolled, HistoricalEvent, UnitRebuilt
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, NOT_INTO_GERMANY
@@ -100,8 +100,9 @@ def from_the_west(s: State, unit: Unit) -> bool:
 @rule("3.1", "18.2a", "18.2b", "16.3.7h")
 def roll_random_event(s: State) -> None:
     """18.2 Two dice on the Random Event Table; its effect lasts for the turn."""
-    roll = s.roll(6) + s.roll(6)
-    s.tell(EventRolled(roll, s.tables.events[roll].title), rule="18.2b")
+    dice = s.roll(6), s.roll(6)
+    roll = sum(dice)
+    s.tell(EventRolled(roll, s.tables.events[roll].title, dice), rule="18.2b")
     event = QUIET if roll in s.rules_of.no_event else roll
     s.set(event=event)
     if event == LANDSTURM:
@@ -124,6 +125,9 @@ def event_command_points(s: State, side: Side, points: int) -> int:
     return points + 1 if side == RUSSIAN and s.event == STAVKA else points
 
 
+NOT_A_CITY = No("18.2b", "the brigade returns to a German city")
+RUSSIAN_CITY = No("18.2b", "the city is in Russian hands")
+CITY_IN_EZOC = No("18.2b", "the city is in an enemy ZOC")
 NOT_ONE_STEP = No("18.2b", "only an eliminated one-step German infantry brigade may return")
 
 
@@ -134,6 +138,15 @@ class LandsturmCalledOut(Decision[State], frozen=True):
     words = "return an eliminated one-step brigade to a German city, or decline"
     under = "18.2b"
     unit: UnitId = UnitId("")
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """First a brigade, then its city."""
+        if isinstance(on, str):
+            return Pick(on) if not self.unit else None
+        return Place(on) if self.unit and isinstance(on, int) else None
 
     def options(self, s: State) -> Iterator[Action]:
         if self.unit:
@@ -148,6 +161,8 @@ class LandsturmCalledOut(Decision[State], frozen=True):
         match action:
             case Pick(unit) if unit in s.units:
                 return why_not_landsturm(s, s.units[unit])
+            case Place(hex) if hex in s.ground.board and self.unit:
+                return why_not_landsturm_in(s, s.units[self.unit], hex)
         return None
 
     def over(self, s: State) -> bool:
@@ -174,14 +189,15 @@ def why_not_landsturm(s: State, unit: Unit) -> No | None:
 
 def landsturm_cities(s: State, unit: Unit) -> list[Hex]:
     """18.2b German-controlled German cities free of EZOC and within stacking (and in the play area)."""
-    outside = s.ground.bounds[bound_of(s, unit)]
-    return [
-        hex
-        for hex in sorted(s.ground.cities)
-        if s.ground.home[hex] == GERMAN
-        and controller(s, hex) == GERMAN
-        and not in_enemy_zoc(s, hex, GERMAN)
-        and not enemy_in(s, hex, GERMAN)
-        and why_not_stack(s, unit, hex) is None
-        and not outside[hex]
-    ]
+    return [hex for hex in sorted(s.ground.cities) if why_not_landsturm_in(s, unit, hex) is None]
+
+
+def why_not_landsturm_in(s: State, unit: Unit, hex: Hex) -> No | None:
+    """18.2b Why a brigade may not return to a hex."""
+    if hex not in s.ground.cities or s.ground.home[hex] != GERMAN:
+        return NOT_A_CITY
+    if controller(s, hex) != GERMAN or enemy_in(s, hex, GERMAN):
+        return RUSSIAN_CITY
+    if in_enemy_zoc(s, hex, GERMAN):
+        return CITY_IN_EZOC
+    return why_not_in_bounds(s, unit, hex) or why_not_stack(s, unit, hex)

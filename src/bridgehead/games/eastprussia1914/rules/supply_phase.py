@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
 from bridgehead.core.events import Eliminated
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -29,6 +29,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     lose_step,
     take_control,
 )
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.special import bound_of, why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, hq_line, sheltered, supply_of
@@ -142,8 +143,10 @@ INTO_EZOC = No("11.3.4b", "an isolated unit may never move into an enemy ZOC")
 NOT_CLOSER = No("11.3.4d", "the hex is not nearer to one where the unit would be in supply")
 ENEMY = No("11.3.4f", "isolated movement cannot enter a hex with enemy units")
 WATER = No("11.3.4d", "the hex is not passable")
-NOT_ISOLATED = No("11.3.4a", "only isolated units that have not yet moved may do so")
-ONE_HEX = No("11.3.4a", "isolated units move one hex only")
+NOWHERE_NEARER = No("11.3.4d", "no hex next to it is nearer to one where the unit would be in supply")
+NOT_ISOLATED = No("11.3.4a", "only isolated units do so")
+HAS_CREPT = No("11.3.4a", "the unit has had its turn")
+ONE_HEX = No("11.3.4a", "an isolated unit moves to an adjacent hex only")
 
 FARTHEST = 99
 OPPOSITE = np.array([3, 4, 5, 0, 1, 2])
@@ -240,7 +243,11 @@ class IsolatedMovement(Decision[State], frozen=True):
 
     words = "choose an isolated unit to creep toward supply, or end"
     under = "11.3.4a"
+    clicks = (Pick,)
     units: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.units if s.units[unit].hex and creep_hexes(s, s.units[unit]))
@@ -249,8 +256,20 @@ class IsolatedMovement(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in s.units:
-                return NOT_CLOSER if unit in self.units else NOT_ISOLATED
+                return self.why_not_unit(s, s.units[unit])
         return None
+
+    def why_not_unit(self, s: State, unit: Unit) -> No | None:
+        """What closes the hexes that are nearer to supply, told of the first of them."""
+        if unit.side != self.side:
+            return ENEMYS
+        if unit.id not in self.units:
+            return HAS_CREPT if unit.supply == ISOLATED else NOT_ISOLATED
+        far = distance_to_supply(s, unit)
+        for to in s.ground.board.near[unit.hex]:
+            if 0 <= far[to] < far[unit.hex] and (no := why_not_creep(s, unit, to)) is not None:
+                return replace(no, hex=to)
+        return NOWHERE_NEARER
 
     def over(self, s: State) -> bool:
         return not any(s.units[unit].hex and creep_hexes(s, s.units[unit]) for unit in self.units)
@@ -270,7 +289,11 @@ class Creep(Decision[State], frozen=True):
 
     words = "move {unit} one hex toward supply"
     under = "11.3.4a"
+    clicks = (MoveTo,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (MoveTo(hex) for hex in creep_hexes(s, s.units[self.unit]))
