@@ -11,8 +11,8 @@ from bridgehead.core.play import BadSetup, options, setup, view
 from bridgehead.core.values import Side, UnitId
 from bridgehead.envs.encoding import CHANNELS, FEATURES, Encoder
 from bridgehead.games import GAMES, load_game
-from tests.toy import toy
-from tests.toy.rules import Retreat
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import Retreat
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="the envs extra is not installed")
 gymnasium = pytest.importorskip("gymnasium", reason="the envs extra is not installed")
@@ -84,6 +84,7 @@ def test_rewards_go_to_the_winner() -> None:
         while not any(env.terminations.values()):
             legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
             env.step(int(random.choice(legal)))
+        assert env.s.ended is not None
         winner = env.s.ended.winner
         seen.add(winner)
         for side in ("red", "blue"):

@@ -16,7 +16,7 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
 from bridgehead.server.shelf import AnyGame, Shelf
-from tests.toy import toy
+from bridgehead.testing.toy import toy
 
 Json = dict[str, Any]
 

@@ -18,17 +18,17 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from bridgehead.bots.officer import Officer
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.values import Side
 from bridgehead.games import load_game
-from bridgehead.lab.fuzz import Doubter
 from bridgehead.server import thinking
 from bridgehead.server.robots import DESKS, Thinker
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import RED
 from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving
-from tests.toy import toy
-from tests.toy.rules import RED
 
 BOT: Json = {"blue": {"kind": "bot", "bot": "recruit"}}
 RANDOM: Json = {"blue": {"kind": "bot", "bot": "random"}}
@@ -268,7 +268,7 @@ def test_worlds_a_side_cannot_tell_apart_give_the_same_hint() -> None:
 def test_what_is_hidden_in_a_real_game_makes_no_difference(name: str) -> None:
     game = load_game(name)
     s: Any = setup(game, next(iter(game.scenarios)), 4)
-    chooser = Doubter(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     compared = 0
     for number in range(260):
         side = deciding(s)
@@ -289,17 +289,17 @@ def test_thinking_stops_when_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     push(s, options(s)[0])
     desks = [0]
 
-    def ponder(bot: Officer, seat: object) -> None:
+    def ponder(bot: GreedyBot, seat: object) -> None:
         desks[0] = 1
         while True:
             time.sleep(0.001)
 
-    monkeypatch.setattr(Officer, "choose", ponder)
+    monkeypatch.setattr(GreedyBot, "choose", ponder)
     monkeypatch.setattr(thinking, "given_up", desks)
     before = signal.signal(signal.SIGINT, thinking.put_down)
     try:
         with pytest.raises(thinking.GivenUp):
-            thinking.advise("tests.toy", "", "veteran", "a mind", 5, save(s), "red", 0)
+            thinking.advise("bridgehead.testing.toy", "", "veteran", "a mind", 5, save(s), "red", 0)
         assert "a mind" not in thinking.minds and thinking.at_desk == -1
         thinking.put_down()
     finally:
@@ -313,7 +313,7 @@ def test_a_cancelled_hint_leaves_its_desk() -> None:
 
     async def change_of_mind() -> None:
         thinker = Thinker()
-        ask = ("tests.toy", "veteran", "a mind", 5, position, "red")
+        ask = ("bridgehead.testing.toy", "veteran", "a mind", 5, position, "red")
         tasks = [asyncio.create_task(thinker.advise(*ask)) for _ in range(3)]
         await asyncio.sleep(0.01)
         for task in tasks[:2]:

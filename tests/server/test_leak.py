@@ -17,10 +17,10 @@ from bridgehead.server.asking import Eyes
 from bridgehead.server.line import Line
 from bridgehead.server.pictures import Faces
 from bridgehead.server.telling import SideLog, Sight, face_of
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED
 from bridgehead.toolkit.wargame import WarState
 from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED
 
 SECRETS = ("b0", "b1", "b2", "decoy")
 

@@ -16,8 +16,8 @@ from litestar.testing import TestClient
 from bridgehead.core.match import from_record
 from bridgehead.server.app import make_app
 from bridgehead.server.guard import LOOPBACK
+from bridgehead.testing.toy import toy
 from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving, shelf, toy_app
-from tests.toy import toy
 
 
 @pytest.fixture

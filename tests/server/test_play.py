@@ -21,8 +21,8 @@ from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
 from bridgehead.server.shelf import AnyGame, Shelf
 from bridgehead.server.store import Store
+from bridgehead.testing.toy import toy
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
-from tests.toy import toy
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
-from bridgehead.core.play import deciding, options, push, setup, view
+from bridgehead.core.play import deciding, decision, options, push, setup, view
+from bridgehead.core.values import Side
 from bridgehead.core.words import prompt
 from bridgehead.envs.encoding import Encoder
-from bridgehead.toolkit.wargame import AnyWargame
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 LONGEST = 50_000
 """Decisions after which a game is cut short."""
@@ -38,7 +39,7 @@ def space_of(encoder: Encoder) -> spaces.Dict:
     )
 
 
-def seen_by(s: Any, side: Any, encoder: Encoder) -> dict[str, Any]:
+def seen_by(s: WarState, side: Side, encoder: Encoder) -> dict[str, Any]:
     """The observation of a side; only the side that decides has options."""
     seen = view(s, side)
     vector = encoder.observe(seen)
@@ -50,11 +51,17 @@ def seen_by(s: Any, side: Any, encoder: Encoder) -> dict[str, Any]:
     }
 
 
-def reward_of(s: Any, side: Any) -> float:
+def reward_of(s: WarState, side: str) -> float:
     """1 to the winner, -1 to every other side, 0 to all if nobody won."""
     if s.ended is None or s.ended.winner is None:
         return 0.0
     return 1.0 if s.ended.winner == side else -1.0
+
+
+def in_a_line(s: WarState) -> str:
+    """How a game stands."""
+    now = s.ended.level + "." if s.ended is not None else prompt(s.game, decision(s))
+    return f"Turn {s.turn}. {now}"
 
 
 class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
@@ -98,7 +105,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self.random = np.random.default_rng(seed)
-        self.s: Any = setup(self.game, self.scenario, int(self.random.integers(1 << 62)), **self.setting)
+        self.s: WarState = setup(self.game, self.scenario, int(self.random.integers(1 << 62)), **self.setting)
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +116,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self.agent_selection = str(deciding(self.s))
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return seen_by(self.s, agent, self.encoder)
+        return seen_by(self.s, Side(agent), self.encoder)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -137,9 +144,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             self._deads_step_first()
 
     def render(self) -> str:
-        if self.s.flow:
-            return f"Turn {self.s.turn}. {prompt(self.game, self.s.flow[-1])}"
-        return f"Turn {self.s.turn}. {self.s.ended.level}."
+        return in_a_line(self.s)
 
     def close(self) -> None:
         """There is nothing to close."""
