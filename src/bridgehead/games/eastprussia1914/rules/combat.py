@@ -114,6 +114,8 @@ class CombatSegment(Decision[State], frozen=True):
         return None
 
     def why_not_attack(self, s: State, hex: Hex) -> No | None:
+        if hex in s.ground.impassable:
+            return LAKE_BETWEEN
         if is_lone_hq(s, hex, FOE[self.side]):
             return HQ_ALONE
         if not s.ledger[COMBAT[FOE[self.side]]][hex]:

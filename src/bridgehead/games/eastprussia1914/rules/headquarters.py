@@ -177,6 +177,8 @@ def why_not_relocate_there(s: State, hq: Unit, hex: Hex) -> No | None:
 @rule("12.5b")
 def why_not_relocate(s: State, hq: Unit, hex: Hex) -> No | None:
     """12.5b Why an OOS HQ may not be put down in a hex, though it may be fit to hold it."""
+    if hex == hq.hex:
+        return TOO_NEAR
     if (no := why_not_relocate_there(s, hq, hex)) is not None or hex in relocation_hexes(s, hq):
         return no
     supply, far = s.tables.file.supply, s.ground.distances(hq.hex)

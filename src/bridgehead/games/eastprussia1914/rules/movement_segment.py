@@ -249,7 +249,7 @@ class MoveUnit(Decision[State], frozen=True):
         if self.how == RAIL:
             return why_no_train(s, unit, hex, self.bound(s))
         if self.how == STRATEGIC:
-            return why_no_march(s, unit, hex, self.bound(s))
+            return why_no_march(s, unit, hex, self.mp, self.bound(s))
         if hex in s.ground.board.near[unit.hex]:
             cost = entry_cost(s, unit, unit.hex, hex)
             if cost is MAJOR_RIVER and not self.moved:

@@ -54,10 +54,10 @@ def why_no_way(s: State, unit: Unit, to: Hex, mp: int, bound: str) -> No:
     """6.1 Why normal movement does not lead to a hex."""
     walker = s.game.walker
     _, prices, closed, zoc, costs = search(s, unit, FAR, bound)
-    if walker.route(unit.hex, to, FAR, prices, closed, zoc, costs):
-        cheap = walker.route(unit.hex, to, mp, prices, closed, zoc)
-        dear = next((hex for hex in (unit.hex, *cheap) if in_enemy_zoc(s, hex, unit.side)), None)
-        return replace(ZOC_DEAR, hex=dear) if cheap and dear is not None else TOO_FAR
+    cheap = (unit.hex, *walker.route(unit.hex, to, mp, prices, closed, zoc))
+    dear = next((hex for hex in cheap if in_enemy_zoc(s, hex, unit.side)), None)
+    if len(cheap) > 1 and dear is not None:
+        return replace(ZOC_DEAR, hex=dear)
 
     def step(here: Hex, there: Hex) -> No | None:
         if s.ground.bounds[bound][there]:
@@ -65,19 +65,26 @@ def why_no_way(s: State, unit: Unit, to: Hex, mp: int, bound: str) -> No:
         if (no := why_not_enter(s, unit, there)) is not None:
             return no
         if s.ground.major[here * 6 + s.ground.board.around[here].index(there)]:
-            return MAJOR_RIVER
+            return replace(MAJOR_RIVER, hex=here) if here != unit.hex else MAJOR_RIVER
         return MINOR_RIVER if must_stop(s, here, there) and there != to else None
 
     nothing = s.ground.bounds[ANYWHERE]
     dry = np.where(prices > 0, prices & AMOUNT, prices)
     wet = s.ground.crossed[s.game.counters[unit.id].movement_class]
-    return first_on_way(s, unit, to, ((dry, closed), (dry, nothing), (wet, nothing)), step) or IMPASSABLE
+    nets = (dry, closed), (dry, nothing), (wet, nothing)
+    if (no := first_on_way(s, unit, to, mp, nets, step)) is not None:
+        return no
+    if walker.route(unit.hex, to, FAR, prices, closed, zoc, costs):
+        return TOO_FAR
+    return first_on_way(s, unit, to, FAR, nets, step) or IMPASSABLE
 
 
 @rule("6.3.1", "6.3.2", "6.3.3", "14.3")
-def why_no_march(s: State, unit: Unit, to: Hex, bound: str) -> No:
+def why_no_march(s: State, unit: Unit, to: Hex, mp: int, bound: str) -> No:
     """6.3 Why strategic movement does not lead to a hex."""
-    if s.game.walker.route(unit.hex, to, *march_search(s, unit, FAR, bound)):
+    walker, nothing, roads = s.game.walker, s.ground.bounds[ANYWHERE], s.ground.march
+    near = walker.route(unit.hex, to, mp, roads[bound], nothing, nothing)
+    if not near and walker.route(unit.hex, to, *march_search(s, unit, FAR, bound)):
         return MARCH_FAR
 
     def step(here: Hex, there: Hex) -> No | None:
@@ -91,9 +98,8 @@ def why_no_march(s: State, unit: Unit, to: Hex, bound: str) -> No:
             return LANDWEHR
         return ROAD_FULL if why_not_stack(s, unit, there) is not None else None
 
-    nothing = s.ground.bounds[ANYWHERE]
-    roads = ((s.ground.march[bound], nothing), (s.ground.march[ANYWHERE], nothing))
-    return first_on_way(s, unit, to, roads, step) or NO_ROAD_THERE
+    nets = ((roads[bound], nothing), (roads[ANYWHERE], nothing))
+    return first_on_way(s, unit, to, FAR, nets, step) or NO_ROAD_THERE
 
 
 @rule("6.4.3", "6.4.4", "6.4.5", "17.3")
@@ -108,16 +114,16 @@ def why_no_train(s: State, unit: Unit, to: Hex, bound: str) -> No:
             return LINE_DESTROYED
         return LINE_CUT if closed[there] or enemy_in(s, there, unit.side) else None
 
-    return first_on_way(s, unit, to, ((net, nothing),), step) or NO_LINE
+    return first_on_way(s, unit, to, FAR, ((net, nothing),), step) or NO_LINE
 
 
 def first_on_way(
-    s: State, unit: Unit, to: Hex, nets: tuple[tuple[Prices, bytearray], ...], step: Step
+    s: State, unit: Unit, to: Hex, mp: int, nets: tuple[tuple[Prices, bytearray], ...], step: Step
 ) -> No | None:
-    """The first obstacle on the way by the first net that has one; none if no way leads there at all."""
+    """The first obstacle on a way of so many points by the first net that has one; none without a way."""
     for prices, closed in nets:
-        way = s.game.walker.route(unit.hex, to, FAR, prices, closed, closed, NO_ZOC)
+        way = s.game.walker.route(unit.hex, to, mp, prices, closed, closed, NO_ZOC)
         for here, there in pairwise((unit.hex, *way)):
             if (no := step(here, there)) is not None:
-                return no if there == to else replace(no, hex=there)
+                return no if no.hex or there == to else replace(no, hex=there)
     return None
