@@ -36,7 +36,7 @@ from bridgehead.games.eastprussia1914.rules.losses import (
     LoseStep,
     demand_losses,
 )
-from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds, ratio_column
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds
 from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
 from bridgehead.games.eastprussia1914.rules.retreat import (
     ENEMY_THERE,
@@ -167,10 +167,10 @@ def test_10_2_1_procedure_and_preview() -> None:
 def test_10_3_1_ratio() -> None:
     crt = empty().tables.crt
     names = [
-        crt.columns[ratio_column(crt, *pair)] for pair in ((11, 6), (8, 6), (5, 6), (50, 6), (3, 6), (9, 6))
+        crt.columns[crt.ladder.floor(*pair)] for pair in ((11, 6), (8, 6), (5, 6), (50, 6), (3, 6), (9, 6))
     ]
     assert names == ["1.5:1", "1:1", "1:2", "7:1", "1:2", "1.5:1"]
-    assert ratio_column(crt, 2, 6) == -1 and ratio_column(crt, 1, 4) == -2 and ratio_column(crt, 0, 4) < -9
+    assert crt.ladder.floor(2, 6) == -1 and crt.ladder.floor(1, 4) == -2 and crt.ladder.floor(0, 4) < -9
 
 
 @pytest.mark.rule("10.3.2c", "14.2")
@@ -431,7 +431,7 @@ def test_13_a_fortress_lost_is_lost_for_good() -> None:
     assert owned_fortress(s, Hex(4130), RUSSIAN)
     stand(s, 3322, "G-1", "G-2")
     stand(s, 3222, "R-26")
-    shifts = {shift.because for shift in odds(s, GERMAN, UnitId(""), units("G-1"), Hex(3222)).shifts}
+    shifts = {shift.because for shift in odds(s, GERMAN, UnitId(""), units("G-1"), Hex(3222)).modifiers}
     assert shifts == {"town"}
     take_control(s, Hex(3222), RUSSIAN)
     take_control(s, Hex(3222), GERMAN)

@@ -38,6 +38,7 @@ from bridgehead.games.eastprussia1914.model.data import (
 from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.ground import Ground
 from bridgehead.games.eastprussia1914.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.eastprussia1914.rules.combat import odds_of
 from bridgehead.games.eastprussia1914.rules.sequence import begin
 from bridgehead.games.eastprussia1914.view.faces import back, face
 from bridgehead.games.eastprussia1914.view.guesses import determinize
@@ -112,6 +113,7 @@ def build(data: Data) -> EastPrussia:
         face=face,
         back=back,
         steps=steps,
+        odds=odds_of,
         chits=chits,
         tables=tables,
         ground=Ground(board, walker, tables, setups),

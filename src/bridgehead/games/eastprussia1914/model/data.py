@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from fractions import Fraction
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -11,6 +12,7 @@ from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.toolkit import wargame
+from bridgehead.toolkit.combat import Ladder, ratio
 
 GERMAN = Side("german")
 RUSSIAN = Side("russian")
@@ -23,6 +25,11 @@ Kind = Literal["infantry", "cavalry", "garrison", "headquarters"]
 Size = Literal["division", "brigade", "fortress", "hq"]
 CLASS = {"infantry": "foot", "cavalry": "horse", "garrison": "static", "headquarters": "hq"}
 """The movement class of each kind of unit."""
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Pip = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
 Values = tuple[int, int, int]
 """Attack, defence, movement."""
@@ -37,10 +44,10 @@ class HqEntry(Entry, frozen=True):
     commander: str
     side: Side
     formation: str
-    command_range: int
-    movement_mode_range: int
-    ratio_shift: int
-    movement: int
+    command_range: Number
+    movement_mode_range: Number
+    ratio_shift: Number
+    movement: Number
     chit: int
 
 
@@ -50,8 +57,8 @@ class UnitEntry(Entry, frozen=True):
     side: Side
     kind: Kind
     size: Size
-    full: Values
-    reduced: Values | None = None
+    full: tuple[Number, Positive, Number]
+    reduced: tuple[Number, Positive, Number] | None = None
     formation: str = ""
     flags: tuple[str, ...] = ()
 
@@ -110,29 +117,29 @@ class Chit(msgspec.Struct, frozen=True):
 
 
 class TerrainEntry(Entry, frozen=True):
-    foot: int
-    horse: int
-    hq: int
+    foot: Number
+    horse: Number
+    hq: Number
     shift: int
 
 
 class WorksEntry(Entry, frozen=True):
-    enter: int
+    enter: Number
     shift: int
 
 
 class BySide(Entry, frozen=True):
-    german: int
-    russian: int
+    german: Number
+    russian: Number
 
     def of(self, side: Side) -> int:
         return self.german if side == GERMAN else self.russian
 
 
 class ByClass(Entry, frozen=True):
-    foot: int
-    horse: int
-    hq: int
+    foot: Number
+    horse: Number
+    hq: Number
 
     def of(self, movement_class: str) -> int:
         return {"foot": self.foot, "horse": self.horse, "hq": self.hq, "static": 0}[movement_class]
@@ -147,36 +154,36 @@ class StrategicEntry(Entry, frozen=True):
 
 
 class MovementEntry(Entry, frozen=True):
-    road: int
-    minor_river: int
-    enter_zoc: int
-    leave_zoc: int
+    road: Positive
+    minor_river: Number
+    enter_zoc: Number
+    leave_zoc: Number
 
 
 class CommandEntry(Entry, frozen=True):
     independents: BySide
-    independent_activations: int
-    free_movers: int
-    defence_shift_most: int
+    independent_activations: Number
+    free_movers: Number
+    defence_shift_most: Number
 
 
 class StackingEntry(Entry, frozen=True):
-    combat_units: int
-    hqs: int
+    combat_units: Positive
+    hqs: Positive
 
 
 class SupplyEntry(Entry, frozen=True):
-    combat_unit_line: int
-    hq_line: int
-    bread_wagons_line: int
-    attrition: tuple[int, ...]
-    relocation_hexes: int
-    relocation_gain: int
+    combat_unit_line: Number
+    hq_line: Number
+    bread_wagons_line: Number
+    attrition: tuple[Pip, ...]
+    relocation_hexes: Number
+    relocation_gain: Number
 
 
 class ReplacementEntry(Entry, frozen=True):
-    flip: int
-    rebuild: int
+    flip: Number
+    rebuild: Number
 
 
 class EntryEntry(Entry, frozen=True):
@@ -184,8 +191,8 @@ class EntryEntry(Entry, frozen=True):
 
 
 class CompassEntry(Entry, frozen=True):
-    german: tuple[str, ...]
-    russian: tuple[str, ...]
+    german: tuple[Direction, ...]
+    russian: tuple[Direction, ...]
 
 
 class TurnEntry(Entry, frozen=True):
@@ -241,7 +248,7 @@ class TablesFile(Entry, frozen=True):
     works: dict[str, WorksEntry]
     movement: MovementEntry
     strategic: StrategicEntry
-    rail_cost: dict[str, int]
+    rail_cost: dict[str, Number]
     command: CommandEntry
     stacking: StackingEntry
     supply: SupplyEntry
@@ -252,7 +259,7 @@ class TablesFile(Entry, frozen=True):
     random_event: dict[str, EventEntry]
     historical_event: dict[str, HistoricalEntry]
     event_effect: EventEffectEntry
-    victory_hex: dict[str, int]
+    victory_hex: dict[str, Number]
     victory_unit: VictoryUnitEntry
     sudden_death: SuddenDeathEntry
 
@@ -273,8 +280,7 @@ class Crt(msgspec.Struct, frozen=True):
     """The Combat Results Table."""
 
     columns: tuple[str, ...]
-    ratios: tuple[tuple[int, int], ...]
-    """By column: attack and defence in whole numbers (1.5:1 is 3 to 2)."""
+    ladder: Ladder
     results: tuple[tuple[CombatResult, ...], ...]
     """By column, then by die less one."""
 
@@ -294,7 +300,8 @@ class Tables(msgspec.Struct, frozen=True):
     """10.5.4 The directions in which a side retreats by preference."""
 
 
-COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
+COMPASS = get_args(Direction)
+DIE = 6
 
 
 @rule("10.2.2")
@@ -315,19 +322,9 @@ def combat_result(text: str) -> CombatResult | None:
 
 def read_tables(data: Data) -> Tables:
     file = data.read("tables", TablesFile)
-    results: list[tuple[CombatResult, ...]] = []
-    ratios: list[tuple[int, int]] = []
-    for name, text in file.crt.column.items():
-        cells = [combat_result(cell) for cell in text.split()]
-        good = tuple(cell for cell in cells if cell is not None)
-        if len(good) != 6 or len(cells) != 6:
-            raise data.wrong("tables", f"crt.column.{name}", f"needs six results, not {text!r}")
-        results.append(good)
-        attack, _, defence = name.partition(":")
-        ratios.append((round(float(attack) * 2), round(float(defence) * 2)))
     return Tables(
         file=file,
-        crt=Crt(tuple(file.crt.column), tuple(ratios), tuple(results)),
+        crt=read_crt(data, file.crt.column),
         turns={int(turn): entry for turn, entry in file.turn.items()},
         events={int(roll): entry for roll, entry in file.random_event.items()},
         victory_hexes={Hex(int(hex)): worth for hex, worth in file.victory_hex.items()},
@@ -338,6 +335,26 @@ def read_tables(data: Data) -> Tables:
             RUSSIAN: frozenset(COMPASS.index(each) for each in file.retreat.russian),
         },
     )
+
+
+def read_crt(data: Data, columns: dict[str, str]) -> Crt:
+    """10.2.2 The table; its columns are ratios that rise."""
+    results: list[tuple[CombatResult, ...]] = []
+    least = Fraction(0)
+    for name, text in columns.items():
+        if not re.fullmatch(r"\d+(\.\d+)?:[1-9]\d*", name) or ratio(name) <= least:
+            raise data.wrong(
+                "tables", f"crt.column.{name}", "columns are ratios like 3:1, each above the last"
+            )
+        least = ratio(name)
+        cells = [combat_result(cell) for cell in text.split()]
+        good = tuple(cell for cell in cells if cell is not None)
+        if len(good) != DIE or len(cells) != DIE:
+            raise data.wrong("tables", f"crt.column.{name}", f"needs six results, not {text!r}")
+        results.append(good)
+    if not results:
+        raise data.wrong("tables", "crt.column", "needs a column")
+    return Crt(tuple(columns), Ladder.read(tuple(columns)), tuple(results))
 
 
 def read_counters(data: Data) -> tuple[dict[UnitId, Counter], dict[ChitId, Chit]]:

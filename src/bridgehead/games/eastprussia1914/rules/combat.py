@@ -21,10 +21,12 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_lone_hq,
 )
 from bridgehead.games.eastprussia1914.rules.command import ENEMYS, GARRISON
-from bridgehead.games.eastprussia1914.rules.fog import foggy
-from bridgehead.games.eastprussia1914.rules.odds import Odds, attack_strength, halvings, odds
+from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, odds
 from bridgehead.games.eastprussia1914.rules.results import Combat
 from bridgehead.games.eastprussia1914.rules.special import AIRMEN, GUNS
+from bridgehead.toolkit.combat import Odds
 
 HAS_ATTACKED = No("10.1.2", "the unit has already attacked in this activation")
 NOT_A_FIGHTER = No("10.1.1", "only units activated now attack")
@@ -170,6 +172,27 @@ class CombatSegment(Decision[State], frozen=True):
         )
 
 
+@rule("10.2.1", "10.3.1", "17.1")
+def odds_of(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Odds | None:
+    """10.3 What an attack on a hex would be with the HQ active now; without attackers, how the hex defends.
+    Nothing where nobody defends, where an attacker is not next to the hex, or under fog (17.1)."""
+    defenders = [unit for unit in s.units_in(target) if not is_hq(s, unit)]
+    if not defenders:
+        return None
+    side = FOE[defenders[0].side]
+    hidden = unseen_by(s, side)
+    beside = all(target in targets_of(s, unit, side) for unit in attackers)
+    if not beside or any(unit.id in hidden for unit in defenders):
+        return None
+    active = next(
+        (f for f in s.flow if isinstance(f, MovementSegment | CombatSegment) and f.side == side), None
+    )
+    return odds(s, side, active.hq if active is not None else NO_HQ, attackers, target)
+
+
+NO_HQ = UnitId("")
+
+
 def airmen_at_hand(s: State, side: Side) -> bool:
     """18.2b Event 9: one German attack of the turn adds 1 to its die."""
     return side == GERMAN and s.event == AIRMEN and not s.tracks.get("event_used")
@@ -272,20 +295,18 @@ class AssembleAttack(Decision[State], frozen=True):
         if not self.attackers:
             return None
         final, crt = self.odds(s), s.tables.crt
-        halved = [each for unit in self.attackers for each in halvings(s, s.units[unit], self.target)]
         commit = Commit() if self.why_not_commit(s) is None else None
         if foggy(s):
-            return Forecast(
-                title="Attack", attack=str(final.attack), defence="?", modifiers=tuple(halved), commit=None
-            )
+            halved = tuple(each for each in final.modifiers if each.kind == "half")
+            return Forecast(title="Attack", attack=str(final.attack), defence="?", modifiers=halved)
         return Forecast(
             title="Attack",
             attack=str(final.attack),
             defence=str(final.defence),
-            odds=crt.columns[final.base] if final.base >= 0 else "below 1:2",
+            odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
             columns=crt.columns,
             column=crt.columns[final.column] if final.column >= 0 else "",
             rows=tuple((str(d + 1), tuple(cells[d].text for cells in crt.results)) for d in range(6)),
-            modifiers=(*halved, *final.shifts),
+            modifiers=final.modifiers,
             commit=commit,
         )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.eastprussia1914.model.data import FOE, Crt
+from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.state import (
     COMMAND_MODE,
     ISOLATED,
@@ -24,9 +22,13 @@ from bridgehead.games.eastprussia1914.model.state import (
 )
 from bridgehead.games.eastprussia1914.rules.command import in_command
 from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
+from bridgehead.toolkit.combat import Odds
+from bridgehead.toolkit.tables import total
 
 EIGHTHS = 8
 """Strengths are summed in eighths: a unit is halved at most three times."""
+HALVES = 2
+"""And in defence in halves."""
 
 
 # --- 10.3.2 strengths
@@ -39,6 +41,13 @@ def attack_strength(s: State, unit: Unit, target: Hex) -> int:
         return 0
     strength = attack_value(s, unit) * EIGHTHS
     return strength >> len(halvings(s, unit, target))
+
+
+@rule("10.3.2a", "11.3.2a", "11.3.3a")
+def attack_in_the_open(s: State, unit: Unit) -> int:
+    """10.3.2a A unit's attack in eighths where neither river nor works halve it."""
+    strength = attack_value(s, unit) * EIGHTHS
+    return 0 if unit.supply == ISOLATED else strength >> (unit.supply == OOS)
 
 
 @rule("10.3.2a", "10.3.2b", "10.3.2c")
@@ -66,48 +75,32 @@ def attack_total(s: State, attackers: Iterable[UnitId], target: Hex) -> int:
 @rule("2.1.2", "10.1.4", "10.3.2a", "11.3.2b", "11.3.3a", "12.1a")
 def defence_total(s: State, target: Hex, side: Side) -> int:
     """10.1.4 All combat units in the hex defend together; isolated ones at half strength."""
-    halves = 0
-    for unit in combat_units_in(s, target, side):
-        halves += defence_value(s, unit) * (1 if unit.supply == ISOLATED else 2)
-    return halves // 2
+    return sum(defence_strength(s, unit) for unit in combat_units_in(s, target, side)) // HALVES
+
+
+@rule("10.3.2a", "11.3.2b", "11.3.3a")
+def defence_strength(s: State, unit: Unit) -> int:
+    """11.3.3a A unit's defence in halves: it is halved when isolated."""
+    return defence_value(s, unit) * (1 if unit.supply == ISOLATED else HALVES)
 
 
 # --- 10.3.1, 10.3.4 the column
 
 
-@rule("10.3.1", "10.3.4a", "10.3.4b")
-def ratio_column(crt: Crt, attack: int, defence: int) -> int:
-    """10.3.1 The highest column not above the quotient, 7:1 at most; 1:3 stands at -1, 1:4 at -2."""
-    if attack * 2 < defence:
-        return 2 - -(-defence // attack) if attack else -99
-    return max(i for i, (of, to) in enumerate(crt.ratios) if attack * to >= of * defence)
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """An attack worked out, ready to be rolled."""
-
-    attack: int
-    defence: int
-    base: int
-    shifts: tuple[Modifier, ...]
-    column: int
-    """The final column; below 0 the attack is not possible (10.3.4a)."""
-
-
-@rule("10.2.1", "10.3.4a", "10.3.4b", "10.3.4c", "10.3.5a", "10.3.5g")
+@rule("10.2.1", "10.3.1", "10.3.4a", "10.3.4b", "10.3.4c", "10.3.5a", "10.3.5g")
 def odds(
     s: State, side: Side, hq: UnitId, attackers: tuple[UnitId, ...], target: Hex, guns: str = ""
 ) -> Odds:
-    """10.3 The column of an attack: the ratio, then the net of all shifts, applied once."""
+    """10.3 The column of an attack: the ratio, then the net of all shifts, applied once; below 0 it is not
+    possible (10.3.4a)."""
     attack = attack_total(s, attackers, target)
     defence = defence_total(s, target, FOE[side])
-    top = len(s.tables.crt.columns) - 1
-    if defence == 0:
-        return Odds(attack, 0, top, (), top if attack else -99)
-    base = ratio_column(s.tables.crt, attack, defence)
-    shifts = ratio_shifts(s, side, hq, attackers, target, guns)
-    net = sum(shift.amount for shift in shifts)
-    return Odds(attack, defence, base, shifts, min(base + net, top) if attack else -99)
+    halved = tuple(each for unit in attackers for each in halvings(s, s.units[unit], target))
+    shifts = ratio_shifts(s, side, hq, attackers, target, guns) if defence else ()
+    ladder = s.tables.crt.ladder
+    first = ladder.floor(attack, defence)
+    column = min(first + total(shifts, "shift"), len(ladder.ratios) - 1) if attack else first
+    return Odds(attack=attack, defence=defence, first=first, column=column, modifiers=(*halved, *shifts))
 
 
 # --- 10.3.5 shifts
