@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -26,8 +26,10 @@ Size = Literal["division", "brigade", "fortress", "hq"]
 CLASS = {"infantry": "foot", "cavalry": "horse", "garrison": "static", "headquarters": "hq"}
 """The movement class of each kind of unit."""
 
-Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+MOST = 99
+"""The greatest figure that a file may print."""
+Number = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Pip = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
@@ -57,8 +59,8 @@ class UnitEntry(Entry, frozen=True):
     side: Side
     kind: Kind
     size: Size
-    full: tuple[Number, Positive, Number]
-    reduced: tuple[Number, Positive, Number] | None = None
+    full: Values
+    reduced: Values | None = None
     formation: str = ""
     flags: tuple[str, ...] = ()
 
@@ -338,23 +340,23 @@ def read_tables(data: Data) -> Tables:
 
 
 def read_crt(data: Data, columns: dict[str, str]) -> Crt:
-    """10.2.2 The table; its columns are ratios that rise."""
-    results: list[tuple[CombatResult, ...]] = []
-    least = Fraction(0)
-    for name, text in columns.items():
-        if not re.fullmatch(r"\d+(\.\d+)?:[1-9]\d*", name) or ratio(name) <= least:
-            raise data.wrong(
-                "tables", f"crt.column.{name}", "columns are ratios like 3:1, each above the last"
-            )
-        least = ratio(name)
-        cells = [combat_result(cell) for cell in text.split()]
-        good = tuple(cell for cell in cells if cell is not None)
-        if len(good) != DIE or len(cells) != DIE:
-            raise data.wrong("tables", f"crt.column.{name}", f"needs six results, not {text!r}")
-        results.append(good)
-    if not results:
-        raise data.wrong("tables", "crt.column", "needs a column")
-    return Crt(tuple(columns), Ladder.read(tuple(columns)), tuple(results))
+    """10.2.2 The table; its columns are ratios, put in order."""
+    for name in columns:
+        if not re.fullmatch(r"[1-9]\d?(\.\d+)?:[1-9]\d?", name):
+            raise data.wrong("tables", f"crt.column.{name}", "a column is a ratio such as 3:1 or 1.5:1")
+    names = tuple(sorted(columns, key=ratio))
+    for below, name in pairwise(names):
+        if ratio(below) == ratio(name):
+            raise data.wrong("tables", f"crt.column.{name}", f"is the same ratio as {below}")
+    return Crt(names, Ladder.read(names), tuple(read_column(data, name, columns[name]) for name in names))
+
+
+def read_column(data: Data, name: str, text: str) -> tuple[CombatResult, ...]:
+    cells = [combat_result(cell) for cell in text.split()]
+    good = tuple(cell for cell in cells if cell is not None)
+    if len(good) != DIE or len(cells) != DIE:
+        raise data.wrong("tables", f"crt.column.{name}", f"needs six results, not {text!r}")
+    return good
 
 
 def read_counters(data: Data) -> tuple[dict[UnitId, Counter], dict[ChitId, Chit]]:
@@ -364,6 +366,10 @@ def read_counters(data: Data) -> tuple[dict[UnitId, Counter], dict[ChitId, Chit]
     for name, unit in file.unit.items():
         if unit.formation and (unit.side, unit.formation) not in formations:
             raise data.wrong("units", f"unit.{name}.formation", f"there is no corps {unit.formation!r}")
+        for face, values in (("full", unit.full), ("reduced", unit.reduced)):
+            if values is not None and (min(values) < 0 or values[1] == 0 or max(values) > MOST):
+                problem = f"needs attack, defence (not 0) and movement up to {MOST}, not {values}"
+                raise data.wrong("units", f"unit.{name}.{face}", problem)
     counters = {UnitId(name): hq_counter(UnitId(name), hq) for name, hq in file.hq.items()}
     counters |= {UnitId(name): unit_counter(UnitId(name), unit) for name, unit in file.unit.items()}
     chits: dict[ChitId, Chit] = {}
