@@ -16,11 +16,11 @@ from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
 from bridgehead.games.eastprussia1914.model.game import EastPrussia
-from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, State
+from bridgehead.games.eastprussia1914.model.state import COMBAT, State
 from bridgehead.games.eastprussia1914.rules.activation import Activation, ChooseIndependents
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment, targets_of
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.rules.odds import EIGHTHS, attack_strength
+from bridgehead.games.eastprussia1914.rules.odds import EIGHTHS, attack_strength, attacker_hq_shift
 from bridgehead.toolkit.combat import Ladder
 
 MOST_IN_ONE_ATTACK = 18.0
@@ -135,15 +135,8 @@ class Front:
 
     def own_guns(self, s: State, at: Activation, target: Hex, strengths: dict[UnitId, float]) -> float:
         """The columns that the guns of the active HQ add."""
-        if not at.hq:
-            return 0.0
-        hq, counter = s.units[at.hq], self.game.counters[at.hq]
-        if hq.mode != COMMAND_MODE or hq.supply:
-            return 0.0
-        if self.ground.distances(hq.hex)[target] > counter.command_range:
-            return 0.0
-        own = any(self.game.counters[id].formation == counter.formation for id in strengths)
-        return float(counter.ratio_shift) if own else 0.0
+        shift = attacker_hq_shift(s, at.hq, tuple(strengths), target)
+        return float(shift.amount) if shift is not None else 0.0
 
 
 def activation(s: State) -> Activation | None:

@@ -1,18 +1,17 @@
-"""What a side sees: counters, facts, overlays; and worlds it could not tell from the true one."""
+"""What a side sees of a position, and the public facts beside it."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from bridgehead.core.game import View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Side
+from bridgehead.core.values import ChitId, Side
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN, SIDES
 from bridgehead.games.eastprussia1914.model.state import (
     REINFORCEMENTS,
     REMOVED,
     State,
+    controller,
 )
 from bridgehead.games.eastprussia1914.rules.chits import (
     GiveBack,
@@ -36,7 +35,7 @@ def view(s: State, side: Side | None) -> View:
     return seen(s, side, facts(s, side), unseen_by(s, side))
 
 
-def facts(s: State, side: Side | None) -> dict[str, Any]:
+def facts(s: State, side: Side | None) -> dict[str, object]:
     turn, event = s.tables.turns[s.turn], s.tables.events.get(s.event)
     return {
         "tracks": [
@@ -67,22 +66,16 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
     }
 
 
-def markers(s: State) -> list[dict[str, Any]]:
+def markers(s: State) -> list[dict[str, int | str]]:
     """15.1 Who holds the victory hexes, and which fortresses still count."""
-    found: list[dict[str, Any]] = [
-        {
-            "hex": hex,
-            "kind": "control",
-            "side": s.taken.get(hex, s.ground.home[hex]),
-            "label": f"{worth} VP",
-        }
+    return [
+        {"hex": hex, "kind": "control", "side": controller(s, hex), "label": f"{worth} VP"}
         for hex, worth in s.tables.victory_hexes.items()
     ]
-    return found
 
 
 @rule("4.1.4", "18.2b")
-def cup_seen(s: State, side: Side | None) -> dict[str, Any]:
+def cup_seen(s: State, side: Side | None) -> dict[Side, list[ChitId] | int | None]:
     """4.1.4 Own chits by name, the enemy's by number; event 5 shows the Russian ones to the German."""
     mine = {each: [c for c in s.cup if s.game.chits[c].side == each] for each in SIDES}
     open_to = {side} if side is not None else set()
