@@ -90,14 +90,14 @@ def test_fire_strength() -> None:
     assert DeclineAir() in options(s)
     s.set(missions=())
     with dice(s):
-        artillery.fire_on_hex(s, SOVIET, Hex(2533), 0, barrage=False)
+        artillery.fire_on_hex(s, SOVIET, Hex(2533), 0, "", barrage=False)
 
 
 @pytest.mark.rule("6.4.6", "5.6.1", "AF.1")
 def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
-        artillery.fire_on_hex(s, SOVIET, Hex(clear), 5, barrage=False)
+        artillery.fire_on_hex(s, SOVIET, Hex(clear), 5, "", barrage=False)
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)

@@ -307,7 +307,7 @@ def test_c08_guns_with_infantry() -> None:
             for hex in (4011, 4012)[:steps]:
                 do(s, MoveTo(Hex(hex)))
         s.flow = ()
-        stand_firm(s, GERMAN, pair, 2, (), attacking=False)
+        stand_firm(s, GERMAN, pair, 2, (), "", attacking=False)
         for each in losses:
             do(s, Lose(UnitId(each)))
         assert [id for id in pair if s.units[id].hex] == alive
@@ -352,7 +352,7 @@ def test_c10_standing_firm() -> None:
                 for hex in (4011, 4012, 4013)[:steps]:
                     do(s, MoveTo(Hex(hex)))
         s.flow = ()
-        stand_firm(s, GERMAN, units, 3, (), attacking=False)
+        stand_firm(s, GERMAN, units, 3, (), "", attacking=False)
         if owed:
             assert s.flow[-1].owed == owed
             for _ in range(owed):
@@ -376,7 +376,7 @@ def test_c11_three_attackers_in_three_hexes() -> None:
             push(s, Pick(id))
             push(s, options(s)[0])
         s.flow = ()
-        stand_firm(s, GERMAN, trio, 1, (), attacking=True)
+        stand_firm(s, GERMAN, trio, 1, (), "", attacking=True)
         if owed:
             assert {each.unit for each in options(s) if isinstance(each, Lose)} == set(trio[back:])
             push(s, options(s)[0])
@@ -400,7 +400,7 @@ def test_c12_through_a_friend_in_a_zoc() -> None:
     ask(s, Retreat(GERMAN, 2, (unit,)))
     assert not s.flow
     s.flow = ()
-    stand_firm(s, GERMAN, (unit,), 2, (), attacking=False)
+    stand_firm(s, GERMAN, (unit,), 2, (), "", attacking=False)
     assert s.units[unit].box == "eliminated"
     stand(s, 4010, "de_545_a", cel=2)
     stand(s, 4011, "de_545_b")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bridgehead.core.data import Data
-from bridgehead.core.values import Hex, UnitId, printed
+from bridgehead.core.values import UnitId, printed
 from bridgehead.games.budziszyn1945.air import KINDS
 from bridgehead.games.budziszyn1945.data import (
     ALLIED,
@@ -19,10 +19,9 @@ from bridgehead.games.budziszyn1945.game import Budziszyn
 from bridgehead.games.budziszyn1945.ground import Ground
 from bridgehead.games.budziszyn1945.guesses import determinize
 from bridgehead.games.budziszyn1945.overlays import OVERLAYS
-from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
+from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, scenarios_of
 from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account, steps
-from bridgehead.games.budziszyn1945.victory import captor, credit, striker_of
-from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
+from bridgehead.games.budziszyn1945.view import back, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 
@@ -71,19 +70,12 @@ def build(data: Data) -> Budziszyn:
         ground=ground,
         tables=tables,
         campaigns=campaigns,
-        sides_of=sides_of,
-        phases_a_turn=phases_a_turn,
-        credit=credit,
-        striker_of=striker_of,
-        captor=captor,
-        hidden_from=hidden_from,
-        pieces=counters,
     )
 
 
 def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]:
     """What ids are called."""
-    places = {printed(Hex(hex)): place.name for hex, place in board.places.items()}
+    places = {printed(hex): place.name for hex, place in board.places.items()}
     return {
         **places,
         **{id: counter.name for id, counter in counters.items()},

@@ -1,7 +1,7 @@
 """The verbs of Budziszyn 1945 that other games do not have."""
 
 from bridgehead.core.actions import Action
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Hexside, UnitId
 
 
 class Dig(Action, frozen=True):
@@ -22,17 +22,17 @@ class ChangeSetup(Action, frozen=True):
 
 class Demolish(Action, frozen=True):
     words = "Destroy the bridge {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class Repair(Action, frozen=True):
     words = "Repair the bridge {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class BuildBridge(Action, frozen=True):
     words = "Begin a bridge {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class LeaveMap(Action, frozen=True):
@@ -56,17 +56,17 @@ class Fire(Action, frozen=True):
 
 class Strike(Action, frozen=True):
     words = "Attack the bridge {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class Lay(Action, frozen=True):
     words = "Lay the pontoon {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class Engage(Action, frozen=True):
     words = "Fight the air combat {hexside}"
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class UseStar(Action, frozen=True):

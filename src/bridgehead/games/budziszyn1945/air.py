@@ -20,7 +20,7 @@ from bridgehead.games.budziszyn1945.events import (
 from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.losses import FireResult
 from bridgehead.games.budziszyn1945.movement import bridge_stands
-from bridgehead.games.budziszyn1945.state import State, american, camp
+from bridgehead.games.budziszyn1945.state import State, american, camp, in_play
 
 OFFENSIVE = "offensive support"
 DEFENSIVE = "defensive support"
@@ -45,7 +45,7 @@ def air_left(s: State, side: Side) -> int:
         return get("air_soviet", 0)
     if side != ALLIED:
         return 0
-    bank: int = min(
+    bank = min(
         get("air_bank", 0), s.game.tables.calendar["two_stars"].saved_at_most - get("air_saved_used", 0)
     )
     return get("air_base", 0) + get("air_ten", 0) + max(0, bank)
@@ -105,8 +105,8 @@ def target_hexes(s: State, side: Side, kind: str) -> list[Hex]:
     if kind == SUPPLY:
         return [hex for hex in sorted(s.stacks) if s.ledger["americans"][hex]]
     if kind == RIVER:
-        return s.game.bank_hexes  # type: ignore[no-any-return]
-    return s.game.land_hexes  # type: ignore[no-any-return]
+        return s.game.bank_hexes
+    return s.game.land_hexes
 
 
 @rule("2.2.1", "8.1.2", "8.1.7", "8.1.1", "8.2.17", "8.2.18")
@@ -207,7 +207,7 @@ class AirPhase(Procedure[State], frozen=True):
     side: Side
 
     def plan(self, s: State) -> None:
-        sides = [side for side in s.game.sides_of(s) if air_left(s, side)]
+        sides = [side for side in in_play(s) if air_left(s, side)]
         for side in sorted(sides, key=lambda each: each == self.side):
             s.enter(AirPlanning(side, left=air_left(s, side)))
 
@@ -248,7 +248,7 @@ def same_hex(s: State) -> list[Hex]:
 def contacts(s: State) -> list[tuple[Hex, Hex]]:
     """Neighbouring hexes with opposing missions, the Soviet one first."""
     over = [{mission.hex for mission in s.missions if camp(mission.side) == each} for each in (0, 1)]
-    return sorted((a, Hex(b)) for a in over[0] for b in s.game.board.near[a] if b in over[1])
+    return sorted((a, b) for a in over[0] for b in s.game.board.near[a] if b in over[1])
 
 
 @rule("8.1.8c")
@@ -326,9 +326,9 @@ def air_attack(s: State, mission: Mission) -> None:
         return
     cell, first, second = fire_cell(s, "air_attack", sp)
     s.tell(FireRolled(mission.side, "air attack on", mission.hex, sp, first, second, str(cell)), "8.2.6")
-    s.set(striker="american" if mission.side == ALLIED else "soviet")
+    striker = "american" if mission.side == ALLIED else "soviet"
     owner = s.units[units[0]].side
-    s.enter(FireResult(owner, mission.hex, cell.lose, cell.disorganized, cell.test, "8.2.6"))
+    s.enter(FireResult(owner, mission.hex, cell.lose, cell.disorganized, cell.test, "8.2.6", striker))
 
 
 @rule("8.2.8", "8.2.9", "8.2.10", "14.1.1", "AO.1")

@@ -6,11 +6,12 @@ from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.actions import DeclineAir
 from bridgehead.games.budziszyn1945.air import fire_cell, offensive_sp
 from bridgehead.games.budziszyn1945.battle import attack_sp
-from bridgehead.games.budziszyn1945.data import Hexside, hexside
+from bridgehead.games.budziszyn1945.data import hexside
+from bridgehead.games.budziszyn1945.elimination import striker_of
 from bridgehead.games.budziszyn1945.engineering import destroy_bridge
 from bridgehead.games.budziszyn1945.events import FireRolled
 from bridgehead.games.budziszyn1945.losses import FireResult
@@ -176,7 +177,6 @@ class AssembleFire(Decision[State], frozen=True):
 
     def fire(self, s: State) -> None:
         sp = self.strength(s)
-        s.set(striker=s.game.striker_of(s, self.guns))
         for id in self.guns:
             s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
             s.stir(id)
@@ -188,14 +188,14 @@ class AssembleFire(Decision[State], frozen=True):
         if self.to:
             fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
         else:
-            fire_on_hex(s, self.side, self.hex, sp, barrage=self.barrage)
+            fire_on_hex(s, self.side, self.hex, sp, striker_of(s, self.guns), barrage=self.barrage)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Commit():
                 return TWO_GUNS if self.barrage else None
             case Pick(unit) if unit in s.units and s.counter(unit).artillery:
-                value: Unit = s.units[unit]
+                value = s.units[unit]
                 return why_not_fire(s, value, supporting=False) or self.why_not_gun(s, value)
         return None
 
@@ -219,7 +219,7 @@ class AssembleFire(Decision[State], frozen=True):
 
 
 @rule("6.4.2c", "AF.1", "6.4.6")
-def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, *, barrage: bool) -> None:
+def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, striker: str, *, barrage: bool) -> None:
     """Roll on the artillery fire table; below one SP nothing happens."""
     if sp < 1:
         return
@@ -228,7 +228,7 @@ def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, *, barrage: bool) -> No
     kind = "barrage on" if barrage else "ranged fire on"
     s.tell(FireRolled(side, kind, hex, sp, first, second, str(cell)), because)
     owner = s.units[s.stacks[hex][0]].side
-    s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because))
+    s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because, striker))
 
 
 @rule("6.4.7", "AO.1", "14.1.4")
@@ -238,7 +238,6 @@ def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
     s.tell(FireRolled(side, "fire on the bridge at", bridge[0], sp, first, second, result), "6.4.7")
     if cell.disorganized:
         destroy_bridge(s, bridge, "6.4.7")
-    s.set(striker="")
 
 
 # --- 6.5 barrage

@@ -32,14 +32,13 @@ from bridgehead.games.budziszyn1945.duties import (
 )
 from bridgehead.games.budziszyn1945.state import (
     State,
-    Unit,
 )
 
 
 @rule("5.1.4d", "5.1.4a", "2.2.4")
 def attack_phase(s: State, side: Side) -> AttackPhase:
     """The duties are listed once, as the phase begins."""
-    bound = [unit for unit in s.units_of(side) if must_attack(s, unit)]
+    bound = [unit for unit in s.on_map(side) if must_attack(s, unit)]
     poles = {unit.id for unit in bound if germans_beside(s, unit)}
     hexes = sorted({hex for unit in bound if unit.id not in poles for hex in binders(s, unit)})
     return AttackPhase(side, tuple(unit.id for unit in bound), tuple(hexes))
@@ -57,7 +56,7 @@ class AttackPhase(Duties, frozen=True):
         found: list[Action] = [Attack(hex) for hex in sorted(able_beside(s, self.side)) if hex not in closed]
         closed |= self.unshellable(s)
         found.extend(Fire(hex) for hex in fire_targets(s, self.side) if hex not in closed)
-        found.extend(s.game.strikes[side] for side in objects_in_range(s, self.side))
+        found.extend(Strike(side) for side in objects_in_range(s, self.side))
         if not self.open_duties(s):
             found.append(Done())
         return found
@@ -102,7 +101,7 @@ class AttackPhase(Duties, frozen=True):
         duties = []
         for duty in self.open_duties(s):
             if isinstance(duty, str):
-                unit: Unit = s.units[duty]
+                unit = s.units[duty]
                 duties.append(Reminder("must attack", unit.hex, unit.id, duty=True))
             else:
                 duties.append(Reminder("must be attacked", duty, duty=True))

@@ -15,9 +15,11 @@ from bridgehead.games.budziszyn1945.artillery import may_fire, why_not_fire
 from bridgehead.games.budziszyn1945.battle import Battle, defenders, direct_attackers, main_hexes, supportable
 from bridgehead.games.budziszyn1945.command import all_covered, pool_for, spend
 from bridgehead.games.budziszyn1945.data import Cell
+from bridgehead.games.budziszyn1945.elimination import striker_of
 from bridgehead.games.budziszyn1945.events import CombatRolled
 from bridgehead.games.budziszyn1945.losses import enter_losses, test_units
-from bridgehead.games.budziszyn1945.odds import Odds, odds
+from bridgehead.games.budziszyn1945.masking import hidden_from
+from bridgehead.games.budziszyn1945.odds import odds
 from bridgehead.games.budziszyn1945.pursuit import Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm
 from bridgehead.games.budziszyn1945.state import FIRED, FOUGHT, OPEN, State
@@ -138,7 +140,7 @@ class Combat(Procedure[State], frozen=True):
     def declare(self, s: State) -> None:
         """Attacker's price is paid, everybody's face is seen; guns in an attacked hex support its defence."""
         battle = self.battle
-        s.set(striker=s.game.striker_of(s, battle.attackers), routs=())
+        s.set(routs=())
         for id in battle.forced:
             s.raise_oos(id, "10.2.3")
         if battle.spent:
@@ -222,14 +224,21 @@ class Combat(Procedure[State], frozen=True):
 
     @rule("5.2.1f", "CT.1", "15.1.7")
     def attackers_lose(self, s: State) -> None:
-        s.set(striker=s.game.striker_of(s, self.stood))
-        enter_losses(s, self.battle.side, self.fought, self.attacker.lose, self.battle.stars, "5.2.1f")
+        enter_losses(
+            s,
+            self.battle.side,
+            self.fought,
+            self.attacker.lose,
+            self.battle.stars,
+            "5.2.1f",
+            striker_of(s, self.stood),
+        )
 
     def defenders_lose(self, s: State) -> None:
-        s.set(striker=s.game.striker_of(s, self.battle.attackers))
         if self.stood:
-            side = s.units[self.stood[0]].side
-            enter_losses(s, side, self.stood, self.defender.lose, self.battle.defending_stars, "5.2.1f")
+            side, striker = s.units[self.stood[0]].side, striker_of(s, self.battle.attackers)
+            stars = self.battle.defending_stars
+            enter_losses(s, side, self.stood, self.defender.lose, stars, "5.2.1f", striker)
 
     @rule("10.2.4", "10.2.4x", "10.2.5")
     def levels(self, s: State) -> None:
@@ -242,11 +251,11 @@ class Combat(Procedure[State], frozen=True):
     @rule("5.3.1", "5.1.9b")
     def retreats(self, s: State) -> None:
         for side, units, need in self.retreating(s):
-            s.set(striker=s.game.striker_of(s, self.fought if units == self.stood else self.stood))
+            striker = self.striker(s, units)
             free = tuple(id for id in units if s.units[id].hex and id not in self.trapped)
             for each in sorted({s.units[id].side for id in free}, key=lambda owner: owner == side):
                 own = tuple(id for id in free if s.units[id].side == each)
-                s.enter(Retreat(each, need, own))
+                s.enter(Retreat(each, need, own, striker))
 
     def retreating(self, s: State) -> list[tuple[Side, tuple[UnitId, ...], int]]:
         found = []
@@ -256,6 +265,10 @@ class Combat(Procedure[State], frozen=True):
             found.append((s.units[self.stood[0]].side, self.stood, self.defender.retreat))
         return found
 
+    def striker(self, s: State, losers: tuple[UnitId, ...]) -> str:
+        """T.35 The nation before which units give way."""
+        return striker_of(s, self.fought if losers == self.stood else self.stood)
+
     @rule("5.3.7", "5.3.8a")
     def stand(self, s: State) -> None:
         """Who fell short of the retreat pays in CELs."""
@@ -263,7 +276,9 @@ class Combat(Procedure[State], frozen=True):
             attacking = units == self.fought
             stars = self.battle.stars if attacking else self.battle.defending_stars
             paid = bool((self.attacker if attacking else self.defender).lose)
-            stand_firm(s, side, units, need, () if paid else stars, attacking=attacking)
+            stand_firm(
+                s, side, units, need, () if paid else stars, self.striker(s, units), attacking=attacking
+            )
 
     @rule("5.4.1", "5.4.10", "5.4.10a")
     def pursue(self, s: State) -> None:
@@ -287,7 +302,7 @@ class Combat(Procedure[State], frozen=True):
             elif cell.test:
                 test_units(s, alive, "5.6.1")
         retreat_tests(s)
-        s.set(striker="", routs=())
+        s.set(routs=())
 
     sequence = (
         declare,
@@ -311,14 +326,14 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
 
     While defenders are hidden their strength and what depends on it stay unknown.
     """
-    found: Odds = odds(s, battle)
+    found = odds(s, battle)
     tables = s.game.tables
     names = s.game.tables.columns
     rows = tuple(
         (str(roll), tuple(f"{attacker} / {defender}" for attacker, defender in tables.combat[roll - 2]))
         for roll in range(2, 13)
     )
-    unseen = any(id in s.game.hidden_from(s, side) for id in defenders(s, battle))
+    unseen = any(id in hidden_from(s, side) for id in defenders(s, battle))
     known = (*found.shifts, *found.die)
     if unseen:
         # What would tell of the hidden units themselves is left out.

@@ -12,8 +12,7 @@ from bridgehead.games.budziszyn1945.state import DEFECTED, State, Unit, camp
 
 @rule("9.2.2", "N.10", "T.5", "T.7")
 def hq_range(s: State, hq: Unit) -> int:
-    found: int = s.game.tables.hq_range[s.counter(hq.id).nation]
-    return found
+    return s.game.tables.hq_range[s.counter(hq.id).nation]
 
 
 @rule("N.9a", "T.7")

@@ -8,7 +8,7 @@ import msgspec
 
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Hex, Side, UnitId, Value
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
 from bridgehead.games.budziszyn1945.files import (
     ArrivalEntry,
     CalendarEntry,
@@ -31,8 +31,6 @@ ALLIED = Side("allied")
 CLASSES = ("foot", "truck", "track", "hq")
 ROUTES = ("road", "main_road", "motorway")
 """Secondary route, main route, motorway: worst first."""
-
-Hexside = tuple[Hex, Hex]
 
 
 def hexside(a: Hex, b: Hex) -> Hexside:
@@ -301,7 +299,7 @@ class Roll:
     def group(self, key: str, entry: SetupEntry) -> Group:
         hexes = tuple(Hex(int(each)) for each in entry.hexes.split())
         if entry.area:
-            hexes = tuple(Hex(each) for each in self.board.marks[entry.area])
+            hexes = tuple(self.board.marks[entry.area])
         if any(each not in self.board for each in hexes):
             raise self.data.wrong("scenarios", key, "names a hex that is not on the map")
         units = self.units(key, entry.units)

@@ -62,7 +62,7 @@ def enemy_hexes_beside(s: State, unit: Unit) -> list[Hex]:
         germans = germans_beside(s, unit)
         if germans:
             return germans
-    return [Hex(hex) for hex in s.game.board.near[unit.hex] if solid[hex] or soft[hex]]
+    return [hex for hex in s.game.board.near[unit.hex] if solid[hex] or soft[hex]]
 
 
 @rule("T.16")
@@ -72,7 +72,7 @@ def germans_beside(s: State, unit: Unit) -> list[Hex]:
         return []
     own = camp(unit.side)
     return [
-        Hex(hex)
+        hex
         for hex in s.game.board.near[unit.hex]
         if (s.ledger[SOLID[own]][hex] or s.ledger[SOFT[own]][hex]) and not s.ledger["americans"][hex]
     ]
@@ -129,7 +129,7 @@ def stacks_in_contact(s: State, side: Side) -> list[Hex]:
     if not own:
         return []
     there = np.frombuffer(s.ledger[SOLID[foe]], np.uint8) | np.frombuffer(s.ledger[SOFT[foe]], np.uint8)
-    touching = there[s.game.ground.neighbours[own]].any(axis=1).tolist()
+    touching: list[bool] = there[s.game.ground.neighbours[own]].max(axis=1).tolist()
     return [
         hex
         for hex, near in zip(own, touching, strict=True)
@@ -156,9 +156,9 @@ def binders(s: State, unit: Unit) -> list[Hex]:
     """The hexes of the enemies whose ZOC holds a bound unit."""
     foe = camp(unit.side)
     return [
-        Hex(hex)
+        hex
         for hex in s.game.board.near[unit.hex]
-        if any(camp(each.side) != foe and controls(s, each, unit.hex) for each in s.units_in(Hex(hex)))
+        if any(camp(each.side) != foe and controls(s, each, unit.hex) for each in s.units_in(hex))
     ]
 
 
@@ -198,7 +198,7 @@ class Duties(Decision[State], frozen=True):
 
     @rule("5.1.4c")
     def unit_open(self, s: State, id: UnitId) -> bool:
-        unit: Unit = s.units[id]
+        unit = s.units[id]
         if not unit.hex or unit.done & (FOUGHT | FIRED):
             return False
         return in_enemy_zoc(s, unit.side, unit.hex) or bool(germans_beside(s, unit))

@@ -6,10 +6,10 @@ from bridgehead.core.actions import Action, Done
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side
+from bridgehead.core.values import Hex, Hexside, Side
 from bridgehead.games.budziszyn1945.actions import Lay
 from bridgehead.games.budziszyn1945.command import in_hq_range
-from bridgehead.games.budziszyn1945.data import SOVIET, Hexside, hexside
+from bridgehead.games.budziszyn1945.data import SOVIET, hexside
 from bridgehead.games.budziszyn1945.events import (
     BridgeBegun,
     BridgeBlown,
@@ -77,8 +77,7 @@ def trample(s: State, side: Side, hex: Hex) -> None:
 @rule("7.2.1", "7.2.3")
 def fixed_position(s: State, hex: Hex) -> int | None:
     """The modifiers of the fixed positions in a hex, None where there are none."""
-    found: int | None = s.game.fixed_positions.get(hex)
-    return found
+    return s.game.fixed_positions.get(hex)
 
 
 def fortified(s: State, hex: Hex) -> bool:
@@ -127,7 +126,7 @@ def bridges_at(s: State, hex: Hex) -> tuple[Hexside, ...]:
 
 
 def is_big(s: State, side: Hexside) -> bool:
-    return s.game.ground.is_big(*side)  # type: ignore[no-any-return]
+    return s.game.ground.is_big(*side)
 
 
 @rule("14.1.4", "14.2.1", "14.3.1")
@@ -151,8 +150,7 @@ def price_to_repair(s: State, unit: Unit, side: Hexside) -> int | No:
         return No("14.2.3", "only a printed bridge over a stream is repaired so")
     if not in_hq_range(s, unit):
         return NO_HQ_NEAR
-    cost: int = MP * s.game.tables.number.repair_small
-    return cost
+    return MP * s.game.tables.number.repair_small
 
 
 @rule("14.1.2", "14.1.5", "N.7")
@@ -213,7 +211,7 @@ def begin_bridge(s: State, hq: Unit, side: Hexside) -> None:
 def check_works(s: State) -> None:
     """At the end of every phase: a site that is lost ends the work."""
     for id, (here, to, _) in list(s.works.items()):
-        hq: Unit = s.units[id]
+        hq = s.units[id]
         if hq.hex != here or not site_is_safe(s, hq.side, here, to):
             del s.works[id]
             s.tell(BridgeFailed(id), "14.3.2b", only=(hq.side,))
@@ -246,7 +244,7 @@ def pontoon_sites(s: State, army: str) -> list[Hexside]:
     """Where an army's pontoon may be laid."""
     found: set[Hexside] = set()
     for id in s.game.army_units[army]:
-        unit: Unit = s.units[id]
+        unit = s.units[id]
         counter = s.counter(id)
         if not (unit.hex and unit.side == SOVIET and (counter.regular or counter.hq)):
             continue

@@ -35,7 +35,7 @@ class EnterMap(Decision[State], frozen=True):
     strategic: bool = False
 
     def options(self, s: State) -> list[Action]:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         if unit.box == SPARE_HQ:
             return [*(Place(hex) for hex in spare_towns(s)), Done()]
         found: list[Action] = [
@@ -49,7 +49,7 @@ class EnterMap(Decision[State], frozen=True):
         return [*found, Done()]
 
     def take(self, s: State, action: Action) -> None:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         s.leave()
         if isinstance(action, Shift):
             s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED)

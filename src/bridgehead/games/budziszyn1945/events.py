@@ -1,7 +1,7 @@
 """What happens in Budziszyn 1945, as the log tells it."""
 
 from bridgehead.core.events import Event
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
 
 
 class DayBegan(Event, frozen=True):
@@ -87,18 +87,18 @@ class Overran(Event, frozen=True):
 
 class BridgeBlown(Event, frozen=True):
     words = "The bridge {hexside} is destroyed."
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class BridgeRepaired(Event, frozen=True):
     words = "The bridge {hexside} stands."
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class BridgeBegun(Event, frozen=True):
     words = "{unit} begins a bridge {hexside}."
     unit: UnitId
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class BridgeFailed(Event, frozen=True):
@@ -109,7 +109,7 @@ class BridgeFailed(Event, frozen=True):
 class PontoonLaid(Event, frozen=True):
     words = "{army} lays its pontoon bridge {hexside}."
     army: str
-    hexside: tuple[Hex, Hex]
+    hexside: Hexside
 
 
 class WadingAttacked(Event, frozen=True):

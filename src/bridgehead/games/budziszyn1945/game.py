@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bridgehead.core.actions import MoveTo, Pick
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.actions import Strike
-from bridgehead.games.budziszyn1945.data import Campaigns, Counter, Hexside, Tables
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945.data import Campaigns, Counter, Tables
 from bridgehead.games.budziszyn1945.ground import Ground
 from bridgehead.games.budziszyn1945.state import State, Unit
 from bridgehead.hexes.board import Board
@@ -20,17 +19,10 @@ from bridgehead.toolkit.wargame import Wargame
 class Budziszyn(Wargame[State, Unit]):
     """The game with what its rules look up."""
 
-    pieces: Mapping[UnitId, Counter]
-    """The counters, as this game prints them."""
+    counters: Mapping[UnitId, Counter]
     ground: Ground
     tables: Tables
     campaigns: Campaigns
-    sides_of: Callable[[State], tuple[Side, ...]]
-    phases_a_turn: Callable[[State], int]
-    credit: Callable[[State, Unit, Hex], None]
-    striker_of: Callable[..., str]
-    captor: Callable[[State, Unit, Hex], Side]
-    hidden_from: Callable[[State, Side | None], frozenset[UnitId]]
 
     @cached_property
     def picks(self) -> Mapping[UnitId, Pick]:
@@ -40,13 +32,9 @@ class Budziszyn(Wargame[State, Unit]):
     def moves(self) -> tuple[MoveTo, ...]:
         return tuple(MoveTo(Hex(hex)) for hex in range(self.board.size))
 
-    @cached_property
-    def strikes(self) -> Mapping[Hexside, Strike]:
-        return Strikes()
-
     def those(self, fits: Callable[[Counter], bool]) -> tuple[UnitId, ...]:
         """The units whose counters fit, in their order."""
-        return tuple(id for id, counter in self.pieces.items() if fits(counter))
+        return tuple(id for id, counter in self.counters.items() if fits(counter))
 
     @cached_property
     def hqs(self) -> tuple[UnitId, ...]:
@@ -66,7 +54,7 @@ class Budziszyn(Wargame[State, Unit]):
         """What tells counters of one look apart once they move, fight or count in a ledger."""
         return {
             id: (counter.cls, counter.hq, counter.guns, counter.regular, counter.nation)
-            for id, counter in self.pieces.items()
+            for id, counter in self.counters.items()
         }
 
     @cached_property
@@ -77,7 +65,7 @@ class Budziszyn(Wargame[State, Unit]):
     @cached_property
     def army_units(self) -> Mapping[str, tuple[UnitId, ...]]:
         found: dict[str, tuple[UnitId, ...]] = dict.fromkeys(self.tables.armies, ())
-        for id, counter in self.pieces.items():
+        for id, counter in self.counters.items():
             if counter.army in found:
                 found[counter.army] = (*found[counter.army], id)
         return found
@@ -90,11 +78,11 @@ class Budziszyn(Wargame[State, Unit]):
 
     @cached_property
     def bank_hexes(self) -> list[Hex]:
-        return [Hex(hex) for hex in self.board.hexes if self.ground.across[hex]]
+        return [hex for hex in self.board.hexes if self.ground.across[hex]]
 
     @cached_property
     def land_hexes(self) -> list[Hex]:
-        return [Hex(hex) for hex in self.board.hexes if self.board.terrain[hex] != "lake"]
+        return [hex for hex in self.board.hexes if self.board.terrain[hex] != "lake"]
 
     @cached_property
     def fixed_positions(self) -> Mapping[Hex, int]:
@@ -103,15 +91,7 @@ class Budziszyn(Wargame[State, Unit]):
     @cached_property
     def fixed_lines(self) -> frozenset[frozenset[Hex]]:
         lines = self.board.features.get("line", frozenset())
-        return frozenset(frozenset((Hex(a), Hex(b))) for a, b in lines)
-
-
-class Strikes(dict[Hexside, Strike]):
-    """One action a bridge, made when first asked for."""
-
-    def __missing__(self, side: Hexside) -> Strike:
-        self[side] = Strike(side)
-        return self[side]
+        return frozenset(frozenset((a, b)) for a, b in lines)
 
 
 def fixed_positions(board: Board, tables: Tables) -> dict[Hex, int]:
@@ -121,5 +101,5 @@ def fixed_positions(board: Board, tables: Tables) -> dict[Hex, int]:
         if mark.startswith("fixed_positions"):
             _, _, number = mark.removeprefix("fixed_positions").partition("_")
             for hex in hexes:
-                found[Hex(hex)] = int(number) if number else tables.number.fixed_position
+                found[hex] = int(number) if number else tables.number.fixed_position
     return found

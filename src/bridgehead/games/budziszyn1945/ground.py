@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex
-from bridgehead.games.budziszyn1945.data import CLASSES, ROUTES, Campaigns, Hexside, Tables, hexside
+from bridgehead.core.values import Hex, Hexside
+from bridgehead.games.budziszyn1945.data import CLASSES, ROUTES, Campaigns, Tables, hexside
 from bridgehead.games.budziszyn1945.kernels import CLOSED, Marcher
 from bridgehead.hexes.board import Board
 
@@ -79,9 +79,9 @@ class Ground:
     def _terrain(self) -> None:
         board, terrain = self.board, self.tables.terrain
         over = board.overlay
-        self.town: frozenset[Hex] = frozenset(Hex(hex) for hex in board.marks["towns"])
+        self.town: frozenset[Hex] = frozenset(board.marks["towns"])
         """4.3, N.24 Town hexes, those of cities among them."""
-        swamp = (Hex(hex) for hex in board.hexes if board.terrain[hex] == "swamp")
+        swamp = (hex for hex in board.hexes if board.terrain[hex] == "swamp")
         self.swamp: frozenset[Hex] = frozenset(swamp)
         self.kinds: list[tuple[str, ...]] = [()] * board.size
         """By hex: its terrain and what lies on top of it."""
@@ -106,7 +106,7 @@ class Ground:
         """The best route on each printed link."""
         for kind in ROUTES:
             for a, b in board.features.get(kind, ()):
-                self.route[hexside(Hex(a), Hex(b))] = kind
+                self.route[hexside(a, b)] = kind
         wet = big | stream
         self.bridges: dict[Hexside, bool] = {
             side: bool(board.side(*side) & big) for side in self.route if board.side(*side) & wet
@@ -120,7 +120,7 @@ class Ground:
         """By hex: the hexes on the other bank of a big river."""
         for hex in board.hexes:
             beyond = (to for d, to in enumerate(board.around[hex]) if to and self.big[hex * 6 + d])
-            self.across[hex] = tuple(Hex(to) for to in beyond)
+            self.across[hex] = tuple(beyond)
 
     @rule("N.11", "T.20")
     def _bars(self) -> None:
@@ -163,7 +163,7 @@ class Ground:
         reaches = np.zeros(self.board.size * 6, np.uint8)
         for hex in self.board.hexes:
             for d, to in enumerate(self.board.around[hex]):
-                if to and not self.big[hex * 6 + d] and self.enter(cls, Hex(to)) is not None:
+                if to and not self.big[hex * 6 + d] and self.enter(cls, to) is not None:
                     reaches[hex * 6 + d] = 1
         return reaches
 
@@ -171,7 +171,7 @@ class Ground:
         prices = np.full(self.board.size * 6, CLOSED, np.int32)
         for hex in self.board.hexes:
             for d, to in enumerate(self.board.around[hex]):
-                cost = self.step(cls, Hex(hex), Hex(to)) if to else None
+                cost = self.step(cls, hex, to) if to else None
                 if cost is not None:
                     prices[hex * 6 + d] = cost * MP
         return prices
@@ -234,18 +234,18 @@ class Ground:
     def _zones(self, campaigns: Campaigns) -> None:
         marks = self.board.marks
         self.zones: dict[str, tuple[Hex, ...]] = {
-            zone: tuple(Hex(hex) for hex in marks[f"zone_{zone}"]) for zone in self.tables.ring
+            zone: tuple(marks[f"zone_{zone}"]) for zone in self.tables.ring
         }
         self.zone_of: dict[Hex, str] = {hex: zone for zone, hexes in self.zones.items() for hex in hexes}
         self.leaves: dict[Hex, str] = {
-            Hex(hex): kind for kind in ROUTES for hex, _ in self.board.edges.get(kind, ())
+            hex: kind for kind in ROUTES for hex, _ in self.board.edges.get(kind, ())
         }
         """Hexes whose road runs off the map, with its kind."""
         rows = self.board.grid.second
         columns = self.board.grid.first
         edges = {"north": [], "south": [], "east": [], "west": []}  # type: dict[str, list[Hex]]
         for each in self.board.hexes:
-            hex = Hex(each)
+            hex = each
             for name, on in (
                 ("north", hex % 100 == rows[0]),
                 ("south", hex % 100 == rows[1]),
@@ -267,7 +267,7 @@ class Ground:
         The Elbe parts it from more land to the west, which is west of the Neisse as well.
         """
         east = self._bank_of(Hex(6620))
-        return frozenset(Hex(hex) for hex in self.board.hexes if hex not in east)
+        return frozenset(hex for hex in self.board.hexes if hex not in east)
 
     def _bank_of(self, start: Hex) -> set[Hex]:
         found, waiting = {start}, [start]
@@ -275,8 +275,8 @@ class Ground:
             here = waiting.pop()
             for d, to in enumerate(self.board.around[here]):
                 if to and to not in found and not self.big[here * 6 + d]:
-                    found.add(Hex(to))
-                    waiting.append(Hex(to))
+                    found.add(to)
+                    waiting.append(to)
         return found
 
     def entry_cost(self, cls: str, hex: Hex) -> int | None:

@@ -22,9 +22,9 @@ from bridgehead.games.budziszyn1945.air import (
 )
 from bridgehead.games.budziszyn1945.data import SOVIET, Mission
 from bridgehead.games.budziszyn1945.interdiction import RIVER
+from bridgehead.games.budziszyn1945.masking import fog, hidden_from, look_of, strength_key, top_of
 from bridgehead.games.budziszyn1945.movement import bridge_stands
-from bridgehead.games.budziszyn1945.state import State, Unit, camp
-from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, strength_key, top_of
+from bridgehead.games.budziszyn1945.state import State, Unit, camp, in_play
 
 
 @rule("16.1.1")
@@ -123,7 +123,7 @@ def replan_air(s: State, side: Side, draw: Lots) -> None:
     """Of enemy missions a side knows no more than that so much strength may fly: kind, number and place are
     drawn, and what the enemy is just planning is forgotten."""
     # In attacks on rivers, of which an SP makes two: however they are spread, their sum stays the same.
-    hidden = {each: 0 for each in s.game.sides_of(s) if camp(each) != camp(side)}
+    hidden = {each: 0 for each in in_play(s) if camp(each) != camp(side)}
     for mission in s.missions:
         if mission.side in hidden:
             hidden[mission.side] += mission.attacks or 2 * mission.sp
@@ -174,7 +174,7 @@ def over_the_river(s: State, side: Side, start: Hex, attacks: int, draw: Lots) -
     """Attacks on river crossings, spread over connected banks."""
     given = {start: 1}
     for _ in range(attacks - 1):
-        near = {Hex(to) for hex in given for to in s.game.board.near[hex]}
+        near = {to for hex in given for to in s.game.board.near[hex]}
         open_to = [hex for hex in s.game.bank_hexes if hex in near or hex in given]
         hex = open_to[draw.below(len(open_to))]
         given[hex] = given.get(hex, 0) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.data import SOVIET
+from bridgehead.games.budziszyn1945.elimination import lose
 from bridgehead.games.budziszyn1945.events import WadingAttacked
 from bridgehead.games.budziszyn1945.state import State, Unit, american, camp
 
@@ -16,7 +17,7 @@ RIVER = "river-crossing attack"
 def hampered(s: State, unit: Unit) -> bytearray:
     """By hex: the MPs that missions against Soviet movement add for this unit."""
     if unit.side != SOVIET or not s.missions or american(s, unit):
-        return s.game.ground.nothing  # type: ignore[no-any-return]
+        return s.game.ground.nothing
     tax: bytearray | None = s.memo.get("tax")
     if tax is None:
         tax = bytearray(s.game.board.size)
@@ -39,8 +40,6 @@ def attack_waders(s: State, unit: UnitId, hex: Hex) -> None:
         return
     dice = tuple(s.roll(6) for _ in range(attacks))
     s.tell(WadingAttacked(hex, dice), "8.2.19")
-    s.set(striker="american")
     for die in dice:
         if die == 6 and s.units[unit].hex:
-            s.lose(unit, "8.2.19")
-    s.set(striker="")
+            lose(s, unit, "8.2.19", "american")

@@ -5,12 +5,15 @@ Movement counts in twelfths of an MP, supply in whole MPs. Kernels are given eve
 
 from __future__ import annotations
 
+import threading
+
 import msgspec
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from bridgehead.hexes.board import Board
+from bridgehead.hexes.grid import Hex
 
 CLOSED = -1
 
@@ -180,27 +183,37 @@ class March(msgspec.Struct, frozen=True):
     zoc_closed: bool
 
 
+class Scratch(threading.local):
+    """The scratch paper of the kernels, a sheet for every thread."""
+
+    def __init__(self, size: int) -> None:
+        self.paper: NDArray[np.int32] = np.full((5, size), -1, np.int32)
+        self.entries: NDArray[np.int32] = np.empty((2, size * 12), np.int32)
+        self.distance: NDArray[np.int32] = np.empty(size, np.int32)
+        self.came: NDArray[np.int32] = np.zeros(size, np.int32)
+        self.queue: NDArray[np.int32] = np.empty((2, size * 40), np.int32)
+        self.order = self.paper[3]
+        self.costs = self.paper[4]
+
+
 class Marcher:
-    """The movement kernel on one board, with its scratch paper. Not to be shared between threads."""
+    """The movement kernel on one board. Threads may share it."""
 
     def __init__(self, board: Board, over_foot: NDArray[np.uint8], over_motor: NDArray[np.uint8]) -> None:
         self.board = board
         self.over_foot = over_foot
         self.over_motor = over_motor
-        self.paper: NDArray[np.int32] = np.full((5, board.size), -1, np.int32)
-        self.entries: NDArray[np.int32] = np.empty((2, board.size * 12), np.int32)
-        self.distance: NDArray[np.int32] = np.empty(board.size, np.int32)
-        self.came: NDArray[np.int32] = np.zeros(board.size, np.int32)
-        self.queue: NDArray[np.int32] = np.empty((2, board.size * 40), np.int32)
+        self.scratch = Scratch(board.size)
 
-    def reach(self, start: int, budget: int, cap: int, how: March) -> dict[int, int]:
+    def reach(self, start: int, budget: int, cap: int, how: March) -> dict[Hex, int]:
         """Hexes with the cost of the cheapest way. Overruns are not among them."""
         if budget <= 0:
             return {}
-        found = self.run(start, budget, cap, how)
-        return dict(zip(self.paper[3, :found].tolist(), self.paper[4, :found].tolist(), strict=True))
+        scratch = self.scratch
+        found = self.run(scratch, start, budget, cap, how)
+        return dict(zip(scratch.order[:found].tolist(), scratch.costs[:found].tolist(), strict=True))
 
-    def run(self, start: int, budget: int, cap: int, how: March) -> int:
+    def run(self, scratch: Scratch, start: int, budget: int, cap: int, how: March) -> int:
         """Fill the scratch paper, and give how many hexes were found."""
         read = np.frombuffer
         return march(  # type: ignore[no-any-return]  # the kernel is compiled, and has no types
@@ -220,16 +233,17 @@ class Marcher:
             cap,
             how.leave,
             how.zoc_closed,
-            self.paper,
-            self.entries,
+            scratch.paper,
+            scratch.entries,
         )
 
-    def way(self, start: int, to: int, budget: int, cap: int, how: March) -> tuple[int, ...]:
+    def way(self, start: int, to: int, budget: int, cap: int, how: March) -> tuple[Hex, ...]:
         """The hexes of the cheapest way to a hex that can be reached, without the start."""
-        self.run(start, budget, cap, how)
-        way = [to]
-        while (here := int(self.paper[2, way[-1]])) != start:
-            way.append(here)
+        scratch = self.scratch
+        self.run(scratch, start, budget, cap, how)
+        way = [Hex(to)]
+        while (here := int(scratch.paper[2, way[-1]])) != start:
+            way.append(Hex(here))
         return tuple(reversed(way))
 
     def supply(
@@ -241,5 +255,7 @@ class Marcher:
         friend: NDArray[np.uint8],
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """By hex: the MPs spent to get there (-1: out of reach), and the hex before it on the line."""
-        flow(self.board.links, prices, passable, friend, starts, budget, self.distance, self.came, self.queue)
-        return self.distance.copy(), self.came.copy()
+        scratch = self.scratch
+        distance, came = scratch.distance, scratch.came
+        flow(self.board.links, prices, passable, friend, starts, budget, distance, came, scratch.queue)
+        return distance.copy(), came.copy()

@@ -7,8 +7,9 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.actions import Lose
+from bridgehead.games.budziszyn1945.elimination import lose
 from bridgehead.games.budziszyn1945.events import Recovered, Tested
-from bridgehead.games.budziszyn1945.state import State
+from bridgehead.games.budziszyn1945.state import State, in_play
 
 
 @rule("5.1.8", "9.1.4", "15.1.7", "15.4.3", "6.4.8")
@@ -22,6 +23,8 @@ class TakeLosses(Decision[State], frozen=True):
     owing: tuple[UnitId, ...] = ()
     """Units that used an ability, of which one must lose a CEL."""
     because: str = "5.1.8"
+    striker: str = ""
+    """T.35 The nation whose blow it is."""
 
     def losers(self, s: State) -> list[UnitId]:
         alive = [id for id in self.units if s.units[id].hex]
@@ -33,22 +36,28 @@ class TakeLosses(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Lose)
         s.become(replace(self, left=self.left - 1, owing=()))
-        s.lose(action.unit, self.because)
+        lose(s, action.unit, self.because, self.striker)
 
     def over(self, s: State) -> bool:
         return self.left <= 0 or not any(s.units[id].hex for id in self.units)
 
 
 def enter_losses(
-    s: State, side: Side, units: tuple[UnitId, ...], lose: int, owing: tuple[UnitId, ...], because: str
+    s: State,
+    side: Side,
+    units: tuple[UnitId, ...],
+    levels: int,
+    owing: tuple[UnitId, ...],
+    because: str,
+    striker: str,
 ) -> None:
     """Ask for losses; where nothing is to be chosen, take them at once."""
     alive = [id for id in units if s.units[id].hex]
     if len(alive) == 1:
-        for _ in range(min(lose, s.units[alive[0]].cel)):
-            s.lose(alive[0], because)
-    elif alive and lose:
-        s.enter(TakeLosses(side, tuple(alive), lose, owing, because))
+        for _ in range(min(levels, s.units[alive[0]].cel)):
+            lose(s, alive[0], because, striker)
+    elif alive and levels:
+        s.enter(TakeLosses(side, tuple(alive), levels, owing, because, striker))
 
 
 @rule("5.6.2a", "5.6.2b", "5.6.2c", "5.6.2d", "1.8")
@@ -67,11 +76,16 @@ def test_units(s: State, units: tuple[UnitId, ...], because: str) -> None:
 @rule("5.6.5a", "5.6.5b")
 def recover(s: State) -> None:
     """At the end of a phase: who rested for a whole turn is organized again."""
-    rest: int = s.game.phases_a_turn(s)
+    rest = phases_a_turn(s)
     for unit in list(s.units.values()):
         if unit.disorganized and unit.disorganized + rest <= s.tick:
             s.mark(unit.id, disorganized=0)
             s.note(unit.id, Recovered(unit.id), "5.6.5a")
+
+
+def phases_a_turn(s: State) -> int:
+    """2.2.7, T.17 Six phases a side."""
+    return 6 * len(in_play(s))
 
 
 @rule("6.4.8", "AA.1", "AF.1", "5.6.1")
@@ -84,12 +98,13 @@ class FireResult(Procedure[State], frozen=True):
     disorganized: bool
     test: bool
     because: str
+    striker: str
 
     def losses(self, s: State) -> None:
         units = s.stacks.get(self.hex, ())
         for id in units:
             s.stir(id)
-        enter_losses(s, self.side, units, self.lose, (), self.because)
+        enter_losses(s, self.side, units, self.lose, (), self.because, self.striker)
 
     def shake(self, s: State) -> None:
         units = s.stacks.get(self.hex, ())
@@ -98,6 +113,5 @@ class FireResult(Procedure[State], frozen=True):
                 s.disorganize(id, self.because)
         elif self.test:
             test_units(s, units, self.because)
-        s.set(striker="")
 
     sequence = (losses, shake)

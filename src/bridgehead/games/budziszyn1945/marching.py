@@ -92,13 +92,13 @@ class MoveUnit(Decision[State], frozen=True):
         key = f"reach_{self.unit}_{self.mp}_{self.secondary}"
         found: Reach | None = s.memo.get(key)
         if found is None:
-            unit: Unit = s.units[self.unit]
+            unit = s.units[self.unit]
             found = Reach(s, unit, self.mp, self.start, strategic=self.strategic, secondary=self.secondary)
             s.memo[key] = found
         return found
 
     def may_step(self, s: State) -> bool:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         return (
             not self.restored
             and self.mp != STOPPED
@@ -106,7 +106,7 @@ class MoveUnit(Decision[State], frozen=True):
         )
 
     def options(self, s: State) -> list[Action]:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         found: list[Action] = []
         if self.may_step(s):
             found.extend(self.destinations(s, unit))
@@ -126,9 +126,7 @@ class MoveUnit(Decision[State], frozen=True):
         moves = s.game.moves
         cels = s.ledger["cels"]
         return [
-            moves[hex]
-            for hex in self.reach(s).costs
-            if not cels[hex] or why_not_end(s, unit, Hex(hex)) is None
+            moves[hex] for hex in self.reach(s).costs if not cels[hex] or why_not_end(s, unit, hex) is None
         ]
 
     @rule("3.2.1c")
@@ -173,11 +171,11 @@ class MoveUnit(Decision[State], frozen=True):
         """In an enemy ZOC with no way out of it."""
         if not in_enemy_zoc(s, unit.side, unit.hex):
             return False
-        return all(in_enemy_zoc(s, unit.side, Hex(hex)) for hex in self.reach(s).costs)
+        return all(in_enemy_zoc(s, unit.side, hex) for hex in self.reach(s).costs)
 
     @rule("12.1.4")
     def take(self, s: State, action: Action) -> None:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         match action:
             case MoveTo(hex):
                 self.march(s, unit, hex)
@@ -232,7 +230,7 @@ class MoveUnit(Decision[State], frozen=True):
     @rule("15.3.3", "15.3.4")
     def restore(self, s: State, unit: Unit, giver: UnitId) -> None:
         """A reduced infantry unit takes a CEL from Volkssturm in its hex; neither moves."""
-        other: Unit = s.units[giver]
+        other = s.units[giver]
         s.mark(unit.id, cel=unit.cel + 1)
         s.did(unit.id, ACTED)
         s.note(unit.id, Restored(unit.id, giver), "15.3.3")
@@ -280,7 +278,7 @@ class MoveUnit(Decision[State], frozen=True):
         return not self.may_step(s) or not self.reach(s).costs
 
     def why_not(self, s: State, action: Action) -> No | None:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         match action:
             case MoveTo(hex) if hex in s.game.board:
                 if s.counter(unit.id).guns and not unit.transport:
@@ -306,7 +304,7 @@ class MoveUnit(Decision[State], frozen=True):
             return None
         reach = self.reach(s)
         way = reach.way(action.hex)
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         costs = tuple(in_points(reach.costs[hex]) if hex in reach.costs else "" for hex in way)
         return Route((unit.hex, *way), ("", *costs), in_enemy_zoc(s, unit.side, action.hex))
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, replace
-from bridgehead.games.budziszyn1945.data import Hexside
+from bridgehead.core.values import Hex, Hexside, Side, replace
+from bridgehead.games.budziszyn1945.elimination import remove, striker_of
 from bridgehead.games.budziszyn1945.events import Overran
 from bridgehead.games.budziszyn1945.ground import MP, Roads
 from bridgehead.games.budziszyn1945.interdiction import hampered
@@ -42,8 +42,7 @@ CANNOT_OVERRUN = No("3.1.8", "only a regular unit may enter a hex of guns or hea
 
 
 def roads(s: State) -> Roads:
-    found: Roads = s.game.ground.roads(s.broken, s.built)
-    return found
+    return s.game.ground.roads(s.broken, s.built)
 
 
 def bridge_stands(s: State, side: Hexside) -> bool:
@@ -69,13 +68,13 @@ def barred(s: State, unit: Unit) -> bytearray:
     """Where this unit may not go for reasons of its own."""
     ground = s.game.ground
     if s.scenario == "nysa":
-        return ground.barred_east if american(s, unit) else ground.nothing  # type: ignore[no-any-return]
+        return ground.barred_east if american(s, unit) else ground.nothing
     city = s.game.campaigns.bound.get(unit.id)
     if city is not None:
-        return ground.barred_outside[city]  # type: ignore[no-any-return]
+        return ground.barred_outside[city]
     if camp(unit.side) and not american(s, unit):
         return s.ledger["americans"]
-    return ground.nothing  # type: ignore[no-any-return]
+    return ground.nothing
 
 
 def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
@@ -178,10 +177,10 @@ class Reach:
         self.start = start
         self.how = march_of(s, unit, strategic=strategic)
         marcher = s.game.ground.marcher
-        self.costs: dict[int, int] = marcher.reach(unit.hex, mp, start, self.how) if mp > 0 else {}
+        self.costs: dict[Hex, int] = marcher.reach(unit.hex, mp, start, self.how) if mp > 0 else {}
         if s.counter(unit.id).regular and mp > 0:
             self.overruns(mp)
-        self.by_road: dict[int, int] = {}
+        self.by_road: dict[Hex, int] = {}
         if secondary and start > 0:
             self.bonus(mp)
 
@@ -193,7 +192,7 @@ class Reach:
             for before in self.s.game.board.near[to]:
                 if before != self.here and (before not in self.costs or self.how.zoc[before]):
                     continue
-                cost = entry_cost(self.s, self.unit, Hex(before), Hex(to), self.start, strategic=strategic)
+                cost = entry_cost(self.s, self.unit, before, to, self.start, strategic=strategic)
                 if isinstance(cost, No):
                     continue
                 total = cost + (0 if before == self.here else self.costs[before])
@@ -215,7 +214,7 @@ class Reach:
             if cost <= self.costs.get(to, cost):
                 self.costs[to] = cost
 
-    def on_secondary(self, to: int) -> bool:
+    def on_secondary(self, to: Hex) -> bool:
         """Is the way there along secondary routes alone?"""
         return to in self.by_road and self.by_road[to] == self.costs[to]
 
@@ -226,15 +225,15 @@ class Reach:
         if soft[to]:
             before = min(
                 (each for each in self.s.game.board.near[to] if each == self.here or each in self.costs),
-                key=lambda each: (self.over_cost(Hex(each), to), each),
+                key=lambda each: (self.over_cost(each, to), each),
             )
-            return (to,) if before == self.here else (*self.way(Hex(before)), to)
+            return (to,) if before == self.here else (*self.way(before), to)
         if self.on_secondary(to):
             cls = self.s.counter(self.unit.id).cls
             how = replace(self.how, prices=roads(self.s).secondary(cls))
         else:
             how = self.how
-        return tuple(Hex(hex) for hex in marcher.way(self.here, to, self.costs[to], self.start, how))
+        return marcher.way(self.here, to, self.costs[to], self.start, how)
 
     def over_cost(self, before: Hex, to: Hex) -> int:
         if before != self.here and (
@@ -268,7 +267,7 @@ def meets_unknown(s: State, unit: Unit, to: Hex) -> bool:
     near = s.game.board.near
     solid, soft = s.ledger[SOLID[mine]], s.ledger[SOFT[mine]]
     return any(
-        occupied_by_foe(s, unit.side, Hex(hex)) and not any(solid[each] or soft[each] for each in near[hex])
+        occupied_by_foe(s, unit.side, hex) and not any(solid[each] or soft[each] for each in near[hex])
         for hex in near[to]
     )
 
@@ -283,10 +282,8 @@ def overstacked(s: State, side: Side) -> list[Hex]:
 @rule("3.1.8", "3.1.8a", "6.1.7a", "9.1.5", "5.4.12")
 def overrun(s: State, unit: Unit, hex: Hex) -> None:
     """Towed artillery and headquarters alone in a hex are wiped out by a regular unit that enters."""
-    s.set(striker=s.game.striker_of(s, (unit.id,)))
     s.tell(Overran(hex), "6.1.7a")
     for each in s.stacks.get(hex, ()):
-        s.remove(each, "9.1.5" if s.counter(each).hq else "6.1.7a")
-    s.set(striker="")
+        remove(s, each, "9.1.5" if s.counter(each).hq else "6.1.7a", striker_of(s, (unit.id,)))
     s.fill_in(hex)
     s.reveal()

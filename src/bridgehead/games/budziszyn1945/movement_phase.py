@@ -9,7 +9,7 @@ from bridgehead.core.actions import Action, Done, Pick
 from bridgehead.core.flow import Decision, Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, replace
+from bridgehead.core.values import Side, replace
 from bridgehead.games.budziszyn1945.data import ALLIED
 from bridgehead.games.budziszyn1945.entering import EnterMap
 from bridgehead.games.budziszyn1945.ground import MP
@@ -117,7 +117,7 @@ class MovementPhase(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             s.leave()
             return
-        unit: Unit = s.units[action.unit]
+        unit = s.units[action.unit]
         s.did(unit.id, HELD)
         if unit.hex:
             start = starting_mp(s, unit, strategic=self.strategic, forced=False)
@@ -130,7 +130,7 @@ class MovementPhase(Decision[State], frozen=True):
             return MUST_DISPERSE
         if not isinstance(action, Pick) or action.unit not in s.units:
             return None
-        unit: Unit = s.units[action.unit]
+        unit = s.units[action.unit]
         if unit.side != self.side:
             return None
         if not unit.hex:
@@ -196,4 +196,4 @@ def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:
             not strategic and start > MP and can_move_away(s, replace(unit, transport=True), strategic=False)
         )
     reach = Reach(s, unit, start, start, strategic=strategic, secondary=False)
-    return any(why_not_end(s, unit, Hex(hex)) is None for hex in reach.costs)
+    return any(why_not_end(s, unit, hex) is None for hex in reach.costs)

@@ -19,7 +19,7 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         return Overlay("Movement")
     start = starting_mp(s, value, strategic=False, forced=False)
     costs = Reach(s, value, start, start, strategic=False, secondary=True).costs
-    return Overlay("Movement", {Hex(to): in_points(cost) for to, cost in costs.items()})
+    return Overlay("Movement", {to: in_points(cost) for to, cost in costs.items()})
 
 
 def own_unit(s: State, side: Side, hex: Hex, unit: UnitId) -> Unit | None:
@@ -31,18 +31,18 @@ def own_unit(s: State, side: Side, hex: Hex, unit: UnitId) -> Unit | None:
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     zoc = s.ledger[ZOC[1 - camp(side)]]
-    return Overlay("Enemy zones of control", {Hex(each): "Z" for each in s.game.board.hexes if zoc[each]})
+    return Overlay("Enemy zones of control", {each: "Z" for each in s.game.board.hexes if zoc[each]})
 
 
 def supply_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """How far supply flows, and the line to a unit."""
     value = own_unit(s, side, hex, unit)
-    mine = s.units_of(side)
+    mine = s.on_map(side)
     if value is None and not mine:
         return Overlay("Supply")
     of = value if value is not None else mine[0]
     found = lines(s, of.side, kind_of(s, of))
-    reached = {Hex(each): str(found.spent[each]) for each in s.game.board.hexes if found.spent[each] >= 0}
+    reached = {each: str(found.spent[each]) for each in s.game.board.hexes if found.spent[each] >= 0}
     if value is None:
         for each in mine:
             if line_to(s, lines(s, each.side, kind_of(s, each)), each.hex) is None:
@@ -66,7 +66,7 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay(
         "Control",
-        {Hex(each): OWNERS[s.control[each]][:1].upper() for each in s.game.board.hexes if s.control[each]},
+        {each: OWNERS[s.control[each]][:1].upper() for each in s.game.board.hexes if s.control[each]},
     )
 
 

@@ -165,7 +165,7 @@ class Pursue(Decision[State], frozen=True):
         found: set[Hex] = set()
         for lane in self.lanes:
             if self.gone < lane.length:
-                found.update(Hex(to) for to in near if lane.advance or in_corridor(s, lane, Hex(to)))
+                found.update(to for to in near if lane.advance or in_corridor(s, lane, to))
         return sorted(found)
 
     def why_not_step(self, s: State, unit: Unit, to: Hex) -> No | None:
@@ -188,7 +188,7 @@ class Pursue(Decision[State], frozen=True):
             if self.gone + 1 >= lane.length or lane.advance or (not self.gone and lane.path[0] != through):
                 continue
             for each in s.game.board.near[through]:
-                to = Hex(each)
+                to = each
                 if (
                     in_corridor(s, lane, to)
                     and why_not_enter(s, beyond, through, to) is None
@@ -208,12 +208,10 @@ class Pursue(Decision[State], frozen=True):
         if not isinstance(action, MoveTo):
             s.leave()
             return
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         to = action.hex
         if s.ledger[SOFT[1 - camp(unit.side)]][to]:
-            striker = s.striker
             overrun(s, unit, to)
-            s.set(striker=striker)
         wet = s.game.ground.is_big(unit.hex, to)
         lanes = tuple(
             lane

@@ -38,7 +38,7 @@ def announce_arrivals(s: State, side: Side) -> None:
         if arrival.turn > s.turn:
             continue
         for id in arrival.units:
-            unit: Unit = s.units[id]
+            unit = s.units[id]
             if unit.box == LATER and unit.side == side:
                 s.mark(id, box=WAITING, zone=" ".join(arrival.zones))
     for unit in s.in_box(LEFT):

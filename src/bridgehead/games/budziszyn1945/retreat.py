@@ -9,6 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.actions import Lose
 from bridgehead.games.budziszyn1945.data import hexside
+from bridgehead.games.budziszyn1945.elimination import lose
 from bridgehead.games.budziszyn1945.engineering import fixed_position
 from bridgehead.games.budziszyn1945.events import Retreated
 from bridgehead.games.budziszyn1945.losses import test_units
@@ -71,7 +72,7 @@ def steps_back(s: State, unit: Unit, here: Hex, left: int, origin: Hex) -> list[
     distance = s.game.ground.distance
     far = distance(origin, here)
     for each in s.game.board.near[here]:
-        to = Hex(each)
+        to = each
         if distance(origin, to) <= far or why_not_retreat(s, unit, here, to, origin) is not None:
             continue
         if why_not_end(s, unit, to) is None:
@@ -91,12 +92,14 @@ class Retreat(Decision[State], frozen=True):
     under = "5.3.7"
     need: int
     units: tuple[UnitId, ...]
+    striker: str = ""
+    """T.35 The nation before which they give way."""
 
     def able(self, s: State) -> list[UnitId]:
         return [id for id in self.units if self.can_retreat(s, id)]
 
     def can_retreat(self, s: State, id: UnitId) -> bool:
-        unit: Unit = s.units[id]
+        unit = s.units[id]
         here = unit.hex
         return bool(here and can_walk(s, id) and steps_back(s, unit, here, self.need, here))
 
@@ -106,8 +109,8 @@ class Retreat(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Pick):
             s.become(replace(self, units=tuple(id for id in self.units if id != action.unit)))
-            unit: Unit = s.units[action.unit]
-            s.enter(RetreatUnit(unit.side, unit.id, unit.hex, self.need))
+            unit = s.units[action.unit]
+            s.enter(RetreatUnit(unit.side, unit.id, unit.hex, self.need, self.striker))
         else:
             s.leave()
 
@@ -115,9 +118,9 @@ class Retreat(Decision[State], frozen=True):
         if isinstance(action, Pick) and action.unit in self.units:
             if not can_walk(s, action.unit):
                 return ROOTED
-            unit: Unit = s.units[action.unit]
+            unit = s.units[action.unit]
             for each in s.game.board.near[unit.hex]:
-                no = why_not_retreat(s, unit, unit.hex, Hex(each), unit.hex)
+                no = why_not_retreat(s, unit, unit.hex, each, unit.hex)
                 if no is not None and no not in (NOT_AWAY, CLOSED_GROUND, ENEMY_THERE):
                     return no
             return INTO_ZOC
@@ -136,16 +139,17 @@ class RetreatUnit(Decision[State], frozen=True):
     unit: UnitId
     origin: Hex
     left: int
+    striker: str = ""
 
     def options(self, s: State) -> list[Action]:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         found: list[Action] = [MoveTo(hex) for hex in steps_back(s, unit, unit.hex, self.left, self.origin)]
         if not found or self.may_stop(s):
             found.append(Done())
         return found
 
     def may_stop(self, s: State) -> bool:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         if unit.hex == self.origin:
             return True
         full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
@@ -157,10 +161,10 @@ class RetreatUnit(Decision[State], frozen=True):
             s.leave()
             return
         s.become(replace(self, left=self.left - 1))
-        step_back(s, self.unit, action.hex)
+        step_back(s, self.unit, action.hex, self.striker)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         if isinstance(action, MoveTo) and action.hex in s.game.board:
             no = why_not_retreat(s, unit, unit.hex, action.hex, self.origin)
             return no or (NO_ROOM if why_not_end(s, unit, action.hex) else BOUND_TO_CITY)
@@ -170,9 +174,9 @@ class RetreatUnit(Decision[State], frozen=True):
         return self.left == 0 or not s.units[self.unit].hex
 
 
-def step_back(s: State, id: UnitId, to: Hex) -> None:
+def step_back(s: State, id: UnitId, to: Hex, striker: str) -> None:
     """One hex of a retreat, with the CEL a ZOC costs (5.3.4)."""
-    unit: Unit = s.units[id]
+    unit = s.units[id]
     routs = dict(s.routs)
     path = routs.pop(id, (unit.hex,))
     s.set(routs=(*routs.items(), (id, (*path, to))))
@@ -181,7 +185,7 @@ def step_back(s: State, id: UnitId, to: Hex) -> None:
     s.stir(id)
     s.tell(Retreated(id, (to,)), "5.3.2")
     if in_enemy_zoc(s, unit.side, to):
-        s.lose(id, "5.3.4")
+        lose(s, id, "5.3.4", striker)
 
 
 # --- standing instead
@@ -208,6 +212,7 @@ class StandFirm(Decision[State], frozen=True):
     stars: tuple[UnitId, ...] = ()
     attacking: bool = False
     owed: int = 0
+    striker: str = ""
 
     def short(self, s: State) -> dict[UnitId, int]:
         found = {
@@ -225,7 +230,7 @@ class StandFirm(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Lose)
         s.become(replace(self, paid=self.paid + 1, stars=(), owed=self.owed - 1))
-        s.lose(action.unit, "5.3.7")
+        lose(s, action.unit, "5.3.7", self.striker)
 
     def over(self, s: State) -> bool:
         return max(self.short(s).values(), default=0) <= self.paid
@@ -235,15 +240,22 @@ class StandFirm(Decision[State], frozen=True):
 
 
 def stand_firm(
-    s: State, side: Side, units: tuple[UnitId, ...], need: int, stars: tuple[UnitId, ...], *, attacking: bool
+    s: State,
+    side: Side,
+    units: tuple[UnitId, ...],
+    need: int,
+    stars: tuple[UnitId, ...],
+    striker: str,
+    *,
+    attacking: bool,
 ) -> None:
     """Ask who pays; a single unit pays without being asked."""
-    frame = StandFirm(side, units, need, 0, stars, attacking)
+    frame = StandFirm(side, units, need, 0, stars, attacking, striker=striker)
     short = frame.short(s)
     if len(short) == 1:
         ((id, owed),) = short.items()
         for _ in range(min(owed, s.units[id].cel)):
-            s.lose(id, "5.3.7")
+            lose(s, id, "5.3.7", striker)
     elif short:
         s.enter(replace(frame, owed=max(short.values())))
 

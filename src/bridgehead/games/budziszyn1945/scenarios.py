@@ -68,18 +68,6 @@ def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
     }
 
 
-@rule("T.9", "T.17")
-def sides_of(s: State) -> tuple[Side, ...]:
-    """The sides in play, in the order of their phases."""
-    found: tuple[Side, ...] = s.game.scenarios[s.scenario].sides
-    return found
-
-
-def phases_a_turn(s: State) -> int:
-    """2.2.7, T.17 Six phases a side."""
-    return 6 * len(sides_of(s))
-
-
 @rule("T.9", "N.22a", "T.18")
 def commander(s: State, counter: Counter) -> Side:
     """Who leads a counter in this campaign."""
@@ -195,9 +183,8 @@ class Preparation(Procedure[State], frozen=True):
 @rule("N.15")
 def near_v_corps(s: State) -> tuple[Hex, ...]:
     """Cottbus, and German hexes within four of a V Corps unit with a printed hex."""
-    posts = [Hex(hex) for hex in s.game.board.marks["v_corps_posts"]]
-    found = {Hex(hex) for hex in s.game.board.marks["cottbus"]}
-    for post in posts:
+    found = set(s.game.board.marks["cottbus"])
+    for post in s.game.board.marks["v_corps_posts"]:
         found.update(hex for hex in s.game.ground.near(post, 4) if s.control[hex] == 2)
     closed = s.game.ground.swamp
     return tuple(hex for hex in sorted(found) if hex not in closed and s.game.board.terrain[hex] != "lake")

@@ -37,7 +37,7 @@ class SetupLosses(Decision[State], frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Lose)
-        unit: Unit = s.units[action.unit]
+        unit = s.units[action.unit]
         if unit.cel > 1:
             s.mark(unit.id, cel=unit.cel - 1)
         else:
@@ -133,7 +133,7 @@ class PlaceDefector(Decision[State], frozen=True):
         return [Place(hex) for hex in self.places(s)] or [Done()]
 
     def places(self, s: State) -> list[Hex]:
-        unit: Unit = s.units[self.unit]
+        unit = s.units[self.unit]
         centres = [
             s.units[id].hex for id in s.game.hqs if s.units[id].hex and s.counter(id).nation == "american"
         ]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
+from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.state import State as CoreState
 from bridgehead.core.state import Unit as CoreUnit
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.data import SOVIET, Counter, Hexside, Mission, Pool
-from bridgehead.games.budziszyn1945.events import Disorganized, HqLost, LevelChanged, LostCel, UnitGone
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
+from bridgehead.games.budziszyn1945.data import SOVIET, Counter, Mission, Pool
+from bridgehead.games.budziszyn1945.events import Disorganized, LevelChanged
 from bridgehead.toolkit.zoc import exert
+
+if TYPE_CHECKING:
+    from bridgehead.games.budziszyn1945.game import Budziszyn
 
 RED, WEST = 0, 1
 """The two camps: the Soviet side, and whoever fights it. In Nysa the Americans stand in the Soviet camp."""
@@ -69,7 +73,7 @@ class Unit(CoreUnit, frozen=True):
     """Off the map: the zone it waits in."""
 
 
-class State(CoreState[Any, Unit], kw_only=True):
+class State(CoreState["Budziszyn", Unit], kw_only=True):
     """A position."""
 
     control: bytes = b""
@@ -104,22 +108,16 @@ class State(CoreState[Any, Unit], kw_only=True):
     phasing: Side = SOVIET
     tick: int = 0
     """Phases begun since the game began (5.6.5)."""
-    striker: str = ""
-    """T.35 The nation whose blow is being struck, for the score."""
     combats: int = 0
     """Combat Phases begun since the game began (9.1.6)."""
 
     # --- looking
 
     def counter(self, unit: UnitId) -> Counter:
-        found: Counter = self.game.counters[unit]
-        return found
+        return self.game.counters[unit]
 
     def has(self, unit: UnitId, bits: int) -> bool:
         return bool(self.units[unit].done & bits)
-
-    def units_of(self, side: Side) -> list[Unit]:
-        return self.on_map(side)
 
     # --- doors
 
@@ -135,7 +133,7 @@ class State(CoreState[Any, Unit], kw_only=True):
         if self.units[unit].disorganized:
             self.mark(unit, disorganized=self.tick)
 
-    def note(self, unit: UnitId, event: Any, rule: str) -> None:
+    def note(self, unit: UnitId, event: Event, rule: str) -> None:
         """Tell what befell a unit, to everybody if its face is known to all, else to its own camp."""
         self.tell(event, rule, only=() if self.public(unit) else friends(self, self.units[unit].side))
 
@@ -148,37 +146,6 @@ class State(CoreState[Any, Unit], kw_only=True):
             or not value.hex
             or bool(value.done & OPEN)
         )
-
-    @rule("1.2e", "3.2.2", "9.1.4")
-    def lose(self, unit: UnitId, rule: str) -> None:
-        """One CEL less; the last one takes the unit away."""
-        value: Unit = self.units[unit]
-        if value.cel > 1:
-            self.mark(unit, cel=value.cel - 1)
-            self.note(unit, LostCel(unit, value.cel - 1), rule)
-        else:
-            self.remove(unit, rule)
-
-    def remove(self, unit: UnitId, rule: str) -> None:
-        """A unit is eliminated for good."""
-        value: Unit = self.units[unit]
-        here = value.hex
-        self.eliminate(unit)
-        self.tell(UnitGone(unit, here), rule)
-        self.game.credit(self, value, here)
-        if self.counter(unit).hq:
-            self.hq_lost(value, here)
-
-    @rule("9.1.6", "9.1.7a")
-    def hq_lost(self, value: Unit, here: Hex) -> None:
-        """The other camp gains combat modifiers for the next two Combat Phases."""
-        self.works.pop(value.id, None)
-        if self.counter(value.id).nation == "german":
-            self.track("german_hqs_lost", self.tracks.get("german_hqs_lost", 0) + 1)
-        most = self.game.tables.number.hq_loss
-        side = self.game.captor(self, value, here)
-        self.set(pools=(*self.pools, Pool(side, here, most, self.combats + 1)))
-        self.tell(HqLost(side, most, here), "9.1.6")
 
     @rule("5.6.1", "5.6.6")
     def disorganize(self, unit: UnitId, rule: str) -> None:
@@ -224,10 +191,10 @@ def friends(s: State, side: Side) -> tuple[Side, ...]:
     return tuple(each for each in in_play(s) if camp(each) == mine)
 
 
+@rule("T.9", "T.17")
 def in_play(s: State) -> tuple[Side, ...]:
-    """The sides somebody plays."""
-    sides: tuple[Side, ...] = s.game.sides_of(s)
-    return sides
+    """The sides somebody plays, in the order of their phases."""
+    return s.game.scenarios[s.scenario].sides
 
 
 @rule("OPT.1")
@@ -236,19 +203,15 @@ def in_force(s: State) -> bool:
     return s.setting.get("complementary") != "off"
 
 
-def american(s: State, unit: CoreUnit) -> bool:
+def american(s: State, unit: Unit) -> bool:
     """N.22a, T.5 Does it belong to the American force (defected Poles among it)?"""
-    return s.counter(unit.id).nation == "american" or bool(unit.done & DEFECTED)  # type: ignore[attr-defined]
+    return s.counter(unit.id).nation == "american" or bool(unit.done & DEFECTED)
 
 
-def account(s: State, before: CoreUnit | None, after: CoreUnit) -> None:
+def account(s: State, before: Unit | None, after: Unit) -> None:
     """Keep the ledgers: take away what the unit did before, add what it does now."""
     if before is not None:
-        if (
-            before.hex == after.hex
-            and before.cel == after.cel  # type: ignore[attr-defined]
-            and before.side == after.side
-        ):
+        if before.hex == after.hex and before.cel == after.cel and before.side == after.side:
             return
         if before.hex:
             enter_book(s, before, -1)
@@ -256,12 +219,12 @@ def account(s: State, before: CoreUnit | None, after: CoreUnit) -> None:
         enter_book(s, after, 1)
 
 
-def enter_book(s: State, unit: CoreUnit, change: int) -> None:
+def enter_book(s: State, unit: Unit, change: int) -> None:
     ledger = s.ledger
-    counter: Counter = s.game.counters[unit.id]
+    counter = s.game.counters[unit.id]
     hex = unit.hex
     side = RED if unit.side == SOVIET else WEST
-    ledger["cels"][hex] += change * unit.cel  # type: ignore[attr-defined]
+    ledger["cels"][hex] += change * unit.cel
     if american(s, unit):
         ledger["americans"][hex] += change
     if counter.soft:
@@ -276,6 +239,6 @@ def enter_book(s: State, unit: CoreUnit, change: int) -> None:
         exert(ledger[ZOC[side]], s.game.board.around[hex], reaches, hex, change)
 
 
-def steps(game: Any, unit: Unit) -> int:
+def steps(game: Budziszyn, unit: Unit) -> int:
     """The steps a unit has left: what losses are counted in."""
     return unit.cel

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.elimination import remove
 from bridgehead.games.budziszyn1945.engineering import note_banks
 from bridgehead.games.budziszyn1945.events import SurrenderRolled
 from bridgehead.games.budziszyn1945.movement import roads
@@ -39,7 +40,7 @@ def bases(s: State, kind: str) -> list[Hex]:
         return [hex for hex in ground.edge["east"] if not enemy_held(s, SOVIET, hex)]
     edges = {*ground.edge["north"], *ground.edge["west"], *ground.edge["south"]}
     held = [hex for hex in sorted(edges) if not enemy_held(s, GERMAN, hex)]
-    return [*held, *(Hex(hex) for hex in s.game.board.marks["dresden"] if s.control[hex] == 2)]
+    return [*held, *(hex for hex in s.game.board.marks["dresden"] if s.control[hex] == 2)]
 
 
 LOWEST_ROLL = 2
@@ -55,8 +56,7 @@ def kind_of(s: State, unit: Unit) -> str:
 
 @rule("10.1.7", "10.1.7a")
 def supply_mp(s: State, kind: str) -> int:
-    found: int = s.game.tables.supply_mp[kind]
-    return found
+    return s.game.tables.supply_mp[kind]
 
 
 @rule("10.1.10", "10.1.11", "4.1.3", "4.1.4")
@@ -67,7 +67,7 @@ def blocked_by_zoc(s: State, side: Side) -> NDArray[np.uint8]:
     ground = s.game.ground
     around = s.game.board.around
     for id in s.game.silent:
-        unit: Unit = s.units[id]
+        unit = s.units[id]
         if not unit.hex or camp(unit.side) != foe or unit.transport:
             continue
         reaches = ground.zoc_foot if s.counter(id).rg else ground.zoc_motor
@@ -187,7 +187,7 @@ def supply_phase(s: State, side: Side) -> None:
 @rule("10.2.1", "10.2.1a", "10.2.7", "10.2.8")
 def trace_all(s: State, side: Side) -> list[UnitId]:
     """Who has a line loses four levels, who has none stands at level 1 at least. Gives those without."""
-    units = s.units_of(side)
+    units = s.on_map(side)
     verdict = [(unit, in_supply(s, unit)) for unit in units]
     cut: list[UnitId] = []
     for unit, supplied in verdict:
@@ -204,10 +204,10 @@ def trace_all(s: State, side: Side) -> list[UnitId]:
 def surrender(s: State, cut: list[UnitId]) -> None:
     """Each unit without a line rolls 2K6 and surrenders if its level is higher."""
     for id in cut:
-        unit: Unit = s.units[id]
+        unit = s.units[id]
         if unit.oos <= LOWEST_ROLL:
             continue
         first, second = s.roll(6), s.roll(6)
         s.note(id, SurrenderRolled(id, unit.oos, first, second), "10.2.6")
         if unit.oos > first + second:
-            s.remove(id, "10.2.6")
+            remove(s, id, "10.2.6")

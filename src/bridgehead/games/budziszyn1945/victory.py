@@ -2,69 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import DEFECTED, State, Unit, american, foes
+from bridgehead.games.budziszyn1945.state import DEFECTED, State, american
 from bridgehead.games.budziszyn1945.supply import line_to, lines
 from bridgehead.games.budziszyn1945.zoc import contested, starting_control
 
 SUPPLIED = 0
-
-
-# --- who gets the kill
-
-
-def striker_of(s: State, units: Iterable[UnitId]) -> str:
-    """T.35 The nation whose blow it is; in joint combats the Americans'."""
-    found = [s.units[id] for id in units]
-    if any(american(s, unit) for unit in found):
-        return "american"
-    return "soviet" if any(unit.side == SOVIET for unit in found) else "german"
-
-
-@rule("T.32c", "T.33a", "T.34c", "T.35", "T.36")
-def credit(s: State, unit: Unit, here: Hex) -> None:
-    """Write an elimination to somebody's account."""
-    if s.scenario == "nysa":
-        return
-    if unit.side != SOVIET:
-        count(s, "lost_american" if american(s, unit) else "lost_german")
-        return
-    nation = s.striker if s.striker in ("american", "german") else nearest_nation(s, here)
-    if nation == "german":
-        count(s, "killed_by_german")
-    else:
-        polish = s.counter(unit.id).nation == "polish"
-        count(s, "poles_killed_by_american" if polish else "killed_by_american")
-
-
-@rule("9.1.6", "T.35")
-def captor(s: State, unit: Unit, here: Hex) -> Side:
-    """The side that gains by the loss of a headquarters: of two partners the one that struck."""
-    enemies = foes(s, unit.side)
-    if len(enemies) == 1:
-        return enemies[0]
-    nation = s.striker if s.striker in ("american", "german") else nearest_nation(s, here)
-    return GERMAN if nation == "german" else ALLIED
-
-
-def count(s: State, track: str) -> None:
-    s.track(track, s.tracks.get(track, 0) + 1)
-
-
-@rule("T.35")
-def nearest_nation(s: State, here: Hex) -> str:
-    """Who surrenders does so to the nearest; to the Americans if both are as near."""
-    best = (1 << 20, "american")
-    for unit in s.units.values():
-        if unit.hex and unit.side != SOVIET:
-            name = "american" if american(s, unit) else "german"
-            best = min(best, (s.game.ground.distance(here, unit.hex), name))
-    return best[1]
 
 
 # --- Nysa
@@ -89,8 +34,7 @@ def nysa_result(s: State) -> Result:
 
 @rule("N.25")
 def grade(s: State, lead: int) -> str:
-    name: str = [name for least, name in s.game.tables.grades if lead >= least][-1]
-    return name
+    return [name for least, name in s.game.tables.grades if lead >= least][-1]
 
 
 # --- Two Stars
@@ -115,7 +59,7 @@ def soviet_points(s: State) -> int:
     points = 20 if any(unit.hex in bohemia and not unit.oos for unit in red) else 0
     found = lines(s, SOVIET, "soviet")
     for hex in marks["south_roads"]:
-        if s.control[hex] == 1 and not contested(s, Hex(hex)) and line_to(s, found, Hex(hex)) is not None:
+        if s.control[hex] == 1 and not contested(s, hex) and line_to(s, found, hex) is not None:
             points += 10
     points += 2 * s.tracks.get("lost_american", 0) + s.tracks.get("lost_german", 0)
     column = farthest_column(s)
@@ -135,7 +79,7 @@ def german_points(s: State) -> int:
     marks = s.game.board.marks
     edge = marks["south_edge"]
     free = all(
-        s.control[hex] != 1 and not any(s.units[id].side == SOVIET for id in s.stacks.get(Hex(hex), ()))
+        s.control[hex] != 1 and not any(s.units[id].side == SOVIET for id in s.stacks.get(hex, ()))
         for hex in edge
     )
     dresden = all(s.control[hex] == 2 for hex in marks["dresden"])

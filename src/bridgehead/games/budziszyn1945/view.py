@@ -1,4 +1,4 @@
-"""16.0 Unit masking: what a side sees; worlds it could be in; faces, backs and overlays."""
+"""What a side sees: the view of a position, faces and backs of counters."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.game import View, seen
-from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed
+from bridgehead.core.values import Side, printed
 from bridgehead.games.budziszyn1945.air import air_left, still_secret
 from bridgehead.games.budziszyn1945.data import SOVIET, Counter
-from bridgehead.games.budziszyn1945.engineering import fortified
-from bridgehead.games.budziszyn1945.state import SOFT, SOLID, State, Unit, camp, in_force
+from bridgehead.games.budziszyn1945.game import Budziszyn
+from bridgehead.games.budziszyn1945.masking import hidden_from, look_of
+from bridgehead.games.budziszyn1945.state import State, Unit, in_play
 from bridgehead.games.budziszyn1945.victory import american_points, german_points, soviet_points, towns
 from bridgehead.games.budziszyn1945.zoc import OWNERS
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.toolkit.wargame import Face
 
 SIZES = {"C": "I", "B": "II", "R": "III", "BR": "X", "D": "XX", "HQ": "XXX"}
 SYMBOLS = {
@@ -36,56 +36,6 @@ COLOURS = {"ukrainian": "german", "russian": "german"}
 
 
 # --- what a side may know
-
-
-@rule("16.1.1", "16.1.2", "16.1.5", "OPT.1")
-def fog(s: State) -> str:
-    """How stacks are hidden: open, standard (the top counter shows) or masked."""
-    return s.setting.get("fog", "standard") if in_force(s) else "open"
-
-
-@rule("16.1.1", "16.1.2", "16.1.3", "16.1.5")
-def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
-    """The units a side sees from behind: enemy stacks but for their top counter and for who fought."""
-    how = fog(s)
-    if how == "open":
-        return frozenset()
-    mine = None if side is None else camp(side)
-    found: set[UnitId] = set()
-    for hex, stack in s.stacks.items():
-        if camp(s.units[stack[0]].side) == mine or (how == "standard" and len(stack) == 1):
-            continue
-        shown = top_of(s, hex) if how == "standard" else None
-        found.update(id for id in stack if id != shown and not s.public(id))
-    return frozenset(found)
-
-
-def top_of(s: State, hex: Hex) -> UnitId:
-    """The strongest unit of a stack, which lies on top of it."""
-    return max(s.stacks[hex], key=lambda id: strength_key(s, id))
-
-
-def strength_key(s: State, id: UnitId) -> tuple[int, int, str]:
-    counter: Counter = s.game.counters[id]
-    unit = s.units[id]
-    return counter.attack[counter.cel - unit.cel], unit.cel, id
-
-
-@rule("16.1.4a", "16.1.4b", "5.6.6")
-def look_of(s: State, side: Side | None, unit: Unit) -> str:
-    """What may be known of a hidden counter: its markers, and beside one's own units its type and CELs."""
-    marks = f"{'*' if unit.disorganized else ''}{f'!{unit.oos}' if unit.oos else ''}"
-    if side is None or not beside_own(s, side, unit.hex):
-        return marks
-    counter = s.counter(unit.id)
-    levels = "" if fortified(s, unit.hex) else f" {unit.cel} CEL"
-    return f"{counter.type}-{counter.size}{levels}{marks}"
-
-
-def beside_own(s: State, side: Side, hex: Hex) -> bool:
-    mine = camp(side)
-    solid, soft = s.ledger[SOLID[mine]], s.ledger[SOFT[mine]]
-    return any(solid[to] or soft[to] for to in s.game.board.near[hex])
 
 
 def view(s: State, side: Side | None) -> View:
@@ -115,7 +65,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         "note": note(s),
         "pools": [msgspec.to_builtins(pool) for pool in s.pools],
     }
-    if side is not None and side in s.game.sides_of(s):
+    if side is not None and side in in_play(s):
         found["air_left"] = air_left(s, side)
         secret = still_secret(s)
         found["missions"] = [
@@ -172,8 +122,8 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
 # --- faces
 
 
-def face(game: Wargame[State, Unit], unit: Any) -> Face:
-    counter: Counter = game.counters[unit.id]  # type: ignore[assignment]
+def face(game: Budziszyn, unit: Unit) -> Face:
+    counter = game.counters[unit.id]
     at = counter.cel - unit.cel
     if counter.artillery:
         values = f"{counter.attack[at]}/{counter.defence[at]}-{counter.mp}"
@@ -213,7 +163,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(found)
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Budziszyn, look: str) -> Face:
     kind, dash, _ = look.partition("-")
     return Face(
         nationality="german",

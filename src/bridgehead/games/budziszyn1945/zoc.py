@@ -105,7 +105,7 @@ def update_control(s: State, side: Side) -> None:
     ground = s.game.ground
     around = s.game.board.around
     taken: list[tuple[Hex, int]] = []
-    for unit in s.units_of(side):
+    for unit in s.on_map(side):
         code = owner_code(s, unit)
         taken.append((unit.hex, code))
         counter = s.counter(unit.id)
@@ -118,7 +118,7 @@ def update_control(s: State, side: Side) -> None:
                 and reaches[at]
                 and not (foe_zoc[hex] or foe_solid[hex] or foe_soft[hex] or mine_solid[hex] or mine_soft[hex])
             ):
-                taken.append((Hex(hex), code))
+                taken.append((hex, code))
     for hex, code in taken:
         if control[hex] != code:
             # A partner's hex is left to the partner unless one's own unit stands in it.

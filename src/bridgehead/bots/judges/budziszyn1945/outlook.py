@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import SOLID, camp, foes
+from bridgehead.games.budziszyn1945.state import SOLID, camp, foes, in_play
 from bridgehead.games.budziszyn1945.supply import lines
 from bridgehead.hexes.paths import uniform
 
@@ -113,7 +113,7 @@ class Outlooks:
         if known is None:
             if len(self.known) > MOST_KEPT:
                 self.known.clear()
-            known = self.known[key] = {side: self.made(s, side) for side in self.game.sides_of(s)}
+            known = self.known[key] = {side: self.made(s, side) for side in in_play(s)}
         return known
 
     def of(self, s: Any, side: Side) -> Outlook:
