@@ -11,7 +11,7 @@ from bridgehead.core.chance import MASK
 from bridgehead.core.events import Event
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
-from bridgehead.games.budziszyn1945 import events as three_sided
+from bridgehead.games.budziszyn1945.model import events as three_sided
 from bridgehead.lab import reading
 from bridgehead.lab.chances import bits_from, chances, draws_between
 from bridgehead.lab.decided import when_decided

@@ -82,7 +82,7 @@ def tests_of(name: str) -> Path | None:
 def cited(folder: Path, mark: str) -> dict[str, list[str]]:
     """By rule number: the functions and classes in a folder that carry a citing decorator."""
     found: dict[str, list[str]] = {}
-    for file in sorted(folder.glob("*.py")):
+    for file in sorted(folder.rglob("*.py")):
         for name, numbers in citations(ast.parse(file.read_text(encoding="utf-8")), mark, ""):
             for number in numbers:
                 found.setdefault(number, []).append(f"{file.stem}:{name}")

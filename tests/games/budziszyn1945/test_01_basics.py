@@ -10,19 +10,19 @@ from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945 import build
-from bridgehead.games.budziszyn1945.air import AirPlanning
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.data import cell
-from bridgehead.games.budziszyn1945.elimination import lose
-from bridgehead.games.budziszyn1945.events import DayBegan, PhaseOpened
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.interdiction import HAMPER
-from bridgehead.games.budziszyn1945.losses import phases_a_turn
-from bridgehead.games.budziszyn1945.losses import test_units as roll_test
-from bridgehead.games.budziszyn1945.movement import starting_mp
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.sequence import PlayerTurn
-from bridgehead.games.budziszyn1945.state import in_play
+from bridgehead.games.budziszyn1945.model.data import cell
+from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import in_play
+from bridgehead.games.budziszyn1945.rules.air import AirPlanning
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.elimination import lose
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
+from bridgehead.games.budziszyn1945.rules.losses import phases_a_turn
+from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.rules.movement import starting_mp
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

@@ -7,11 +7,7 @@ import pytest
 from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import attack as attacks
-from bridgehead.games.budziszyn1945 import duties, pursuit
-from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945.abilities import concentration, star_shifts, usable_defending_stars
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
     DeclineHq,
     Dig,
@@ -22,20 +18,24 @@ from bridgehead.games.budziszyn1945.actions import (
     Support,
     UseStar,
 )
-from bridgehead.games.budziszyn1945.air import OFFENSIVE
-from bridgehead.games.budziszyn1945.artillery import may_fire
-from bridgehead.games.budziszyn1945.battle import direct_attackers, main_hexes
-from bridgehead.games.budziszyn1945.combat import Combat, Defend
-from bridgehead.games.budziszyn1945.command import all_covered, covered
-from bridgehead.games.budziszyn1945.data import Cell, Pool
-from bridgehead.games.budziszyn1945.elimination import remove
-from bridgehead.games.budziszyn1945.events import CombatRolled
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.losses import test_units as roll_test
-from bridgehead.games.budziszyn1945.movement_phase import NO_MPS, MovementPhase
-from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue, Pursuit, lanes_of
-from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm, step_back
-from bridgehead.games.budziszyn1945.state import DEFECTED, FOUGHT, OPEN, RETREATED
+from bridgehead.games.budziszyn1945.model.data import Cell, Pool
+from bridgehead.games.budziszyn1945.model.events import CombatRolled
+from bridgehead.games.budziszyn1945.model.state import DEFECTED, FOUGHT, OPEN, RETREATED
+from bridgehead.games.budziszyn1945.rules import attack as attacks
+from bridgehead.games.budziszyn1945.rules import duties, pursuit
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, usable_defending_stars
+from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE
+from bridgehead.games.budziszyn1945.rules.artillery import may_fire
+from bridgehead.games.budziszyn1945.rules.battle import direct_attackers, main_hexes
+from bridgehead.games.budziszyn1945.rules.combat import Combat, Defend
+from bridgehead.games.budziszyn1945.rules.command import all_covered, covered
+from bridgehead.games.budziszyn1945.rules.elimination import remove
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.rules.movement_phase import NO_MPS, MovementPhase
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue, Pursuit, lanes_of
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, retreat_tests, stand_firm, step_back
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

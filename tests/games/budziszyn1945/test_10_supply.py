@@ -7,14 +7,14 @@ import pytest
 from bridgehead.core.actions import Done, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945 import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.actions import LeaveMap
-from bridgehead.games.budziszyn1945.command import forget_old_pools, pool_for, spend
-from bridgehead.games.budziszyn1945.elimination import remove
-from bridgehead.games.budziszyn1945.entering import EnterMap
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.supply import (
+from bridgehead.games.budziszyn1945.model.actions import LeaveMap
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.command import forget_old_pools, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.elimination import remove
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.supply import (
     bases,
     in_supply,
     line_to,
@@ -24,7 +24,7 @@ from bridgehead.games.budziszyn1945.supply import (
     trace_all,
     traced_line,
 )
-from bridgehead.games.budziszyn1945.zoc import owner
+from bridgehead.games.budziszyn1945.rules.zoc import owner
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

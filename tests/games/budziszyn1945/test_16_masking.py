@@ -7,10 +7,10 @@ from bridgehead.core.actions import Attack, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.abilities import concentration, usable_stars, volkssturm
-from bridgehead.games.budziszyn1945.actions import Demolish, MarkStrategic
-from bridgehead.games.budziszyn1945.masking import fog, hidden_from, look_of, top_of
-from bridgehead.games.budziszyn1945.state import OPEN, in_play
+from bridgehead.games.budziszyn1945.model.actions import Demolish, MarkStrategic
+from bridgehead.games.budziszyn1945.model.state import OPEN, in_play
+from bridgehead.games.budziszyn1945.rules.abilities import concentration, usable_stars, volkssturm
+from bridgehead.games.budziszyn1945.rules.masking import fog, hidden_from, look_of, top_of
 from tests.games.budziszyn1945.field import (
     GERMAN,
     SOVIET,

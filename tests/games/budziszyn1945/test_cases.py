@@ -7,11 +7,7 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import attack as attacks
-from bridgehead.games.budziszyn1945 import duties
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945.abilities import usable_stars
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     ChangeSetup,
     Fire,
     ForceMarch,
@@ -20,19 +16,29 @@ from bridgehead.games.budziszyn1945.actions import (
     Restore,
     Shift,
 )
-from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPlanning, air_left, dawn, spend_air
-from bridgehead.games.budziszyn1945.artillery import TOO_CLOSE, AssembleFire, BarragePhase, may_fire
-from bridgehead.games.budziszyn1945.battle import attack_sp, defence_sp, defence_strength
-from bridgehead.games.budziszyn1945.combat import Combat
-from bridgehead.games.budziszyn1945.command import covered, pool_for
-from bridgehead.games.budziszyn1945.engineering import begin_bridge, check_works, finish_bridges, note_banks
-from bridgehead.games.budziszyn1945.entering import EnterMap
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.losses import recover
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.odds import ratio_column, shifted
-from bridgehead.games.budziszyn1945.reinforcements import announce_arrivals, may_enter, note_crossings
-from bridgehead.games.budziszyn1945.retreat import (
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import HELD, SHIFTED
+from bridgehead.games.budziszyn1945.rules import attack as attacks
+from bridgehead.games.budziszyn1945.rules import duties
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules.abilities import usable_stars
+from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE, AirPlanning, air_left, dawn, spend_air
+from bridgehead.games.budziszyn1945.rules.artillery import TOO_CLOSE, AssembleFire, BarragePhase, may_fire
+from bridgehead.games.budziszyn1945.rules.battle import attack_sp, defence_sp, defence_strength
+from bridgehead.games.budziszyn1945.rules.combat import Combat
+from bridgehead.games.budziszyn1945.rules.command import covered, pool_for
+from bridgehead.games.budziszyn1945.rules.engineering import (
+    begin_bridge,
+    check_works,
+    finish_bridges,
+    note_banks,
+)
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.losses import recover
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.odds import ratio_column, shifted
+from bridgehead.games.budziszyn1945.rules.reinforcements import announce_arrivals, may_enter, note_crossings
+from bridgehead.games.budziszyn1945.rules.retreat import (
     INTO_ZOC,
     NO_BRIDGE,
     Retreat,
@@ -40,8 +46,7 @@ from bridgehead.games.budziszyn1945.retreat import (
     stand_firm,
     why_not_retreat,
 )
-from bridgehead.games.budziszyn1945.state import HELD, SHIFTED
-from bridgehead.games.budziszyn1945.supply import (
+from bridgehead.games.budziszyn1945.rules.supply import (
     in_supply,
     line_to,
     lines,
@@ -49,7 +54,7 @@ from bridgehead.games.budziszyn1945.supply import (
     surrender,
     trace_all,
 )
-from bridgehead.games.budziszyn1945.victory import (
+from bridgehead.games.budziszyn1945.rules.victory import (
     american_points,
     farthest_column,
     final_result,

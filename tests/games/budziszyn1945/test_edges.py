@@ -7,12 +7,7 @@ from bridgehead.core.play import determinize, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import prompt, say
-from bridgehead.games.budziszyn1945 import artillery, duties, pursuit, retreat
-from bridgehead.games.budziszyn1945 import engineering as works
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945 import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
     DeclineHq,
     Demolish,
@@ -23,21 +18,26 @@ from bridgehead.games.budziszyn1945.actions import (
     SpendModifiers,
     Support,
 )
-from bridgehead.games.budziszyn1945.air import OBJECTS, OFFENSIVE, AirPhase, AirPlanning, spend_air
-from bridgehead.games.budziszyn1945.artillery import AssembleFire
-from bridgehead.games.budziszyn1945.assault import Assault
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.combat import Defend
-from bridgehead.games.budziszyn1945.data import Pool
-from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER
-from bridgehead.games.budziszyn1945.marching import MoveUnit
-from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue
-from bridgehead.games.budziszyn1945.retreat import Retreat, RetreatUnit, StandFirm
-from bridgehead.games.budziszyn1945.sequence import GameTurn, PlayerTurn
-from bridgehead.games.budziszyn1945.special import NO_ROOM, PlaceUnits
-from bridgehead.games.budziszyn1945.state import FOUGHT, MARKED
-from bridgehead.games.budziszyn1945.supply import lines, traced_line
-from bridgehead.games.budziszyn1945.zoc import owner, update_control
+from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.games.budziszyn1945.model.state import FOUGHT, MARKED
+from bridgehead.games.budziszyn1945.rules import artillery, duties, pursuit, retreat
+from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.air import OBJECTS, OFFENSIVE, AirPhase, AirPlanning, spend_air
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire
+from bridgehead.games.budziszyn1945.rules.assault import Assault
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.combat import Defend
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
+from bridgehead.games.budziszyn1945.rules.marching import MoveUnit
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, RetreatUnit, StandFirm
+from bridgehead.games.budziszyn1945.rules.sequence import GameTurn, PlayerTurn
+from bridgehead.games.budziszyn1945.rules.special import NO_ROOM, PlaceUnits
+from bridgehead.games.budziszyn1945.rules.supply import lines, traced_line
+from bridgehead.games.budziszyn1945.rules.zoc import owner, update_control
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

@@ -8,14 +8,15 @@ from bridgehead.core.actions import Choose, MoveTo, Place
 from bridgehead.core.play import dice, options, push, setup, view, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945 import victory
-from bridgehead.games.budziszyn1945.air import air_left, dawn
-from bridgehead.games.budziszyn1945.command import hq_range
-from bridgehead.games.budziszyn1945.duties import able_beside
-from bridgehead.games.budziszyn1945.elimination import remove, striker_of
-from bridgehead.games.budziszyn1945.retreat import why_not_retreat
-from bridgehead.games.budziszyn1945.special import (
+from bridgehead.games.budziszyn1945.model.state import DEFECTED
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules import victory
+from bridgehead.games.budziszyn1945.rules.air import air_left, dawn
+from bridgehead.games.budziszyn1945.rules.command import hq_range
+from bridgehead.games.budziszyn1945.rules.duties import able_beside
+from bridgehead.games.budziszyn1945.rules.elimination import remove, striker_of
+from bridgehead.games.budziszyn1945.rules.retreat import why_not_retreat
+from bridgehead.games.budziszyn1945.rules.special import (
     REMOVED,
     AirDays,
     Defections,
@@ -24,9 +25,8 @@ from bridgehead.games.budziszyn1945.special import (
     SetupLosses,
     roll_defection,
 )
-from bridgehead.games.budziszyn1945.state import DEFECTED
-from bridgehead.games.budziszyn1945.supply import in_supply, kind_of
-from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
+from bridgehead.games.budziszyn1945.rules.supply import in_supply, kind_of
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

@@ -16,9 +16,9 @@ from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.bots.war import Facts, Front, War, Weights, differences
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import GERMAN
-from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
-from bridgehead.games.budziszyn1945.state import MARKED, camp
+from bridgehead.games.budziszyn1945.model.data import GERMAN
+from bridgehead.games.budziszyn1945.model.state import MARKED, camp
+from bridgehead.games.budziszyn1945.rules.reinforcements import counts_for_berlin
 
 MARCH = 0.9
 CUT_OFF = 0.15

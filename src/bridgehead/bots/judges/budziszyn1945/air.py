@@ -8,7 +8,7 @@ from bridgehead.bots.judges.budziszyn1945.figures import LEVEL
 from bridgehead.bots.judges.budziszyn1945.front import Attacks
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.budziszyn1945.air import (
+from bridgehead.games.budziszyn1945.rules.air import (
     AIR_ATTACK,
     DEFENSIVE,
     OFFENSIVE,

@@ -8,10 +8,10 @@ from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import TOWN
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.duties import must_attack
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.retreat import Retreat, StandFirm
-from bridgehead.games.budziszyn1945.state import camp
+from bridgehead.games.budziszyn1945.model.state import camp
+from bridgehead.games.budziszyn1945.rules.duties import must_attack
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, StandFirm
 
 JOINING = 0.35
 """How much of the strength about an attacked hex is expected to join."""

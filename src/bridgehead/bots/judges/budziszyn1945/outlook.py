@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import SOLID, camp, foes, in_play
-from bridgehead.games.budziszyn1945.supply import lines
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.state import SOLID, camp, foes, in_play
+from bridgehead.games.budziszyn1945.rules.supply import lines
 from bridgehead.hexes.paths import uniform
 
 GUARD = 0.35

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Outlooks
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import RED, SOFT, SOLID, WEST, ZOC
-from bridgehead.games.budziszyn1945.zoc import starting_control
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.state import RED, SOFT, SOLID, WEST, ZOC
+from bridgehead.games.budziszyn1945.rules.zoc import starting_control
 
 TOWN = 4.0
 BERLIN = 600.0

@@ -6,8 +6,8 @@ from typing import Any
 
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import SOLID, ZOC, camp
+from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.state import SOLID, ZOC, camp
 
 BRIDGE = 1.5
 BLOWN = 0.6
