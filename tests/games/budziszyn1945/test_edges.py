@@ -170,8 +170,7 @@ def test_two_partners_defend_together() -> None:
     stand(s, around[0], "us_69_271", "us_hq_vii")
     stand(s, around[1], "de_545_a", "de_hq_v")
     begin_combat(s, battle(SOVIET, (around[0], around[1]), "su_13g", "su_97g", "su_9g"))
-    assert isinstance(s.flow[-1], Defend)
-    assert s.flow[-1].side == ALLIED
+    assert (type(s.flow[-1]), s.flow[-1].side) == (Defend, ALLIED)
     do(s, Commit())
     assert s.flow[-1].side == GERMAN
     with dice(s, 3, 4):

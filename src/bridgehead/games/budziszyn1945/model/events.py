@@ -1,7 +1,8 @@
 """What happens in Budziszyn 1945, as the log tells it."""
 
-from bridgehead.core.events import Event
-from bridgehead.core.values import Hex, Hexside, Side, UnitId
+from bridgehead.core.events import Event, Fight
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId
+from bridgehead.games.budziszyn1945.model.data import ALLIED
 
 
 class DayBegan(Event, frozen=True):
@@ -115,7 +116,12 @@ class PontoonLaid(Event, frozen=True):
 class WadingAttacked(Event, frozen=True):
     words = "Aircraft attack whoever wades into {hex}: {dice}."
     hex: Hex
-    dice: tuple[int, ...]
+    dice: tuple[Die, ...]
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.hex, side=ALLIED, result=f"{self.dice.count(Die(6))} hits", column=str(len(self.dice))
+        )
 
 
 # --- combat
@@ -133,11 +139,21 @@ class CombatRolled(Event, frozen=True):
     odds: str
     shifts: str
     column: str
-    first: int
-    second: int
+    first: Die
+    second: Die
     hq: str
     attacker: str
     defender: str
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.target[0],
+            result=f"{self.attacker} / {self.defender}",
+            side=self.side,
+            column=self.column,
+            attack=self.attack,
+            defence=self.defence,
+        )
 
 
 class FireRolled(Event, frozen=True):
@@ -146,9 +162,12 @@ class FireRolled(Event, frozen=True):
     kind: str
     hex: Hex
     sp: int
-    first: int
-    second: int
+    first: Die
+    second: Die
     result: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hex, result=self.result, side=self.side, column=str(self.sp))
 
 
 class LostCel(Event, frozen=True):
@@ -184,8 +203,8 @@ class Pursued(Event, frozen=True):
 
 class Tested(Event, frozen=True):
     words = "Disorganization test: {first}+{second}."
-    first: int
-    second: int
+    first: Die
+    second: Die
 
 
 class Disorganized(Event, frozen=True):
@@ -211,8 +230,11 @@ class SurrenderRolled(Event, frozen=True):
     words = "{unit}, level {level}, rolls {first}+{second} against surrender."
     unit: UnitId
     level: int
-    first: int
-    second: int
+    first: Die
+    second: Die
+
+    def fight(self) -> None:
+        """Hunger strikes, no enemy."""
 
 
 class TownTaken(Event, frozen=True):
@@ -247,17 +269,30 @@ class AirCombat(Event, frozen=True):
     to: Hex
     first: Side
     first_sp: int
-    first_die: int
+    first_die: Die
     second: Side
     second_sp: int
-    second_die: int
+    second_die: Die
+
+    def fight(self) -> Fight:
+        totals = self.first_sp + self.first_die, self.second_sp + self.second_die
+        return Fight(
+            hex=self.hex,
+            result="tie" if totals[0] == totals[1] else "won" if totals[0] > totals[1] else "lost",
+            side=self.first,
+            attack=self.first_sp,
+            defence=self.second_sp,
+        )
 
 
 class AirSupplied(Event, frozen=True):
     words = "Air supply of {hex}, die {die}: {news}."
     hex: Hex
-    die: int
+    die: Die
     news: str
+
+    def fight(self) -> None:
+        """Nobody is struck."""
 
 
 class AirDaysChosen(Event, frozen=True):
@@ -272,5 +307,8 @@ class AirDaysChosen(Event, frozen=True):
 class DefectionRolled(Event, frozen=True):
     words = "{unit} rolls {die}: {result}."
     unit: UnitId
-    die: int
+    die: Die
     result: str
+
+    def fight(self) -> None:
+        """Before play, and nobody is struck."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Cancel, Choose, Done, Place
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, replace
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Engage, Strike
 from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET, Cell, Mission, hexside
 from bridgehead.games.budziszyn1945.model.events import (
@@ -115,6 +115,7 @@ class AirPlanning(Decision[State], frozen=True):
 
     words = "plan air missions ({left} SP left)"
     under = "8.1.7"
+    clicks = (Place, Strike)
     kind: str = ""
     hex: Hex = Hex(0)
     to: Hex = Hex(0)
@@ -122,6 +123,12 @@ class AirPlanning(Decision[State], frozen=True):
     attacks: int = 0
     """River-crossing attacks still to be allotted."""
     allotted: tuple[Hex, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=self.allotted or tuple(hex for hex in (self.hex, self.to) if hex))
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        return Strike(hexside(*on)) if isinstance(on, tuple) else super().click(s, on)
 
     def options(self, s: State) -> list[Action]:
         if self.attacks:
@@ -257,6 +264,13 @@ class AirContacts(Decision[State], frozen=True):
 
     words = "choose the next air combat"
     under = "8.1.8c"
+    clicks = (Engage,)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """The Soviet hex is named first, from wherever it is clicked."""
+        if isinstance(on, tuple) and on not in contacts(s):
+            on = on[::-1]
+        return super().click(s, on)
 
     def options(self, s: State) -> list[Action]:
         return [Engage(pair) for pair in contacts(s)]
@@ -311,7 +325,7 @@ class Strikes(Procedure[State], frozen=True):
         return any(mission.kind in AT_ONCE for mission in s.missions)
 
 
-def fire_cell(s: State, table: str, sp: int) -> tuple[Cell, int, int]:
+def fire_cell(s: State, table: str, sp: int) -> tuple[Cell, Die, Die]:
     """The cell of a fire table for so many SPs, with the dice rolled."""
     first, second = s.roll(6), s.roll(6)
     cells = next(cells for least, cells in reversed(s.game.tables.fire[table]) if sp >= least)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast
+from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
@@ -108,12 +108,16 @@ class AssembleFire(Decision[State], frozen=True):
 
     words = "choose the artillery that fires"
     under = "6.4.2a"
+    clicks = (Pick,)
     hex: Hex
     to: Hex = Hex(0)
     """The other end of a bridge, when an object is the target."""
     guns: tuple[UnitId, ...] = ()
     air: bool = True
     barrage: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.guns, hexes=(self.hex, self.to) if self.to else (self.hex,))
 
     def candidates(self, s: State) -> list[UnitId]:
         return [
@@ -249,7 +253,12 @@ class BarragePhase(Decision[State], frozen=True):
 
     words = "fire a barrage, or end the phase"
     under = "6.5.2"
+    clicks = (Attack,)
     hit: tuple[Hex, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        """Of the whole front; what was hit before is no matter of choice."""
+        return Subject()
 
     def options(self, s: State) -> list[Action]:
         return [*(Attack(hex) for hex in self.targets(s)), Done()]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Pick
-from bridgehead.core.flow import Decision, Forecast
+from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
     DeclineHq,
@@ -53,7 +53,22 @@ class Assault(Decision[State], frozen=True):
 
     words = "choose attackers and support"
     under = "5.2.1a"
+    clicks = (Pick, Attack)
     battle: Battle
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=(*self.battle.attackers, *self.battle.guns), hexes=self.battle.targets)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """Units join the attack and guns support it; one that attacks already makes more of itself."""
+        if not isinstance(on, str):
+            return super().click(s, on)
+        counter, battle = s.counter(on), self.battle
+        if on in battle.attackers:
+            forced = not s.units[on].oos or on in battle.forced
+            return FullStrength(on) if not forced else UseStar(on) if counter.star else Pick(on)
+        beside = any(hex in battle.targets for hex in s.game.board.near[s.units[on].hex])
+        return Support(on) if counter.artillery and not (counter.attacks and beside) else Pick(on)
 
     def options(self, s: State) -> list[Action]:
         battle = self.battle

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Attack, Done
-from bridgehead.core.flow import Reminder
+from bridgehead.core.flow import Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
 from bridgehead.games.budziszyn1945.model.actions import (
     Fire,
     Strike,
 )
+from bridgehead.games.budziszyn1945.model.data import hexside
 from bridgehead.games.budziszyn1945.model.state import (
     State,
 )
@@ -33,6 +34,7 @@ from bridgehead.games.budziszyn1945.rules.duties import (
     germans_beside,
     must_attack,
 )
+from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
 
 @rule("5.1.4d", "5.1.4a", "2.2.4")
@@ -50,6 +52,20 @@ class AttackPhase(Duties, frozen=True):
 
     words = "attack, fire, or end the phase"
     under = "5.1.6"
+    clicks = (Attack, Strike)
+
+    def about(self, s: State) -> Subject:
+        """The hexes that must still be attacked."""
+        return Subject(hexes=tuple(hex for hex in self.hexes if self.hex_open(s, hex)))
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """Neighbouring hexes are attacked, those further away are fired at."""
+        if isinstance(on, tuple):
+            return Strike(hexside(*on))
+        if isinstance(on, str):
+            return None
+        beside = any(each.side == self.side for to in s.game.board.near[on] for each in s.units_in(to))
+        return Attack(on) if beside or not occupied_by_foe(s, self.side, on) else Fire(on)
 
     def options(self, s: State) -> list[Action]:
         closed = {*self.hit, *self.shelled}

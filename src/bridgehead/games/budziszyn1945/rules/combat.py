@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Drop
-from bridgehead.core.flow import Decision, Forecast, Procedure
+from bridgehead.core.flow import Decision, Forecast, Procedure, Subject
 from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.model.data import Cell
 from bridgehead.games.budziszyn1945.model.events import CombatRolled
@@ -38,9 +38,21 @@ class Defend(Decision[State], frozen=True):
 
     words = "answer the attack"
     under = "5.2.1b"
+    clicks = (Support, Mainly)
     battle: Battle
     chosen: bool = False
     """Something was decided: the answer must be committed."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.battle.defending_guns, hexes=self.battle.targets)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """Guns support or are held back, others use their ability."""
+        if not isinstance(on, str):
+            return super().click(s, on)
+        if on in self.own_guns(s):
+            return Drop(on)
+        return Support(on) if s.counter(on).artillery else UseStar(on)
 
     def options(self, s: State) -> list[Action]:
         return list(self.answers(s))

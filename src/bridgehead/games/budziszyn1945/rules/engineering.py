@@ -6,7 +6,7 @@ from bridgehead.core.actions import Action, Done
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Lay
 from bridgehead.games.budziszyn1945.model.data import SOVIET, hexside
 from bridgehead.games.budziszyn1945.model.events import (
@@ -273,7 +273,11 @@ class Pontoons(Decision[State], frozen=True):
 
     words = "lay the pontoon bridge of {army}, or keep it"
     under = "N.6a"
+    clicks = (Lay,)
     army: str
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        return Lay(hexside(*on)) if isinstance(on, tuple) else None
 
     def options(self, s: State) -> list[Action]:
         return [*(Lay(side) for side in pontoon_sites(s, self.army)), Done()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Done, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
@@ -31,8 +31,12 @@ class EnterMap(Decision[State], frozen=True):
 
     words = "bring {unit} in, or let it wait"
     under = "11.1.2"
+    clicks = (Place,)
     unit: UnitId
     strategic: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Lose
@@ -18,6 +18,7 @@ class TakeLosses(Decision[State], frozen=True):
 
     words = "choose a unit to lose a CEL ({left} to lose)"
     under = "5.1.8"
+    clicks = (Lose,)
     units: tuple[UnitId, ...]
     left: int
     owing: tuple[UnitId, ...] = ()
@@ -25,6 +26,9 @@ class TakeLosses(Decision[State], frozen=True):
     because: str = "5.1.8"
     striker: str = ""
     """T.35 The nation whose blow it is."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=hexes_of(s, self.units))
 
     def losers(self, s: State) -> list[UnitId]:
         alive = [id for id in self.units if s.units[id].hex]
@@ -40,6 +44,11 @@ class TakeLosses(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         return self.left <= 0 or not any(s.units[id].hex for id in self.units)
+
+
+def hexes_of(s: State, units: tuple[UnitId, ...]) -> tuple[Hex, ...]:
+    """Where units stand, as far as they do."""
+    return tuple({s.units[id].hex: None for id in units if s.units[id].hex})
 
 
 def enter_losses(

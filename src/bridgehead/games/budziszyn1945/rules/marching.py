@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Done, MoveTo
-from bridgehead.core.flow import Decision, Route
+from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import (
     BuildBridge,
     ChangeSetup,
@@ -73,6 +73,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit}, {points} MP left"
     under = "3.1.5"
+    clicks = (MoveTo, Restore, Demolish)
     unit: UnitId
     mp: int
     """Twelfths of a movement point left."""
@@ -87,6 +88,18 @@ class MoveUnit(Decision[State], frozen=True):
     @property
     def points(self) -> str:
         return in_points(self.mp)
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """A bridge that stands is destroyed, a broken one repaired; headquarters build over big rivers."""
+        if not isinstance(on, tuple):
+            return super().click(s, on)
+        side = hexside(*on)
+        if bridge_stands(s, side):
+            return Demolish(side)
+        return BuildBridge(side) if s.counter(self.unit).hq and works.is_big(s, side) else Repair(side)
 
     def reach(self, s: State) -> Reach:
         key = f"reach_{self.unit}_{self.mp}_{self.secondary}"

@@ -71,6 +71,7 @@ class MovementPhase(Decision[State], frozen=True):
 
     words = "move a unit, or end the phase"
     under = "3.1.3"
+    clicks = (Pick,)
     nation: ClassVar[str] = ""
     """Whose moves these are, where a side does not move as one."""
     strategic: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, Value, replace
@@ -55,10 +55,15 @@ class Pursuit(Decision[State], frozen=True):
 
     words = "choose a unit to pursue, or stay"
     under = "5.4.1"
+    clicks = (Pick,)
     came: tuple[tuple[UnitId, Hex], ...]
     """The victorious units and where they fought."""
     lanes: tuple[Lane, ...]
     done: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        """The hexes the enemy left."""
+        return Subject(hexes=tuple(lane.path[0] for lane in self.lanes))
 
     def able(self, s: State) -> list[UnitId]:
         found = []
@@ -127,8 +132,12 @@ class Accompany(Decision[State], frozen=True):
 
     words = "send {unit} after the pursuers, or keep it"
     under = "5.4.11"
+    clicks = (MoveTo,)
     unit: UnitId
     ends: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=self.ends)
 
     def options(self, s: State) -> list[Action]:
         return [*(MoveTo(hex) for hex in self.ends), Done()]
@@ -146,10 +155,14 @@ class Pursue(Decision[State], frozen=True):
 
     words = "pursue with {unit}, or stop"
     under = "5.4.2"
+    clicks = (MoveTo,)
     unit: UnitId
     lanes: tuple[Lane, ...]
     gone: int = 0
     stopped: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=tuple(hex for lane in self.lanes for hex in lane.path))
 
     def steps(self, s: State) -> list[Hex]:
         """The hexes it may enter next."""

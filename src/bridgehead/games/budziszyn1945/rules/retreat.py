@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -13,7 +13,7 @@ from bridgehead.games.budziszyn1945.model.events import Retreated
 from bridgehead.games.budziszyn1945.model.state import RETREATED, State, Unit
 from bridgehead.games.budziszyn1945.rules.elimination import lose
 from bridgehead.games.budziszyn1945.rules.engineering import fixed_position
-from bridgehead.games.budziszyn1945.rules.losses import test_units
+from bridgehead.games.budziszyn1945.rules.losses import hexes_of, test_units
 from bridgehead.games.budziszyn1945.rules.movement import (
     BOUND_TO_CITY,
     CLOSED_GROUND,
@@ -90,10 +90,14 @@ class Retreat(Decision[State], frozen=True):
 
     words = "choose a unit to retreat up to {need} hexes, or stand"
     under = "5.3.7"
+    clicks = (Pick,)
     need: int
     units: tuple[UnitId, ...]
     striker: str = ""
     """T.35 The nation before which they give way."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=hexes_of(s, self.units))
 
     def able(self, s: State) -> list[UnitId]:
         return [id for id in self.units if self.can_retreat(s, id)]
@@ -136,10 +140,14 @@ class RetreatUnit(Decision[State], frozen=True):
 
     words = "retreat {unit}, {left} hexes to go"
     under = "5.3.2"
+    clicks = (MoveTo,)
     unit: UnitId
     origin: Hex
     left: int
     striker: str = ""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=(self.origin,))
 
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
@@ -206,6 +214,7 @@ class StandFirm(Decision[State], frozen=True):
 
     words = "choose who pays for standing (owed {owed})"
     under = "5.3.8a"
+    clicks = (Lose,)
     units: tuple[UnitId, ...]
     need: int
     paid: int = 0
@@ -213,6 +222,9 @@ class StandFirm(Decision[State], frozen=True):
     attacking: bool = False
     owed: int = 0
     striker: str = ""
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=hexes_of(s, self.units))
 
     def short(self, s: State) -> dict[UnitId, int]:
         found = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Choose, Done, Place
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -11,6 +11,7 @@ from bridgehead.games.budziszyn1945.model.actions import Lose
 from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET
 from bridgehead.games.budziszyn1945.model.events import AirDaysChosen, DefectionRolled
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit
+from bridgehead.games.budziszyn1945.rules.losses import hexes_of
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
 REMOVED = "removed"
@@ -23,8 +24,12 @@ class SetupLosses(Decision[State], frozen=True):
 
     words = "choose a unit that starts reduced ({left} CELs to remove)"
     under = "T.21"
+    clicks = (Lose,)
     units: tuple[UnitId, ...]
     left: int
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=hexes_of(s, self.units))
 
     def options(self, s: State) -> list[Action]:
         whole = [id for id in self.units if s.units[id].hex and s.units[id].cel > 1]
@@ -127,7 +132,11 @@ class PlaceDefector(Decision[State], frozen=True):
 
     words = "place {unit} with an American headquarters"
     under = "T.4b"
+    clicks = (Place,)
     unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def options(self, s: State) -> list[Action]:
         return [Place(hex) for hex in self.places(s)] or [Done()]
@@ -171,6 +180,8 @@ def has_room(s: State, unit: Unit, hex: Hex) -> bool:
 # --- free placement
 
 
+FEW = 20
+"""Hexes that can be shown as the places a unit is for; an area is more."""
 NO_ROOM = No("3.2.1b", "freely placed units never stand above 8 CELs")
 
 
@@ -180,11 +191,15 @@ class PlaceUnits(Decision[State], frozen=True):
 
     words = "place {unit}"
     under = "3.2.1b"
+    clicks = (Place,)
     unit: UnitId
     waiting: tuple[UnitId, ...]
     mode: str
     hexes: tuple[Hex, ...]
     fortified: bool
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit, hexes=self.hexes if len(self.hexes) < FEW else ())
 
     def options(self, s: State) -> list[Action]:
         return [Place(hex) for hex in self.places(s)]
