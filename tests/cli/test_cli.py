@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bridgehead import __version__
-from bridgehead.bots.officer import Officer
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.cli import main
 from bridgehead.cli.app import app
 from bridgehead.core.actions import Choose
@@ -160,10 +160,10 @@ def test_hints_and_reasons_in_the_terminal(tmp_path: Path) -> None:
 
 
 def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ponder(bot: Officer, seat: object) -> None:
+    def ponder(bot: GreedyBot, seat: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Officer, "choose", ponder)
+    monkeypatch.setattr(GreedyBot, "choose", ponder)
     begin = ("play", "--terminal", "seelow1945/kustrin", "--side", "both", "--seed", "3")
     told = said(*begin, "--record", str(tmp_path / "mine.json"), typed="hint\nq\n")
     assert "Given up." in told and "Saved" in told

@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from bridgehead.bots.doctrine import blended, doctrine, doctrines
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.officer import recruit
+from bridgehead.bots.levels import recruit
 from bridgehead.bots.seat import Seat
+from bridgehead.bots.weights import all_weights, combined, weights_of
 from bridgehead.core.play import BadSetup, deciding, push, setup
 from bridgehead.core.values import Side
 from bridgehead.games import load_game
@@ -71,13 +71,13 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_two_ways_of_weighing_are_multiplied() -> None:
-    assert blended({"a": 2.0, "b": 3.0}, {"b": 0.5, "c": 4.0}) == {"a": 2.0, "b": 1.5, "c": 4.0}
+    assert combined({"a": 2.0, "b": 3.0}, {"b": 0.5, "c": 4.0}) == {"a": 2.0, "b": 1.5, "c": 4.0}
 
 
-@pytest.mark.parametrize("name", sorted(doctrines()))
+@pytest.mark.parametrize("name", sorted(all_weights()))
 def test_the_doctrine_names_what_the_judge_sees(name: str) -> None:
     game = load_game(name)
-    for scenario, sides in doctrines()[name].items():
+    for scenario, sides in all_weights()[name].items():
         assert set(sides) == set(game.scenarios[scenario].sides or game.sides)
         s = setup(game, scenario, 1)
         bots = {side: recruit(1) for side in sides}
@@ -94,4 +94,4 @@ def test_the_doctrine_names_what_the_judge_sees(name: str) -> None:
 
 
 def test_a_side_without_a_doctrine_weighs_as_its_judge() -> None:
-    assert doctrine("no such game", "none", Side("nobody")) == {}
+    assert weights_of("no such game", "none", Side("nobody")) == {}

@@ -18,7 +18,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from bridgehead.bots.officer import Officer
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.values import Side
@@ -289,12 +289,12 @@ def test_thinking_stops_when_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     push(s, options(s)[0])
     desks = [0]
 
-    def ponder(bot: Officer, seat: object) -> None:
+    def ponder(bot: GreedyBot, seat: object) -> None:
         desks[0] = 1
         while True:
             time.sleep(0.001)
 
-    monkeypatch.setattr(Officer, "choose", ponder)
+    monkeypatch.setattr(GreedyBot, "choose", ponder)
     monkeypatch.setattr(thinking, "given_up", desks)
     before = signal.signal(signal.SIGINT, thinking.put_down)
     try:

@@ -1,30 +1,36 @@
-"""The commands. Each prints for people, and JSON where a program might read it."""
+"""The commands. Each prints for people, and JSON where a program might read it.
+
+A command imports what it needs when it runs, so that `--help` and `games` answer at once.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Column, Table
 
-from bridgehead import __version__
-from bridgehead.bots import BOTS
-from bridgehead.cli import datafiles, labcommands, rulebook, terminal
+from bridgehead import (
+    GAMES,
+    BadFile,
+    BadSetup,
+    Match,
+    __version__,
+    from_record,
+    line,
+    load_game,
+    read_record,
+    say,
+    view,
+)
+from bridgehead.cli import datafiles, labcommands
 from bridgehead.cli.say import out, progress, show_json
-from bridgehead.core.codec import BadFile
-from bridgehead.core.match import Match, from_record, read_record
-from bridgehead.core.play import BadSetup, view
-from bridgehead.core.words import line, say
-from bridgehead.games import GAMES, load_game
-from bridgehead.lab.arena import arena as compete
-from bridgehead.lab.bench import bench as measure
-from bridgehead.lab.fuzz import fuzz as doubt
-from bridgehead.lab.league import entered
-from bridgehead.lab.series import Series, play_series, summary
-from bridgehead.render.picture import png
-from bridgehead.render.position import position_svg
+from bridgehead.games.catalogue import catalogue
+
+if TYPE_CHECKING:
+    from bridgehead.toolkit.wargame import AnyWargame
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -57,7 +63,7 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     return found
 
 
-def parted(where: str, data: Path | None) -> tuple[Any, str]:
+def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
     """The game and scenario a user named; a game with one scenario needs no other word."""
     name, _, scenario = where.partition("/")
     game = load_game(name, data)
@@ -81,43 +87,18 @@ def version(
 @app.command()
 def games(data: DataDir = None, as_json: AsJson = False) -> None:
     """List the games with their scenarios and how many of their rules are enforced."""
-    found = []
-    for name in GAMES:
-        game = load_game(name, data)
-        enforced = sum(rule.status == "enforced" for rule in game.rules.values())
-        found.append(
-            {
-                "id": name,
-                "title": game.title,
-                "sides": game.sides,
-                "scenarios": {
-                    key: {
-                        "title": each.title,
-                        "turns": each.turns,
-                        "first": each.first,
-                        "length": each.length,
-                    }
-                    for key, each in game.scenarios.items()
-                },
-                "options": {key: {"title": o.title, "choices": o.choices} for key, o in game.options.items()},
-                "rules": len(game.rules),
-                "enforced": enforced,
-                "data": game.version,
-            }
-        )
+    found = catalogue(data)
     if as_json:
         show_json(found)
         return
     table = Table("Game", "Scenarios", "Turns", "Sides", "Rules enforced")
     for each in found:
-        scenarios = each["scenarios"]
-        assert isinstance(scenarios, dict)
         table.add_row(
-            f"[bold]{each['id']}[/bold]\n{each['title']}",
-            "\n".join(f"{key}  {one['title']}" for key, one in scenarios.items()),
-            "\n".join(str(one["turns"]) for one in scenarios.values()),
-            ", ".join(load_game(str(each["id"]), data).names.get(side, side) for side in each["sides"]),  # type: ignore[attr-defined]
-            f"{each['enforced']} of {each['rules']}",
+            f"[bold]{each.id}[/bold]\n{each.title}",
+            "\n".join(f"{key}  {one.title}" for key, one in each.scenarios.items()),
+            "\n".join(str(one.turns) for one in each.scenarios.values()),
+            ", ".join(each.sides.values()),
+            f"{each.enforced} of {each.rules}",
         )
     out.print(table)
 
@@ -130,7 +111,9 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Show the rules of a game in our words, with the code and the tests that stand for them."""
-    index = rulebook.index(load_game(game))
+    from bridgehead.core.rulebook import index as cited
+
+    index = cited(load_game(game))
     chosen = [
         rule
         for rule in index.rules
@@ -168,6 +151,9 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games and count the results."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.series import Series, play_series, summary
+
     game, scenario = parted(where, data)
     bots = pairs(bot, "--bot")
     for side, name in bots.items():
@@ -210,6 +196,10 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play one another, sides swapped and dice shared, and rate them."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.arena import arena as compete
+    from bridgehead.lab.league import entered
+
     game, scenario = parted(where, None)
     for name in bots:
         if name not in BOTS:
@@ -254,6 +244,8 @@ def fuzz(
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every contract of the core; keep what breaks as a record."""
+    from bridgehead.lab.fuzz import fuzz as doubt
+
     spent = 0.0
     with progress(f"{game}", round(seconds)) as advance:
 
@@ -325,6 +317,10 @@ def show(
     data: DataDir = None,
 ) -> None:
     """Draw the map with its counters into a picture."""
+    from bridgehead.cli.terminal import set_up
+    from bridgehead.render.picture import png
+    from bridgehead.render.position import position_svg
+
     game, scenario = parted(where, data)
     if to.suffix not in {".svg", ".png"}:
         raise BadSetup(f"a picture is an .svg or a .png, not {to.suffix or 'a file without ending'}")
@@ -336,7 +332,7 @@ def show(
             raise BadSetup(f"{record} has {len(match.actions)} actions; there is no position {at}")
         s = match.at(at if at >= 0 else match.clock)
     else:
-        s = terminal.set_up(game, scenario, seed)
+        s = set_up(game, scenario, seed)
     svg = position_svg(game, view(s, None))
     if to.suffix == ".svg":
         to.write_text(svg, encoding="utf-8")
@@ -351,6 +347,8 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on one core."""
+    from bridgehead.lab.bench import bench as measure
+
     found = measure([load_game(name) for name in game or GAMES])
     if as_json:
         show_json(found)
@@ -387,10 +385,13 @@ def play(
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
     if not in_terminal:
-        from bridgehead.server.run import play_locally  # noqa: PLC0415 - the server is an extra
+        from bridgehead.server.run import play_locally
 
         play_locally(say=out.print)
         return
+    from bridgehead.bots import BOTS
+    from bridgehead.cli import terminal
+
     if bot not in BOTS:
         raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
     terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data, aloud)
@@ -404,7 +405,7 @@ def serve(
     data: DataDir = None,
 ) -> None:
     """Serve matches to a group: whoever has a seat's link can play from anywhere."""
-    from bridgehead.server.run import serve as run_server  # noqa: PLC0415 - the server is an extra
+    from bridgehead.server.run import serve as run_server
 
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())

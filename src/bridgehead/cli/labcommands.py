@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bridgehead.bots import BOTS
-from bridgehead.bots.doctrine import FILE
+from bridgehead.bots.weights import FILE
 from bridgehead.cli.say import err, out, progress, show_json
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import from_record, read_record
@@ -109,7 +109,7 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
     needs_polars()
-    from bridgehead.lab.report import publish  # noqa: PLC0415
+    from bridgehead.lab.report import publish
 
     total = total_of(study, cells_of(study))
     try:
@@ -177,7 +177,7 @@ def run(
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
     needs_polars()
-    from bridgehead.lab.report import republish  # noqa: PLC0415
+    from bridgehead.lab.report import republish
 
     show(republish(folder))
     out.print(f"{folder / 'report.html'} written")
@@ -197,7 +197,7 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
-    from bridgehead.lab.sweep import check_dial, parse_dial  # noqa: PLC0415
+    from bridgehead.lab.sweep import check_dial, parse_dial
 
     needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
@@ -240,7 +240,7 @@ def fair(
     as_json: AsJson = False,
 ) -> None:
     """Find the handicap or victory threshold that makes equal bots equal."""
-    from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial  # noqa: PLC0415
+    from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial
 
     needs_polars()
     name, scenario = parted(where)

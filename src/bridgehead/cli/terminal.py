@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from bridgehead.bots import BOTS, Bot
 from bridgehead.bots.advice import advise, why
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.cli.say import out
 from bridgehead.core.actions import Action, Choose

@@ -34,6 +34,7 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     about: str
     turns: int
+    """The number of its last turn."""
     first: Side
     length: str = ""
     """How long people take, in words."""
@@ -41,6 +42,13 @@ class Scenario(msgspec.Struct, frozen=True):
     """The sides in play, where the scenario differs from the game."""
     turn_names: tuple[str, ...] = ()
     """What the turn track prints in each box."""
+    first_turn: int = 1
+    """The number of the turn it begins with."""
+
+    @property
+    def count(self) -> int:
+        """How many turns it has."""
+        return self.turns - self.first_turn + 1
 
 
 class Back(msgspec.Struct, frozen=True):

@@ -24,6 +24,11 @@ def units_in(value: msgspec.Struct) -> tuple[UnitId, ...]:
     return tuple(found_in(value, UnitId))
 
 
+def names_unit(value: msgspec.Struct) -> bool:
+    """Is it about a unit, whichever?"""
+    return bool(fields_of(type(value), UnitId))
+
+
 def hexes_in(value: msgspec.Struct) -> tuple[Hex, ...]:
     """The hexes a value names, those at the ends of a hexside last."""
     ends = [hex for side in found_in(value, Hexside) for hex in side]

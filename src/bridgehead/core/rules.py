@@ -26,6 +26,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why a rule is `display` or `out`."""
 
 
+class NumberedRule(Rule, frozen=True, kw_only=True):
+    """A rule with its number, for whoever lists rules."""
+
+    number: str
+
+
 def rule(*numbers: str) -> Callable[[T], T]:
     """Cite the rules a function or class enforces. It changes nothing; `bridgehead rules` reads it."""
 

@@ -1,12 +1,14 @@
 """What a side hears of what happened: secret events left out, hidden counters without their names."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from bridgehead.core.events import Event, Told
+from bridgehead.core.events import Told
 from bridgehead.core.play import view
 from bridgehead.core.state import AnyState
-from bridgehead.core.values import Side, replace
+from bridgehead.core.values import Side, Value, replace
+
+V = TypeVar("V", bound=Value)
 
 UNKNOWN = ""
 """Stands for the id of a counter the listener cannot see."""
@@ -27,15 +29,15 @@ def heard(log: Iterable[Told], side: Side | None, before: AnyState, after: AnySt
     ]
 
 
-def without(event: Event, hidden: frozenset[str]) -> Event:
-    """An event with the ids of hidden units blotted out."""
+def without(told: V, hidden: frozenset[str]) -> V:
+    """An event or an action with the ids of hidden units blotted out."""
     changed = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
         blotted = blot(value, hidden)
         if blotted != value:
             changed[name] = blotted
-    return replace(event, **changed) if changed else event
+    return replace(told, **changed) if changed else told
 
 
 def blot(value: Any, hidden: frozenset[str]) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bridgehead.bots.judge import DECIDED
+from bridgehead.bots.evaluation import DECIDED
 from bridgehead.bots.judges import judge_of
 from bridgehead.core.play import setup
 from bridgehead.games import load_game

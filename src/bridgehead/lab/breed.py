@@ -17,10 +17,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.bots.doctrine import FILE, Doctrines, doctrines
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.bots.judges import judge_of
-from bridgehead.bots.officer import Officer
-from bridgehead.bots.operations import Care
+from bridgehead.bots.limits import Limits
+from bridgehead.bots.weights import FILE, WeightsBySide, all_weights
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import BadSetup, setup
 from bridgehead.core.values import Side
@@ -28,7 +28,7 @@ from bridgehead.games import load_game
 from bridgehead.lab.camps import camp_by_side, sides_in
 from bridgehead.lab.series import Clock, run
 
-SERGEANT = Care(positions=60, stamina=400, breadth=6, replies=2, dice=6, branches=5, foresight=True)
+SERGEANT = Limits(per_operation=60, per_phase=400, breadth=6, replies=2, dice=6, branches=5, foresight=True)
 """How closely they look who play for a doctrine: many games tell more than careful ones."""
 SPREAD = 0.6
 """How far weights are turned in a game: the standard deviation of their logarithm."""
@@ -90,7 +90,7 @@ def trial(where: tuple[str, str], seed: int, number: int) -> Trial:
     sides = sides_in(game, where[1])
     leanings = {camp: Leaning(mixed(own + 77 + at)) for at, camp in enumerate(camps_in(where))}
     bots = {
-        side: Officer("sergeant", SERGEANT, mixed(own + at + 1), leanings[camps[side]])
+        side: GreedyBot("sergeant", SERGEANT, mixed(own + at + 1), leanings[camps[side]])
         for at, side in enumerate(sides)
     }
     run(s, bots, Clock())
@@ -159,7 +159,7 @@ def fitted(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.f
 
 def written(name: str, scenarios: Sequence[str], found: list[Effect], file: Path = FILE) -> None:
     """Put the doctrine of these scenarios into the file, the others left as they are."""
-    known = {each: dict(by) for each, by in doctrines().items()}
+    known = {each: dict(by) for each, by in all_weights().items()}
     game = load_game(name)
     for scenario in scenarios:
         camps = camp_by_side(game, scenario, {})
@@ -170,7 +170,7 @@ def written(name: str, scenarios: Sequence[str], found: list[Effect], file: Path
     file.write_text("\n".join(lines_of(known)) + "\n", encoding="utf-8")
 
 
-def lines_of(known: Doctrines) -> Iterator[str]:
+def lines_of(known: WeightsBySide) -> Iterator[str]:
     yield "# Written by `bridgehead lab breed`: by game, scenario and side, a factor for each term."
     for name, scenarios in sorted(known.items()):
         for scenario, sides in sorted(scenarios.items()):

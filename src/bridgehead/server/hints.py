@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bridgehead.bots import BOTS
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.codec import save
 from bridgehead.server import wire
 from bridgehead.server.connection import Connection, Refused

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bridgehead.bots import BOTS
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.chance import MASK
 from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.match import Record, read_record

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import BadFile, actions_of
 from bridgehead.core.events import Told

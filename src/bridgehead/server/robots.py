@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bridgehead.bots import BOTS, Bot
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import action_from, save

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action
 from bridgehead.core.game import View
 from bridgehead.core.play import deciding

@@ -20,8 +20,8 @@ import msgspec
 from bridgehead.bots import BOTS, Bot
 from bridgehead.bots.advice import advise as advised
 from bridgehead.bots.advice import why
-from bridgehead.bots.officer import Officer
-from bridgehead.bots.reasons import Reason
+from bridgehead.bots.explain import Reason
+from bridgehead.bots.greedy import GreedyBot
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import load
@@ -143,7 +143,7 @@ def advise(
 def advice(s: State, side: Side, name: str, mind: str, seed: int) -> Hint:
     """An officer remembers from one hint to the next what it found in a phase; others begin anew."""
     bot = bot_of(name, mind, seed)
-    if not isinstance(bot, Officer):
+    if not isinstance(bot, GreedyBot):
         bot = minds[mind] = BOTS[name](seed)
     found = advised(bot, Seat(s, side), seed)
     return Hint([raw(action) for action in found.actions], found.reason)

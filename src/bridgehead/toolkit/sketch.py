@@ -27,7 +27,7 @@ def sketch(game: AnyWargame, s: AnyState, side: Side | None) -> str:
     low = max(grid.first[0], min(first - FILES // 2, grid.first[1] - FILES + 1))
     top = max(grid.second[0], min(second - RANKS // 2, grid.second[1] - RANKS + 1))
     files = range(low, min(low + FILES, grid.first[1] + 1))
-    lines = ["".join(f"{file:02d}".rjust(WIDTH) for file in files)]
+    lines = ["  " + "".join(f"{file:02d}".rjust(WIDTH) for file in files)]
     for rank in range(top, min(top + RANKS, grid.second[1] + 1)):
         for shifted in (False, True):
             cells = [
@@ -35,7 +35,7 @@ def sketch(game: AnyWargame, s: AnyState, side: Side | None) -> str:
                 for file in files
             ]
             number = "  " if shifted else f"{rank:02d}"
-            lines.append(number + "".join(cell.rjust(WIDTH) for cell in cells)[2:])
+            lines.append(number + "".join(cell.rjust(WIDTH) for cell in cells))
     return "\n".join(line.rstrip() for line in lines)
 
 

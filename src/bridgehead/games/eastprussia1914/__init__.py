@@ -105,6 +105,7 @@ def scenario(setup: ScenarioEntry, tables: Tables) -> Scenario:
         title=setup.title,
         about=setup.about,
         turns=setup.last_turn,
+        first_turn=setup.first_turn,
         first=GERMAN,
         length=setup.length,
         turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),

@@ -5,24 +5,16 @@ from __future__ import annotations
 import ast
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-import bridgehead
+from bridgehead.core.game import AnyGame
+from bridgehead.core.rules import NumberedRule
 
 
-class Citation(msgspec.Struct, frozen=True):
+class Citation(NumberedRule, frozen=True, kw_only=True):
     """One rule of a game with everything that speaks for it."""
 
-    number: str
-    title: str
-    status: str
-    provenance: str
-    kind: str
-    text: str
-    reading: str
-    reason: str
     functions: tuple[str, ...]
     tests: tuple[str, ...]
 
@@ -40,7 +32,7 @@ class Index(msgspec.Struct, frozen=True):
     """False where the tests are not there to be read, as in an installed package."""
 
 
-def index(game: Any) -> Index:
+def index(game: AnyGame) -> Index:
     """The rule index of a game, complete with citations."""
     functions = cited(Path(str(resources.files(game.package))), "rule")
     home = tests_of(game.name)
@@ -48,13 +40,7 @@ def index(game: Any) -> Index:
     rules = tuple(
         Citation(
             number=number,
-            title=entry.title,
-            status=entry.status,
-            provenance=entry.provenance,
-            kind=entry.kind,
-            text=entry.text,
-            reading=entry.reading,
-            reason=entry.reason,
+            **msgspec.structs.asdict(entry),
             functions=tuple(functions.get(number, ())),
             tests=tuple(tests.get(number, ())),
         )
@@ -75,7 +61,7 @@ def lacks(rule: Citation, tests_found: bool) -> bool:
 
 def tests_of(name: str) -> Path | None:
     """The folder of a game's tests, in a checkout."""
-    home = Path(bridgehead.__file__).parents[2] / "tests" / "games" / name
+    home = Path(__file__).parents[3] / "tests" / "games" / name
     return home if home.is_dir() else None
 
 

@@ -1,4 +1,4 @@
-"""A course of actions, each tied to the decision it was meant for."""
+"""A plan: actions to come, each tied to the decision it was meant for."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from bridgehead.bots.seat import Seat, Where, where_of
 from bridgehead.core.actions import Action, Done
 from bridgehead.core.play import deciding, options, push
 from bridgehead.core.values import Side
-from bridgehead.toolkit.wargame import WarState as State
+from bridgehead.toolkit.wargame import WarState
 
 
-class Course:
+class Plan:
     """What is to be done next, and where: a Done meant for a unit must not end the phase.
 
     The actions were found in the world they are given with. What dice bring there may close one of them.
     """
 
     def __init__(
-        self, world: State | None = None, side: Side | None = None, actions: Sequence[Action] = ()
+        self, world: WarState | None = None, side: Side | None = None, actions: Sequence[Action] = ()
     ) -> None:
         self.steps: list[tuple[Where, Action]] = []
         if world is None:
@@ -35,7 +35,7 @@ class Course:
             self.steps.append((where_of(s), action))
 
     def next(self, seat: Seat, offered: list[Action]) -> Action | None:
-        """The next step, if this is where it was to be taken; otherwise the course is given up."""
+        """The next step, if this is where it was to be taken; otherwise the plan is given up."""
         if self.steps:
             where, action = self.steps.pop(0)
             if where == seat.where() and action in offered:

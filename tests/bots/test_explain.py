@@ -1,4 +1,4 @@
-"""Reasons: sentences a player wants to read."""
+"""Explanations: sentences a player wants to read."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bridgehead.bots import advice
-from bridgehead.bots.judge import DECIDED, Term
-from bridgehead.bots.officer import veteran
-from bridgehead.bots.reasons import Alternative, Reason, in_words, plain, pointed_at, sentence, why
+from bridgehead.bots.evaluation import DECIDED, Term
+from bridgehead.bots.explain import Alternative, Reason, because, in_words, plain, pointed_at, sentence
+from bridgehead.bots.levels import veteran
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, MoveTo, Pick, Place
 from bridgehead.core.play import deciding, options, push, setup
@@ -58,20 +58,20 @@ def test_a_unit_that_is_only_guessed_is_not_named() -> None:
 
 def test_a_reason_names_what_is_gained_and_what_it_costs() -> None:
     terms = {name: Term(name, 0.0, f"betters the {name}") for name in ("ground", "march", "danger", "troops")}
-    assert why({"ground": 2.0, "march": 0.1}, terms, False, 2.1, False) == "It betters the ground."
+    assert because({"ground": 2.0, "march": 0.1}, terms, False, 2.1, False) == "It betters the ground."
     both = {"ground": 2.0, "march": 1.8, "danger": -1.0}
-    assert why(both, terms, False, 2.8, False) == (
+    assert because(both, terms, False, 2.8, False) == (
         "It betters the ground and betters the march. But it stands in danger there."
     )
-    assert why({"troops": 1.0}, terms, True, 1.0, False) == "It wears the enemy down."
-    assert why({"troops": 1.0}, terms, False, 1.0, False) == "It puts more strength in the field."
-    assert why({"danger": 1.0}, terms, False, 1.0, False) == "It gets troops out of harm's way."
+    assert because({"troops": 1.0}, terms, True, 1.0, False) == "It wears the enemy down."
+    assert because({"troops": 1.0}, terms, False, 1.0, False) == "It puts more strength in the field."
+    assert because({"danger": 1.0}, terms, False, 1.0, False) == "It gets troops out of harm's way."
     counted = {"kills": Term("kills", 1.0, "3 units destroyed")}
-    assert why({"kills": 1.0}, counted, True, 1.0, False) == "That makes 3 units destroyed."
-    assert why({"ground": -1.0}, terms, False, -1.0, False) == "It costs least of what is offered."
-    assert why({}, terms, False, 0.0, False) == "Nothing here gains anything."
-    assert why({}, terms, False, 2 * DECIDED, False) == "It wins the game."
-    assert "lost" in why({}, terms, False, -2 * DECIDED, False)
+    assert because({"kills": 1.0}, counted, True, 1.0, False) == "That makes 3 units destroyed."
+    assert because({"ground": -1.0}, terms, False, -1.0, False) == "It costs least of what is offered."
+    assert because({}, terms, False, 0.0, False) == "Nothing here gains anything."
+    assert because({}, terms, False, 2 * DECIDED, False) == "It wins the game."
+    assert "lost" in because({}, terms, False, -2 * DECIDED, False)
 
 
 def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
@@ -104,7 +104,7 @@ def test_every_move_of_a_game_can_be_explained(game: str) -> None:
     """Through moves, fights and the ends of phases, chance taking a hand in every third decision."""
     book = load_game(game)
     s: Any = midway(book, next(iter(book.scenarios)), 60)
-    minds = {side: veteran(3) for side in book.sides}
+    bots = {side: veteran(3) for side in book.sides}
     chance = Doubter(book, 5, every=0)
     told = 0
     for number in range(240):
@@ -112,8 +112,8 @@ def test_every_move_of_a_game_can_be_explained(game: str) -> None:
         if side is None:
             break
         seat = Seat(s, side)
-        action = minds[side].choose(seat)
-        reason = advice.why(minds[side], seat)
+        action = bots[side].choose(seat)
+        reason = advice.why(bots[side], seat)
         if reason is not None:
             told += 1
             assert reason.what and reason.why and reason.plan

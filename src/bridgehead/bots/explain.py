@@ -7,23 +7,22 @@ from math import isfinite
 
 import msgspec
 
-from bridgehead.bots.judge import DECIDED, Term
-from bridgehead.bots.operations import Care, Line, Lookout
+from bridgehead.bots.evaluation import DECIDED, Term
+from bridgehead.bots.limits import EXPLAINING
+from bridgehead.bots.search import Scope, Search
 from bridgehead.core.actions import Action, Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import deciding, options, push
-from bridgehead.core.secrecy import blot, hidden_from
-from bridgehead.core.values import replace
+from bridgehead.core.roles import hexes_in, units_in
+from bridgehead.core.secrecy import blot, hidden_from, without
 from bridgehead.core.words import named, say
-from bridgehead.toolkit.wargame import WarState as State
+from bridgehead.toolkit.wargame import WarState
 
 MOST_ALTERNATIVES = 3
 ALSO = 0.45
 """A second reason is told if it counts for this share of the first."""
 BUT = 0.3
 """So is a drawback."""
-NOTHING = 0.005
-BRIEF = Care(positions=60, stamina=60, breadth=6, replies=2, dice=6, branches=6, foresight=False, depth=4)
-"""How an operation is finished once its dice have fallen, to see what it was for."""
+NEGLIGIBLE = 0.005
 MOST_STEPS = 12
 
 WINS = "It wins the game."
@@ -60,7 +59,7 @@ class Reason(msgspec.Struct, frozen=True):
     what: str
     """The operation in a phrase: "8 Gds: go to Seelow 1710"."""
     plan: tuple[str, ...]
-    """The course it belongs to, one phrase for each thing done."""
+    """The plan it belongs to, one phrase for each thing done."""
     why: str
     gain: float
     """In the points of the game's judge."""
@@ -80,43 +79,43 @@ def sentence(reason: Reason) -> str:
 
 
 def reason_for(
-    world: State,
-    line: Line,
+    world: WarState,
+    actions: Sequence[Action],
     gains: Mapping[Action, float],
-    look: Lookout,
-    courses: Mapping[Action, tuple[Action, ...]] | None = None,
+    search: Search[WarState],
+    operations: Mapping[Action, tuple[Action, ...]] | None = None,
 ) -> Reason:
-    """What a course is for: the terms of the judge that it betters most, the dice taken at their chances."""
-    courses = courses or {}
-    hidden = hidden_from(world, look.side)
-    first = line.actions[0]
+    """What a plan is for: the terms of the judge that it betters most, the dice taken at their chances."""
+    operations = operations or {}
+    hidden = hidden_from(world, search.side)
+    first = actions[0]
     ends = isinstance(first, Done)
-    gained, after, fought = changes(world, line, look) if not ends else ({}, {}, False)
+    gained, after, fought = changes(world, actions, search) if not ends else ({}, {}, False)
     gain = 0.0 if ends else gains.get(first, sum(gained.values()))
     if not isfinite(gain):
-        return plain(world, line.actions, hidden, UNFORESEEN)
+        return plain(world, actions, hidden, UNFORESEEN)
     offered = set(options(world)).difference((first, Cancel()))
     others = sorted(
         (action for action in gains if action in offered and isfinite(gains[action])),
         key=lambda action: -gains[action],
     )
     told = [
-        Alternative(in_words(world, courses.get(other, (other,)), hidden)[0], round(gains[other], 2))
+        Alternative(in_words(world, operations.get(other, (other,)), hidden)[0], round(gains[other], 2))
         for other in others[: 2 * MOST_ALTERNATIVES]
     ]
-    plan = in_words(world, line.actions, hidden)
+    plan = in_words(world, actions, hidden)
     return Reason(
         plan[0],
         plan,
-        why(gained, after, fought, gain, ends),
+        because(gained, after, fought, gain, ends),
         round(gain, 2),
         tuple(different(told, plan[0])[:MOST_ALTERNATIVES]),
-        *pointed_at(world, line.actions, hidden),
+        *pointed_at(world, actions, hidden),
     )
 
 
-def plain(world: State, actions: Sequence[Action], hidden: frozenset[str], said: str = "") -> Reason:
-    """A course without its reasons: a choice that was none, or a plan whose worth lies in the whole of it."""
+def plain(world: WarState, actions: Sequence[Action], hidden: frozenset[str], said: str = "") -> Reason:
+    """A plan without its reasons: a choice that was none, or a plan whose worth lies in the whole of it."""
     plan = in_words(world, actions, hidden)
     said = said or (FORCED if len(options(world)) == 1 else PLANNED)
     return Reason(plan[0], plan, said, 0.0, (), *pointed_at(world, actions[:2], hidden))
@@ -134,7 +133,9 @@ def different(told: Iterable[Alternative], what: str) -> list[Alternative]:
 # --- what for
 
 
-def why(gained: Mapping[str, float], after: Mapping[str, Term], fought: bool, gain: float, ends: bool) -> str:
+def because(
+    gained: Mapping[str, float], after: Mapping[str, Term], fought: bool, gain: float, ends: bool
+) -> str:
     """The main reason, perhaps a second, and what speaks against it."""
     if abs(gain) > DECIDED / 2:
         return WINS if gain > 0 else LOST
@@ -142,9 +143,11 @@ def why(gained: Mapping[str, float], after: Mapping[str, Term], fought: bool, ga
         return "Nothing else here gains anything."
     order = sorted(gained, key=lambda name: -gained[name])
     best = gained[order[0]] if order else 0.0
-    if best <= NOTHING:
-        return "It costs least of what is offered." if gain < -NOTHING else "Nothing here gains anything."
-    reasons = [phrase(after[name], fought) for name in order[:2] if gained[name] >= max(ALSO * best, NOTHING)]
+    if best <= NEGLIGIBLE:
+        return "It costs least of what is offered." if gain < -NEGLIGIBLE else "Nothing here gains anything."
+    reasons = [
+        phrase(after[name], fought) for name in order[:2] if gained[name] >= max(ALSO * best, NEGLIGIBLE)
+    ]
     said = sentence_of(reasons)
     worst = order[-1]
     if gained[worst] <= -BUT * best and worst in WORSE:
@@ -166,47 +169,52 @@ def sentence_of(phrases: list[str]) -> str:
     return f"It {' and '.join(doing)}."
 
 
-def changes(world: State, line: Line, look: Lookout) -> tuple[dict[str, float], dict[str, Term], bool]:
-    """By term: what a course is expected to change; the terms after it; and whether dice fall in it."""
-    before = {term.name: term.worth for term in look.terms(world, look.side)}
+def changes(
+    world: WarState, actions: Sequence[Action], search: Search[WarState]
+) -> tuple[dict[str, float], dict[str, Term], bool]:
+    """By term: what a plan is expected to change; the terms after it; and whether dice fall in it."""
+    before = {term.name: term.worth for term in search.terms(world, search.side)}
     gained: dict[str, float] = {}
     after: dict[str, Term] = {}
-    ends = carried_out(world, line, look)
+    ends = carried_out(world, actions, search)
     whole = sum(chance for chance, _ in ends)
     for chance, then in ends:
-        for term in look.terms(then, look.side):
+        for term in search.terms(then, search.side):
             change = (term.worth - before.get(term.name, 0.0)) * chance / whole
             gained[term.name] = gained.get(term.name, 0.0) + change
             after[term.name] = term
     return gained, after, len(ends) > 1
 
 
-def carried_out(world: State, line: Line, look: Lookout) -> list[tuple[float, State]]:
-    """The positions a course may lead to, each with its chance, as far as it is ours to carry out."""
-    base = look.begin(world, len(world.flow))
+def carried_out(
+    world: WarState, actions: Sequence[Action], search: Search[WarState]
+) -> list[tuple[float, WarState]]:
+    """The positions a plan may lead to, each with its chance, as far as it is ours to carry out."""
+    scope = search.begin(world, len(world.flow))
     then = world
-    for action in line.actions:
-        if look.gone(then, base) or deciding(then) != look.side or action not in options(then):
+    for action in actions:
+        if scope.gone(then) or deciding(then) != search.side or action not in options(then):
             break
-        fell = look.fallen(then, action, base)
-        if len(fell) > 1:
-            brief = Lookout(look.judge, look.side, BRIEF, look.seed)
+        results = search.results(then, action, scope)
+        if len(results) > 1:
+            brief = Search(search.judge, search.side, EXPLAINING, search.seed)
             return [
-                (chance, finished(after, action, brief.begin(world, base), brief)) for chance, after in fell
+                (chance, finished(after, action, brief.begin(world, scope.base), brief))
+                for chance, after in results
             ]
-        then = fell[0][1]
+        then = results[0][1]
     return [(1.0, then)]
 
 
-def finished(s: State, last: Action, base: int, brief: Lookout) -> State:
+def finished(s: WarState, last: Action, scope: Scope, brief: Search[WarState]) -> WarState:
     """The same operation after its dice: retreats made, losses taken, ground entered."""
     for _ in range(MOST_STEPS):
-        if brief.over(s, base):
+        if scope.over(s):
             break
         side = deciding(s)
         assert side is not None
-        course = (brief.reply(s, side),) if side != brief.side else brief.best(s, base, 1, last).actions
-        last = course[0] if course else options(s)[0]
+        best = (brief.reply(s, side),) if side != brief.side else brief.best(s, scope, 1, last).actions
+        last = best[0] if best else options(s)[0]
         push(s, last)
     return s
 
@@ -232,8 +240,8 @@ class Phrase(msgspec.Struct):
         return said[:1].upper() + said[1:]
 
 
-def in_words(world: State, actions: Iterable[Action], hidden: frozenset[str]) -> tuple[str, ...]:
-    """A course in phrases, the steps of one thing done put together: "8 Gds: go to 1710"."""
+def in_words(world: WarState, actions: Iterable[Action], hidden: frozenset[str]) -> tuple[str, ...]:
+    """A plan in phrases, the steps of one thing done put together: "8 Gds: go to 1710"."""
     phrases = [Phrase(subjects=subject_of(world, hidden))]
     for action in actions:
         now = phrases[-1]
@@ -257,7 +265,7 @@ def in_words(world: State, actions: Iterable[Action], hidden: frozenset[str]) ->
     return said or ("End here",)
 
 
-def step_by(now: Phrase, world: State, action: Action, hidden: frozenset[str]) -> None:
+def step_by(now: Phrase, world: WarState, action: Action, hidden: frozenset[str]) -> None:
     """One more deed; of several steps of a march only where it ends is told."""
     march = isinstance(action, MoveTo)
     if march and now.marching:
@@ -266,21 +274,20 @@ def step_by(now: Phrase, world: State, action: Action, hidden: frozenset[str]) -
     now.marching, now.placed = march, isinstance(action, Place)
 
 
-def subject_of(world: State, hidden: frozenset[str]) -> list[str]:
+def subject_of(world: WarState, hidden: frozenset[str]) -> list[str]:
     """The unit the decision is about, by name."""
     unit = unit_in_hand(world)
     return [named(world.game, blot(unit, hidden))] if unit else []
 
 
-def unit_in_hand(world: State) -> str:
+def unit_in_hand(world: WarState) -> str:
     unit = getattr(world.flow[-1], "unit", "") if world.flow else ""
     return unit if isinstance(unit, str) else ""
 
 
 def veiled(action: Action, hidden: frozenset[str]) -> Action:
     """An action without the name of a unit its side cannot see: that one is only guessed."""
-    unit = getattr(action, "unit", "")
-    return replace(action, unit="") if unit and unit in hidden else action
+    return without(action, hidden)
 
 
 def listed(names: list[str]) -> str:
@@ -296,9 +303,9 @@ def in_mid_sentence(action: Action, words: str) -> str:
 
 
 def pointed_at(
-    world: State, actions: Iterable[Action], hidden: frozenset[str]
+    world: WarState, actions: Iterable[Action], hidden: frozenset[str]
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The hexes and the units a course speaks of; of a march the hex where it ends."""
+    """The hexes and the units a plan speaks of; of a march the hex where it ends."""
     hexes: list[int] = []
     units = [unit_in_hand(world)]
     marching = False
@@ -306,7 +313,7 @@ def pointed_at(
         if marching and isinstance(action, MoveTo):
             hexes.pop()
         marching = isinstance(action, MoveTo)
-        hexes.extend(int(hex) for hex in (getattr(action, "hex", 0), *getattr(action, "hexside", ())) if hex)
-        units.append(str(getattr(action, "unit", "")))
+        hexes.extend(hexes_in(action))
+        units.extend(units_in(action))
     seen = (unit for unit in units if unit and unit not in hidden)
     return tuple(dict.fromkeys(hexes)), tuple(dict.fromkeys(seen))
