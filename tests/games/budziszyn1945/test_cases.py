@@ -454,7 +454,7 @@ def test_c14_retreat_over_the_neisse() -> None:
     ask(s, Retreat(SOVIET, 1, (unit,)))
     assert not s.flow
     s.flow = (Retreat(SOVIET, 1, (unit,)),)
-    assert s.flow[-1].why_not(s, Pick(unit)) in (NO_BRIDGE, INTO_ZOC)
+    assert s.flow[-1].why_not(s, Pick(unit)).rule in (NO_BRIDGE.rule, INTO_ZOC.rule)
     s.set(built=frozenset({(min(5112, east[0]), max(5112, east[0]))}))
     ask(s, Retreat(SOVIET, 1, (unit,)))
     do(s, Pick(unit))

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bridgehead.core.refusal import Modifier
+from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId
 from bridgehead.games.budziszyn1945.model.state import State, in_force
 from bridgehead.games.budziszyn1945.rules.battle import Battle, defenders, main_hex
-from bridgehead.games.budziszyn1945.rules.engineering import fortified
+from bridgehead.games.budziszyn1945.rules.engineering import NOT_PLAYED, fortified
+
+NOT_FIGHTING = No("15.1.1", "the unit does not fight in this combat")
+NO_STAR = No("15.1.1", "the unit has no ability to use")
+BLACK_AGAINST_WORKS = No("15.1.2a", "a black star attacks only unfortified enemies")
+WHITE_WITHOUT_ARMOR = No("15.1.2b", "a white star is used against armor only")
+YELLOW_DEFENDS = No("15.1.2c", "a yellow star is used in attack only")
+TOWED_STAR = No("15.1.5", "towed units use their star only in defence")
+STAR_OVER_RIVER = No("15.1.8", "no star is used in an attack across a big river")
+NOT_FORTIFIED = No("15.4.1", "a Fortification Unit needs a fortification to defend in")
 
 
 @rule("13.1.1", "13.1.1a", "13.1.2", "13.1.3", "13.1.4", "13.1.5")
@@ -46,41 +55,50 @@ def star_shifts(s: State, used: Iterable[UnitId], against: Iterable[UnitId], sig
     ]
 
 
-@rule("15.1.1", "15.1.2a", "15.1.2b", "15.1.2c", "15.1.2d", "15.1.5", "15.1.6", "15.1.8", "1.6e")
 def usable_stars(s: State, battle: Battle) -> list[UnitId]:
     """The attacking units whose star may be used in this combat."""
+    return [id for id in battle.attackers if s.counter(id).star and why_not_star(s, battle, id) is None]
+
+
+@rule("15.1.1", "15.1.2a", "15.1.2b", "15.1.2c", "15.1.2d", "15.1.5", "15.1.6", "15.1.8", "1.6e")
+def why_not_star(s: State, battle: Battle, id: UnitId) -> No | None:
+    """Why an attacking unit cannot use its star in this combat."""
     if not in_force(s):
-        return []
-    main = main_hex(s, battle)
-    armor = any(has_armor(s, id) for id in defenders(s, battle))
-    found = []
-    for id in battle.attackers:
-        star = s.counter(id).star
-        usable = (
-            star in ("yellow", "blue")
-            or (star == "black" and not fortified(s, main))
-            or (star == "white" and armor and not s.counter(id).towed)
-        )
-        if usable and not s.game.ground.is_big(s.units[id].hex, main):
-            found.append(id)
-    return found
+        return NOT_PLAYED
+    star, main = s.counter(id).star, main_hex(s, battle)
+    if id not in battle.attackers or not star:
+        return NO_STAR if id in battle.attackers else NOT_FIGHTING
+    if star == "black" and fortified(s, main):
+        return BLACK_AGAINST_WORKS
+    if star == "white" and s.counter(id).towed:
+        return TOWED_STAR
+    if star == "white" and not any(has_armor(s, each) for each in defenders(s, battle)):
+        return WHITE_WITHOUT_ARMOR
+    return STAR_OVER_RIVER if s.game.ground.is_big(s.units[id].hex, main) else None
 
 
 @rule("15.1.2a", "15.1.2b", "15.1.2c", "15.1.5", "15.4.1", "15.4.2", "15.1.8")
 def usable_defending_stars(s: State, battle: Battle) -> list[UnitId]:
+    return [id for id in defenders(s, battle) if why_not_defending_star(s, battle, id) is None]
+
+
+@rule("15.1.2a", "15.1.2b", "15.1.2c", "15.1.5", "15.4.1", "15.4.2", "15.1.8")
+def why_not_defending_star(s: State, battle: Battle, id: UnitId) -> No | None:
+    """Why a defending unit cannot use its star, or a Fortification Unit its ability."""
     if not in_force(s):
-        return []
-    armor = any(has_armor(s, id) for id in battle.attackers)
-    found = []
-    for id in defenders(s, battle):
-        counter = s.counter(id)
-        if (
-            counter.star in ("black", "blue")
-            or (counter.star == "white" and armor)
-            or (counter.fortification and fortified(s, s.units[id].hex))
-        ):
-            found.append(id)
-    return found
+        return NOT_PLAYED
+    counter = s.counter(id)
+    if s.units[id].hex not in battle.targets:
+        return NOT_FIGHTING
+    if not (counter.star or counter.fortification):
+        return NO_STAR
+    if counter.fortification and fortified(s, s.units[id].hex):
+        return None
+    if counter.star == "yellow":
+        return YELLOW_DEFENDS
+    if counter.star == "white" and not any(has_armor(s, each) for each in battle.attackers):
+        return WHITE_WITHOUT_ARMOR
+    return None if counter.star else NOT_FORTIFIED
 
 
 def has_armor(s: State, unit: UnitId) -> bool:

@@ -17,7 +17,7 @@ from bridgehead.games.budziszyn1945.model.events import (
     MissionsShown,
 )
 from bridgehead.games.budziszyn1945.model.state import State, american, camp, in_play
-from bridgehead.games.budziszyn1945.rules.engineering import destroy_bridge
+from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
@@ -31,6 +31,22 @@ KINDS = (OFFENSIVE, DEFENSIVE, AIR_ATTACK, OBJECTS, HAMPER, RIVER, SUPPLY)
 AT_ONCE = (AIR_ATTACK, OBJECTS, SUPPLY)
 
 NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft only support attacks and attack units")
+KIND_FIRST = No("8.1.7", "choose the kind of mission first")
+PLACE_CHOSEN = No("8.1.7", "its place is chosen: say how many SPs fly")
+TOO_FEW = No("8.1.7", "the mission needs more SPs")
+NOT_CONNECTED = No("8.2.18", "the attacks of a mission fall on connected hexes")
+NOT_A_BANK = No("8.2.16", "the hex is not on a big river")
+NOT_A_BRIDGE_MISSION = No("8.2.8", "only aircraft sent against objects attack bridges")
+NO_TARGETS = {
+    OFFENSIVE: No("8.2.2", "no enemy unit stands there"),
+    DEFENSIVE: No("8.2.4", "no unit of yours stands there"),
+    AIR_ATTACK: No("8.2.6", "no enemy unit stands there"),
+    OBJECTS: No("8.2.8", "choose a bridge"),
+    HAMPER: No("8.2.11", "nobody moves over a lake"),
+    RIVER: NOT_A_BANK,
+    SUPPLY: No("8.2.25a", "no American unit stands there"),
+}
+NO_CONTACT = No("8.1.8a", "no opposing missions fly in these two hexes")
 NO_AIR_LEFT = No("8.1.5", "no air strength is left for this today")
 
 
@@ -199,8 +215,23 @@ class AirPlanning(Decision[State], frozen=True):
             s.become(AirPlanning(self.side, left=air_left(s, self.side)))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Choose):
-            return NOT_SOVIET_WORK if action.choice not in kinds_for(self.side) else NO_AIR_LEFT
+        match action:
+            case Choose(kind) if not self.kind:
+                return NOT_SOVIET_WORK if kind not in kinds_for(self.side) else NO_AIR_LEFT
+            case Choose(sp) if sp.isdigit() and self.hex and not self.attacks:
+                return TOO_FEW if int(sp) < least_sp(s, self.kind) else NO_AIR_LEFT
+            case Place() | Strike() | Choose() if not self.kind:
+                return KIND_FIRST
+            case Place(hex) if self.attacks:
+                return NOT_A_BANK if hex not in s.game.bank_hexes else NOT_CONNECTED
+            case Place() | Strike() if self.hex:
+                return PLACE_CHOSEN
+            case Place():
+                return NO_TARGETS[self.kind]
+            case Strike(side) if self.kind == OBJECTS:
+                return BLOWN_ALREADY if side in s.broken else NO_BRIDGE_HERE
+            case Strike():
+                return NOT_A_BRIDGE_MISSION
         return None
 
     def over(self, s: State) -> bool:
@@ -278,6 +309,9 @@ class AirContacts(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Engage)
         air_combat(s, *action.hexside)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NO_CONTACT if isinstance(action, Engage) else None
 
     def over(self, s: State) -> bool:
         return not contacts(s)

@@ -25,9 +25,10 @@ from bridgehead.games.budziszyn1945.model.state import (
 from bridgehead.games.budziszyn1945.rules.air import fire_cell, offensive_sp
 from bridgehead.games.budziszyn1945.rules.battle import attack_sp
 from bridgehead.games.budziszyn1945.rules.elimination import striker_of
-from bridgehead.games.budziszyn1945.rules.engineering import destroy_bridge
+from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
 NOT_SET_UP = No("6.1.3", "towed artillery fires in combat setup only")
 FIRED_ALREADY = No("6.1.4", "artillery fires or supports once in a Combat Phase")
@@ -36,6 +37,13 @@ AFTER_BARRAGE = No(
 )
 OUT_OF_RANGE = No("6.1.2", "the target is more than 3 hexes away")
 TOO_CLOSE = No("6.4.3", "ranged fire is not for neighbouring hexes")
+NO_GUN_NEAR = No("6.4.2a", "no artillery stands two or three hexes away")
+NO_GUN_IN_RANGE = No("6.4.7", "no artillery stands within three hexes of the bridge")
+NO_TARGET = No("6.4.8", "no enemy unit stands there")
+NOT_ARTILLERY = No("6.1.1", "only artillery fires and supports")
+NOT_YOUR_GUN = No("6.1.4", "the artillery is not yours")
+FIRES_ALREADY = No("6.1.4", "the artillery takes part already")
+HIT_ALREADY = No("6.5.3", "a barrage has hit this hex already")
 TWO_GUNS = No("6.5.4", "at least two artillery units fire a barrage")
 NO_AMMUNITION = No("6.5.7", "every gun of a barrage needs an Ammo Unit")
 
@@ -85,6 +93,37 @@ def fire_targets(s: State, side: Side) -> list[Hex]:
     for here in {unit.hex for unit in ready_guns(s, side)}:
         found.update(hex for hex in s.game.ground.ring(here) if solid[hex] or soft[hex])
     return sorted(found)
+
+
+@rule("6.4.2a", "6.4.3")
+def why_not_target(s: State, side: Side, hex: Hex) -> No | None:
+    """Why no gun of a side can fire at a hex: of those that stand rightly the first one's reason."""
+    if not occupied_by_foe(s, side, hex):
+        return NO_TARGET
+    guns = guns_of(s, side)
+    return why_not_one(s, [gun for gun in guns if hex in s.game.ground.ring(gun.hex)], guns, hex)
+
+
+def why_not_one(s: State, placed: list[Unit], guns: list[Unit], hex: Hex) -> No | None:
+    """Why none of some guns fires; None if one may."""
+    if placed:
+        reasons = [why_not_fire(s, gun, supporting=False) for gun in placed]
+        return None if None in reasons else reasons[0]
+    return TOO_CLOSE if any(s.game.board.adjacent(gun.hex, hex) for gun in guns) else NO_GUN_NEAR
+
+
+def guns_of(s: State, side: Side) -> list[Unit]:
+    """The artillery of a side on the map."""
+    return [unit for unit in map(s.units.__getitem__, s.game.artillery) if unit.side == side and unit.hex]
+
+
+@rule("6.4.7", "14.1.2")
+def why_not_strike(s: State, side: Side, bridge: Hexside) -> No | None:
+    """Why no gun of a side can fire at a bridge."""
+    if not bridge_stands(s, bridge):
+        return BLOWN_ALREADY if bridge in s.broken else NO_BRIDGE_HERE
+    placed = [gun for gun in guns_of(s, side) if in_range_of(s, gun.hex, bridge)]
+    return why_not_one(s, placed, [], bridge[0]) if placed else NO_GUN_IN_RANGE
 
 
 @rule("6.4.7", "14.1.1")
@@ -198,10 +237,18 @@ class AssembleFire(Decision[State], frozen=True):
         match action:
             case Commit():
                 return TWO_GUNS if self.barrage else None
-            case Pick(unit) if unit in s.units and s.counter(unit).artillery:
-                value = s.units[unit]
-                return why_not_fire(s, value, supporting=False) or self.why_not_gun(s, value)
+            case Pick(unit) if unit in s.units:
+                return self.why_not_pick(s, s.units[unit])
         return None
+
+    def why_not_pick(self, s: State, unit: Unit) -> No | None:
+        if not s.counter(unit.id).artillery:
+            return NOT_ARTILLERY
+        if unit.side != self.side:
+            return NOT_YOUR_GUN
+        if unit.id in self.guns:
+            return FIRES_ALREADY
+        return why_not_fire(s, unit, supporting=False) or self.why_not_gun(s, unit)
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
@@ -279,6 +326,13 @@ class BarragePhase(Decision[State], frozen=True):
             s.enter(AssembleFire(self.side, action.hex, air=False, barrage=True))
         else:
             s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Attack):
+            return None
+        if action.hex in self.hit:
+            return HIT_ALREADY
+        return why_not_target(s, self.side, action.hex) or TWO_GUNS
 
     def over(self, s: State) -> bool:
         return not self.targets(s)

@@ -17,29 +17,38 @@ from bridgehead.games.budziszyn1945.model.actions import (
 )
 from bridgehead.games.budziszyn1945.model.state import (
     State,
+    Unit,
     american,
     camp,
 )
-from bridgehead.games.budziszyn1945.rules.abilities import usable_stars
+from bridgehead.games.budziszyn1945.rules.abilities import usable_stars, why_not_star
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
 from bridgehead.games.budziszyn1945.rules.artillery import (
     ready_guns,
+    why_not_fire,
 )
 from bridgehead.games.budziszyn1945.rules.battle import Battle, close_guns, direct_attackers
 from bridgehead.games.budziszyn1945.rules.combat import Combat, forecast_of
 from bridgehead.games.budziszyn1945.rules.command import all_covered, pool_for
 from bridgehead.games.budziszyn1945.rules.duties import (
+    ALREADY_HIT,
+    GUNS_BESIDE,
+    IN_IT_ALREADY,
     NOBODY_ATTACKS,
-    NOT_NEXT_TO_IT,
+    NOBODY_THERE,
     NOT_TOGETHER,
+    NOT_YOURS,
     ONE_HEX,
-    POLES_FIRST,
+    SHELLED,
     Duties,
     able_beside,
-    enemy_hexes_beside,
-    germans_beside,
     why_not_attack,
+    why_not_beside,
 )
+from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
+
+SUPPORT_TOO_FAR = No("6.1.2", "artillery supports within three hexes of a hex from which units attack")
+TARGET_ALREADY = No("5.1.1", "the hex is attacked already")
 
 
 def phase_of(s: State) -> Duties:
@@ -157,9 +166,8 @@ class Assault(Decision[State], frozen=True):
                 close = any(s.game.board.adjacent(unit.hex, hex) for hex in battle.targets)
                 if close and len(battle.targets) > 1 and unit.hex not in hexes:
                     continue
-                if s.scenario == "nysa" and american(s, unit) != american(s, s.units[battle.attackers[0]]):
-                    continue
-                found.append(id)
+                if not self.strange(s, unit):
+                    found.append(id)
         return found
 
     def take(self, s: State, action: Action) -> None:
@@ -196,19 +204,75 @@ class Assault(Decision[State], frozen=True):
                 if not self.battle.attackers:
                     return NOBODY_ATTACKS
                 return phase_of(s).why_not_declare(s, self.battle)
-            case Pick(unit) if unit in s.units and s.units[unit].side == self.side:
-                no = why_not_attack(s, s.units[unit])
-                if no is not None:
-                    return no
-                beside = enemy_hexes_beside(s, s.units[unit])
-                if not all(hex in beside for hex in self.battle.targets):
-                    if germans_beside(s, s.units[unit]):
-                        return POLES_FIRST
-                    return ONE_HEX if len(self.battle.targets) > 1 else NOT_NEXT_TO_IT
-                return NOT_TOGETHER if s.scenario == "nysa" else ONE_HEX
-            case Attack(_):
-                return ONE_HEX
+            case Pick(unit) if unit in s.units:
+                return self.why_not_join(s, s.units[unit])
+            case Support(unit) if unit in s.units:
+                return self.why_not_support(s, s.units[unit])
+            case UseStar(unit):
+                return IN_IT_ALREADY if unit in self.battle.stars else why_not_star(s, self.battle, unit)
+            case Attack(hex):
+                return self.why_not_further(s, hex)
         return None
+
+    def why_not_join(self, s: State, unit: Unit) -> No | None:
+        battle = self.battle
+        if unit.side != self.side:
+            return NOT_YOURS
+        if unit.id in battle.attackers or unit.id in battle.guns:
+            return IN_IT_ALREADY
+        no = why_not_attack(s, unit) or why_not_beside(s, unit, battle.targets)
+        if no is not None:
+            return no
+        here = self.hexes(s)
+        if len(battle.targets) > 1 and here and unit.hex not in here:
+            return ONE_HEX
+        return NOT_TOGETHER if self.strange(s, unit) else None
+
+    @rule("N.22a")
+    def strange(self, s: State, unit: Unit) -> bool:
+        """Nysa: is a unit of the other force than those that attack?"""
+        first = self.battle.attackers[:1]
+        return s.scenario == "nysa" and any(american(s, s.units[id]) != american(s, unit) for id in first)
+
+    @rule("6.1.2", "6.3.2", "5.1.5d")
+    def why_not_support(self, s: State, unit: Unit) -> No | None:
+        battle = self.battle
+        if unit.side != self.side:
+            return NOT_YOURS
+        if unit.id in battle.attackers or unit.id in battle.guns:
+            return IN_IT_ALREADY
+        if not battle.attackers:
+            return NOBODY_ATTACKS
+        no = why_not_fire(s, unit, supporting=False)
+        if no is not None:
+            return no
+        hexes = {s.units[id].hex for id in battle.attackers}
+        reach = s.game.tables.number.artillery_range
+        if all(s.game.ground.distance(unit.hex, hex) > reach for hex in hexes):
+            return SUPPORT_TOO_FAR
+        close = any(s.game.board.adjacent(unit.hex, hex) for hex in battle.targets)
+        if close and len(battle.targets) > 1 and unit.hex not in hexes:
+            return GUNS_BESIDE
+        return NOT_TOGETHER if self.strange(s, unit) else None
+
+    def why_not_further(self, s: State, hex: Hex) -> No | None:
+        """Why a further hex cannot be attacked with the others."""
+        phase, battle = phase_of(s), self.battle
+        if hex in battle.targets:
+            return TARGET_ALREADY
+        if not occupied_by_foe(s, self.side, hex):
+            return NOBODY_THERE
+        if not battle.attackers:
+            return NOBODY_ATTACKS
+        if hex in phase.hit or hex in phase.shelled:
+            return SHELLED if hex in phase.shelled else ALREADY_HIT
+        if len(self.hexes(s)) != 1:
+            return ONE_HEX
+        for id in battle.attackers:
+            no = why_not_beside(s, s.units[id], (hex,))
+            if no is not None:
+                return no
+        return None if self.guns_stay_put(s, hex) else GUNS_BESIDE
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.battle.attackers:

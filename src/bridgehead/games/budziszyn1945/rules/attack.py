@@ -19,13 +19,14 @@ from bridgehead.games.budziszyn1945.rules.artillery import (
     AssembleFire,
     fire_targets,
     objects_in_range,
+    why_not_strike,
+    why_not_target,
 )
 from bridgehead.games.budziszyn1945.rules.assault import Assault
 from bridgehead.games.budziszyn1945.rules.battle import Battle
 from bridgehead.games.budziszyn1945.rules.duties import (
     ALREADY_HIT,
     DUTIES_OPEN,
-    NOT_NEXT_TO_IT,
     SHELLED,
     Duties,
     able_beside,
@@ -33,8 +34,12 @@ from bridgehead.games.budziszyn1945.rules.duties import (
     binders,
     germans_beside,
     must_attack,
+    why_not_attacked,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
+
+FIRED_AT = No("6.4.5", "this hex has been fired at or attacked in this phase")
+ATTACKED_DIRECTLY = No("6.4.5", "a hex that must be attacked directly takes no ranged fire")
 
 
 @rule("5.1.4d", "5.1.4a", "2.2.4")
@@ -104,13 +109,15 @@ class AttackPhase(Duties, frozen=True):
             case Attack(hex):
                 if hex in self.shelled:
                     return SHELLED
-                return ALREADY_HIT if hex in self.hit else NOT_NEXT_TO_IT
+                return ALREADY_HIT if hex in self.hit else why_not_attacked(s, self.side, hex)
             case Fire(hex):
                 if hex in self.hit or hex in self.shelled:
-                    return No("6.4.5", "this hex has been fired at or attacked in this phase")
+                    return FIRED_AT
                 if hex in self.hexes and self.hex_open(s, hex):
-                    return No("6.4.5", "a hex that must be attacked directly takes no ranged fire")
-                return No("6.4.2a", "no artillery in combat setup has it in range")
+                    return ATTACKED_DIRECTLY
+                return why_not_target(s, self.side, hex)
+            case Strike(side):
+                return why_not_strike(s, self.side, side)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:

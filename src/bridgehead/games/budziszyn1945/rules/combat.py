@@ -12,9 +12,14 @@ from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.model.data import Cell
 from bridgehead.games.budziszyn1945.model.events import CombatRolled
-from bridgehead.games.budziszyn1945.model.state import FIRED, FOUGHT, OPEN, State
-from bridgehead.games.budziszyn1945.rules.abilities import usable_defending_stars
-from bridgehead.games.budziszyn1945.rules.artillery import may_fire, why_not_fire
+from bridgehead.games.budziszyn1945.model.state import FIRED, FOUGHT, OPEN, State, Unit
+from bridgehead.games.budziszyn1945.rules.abilities import usable_defending_stars, why_not_defending_star
+from bridgehead.games.budziszyn1945.rules.artillery import (
+    FIRES_ALREADY,
+    NOT_ARTILLERY,
+    may_fire,
+    why_not_fire,
+)
 from bridgehead.games.budziszyn1945.rules.battle import (
     Battle,
     defenders,
@@ -30,6 +35,15 @@ from bridgehead.games.budziszyn1945.rules.odds import odds
 from bridgehead.games.budziszyn1945.rules.pursuit import Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, retreat_tests, stand_firm
 from bridgehead.toolkit.tables import clamp
+
+NOT_YOURS = No("5.2.1b", "each defender answers with his own units")
+USED_ALREADY = No("15.1.6a", "its ability is used already")
+NOBODY_TO_SUPPORT = No("6.3.6", "support needs a regular unit or self-propelled artillery that defends")
+HELD_BACK = No("6.3.6", "guns in an attacked hex support from the start: this one was held back")
+DEFENCE_TOO_FAR = No("6.3.3", "the artillery is not within 3 hexes of an attacked hex")
+NOT_ATTACKED = No("5.5.3", "the hex is not among those attacked")
+MAIN_CHOSEN = No("5.5.3", "the hex that counts has been chosen")
+FIXED_MAIN = No("5.5.3", "the hex with the most defending SPs counts; only a tie leaves a choice")
 
 
 @rule("6.3.3", "6.3.6", "15.1.6a", "9.1.7a", "5.5.3", "5.2.1e", "6.6.1")
@@ -126,10 +140,38 @@ class Defend(Decision[State], frozen=True):
         s.become(replace(self, battle=battle, chosen=True))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Support) and action.unit in s.units and s.counter(action.unit).artillery:
-            no = why_not_fire(s, s.units[action.unit], supporting=True)
-            return no or No("6.3.3", "the artillery is not within 3 hexes of an attacked hex")
+        match action:
+            case Support(unit) if unit in s.units:
+                return self.why_not_support(s, s.units[unit])
+            case UseStar(unit) if unit in s.units:
+                if not self.mine(s, unit):
+                    return NOT_YOURS
+                used = unit in self.battle.defending_stars
+                return USED_ALREADY if used else why_not_defending_star(s, self.battle, unit)
+            case Mainly(hex):
+                return self.why_not_main(s, hex)
         return None
+
+    @rule("6.3.3", "6.3.6")
+    def why_not_support(self, s: State, unit: Unit) -> No | None:
+        if not s.counter(unit.id).artillery:
+            return NOT_ARTILLERY
+        if unit.side != self.side:
+            return NOT_YOURS
+        if unit.id in self.battle.defending_guns:
+            return FIRES_ALREADY
+        if not supportable(s, defenders(s, self.battle)):
+            return NOBODY_TO_SUPPORT
+        no = why_not_fire(s, unit, supporting=True)
+        if no is not None:
+            return no
+        return HELD_BACK if unit.hex in self.battle.targets else DEFENCE_TOO_FAR
+
+    @rule("5.5.3")
+    def why_not_main(self, s: State, hex: Hex) -> No | None:
+        if hex not in self.battle.targets:
+            return NOT_ATTACKED
+        return MAIN_CHOSEN if self.battle.main else FIXED_MAIN
 
     def over(self, s: State) -> bool:
         return not self.chosen and isinstance(next(self.answers(s)), Commit)

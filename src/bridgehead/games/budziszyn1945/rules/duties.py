@@ -21,13 +21,18 @@ from bridgehead.games.budziszyn1945.model.state import (
 )
 from bridgehead.games.budziszyn1945.rules.battle import Battle
 from bridgehead.games.budziszyn1945.rules.engineering import fortified
-from bridgehead.games.budziszyn1945.rules.zoc import controls, in_enemy_zoc
+from bridgehead.games.budziszyn1945.rules.zoc import controls, in_enemy_zoc, occupied_by_foe
 
 ONE_HEX = No("5.1.5a", "either all attackers or all defenders of a combat stand in one hex")
 ALREADY_HIT = No("5.1.1", "this hex has been attacked in this Combat Phase")
 ALREADY_FOUGHT = No("5.1.1", "the unit has fought in this Combat Phase")
 SHELLED = No("6.4.5", "a hex under ranged fire is not attacked directly in the same Combat Phase")
 TOWED = No("5.1.10", "towed units, headquarters and Resilience Groups do not attack directly")
+NOBODY_THERE = No("5.1.2", "no enemy unit stands there")
+NOBODY_BESIDE = No("5.1.2", "no unit of yours stands next to it")
+NOT_YOURS = No("5.1.1", "only your own units attack")
+IN_IT_ALREADY = No("5.1.1", "the unit takes part already")
+GUNS_BESIDE = No("5.1.5d", "supporting artillery next to an attacked hex counts as an attacking hex")
 NOT_NEXT_TO_IT = No("5.1.2", "a unit attacks only neighbouring hexes")
 HEX_LEFT_ALONE = No("5.1.4c", "an enemy who must be attacked would be left without anyone to attack him")
 UNIT_LEFT_OUT = No("5.1.3", "a unit that must attack would be left without an enemy to attack")
@@ -51,6 +56,26 @@ def why_not_attack(s: State, unit: Unit) -> No | None:
     if s.turn == 1 and unit.side == "allied" and s.scenario == "two_stars" and not american(s, unit):
         return GERMANS_REST
     return None
+
+
+def why_not_attacked(s: State, side: Side, hex: Hex) -> No | None:
+    """Why nobody can attack a hex just now: of the units beside it the reason of the readiest."""
+    own = [unit for to in s.game.board.near[hex] for unit in s.units_in(to) if unit.side == side]
+    if not occupied_by_foe(s, side, hex) and not any(hex in germans_beside(s, unit) for unit in own):
+        return NOBODY_THERE
+    reasons = [why_not_attack(s, unit) or why_not_beside(s, unit, (hex,)) for unit in own]
+    return next((no for no in reasons if no is not TOWED), TOWED if reasons else NOBODY_BESIDE)
+
+
+@rule("5.1.2", "5.1.5a", "T.16")
+def why_not_beside(s: State, unit: Unit, targets: tuple[Hex, ...]) -> No | None:
+    """Why a unit cannot attack these hexes from where it stands."""
+    beside = enemy_hexes_beside(s, unit)
+    if all(hex in beside for hex in targets):
+        return None
+    if germans_beside(s, unit):
+        return POLES_FIRST
+    return ONE_HEX if len(targets) > 1 else NOT_NEXT_TO_IT
 
 
 @rule("5.1.2", "T.16")

@@ -39,6 +39,18 @@ NO_FF_IN_FP = No("7.1.9", "no field fortification is built in fixed positions")
 FF_STANDS = No("7.1.1", "a field fortification stands here already")
 RETREATED_LATELY = No("5.3.10", "the unit retreated in the last Combat Phase")
 NOT_YOUR_BRIDGE = No("14.1.4", "the enemy controls this bridge")
+NOT_PLAYED = No("OPT.1", "the complementary rules are not played")
+NO_BRIDGE_HERE = No("14.1.1", "there is no bridge")
+BLOWN_ALREADY = No("14.1.2", "the bridge is destroyed already")
+NOT_ON_THE_BANK = No("14.3.2a", "the headquarters was not on the bank at the end of its last Supply Phase")
+NO_BIG_RIVER = No("14.3.2a", "headquarters build over big rivers only")
+BRIDGE_STANDS = No("14.3.5", "a bridge stands here")
+ONE_BUILDS = No("14.3.3", "one headquarters builds a bridge, and only one at a time")
+SITE_TAKEN = No("14.3.2b", "enemy units stand at the site")
+NO_PONTOON_BANK = No("N.6b", "a pontoon is laid over a big river")
+NOT_THE_ARMY = No("N.6b", "no regular unit or headquarters of the army stands on this bank")
+FAR_BANK_TAKEN = No("N.6b", "enemy units stand on the other bank")
+FAR_BANK_HELD = No("N.6b", "the other bank is in an enemy ZOC and no friendly regular unit stands there")
 NO_SAPPERS = No("14.2.1", "only regular units and headquarters destroy bridges")
 NO_HQ_NEAR = No("14.2.2", "no headquarters is within range")
 GUNNERS = No("14.2.2", "artillery repairs no bridges")
@@ -145,7 +157,7 @@ def price_to_demolish(s: State, unit: Unit, side: Hexside) -> int | No:
     if not (counter.regular or counter.hq):
         return NO_SAPPERS
     if not bridge_stands(s, side):
-        return No("14.1.2", "the bridge is destroyed already")
+        return BLOWN_ALREADY if side in s.broken else NO_BRIDGE_HERE
     if bridge_holder(s, side) != camp(unit.side):
         return NOT_YOUR_BRIDGE
     number = s.game.tables.number
@@ -195,17 +207,23 @@ def note_banks(s: State, side: Side) -> None:
 @rule("14.3.2a", "14.3.3", "14.3.5")
 def sites(s: State, hq: Unit) -> list[Hexside]:
     """Where a headquarters may declare a bridge."""
-    if hq.id not in s.banks or hq.id in s.works:
-        return []
-    begun = {hexside(a, b) for id, (a, b, _) in s.works.items() if s.units[id].side == hq.side}
     found = [hexside(hq.hex, to) for to in s.game.ground.across[hq.hex]]
-    return [
-        side
-        for side in found
-        if not bridge_stands(s, side)
-        and side not in begun
-        and not any(occupied_by_foe(s, hq.side, end) for end in side)
-    ]
+    return [side for side in found if why_not_site(s, hq, side) is None]
+
+
+@rule("14.3.2a", "14.3.3", "14.3.5")
+def why_not_site(s: State, hq: Unit, side: Hexside) -> No | None:
+    """Why a headquarters that stands at a hexside may not declare a bridge there."""
+    if not is_big(s, side):
+        return NO_BIG_RIVER
+    if hq.id not in s.banks:
+        return NOT_ON_THE_BANK
+    if bridge_stands(s, side):
+        return BRIDGE_STANDS
+    begun = {hexside(a, b) for id, (a, b, _) in s.works.items() if s.units[id].side == hq.side}
+    if side in begun or hq.id in s.works:
+        return ONE_BUILDS
+    return SITE_TAKEN if any(occupied_by_foe(s, hq.side, end) for end in side) else None
 
 
 @rule("14.3.2a", "14.3.4")
@@ -253,18 +271,32 @@ def finish_bridges(s: State, side: Side) -> None:
 def pontoon_sites(s: State, army: str) -> list[Hexside]:
     """Where an army's pontoon may be laid."""
     found: set[Hexside] = set()
-    for id in s.game.army_units[army]:
-        unit = s.units[id]
-        counter = s.counter(id)
-        if not (unit.hex and unit.side == SOVIET and (counter.regular or counter.hq)):
-            continue
-        for to in s.game.ground.across[unit.hex]:
-            side = hexside(unit.hex, to)
-            if side in found or bridge_stands(s, side) or occupied_by_foe(s, SOVIET, to):
-                continue
-            if not in_enemy_zoc(s, SOVIET, to) or friendly_regular(s, SOVIET, to):
-                found.add(side)
+    for here in bank_hexes(s, army):
+        found.update(
+            hexside(here, to) for to in s.game.ground.across[here] if why_not_lay(s, here, to) is None
+        )
     return sorted(found)
+
+
+def bank_hexes(s: State, army: str) -> set[Hex]:
+    """Where an army's regular units and headquarters stand."""
+    found = set()
+    for id in s.game.army_units[army]:
+        unit, counter = s.units[id], s.counter(id)
+        if unit.hex and unit.side == SOVIET and (counter.regular or counter.hq):
+            found.add(unit.hex)
+    return found
+
+
+@rule("N.6b")
+def why_not_lay(s: State, here: Hex, to: Hex) -> No | None:
+    """Why no pontoon may be laid from a bank to the other."""
+    if bridge_stands(s, hexside(here, to)):
+        return BRIDGE_STANDS
+    if occupied_by_foe(s, SOVIET, to):
+        return FAR_BANK_TAKEN
+    held = in_enemy_zoc(s, SOVIET, to) and not friendly_regular(s, SOVIET, to)
+    return FAR_BANK_HELD if held else None
 
 
 @rule("N.6a")
@@ -292,6 +324,16 @@ class Pontoons(Decision[State], frozen=True):
                 s.set(built=s.built | {side})
             s.set(pontoons=s.pontoons | {self.army})
             s.tell(PontoonLaid(self.army, side), "N.6a")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Lay):
+            return None
+        if not is_big(s, action.hexside):
+            return NO_PONTOON_BANK
+        ours = bank_hexes(s, self.army)
+        a, b = action.hexside
+        ways = [why_not_lay(s, here, to) for here, to in ((a, b), (b, a)) if here in ours]
+        return next((no for no in ways if no is not None), None) if ways else NOT_THE_ARMY
 
     def over(self, s: State) -> bool:
         return not pontoon_sites(s, self.army)

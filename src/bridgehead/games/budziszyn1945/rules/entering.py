@@ -21,6 +21,7 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
     near_zones,
     place_spare_hq,
     spare_towns,
+    why_not_town,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
@@ -86,6 +87,8 @@ class EnterMap(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, Place):
+            if s.units[self.unit].box == SPARE_HQ:
+                return why_not_town(s, action.hex)
             points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
             return points if isinstance(points, No) else None
         return None

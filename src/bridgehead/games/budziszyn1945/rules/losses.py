@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bridgehead.core.actions import Action
 from bridgehead.core.flow import Decision, Procedure, Subject
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Lose
 from bridgehead.games.budziszyn1945.model.events import Recovered, Tested
 from bridgehead.games.budziszyn1945.model.state import State, in_play
 from bridgehead.games.budziszyn1945.rules.elimination import lose
+
+NOT_INVOLVED = No("5.1.8", "only units that the result falls on lose levels")
+ABILITY_FIRST = No("15.1.7", "the first level is lost by a unit whose ability was used")
 
 
 @rule("5.1.8", "9.1.4", "15.1.7", "15.4.3", "6.4.8")
@@ -41,6 +45,11 @@ class TakeLosses(Decision[State], frozen=True):
         assert isinstance(action, Lose)
         s.become(replace(self, left=self.left - 1, owing=()))
         lose(s, action.unit, self.because, self.striker)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Lose):
+            return None
+        return ABILITY_FIRST if action.unit in self.units else NOT_INVOLVED
 
     def over(self, s: State) -> bool:
         return self.left <= 0 or not any(s.units[id].hex for id in self.units)

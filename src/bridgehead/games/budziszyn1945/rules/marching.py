@@ -18,7 +18,7 @@ from bridgehead.games.budziszyn1945.model.actions import (
     Repair,
     Restore,
 )
-from bridgehead.games.budziszyn1945.model.data import hexside
+from bridgehead.games.budziszyn1945.model.data import Counter, hexside
 from bridgehead.games.budziszyn1945.model.events import (
     Marched,
     MarkedStrategic,
@@ -44,14 +44,15 @@ from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
 from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
+    STANDS_THERE,
     TOO_FAR,
     Reach,
     bridge_stands,
-    entry_cost,
     meets_unknown,
     overrun,
     starting_mp,
     why_not_end,
+    why_not_reach,
 )
 from bridgehead.games.budziszyn1945.rules.reinforcements import (
     leave_map,
@@ -62,6 +63,18 @@ from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 STOPPED = -1000
 """Movement points of a unit that may not go on."""
 
+RESTORED = No("15.3.3", "a unit that took a level from Volkssturm does nothing but dig")
+MOVED_ALREADY = No("15.3.3", "a unit takes a level from Volkssturm before it does anything else")
+ONE_LEVEL = No("15.3.4", "a unit takes one level from Volkssturm a turn")
+NOT_FOOT = No("15.3.3", "only infantry on foot takes levels from Volkssturm")
+AT_FULL_STRENGTH = No("15.3.3", "the unit has all its levels")
+NOT_VOLKSSTURM = No("15.3.3", "only Volkssturm gives its levels to others")
+GIVER_ELSEWHERE = No("15.3.3", "the Volkssturm does not stand in its hex")
+GIVER_ACTED = No("15.3.3", "the Volkssturm has done something else in this phase")
+ONLY_MARCHES = No("12.1.1", "in a Strategic Movement Phase units only march")
+NO_POINTS = No("3.1.5", "the unit has not the movement points for it")
+NOT_AT_BRIDGE = No("14.2.1", "the unit does not stand at either end of the bridge")
+BUILT_FIRST = No("14.3.2a", "building a bridge takes all the movement points of a headquarters")
 MUST_DISPERSE = No("3.2.1c", "a stack above 8 CELs must disperse while it can")
 
 DONE = Done()
@@ -294,23 +307,51 @@ class MoveUnit(Decision[State], frozen=True):
         unit = s.units[self.unit]
         match action:
             case MoveTo(hex) if hex in s.game.board:
-                if s.counter(unit.id).guns and not unit.transport:
-                    return GUNS_IN_PLACE
-                cost = entry_cost(s, unit, unit.hex, hex, self.start, strategic=self.strategic)
-                if isinstance(cost, No) and (cost.rule != "3.1.4" or hex in s.game.board.near[unit.hex]):
-                    return cost
-                return why_not_end(s, unit, hex) or TOO_FAR
+                return self.why_not_go(s, unit, hex)
             case Dig():
                 return works.why_not_dig(s, unit, trapped=self.trapped(s, unit))
-            case Demolish(side):
-                price = works.price_to_demolish(s, unit, side)
-                return price if isinstance(price, No) else TOO_FAR
-            case Repair(side):
-                price = works.price_to_repair(s, unit, side)
-                return price if isinstance(price, No) else TOO_FAR
+            case Demolish(side) | Repair(side) | BuildBridge(side):
+                return self.why_not_work(s, unit) or self.why_not_bridge(s, unit, action, side)
+            case Restore(giver):
+                no = self.why_not_work(s, unit)
+                if no is None:
+                    no = MOVED_ALREADY if self.moved else why_not_restore(s, unit, giver)
+                return ONE_LEVEL if no is RESTORED else no
             case Done():
                 return MUST_DISPERSE
         return None
+
+    def why_not_go(self, s: State, unit: Unit, to: Hex) -> No:
+        if to == unit.hex:
+            return STANDS_THERE
+        if self.restored:
+            return RESTORED
+        if s.counter(unit.id).guns and not unit.transport:
+            return GUNS_IN_PLACE
+        if to in self.reach(s).costs:
+            return why_not_end(s, unit, to) or TOO_FAR
+        return why_not_reach(s, unit, to, self.mp, self.start, strategic=self.strategic)
+
+    def why_not_work(self, s: State, unit: Unit) -> No | None:
+        """Why a unit may do nothing but march just now."""
+        if self.strategic:
+            return ONLY_MARCHES
+        if self.restored:
+            return RESTORED
+        if not self.moved and self.must_go(s, unit) and self.may_step(s) and self.destinations(s, unit):
+            return MUST_DISPERSE
+        return None
+
+    def why_not_bridge(self, s: State, unit: Unit, action: Action, side: Hexside) -> No | None:
+        if not in_force(s):
+            return works.NOT_PLAYED
+        if unit.hex not in side:
+            return NOT_AT_BRIDGE
+        if isinstance(action, BuildBridge):
+            return BUILT_FIRST if self.moved else works.why_not_site(s, unit, side)
+        price = works.price_to_repair if isinstance(action, Repair) else works.price_to_demolish
+        cost = price(s, unit, side)
+        return cost if isinstance(cost, No) else NO_POINTS if cost > self.mp else None
 
     def route(self, s: State, action: Action) -> Route | None:
         if not isinstance(action, MoveTo) or action.hex not in self.reach(s).costs:
@@ -337,14 +378,29 @@ def in_points(twelfths: int) -> str:
 @rule("15.3.3", "15.3.4")
 def givers(s: State, unit: Unit) -> list[UnitId]:
     """The Volkssturm that could give a reduced infantry unit a CEL."""
-    counter = s.counter(unit.id)
-    if counter.type != "INF" or counter.motorized or counter.vs or unit.cel >= counter.cel:
+    if not takes_levels(s.counter(unit.id)) or unit.cel >= s.counter(unit.id).cel:
         return []
-    return [
-        each.id
-        for each in s.units_in(unit.hex)
-        if s.counter(each.id).vs and (not each.done & ACTED or each.done & DUG) and not each.done & MARKED
-    ]
+    return [id for id in s.stacks[unit.hex] if why_not_restore(s, unit, id) is None]
+
+
+def takes_levels(counter: Counter) -> bool:
+    return counter.type == "INF" and not counter.motorized and not counter.vs
+
+
+@rule("15.3.3", "15.3.4")
+def why_not_restore(s: State, unit: Unit, giver: UnitId) -> No | None:
+    """Why a unit cannot take a level from another."""
+    each = s.units[giver]
+    if not takes_levels(s.counter(unit.id)):
+        return NOT_FOOT
+    if not s.counter(giver).vs or each.side != unit.side:
+        return NOT_VOLKSSTURM
+    if unit.cel >= s.counter(unit.id).cel:
+        return AT_FULL_STRENGTH
+    if each.hex != unit.hex:
+        return GIVER_ELSEWHERE
+    acted = (each.done & ACTED and not each.done & DUG) or each.done & MARKED
+    return GIVER_ACTED if acted else None
 
 
 def tell_march(s: State, unit: UnitId, path: tuple[Hex, ...]) -> None:

@@ -28,6 +28,9 @@ from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc, occupied_by_f
 
 NOT_ADJACENT = No("3.1.4", "a unit moves from hex to neighbouring hex and never jumps")
 TOO_FAR = No("3.1.5", "the unit has not the movement points to get there")
+STANDS_THERE = No("3.1.4", "the unit stands there already")
+ENEMY_ON_THE_WAY = No("3.1.8", "enemy units stand on the way")
+ZOC_ENDS_MOVE = No("4.2.1", "the way leads through an enemy ZOC, where a move ends")
 ENEMY_THERE = No("3.1.8", "enemy units stand there")
 CLOSED_GROUND = No("TI.1", "this ground is closed to units of its class")
 STACK_FULL = No("3.2.1a", "more than 8 CELs would stand there")
@@ -75,6 +78,12 @@ def barred(s: State, unit: Unit) -> bytearray:
     if camp(unit.side) and not american(s, unit):
         return s.ledger["americans"]
     return ground.nothing
+
+
+def why_barred(s: State, unit: Unit) -> No:
+    if s.scenario == "nysa":
+        return AMERICANS_STOP
+    return BOUND_TO_CITY if unit.id in s.game.campaigns.bound else NOT_THROUGH_AMERICANS
 
 
 def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
@@ -129,9 +138,7 @@ def why_not_enter(s: State, unit: Unit, here: Hex, to: Hex) -> No | None:
     if s.ledger[SOFT[foe]][to] and not s.counter(unit.id).regular:
         return CANNOT_OVERRUN
     if barred(s, unit)[to]:
-        if s.scenario == "nysa":
-            return AMERICANS_STOP
-        return BOUND_TO_CITY if unit.id in s.game.campaigns.bound else NOT_THROUGH_AMERICANS
+        return why_barred(s, unit)
     table = roads(s)
     at = here * 6 + board.around[here].index(to)
     if table.prices(s.counter(unit.id).cls)[at] == CLOSED:
@@ -139,6 +146,48 @@ def why_not_enter(s: State, unit: Unit, here: Hex, to: Hex) -> No | None:
     if s.scenario == "nysa" and american(s, unit) and ground.big[at]:
         return AMERICANS_STOP
     return None
+
+
+ENDLESS = 1 << 11
+"""More twelfths than any way across the map costs."""
+
+
+@rule("4.2.1", "3.1.5")
+def why_not_reach(s: State, unit: Unit, to: Hex, mp: int, start: int, *, strategic: bool) -> No:
+    """Why a unit cannot get to a hex: the first thing in its way, or the points for it."""
+    board, ground = s.game.board, s.game.ground
+    if board.adjacent(unit.hex, to):
+        cost = entry_cost(s, unit, unit.hex, to, start, strategic=strategic)
+        return cost if isinstance(cost, No) else TOO_FAR
+    if s.ledger[SOLID[1 - camp(unit.side)]][to]:
+        return ENEMY_THERE
+    none = ground.nothing
+    free = March(
+        prices=roads(s).prices(s.counter(unit.id).cls),
+        solid=none, soft=none, zoc=none, foot=none, motor=none, barred=none,
+        tax=hampered(s, unit), leave=0, zoc_closed=False,
+    )  # fmt: skip
+    near = ground.marcher.reach(unit.hex, mp, start, free)
+    if to not in near:
+        return TOO_FAR if to in ground.marcher.reach(unit.hex, ENDLESS, start, free) else CLOSED_GROUND
+    here = unit.hex
+    for hex in ground.marcher.way(unit.hex, to, near[to], start, free):
+        no = why_not_pass(s, unit, here, hex, to, strategic=strategic)
+        if no is not None:
+            return no
+        here = hex
+    return TOO_FAR
+
+
+def why_not_pass(s: State, unit: Unit, here: Hex, hex: Hex, to: Hex, *, strategic: bool) -> No | None:
+    """Why a unit on its way to some hex cannot take this step; the refusal says where."""
+    if here != unit.hex and in_enemy_zoc(s, unit.side, here):
+        return replace(ZOC_ENDS_MOVE, hex=here)
+    cost = entry_cost(s, unit, here, hex, 0, strategic=strategic)
+    if isinstance(cost, No):
+        return replace(ENEMY_ON_THE_WAY if cost is ENEMY_THERE else cost, hex=hex)
+    passing = hex != to and occupied_by_foe(s, unit.side, hex)
+    return replace(ENEMY_ON_THE_WAY, hex=hex) if passing else None
 
 
 @rule("6.1.7a", "6.1.7b", "3.1.8a", "9.1.5", "7.1.12")

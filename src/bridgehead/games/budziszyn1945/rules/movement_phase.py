@@ -18,6 +18,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     FOUGHT,
     HELD,
     MARKED,
+    SHIFTED,
     State,
     Unit,
     american,
@@ -31,11 +32,23 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     starting_mp,
     why_not_end,
 )
-from bridgehead.games.budziszyn1945.rules.reinforcements import AMERICANS, ENTERING, ONE_A_DAY, may_enter
+from bridgehead.games.budziszyn1945.rules.reinforcements import (
+    AMERICANS,
+    ARMY_28,
+    ENTERING,
+    LATER,
+    ONE_A_DAY,
+    SPARE_HQ,
+    may_enter,
+)
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
 AMERICANS_FIRST = No("T.11", "all American moves are made before any German move")
 GERMANS_WAIT = No("T.10", "on the first day the Allied player activates American units only")
+NOT_YOURS = No("3.1.3", "the phasing player moves his own units")
+NOT_DUE = No("11.1.1", "the unit is not due yet")
+OUT_OF_PLAY = No("11.1.3", "the unit is out of the game")
+ON_ITS_WAY = No("11.2.2", "the unit is on its way to another zone")
 HAS_MOVED = No("3.1.6", "the unit has had its move")
 NOT_MARKED = No("12.1.4", "only units kept for it move strategically")
 ZOC_HOLDS = No("12.2.1", "a unit in an enemy ZOC cannot use strategic movement")
@@ -142,9 +155,9 @@ class MovementPhase(Decision[State], frozen=True):
             return None
         unit = s.units[action.unit]
         if unit.side != self.side:
-            return None
+            return NOT_YOURS
         if not unit.hex:
-            return ONE_A_DAY if unit.box == AMERICANS else None
+            return self.why_not_nation(s, unit) or why_not_come(unit)
         return self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
 
     @rule("2.1.4a")
@@ -197,6 +210,17 @@ def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
     if s.turn > 1:
         s.enter(GermanMoves(side, strategic))
     s.enter(AmericanMoves(side, strategic))
+
+
+def why_not_come(unit: Unit) -> No:
+    """Why a unit off the map does not come in now."""
+    if unit.done & HELD:
+        return HAS_MOVED
+    if unit.done & SHIFTED:
+        return ON_ITS_WAY
+    if unit.box == AMERICANS:
+        return ONE_A_DAY
+    return NOT_DUE if unit.box in (LATER, ARMY_28, SPARE_HQ) else OUT_OF_PLAY
 
 
 def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:

@@ -12,13 +12,24 @@ from bridgehead.core.values import Hex, UnitId, Value, replace
 from bridgehead.games.budziszyn1945.model.events import Pursued
 from bridgehead.games.budziszyn1945.model.state import RETREATED, SOFT, SOLID, State, Unit, camp
 from bridgehead.games.budziszyn1945.rules.engineering import trample
-from bridgehead.games.budziszyn1945.rules.movement import CANNOT_OVERRUN, overrun, why_not_end, why_not_enter
+from bridgehead.games.budziszyn1945.rules.movement import (
+    CANNOT_OVERRUN,
+    NOT_ADJACENT,
+    overrun,
+    why_not_end,
+    why_not_enter,
+)
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
 TOWED_STAY = No("5.4.9", "towed units do not pursue")
 OFF_THE_PATH = No("5.4.2", "pursuit keeps to the retreat path or one hex beside it")
 FIRST_THE_HEX = No("5.4.4", "the first hex of a pursuit is the one the enemy left")
 FAR_ENOUGH = No("5.4.6", "a pursuit goes no further than the enemy retreated")
+NO_VICTOR = No("5.4.1", "only units that fought and won here pursue")
+PURSUED_ALREADY = No("5.4.1", "the unit has pursued")
+NOBODY_TO_FOLLOW = No("5.4.11", "no unit that stood with the headquarters has pursued to a hex with room")
+OUT_OF_STEP = No("5.4.11", "a headquarters goes where units that stood with it have gone")
+ZOC_STOPS = No("5.4.10", "an advance ends where it enters an enemy ZOC")
 RIVER_STOPS = No("5.4.8", "a pursuit ends where it crosses a big river")
 
 
@@ -108,9 +119,21 @@ class Pursuit(Decision[State], frozen=True):
             s.enter(Pursue(s.units[action.unit].side, action.unit, self.lanes))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Pick) and any(action.unit == id for id, _ in self.came):
-            return why_not_pursue(s, action.unit) or FIRST_THE_HEX
-        return None
+        if not isinstance(action, Pick):
+            return None
+        unit = s.units[action.unit]
+        if unit.id in self.done:
+            return PURSUED_ALREADY
+        if s.counter(unit.id).hq and unit.id in self.staffs(s):
+            return NOBODY_TO_FOLLOW
+        if (unit.id, unit.hex) not in self.came:
+            return NO_VICTOR
+        no = why_not_pursue(s, unit.id)
+        if no is not None:
+            return no
+        pursue = Pursue(self.side, unit.id, self.lanes)
+        reasons = [replace(no, hex=to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
+        return reasons[0] if reasons else FIRST_THE_HEX
 
     def over(self, s: State) -> bool:
         return not self.able(s)
@@ -147,6 +170,9 @@ class Accompany(Decision[State], frozen=True):
         if isinstance(action, MoveTo):
             s.put(self.unit, action.hex)
             s.note(self.unit, Pursued(self.unit, (action.hex,)), "5.4.11")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return OUT_OF_STEP if isinstance(action, MoveTo) else None
 
 
 @rule("5.4.2", "5.4.3", "5.4.4", "5.4.5", "5.4.6", "5.4.7", "5.4.8", "5.4.10", "5.4.13", "5.4.14", "3.2.1c")
@@ -242,11 +268,14 @@ class Pursue(Decision[State], frozen=True):
         if not isinstance(action, MoveTo) or action.hex not in s.game.board:
             return None
         if self.stopped:
-            return RIVER_STOPS
+            held = in_enemy_zoc(s, self.side, s.units[self.unit].hex)
+            return ZOC_STOPS if held and any(lane.advance for lane in self.lanes) else RIVER_STOPS
         if action.hex not in self.within(s):
             if not self.gone:
                 return FIRST_THE_HEX
-            return FAR_ENOUGH if all(self.gone >= lane.length for lane in self.lanes) else OFF_THE_PATH
+            if all(self.gone >= lane.length for lane in self.lanes):
+                return FAR_ENOUGH
+            return OFF_THE_PATH if s.game.board.adjacent(s.units[self.unit].hex, action.hex) else NOT_ADJACENT
         return self.why_not_step(s, s.units[self.unit], action.hex)
 
     def over(self, s: State) -> bool:

@@ -11,7 +11,16 @@ from bridgehead.games.budziszyn1945.model.events import Entered, LeftForBerlin, 
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, american
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
-from bridgehead.games.budziszyn1945.rules.movement import barred, starting_mp, why_not_end
+from bridgehead.games.budziszyn1945.rules.movement import (
+    CLOSED_GROUND,
+    ENEMY_THERE,
+    NO_ZOC_IN_STRATEGIC,
+    STACK_FULL,
+    barred,
+    starting_mp,
+    why_barred,
+    why_not_end,
+)
 from bridgehead.games.budziszyn1945.rules.zoc import enemy_held, in_enemy_zoc, occupied_by_foe
 
 LATER = "reinforcements"
@@ -28,6 +37,11 @@ ENTERING = frozenset((WAITING, ARMY_28, AMERICANS, SPARE_HQ))
 ENEMY_ZONE = No("11.1.4", "no unit enters by a zone hex the enemy controls or occupies")
 ZONE_TOO_FAR = No("11.2.1", "this turn only its own zone and the neighbouring ones are open to the unit")
 QUEUE_TOO_LONG = No("11.1.5", "too many have entered here before it: the unit has not the movement points")
+NO_ZONE = No("11.1.2", "units enter by their zones")
+NO_POINTS = No("3.1.13d", "the unit has no movement points to enter with")
+ONLY_TOWNS = No("N.12", "the replacement headquarters comes up in a town")
+TOWN_NOT_GERMAN = No("N.12", "the town is not in German hands")
+TOWN_IN_ZOC = No("N.12", "the town is in an enemy ZOC")
 ONE_A_DAY = No("N.22", "one American regiment a day")
 
 
@@ -105,7 +119,7 @@ def entry_points(s: State, unit: Unit, hex: Hex, *, strategic: bool) -> tuple[in
     """The twelfths a unit starts with and what is left of them once it stands in a zone hex; or why not."""
     zone = s.game.ground.zone_of.get(hex)
     if zone is None:
-        return No("11.1.2", "units enter by their zones")
+        return NO_ZONE
     near = min((ring_distance(s, zone, each) for each in zones_of(s, unit)), default=99)
     if near > 1:
         return ZONE_TOO_FAR
@@ -114,15 +128,17 @@ def entry_points(s: State, unit: Unit, hex: Hex, *, strategic: bool) -> tuple[in
     if closed or occupied_by_foe(s, unit.side, hex):
         return ENEMY_ZONE
     if strategic and in_enemy_zoc(s, unit.side, hex):
-        return No("12.2.2", "strategic movement does not enter an enemy ZOC")
+        return NO_ZOC_IN_STRATEGIC
     if barred(s, unit)[hex]:
-        return No("N.11", "this unit may not go there")
+        return why_barred(s, unit)
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     if near == 1:
         start //= 2
     once = s.game.ground.entry_cost(s.counter(unit.id).cls, hex)
-    if once is None or start <= 0:
-        return No("TI.1", "this ground is closed to units of its class")
+    if once is None:
+        return CLOSED_GROUND
+    if start <= 0:
+        return NO_POINTS
     once += MP * hampered(s, unit)[hex]
     place = queue_place(s, hex, unit.cel)
     cost = min(once, start) if place == 1 else once * place
@@ -214,15 +230,21 @@ def leave_map(s: State, unit: Unit) -> None:
 @rule("N.12")
 def spare_towns(s: State) -> list[Hex]:
     """Friendly towns outside enemy ZOC with room for the headquarters and its artillery."""
-    room = s.game.tables.number.stacking - 2
-    return [
-        hex
-        for hex in sorted(s.game.ground.town)
-        if s.control[hex] == 2
-        and not occupied_by_foe(s, GERMAN, hex)
-        and not in_enemy_zoc(s, GERMAN, hex)
-        and s.ledger["cels"][hex] <= room
-    ]
+    return [hex for hex in sorted(s.game.ground.town) if why_not_town(s, hex) is None]
+
+
+@rule("N.12")
+def why_not_town(s: State, hex: Hex) -> No | None:
+    """Why the replacement headquarters cannot come up in a hex."""
+    if hex not in s.game.ground.town:
+        return ONLY_TOWNS
+    if s.control[hex] != 2:
+        return TOWN_NOT_GERMAN
+    if occupied_by_foe(s, GERMAN, hex):
+        return ENEMY_THERE
+    if in_enemy_zoc(s, GERMAN, hex):
+        return TOWN_IN_ZOC
+    return STACK_FULL if s.ledger["cels"][hex] > s.game.tables.number.stacking - 2 else None
 
 
 @rule("N.12")

@@ -13,12 +13,13 @@ from bridgehead.games.budziszyn1945.model.events import Retreated
 from bridgehead.games.budziszyn1945.model.state import RETREATED, State, Unit
 from bridgehead.games.budziszyn1945.rules.elimination import lose
 from bridgehead.games.budziszyn1945.rules.engineering import fixed_position
-from bridgehead.games.budziszyn1945.rules.losses import hexes_of, test_units
+from bridgehead.games.budziszyn1945.rules.losses import ABILITY_FIRST, hexes_of, test_units
 from bridgehead.games.budziszyn1945.rules.movement import (
     BOUND_TO_CITY,
     CLOSED_GROUND,
     ENEMY_THERE,
     NOT_ADJACENT,
+    STACK_FULL,
     bridge_stands,
     why_not_end,
     why_not_enter,
@@ -31,6 +32,10 @@ TOO_WEAK = No("5.3.4", "the unit would lose its last CEL there")
 NO_BRIDGE = No("5.3.5", "a retreat crosses a big river by a bridge only")
 NO_ROOM = No("5.3.6", "no retreat may end in a full hex")
 ROOTED = No("6.2.4b", "guns in combat setup and Resilience Groups cannot retreat")
+HAS_RETREATED = No("5.3.1", "the unit has retreated")
+NOT_RETREATING = No("5.3.1", "the result does not fall on this unit")
+FAR_ENOUGH = No("5.3.7", "the unit retreated as far as it had to")
+NOT_TO_PAY = No("5.3.8b", "only units that had to retreat pay for standing")
 SHORT = No("5.3.7", "units that fall short of the retreat must pay for it")
 
 
@@ -119,16 +124,11 @@ class Retreat(Decision[State], frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Pick) and action.unit in self.units:
-            if not can_walk(s, action.unit):
-                return ROOTED
-            unit = s.units[action.unit]
-            for each in s.game.board.near[unit.hex]:
-                no = why_not_retreat(s, unit, unit.hex, each, unit.hex)
-                if no is not None and no not in (NOT_AWAY, CLOSED_GROUND, ENEMY_THERE):
-                    return no
-            return INTO_ZOC
-        return None
+        if not isinstance(action, Pick):
+            return None
+        if action.unit not in self.units or not s.units[action.unit].hex:
+            return HAS_RETREATED if action.unit in dict(s.routs) else NOT_RETREATING
+        return why_not_go_back(s, s.units[action.unit]) if can_walk(s, action.unit) else ROOTED
 
     def over(self, s: State) -> bool:
         return not any(self.can_retreat(s, id) for id in self.units)
@@ -175,11 +175,31 @@ class RetreatUnit(Decision[State], frozen=True):
         unit = s.units[self.unit]
         if isinstance(action, MoveTo) and action.hex in s.game.board:
             no = why_not_retreat(s, unit, unit.hex, action.hex, self.origin)
-            return no or (NO_ROOM if why_not_end(s, unit, action.hex) else BOUND_TO_CITY)
+            return no or no_room(s, unit, action.hex)
         return NO_ROOM if isinstance(action, Done) else None
 
     def over(self, s: State) -> bool:
         return self.left == 0 or not s.units[self.unit].hex
+
+
+def no_room(s: State, unit: Unit, hex: Hex) -> No | None:
+    """5.3.6 Why a retreat may not end in a hex that it may enter."""
+    no = why_not_end(s, unit, hex)
+    return NO_ROOM if no is STACK_FULL else no
+
+
+def why_not_go_back(s: State, unit: Unit) -> No | None:
+    """Why a unit that could walk finds no way back: what closes the likeliest hex, and where."""
+    reasons = [
+        replace(no, hex=to)
+        for to in s.game.board.near[unit.hex]
+        if (no := why_not_retreat(s, unit, unit.hex, to, unit.hex) or no_room(s, unit, to)) is not None
+    ]
+    return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
+
+
+HARDNESS = {NO_BRIDGE.rule: 1, ENEMY_THERE.rule: 2, BOUND_TO_CITY.rule: 3, CLOSED_GROUND.rule: 4}
+"""What closes a hex for longer is named later."""
 
 
 def step_back(s: State, id: UnitId, to: Hex, striker: str) -> None:
@@ -248,7 +268,11 @@ class StandFirm(Decision[State], frozen=True):
         return max(self.short(s).values(), default=0) <= self.paid
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return SHORT if isinstance(action, Lose) else None
+        if not isinstance(action, Lose):
+            return SHORT
+        if action.unit in self.short(s):
+            return ABILITY_FIRST
+        return FAR_ENOUGH if action.unit in self.units else NOT_TO_PAY
 
 
 def stand_firm(

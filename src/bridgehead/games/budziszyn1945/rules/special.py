@@ -12,8 +12,17 @@ from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET
 from bridgehead.games.budziszyn1945.model.events import AirDaysChosen, DefectionRolled
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit
 from bridgehead.games.budziszyn1945.rules.losses import hexes_of
+from bridgehead.games.budziszyn1945.rules.movement import (
+    CLOSED_GROUND,
+    ENEMY_THERE,
+    NO_MIXED_STACK,
+    STACK_FULL,
+)
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
+OTHER_FORMATION = No("T.21", "the losses fall on another formation")
+FLIP_FIRST = No("T.21", "units are flipped before any is removed")
+LAST_IN_HEX = No("T.21", "a counter of the formation stays in each of its hexes")
 REMOVED = "removed"
 """Taken off before play: counts for nobody (T.36)."""
 
@@ -48,6 +57,14 @@ class SetupLosses(Decision[State], frozen=True):
         else:
             s.send(unit.id, REMOVED)
         s.become(replace(self, left=self.left - 1))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Lose):
+            return None
+        if action.unit not in self.units or not s.units[action.unit].hex:
+            return OTHER_FORMATION
+        whole = any(s.units[id].hex and s.units[id].cel > 1 for id in self.units)
+        return FLIP_FIRST if whole else LAST_IN_HEX
 
     def over(self, s: State) -> bool:
         return not self.left or not any(True for _ in self.options(s))
@@ -164,17 +181,33 @@ class PlaceDefector(Decision[State], frozen=True):
         else:
             s.send(self.unit, REMOVED)
 
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Place):
+            return None
+        return why_not_room(s, s.units[self.unit], action.hex) or NEARER_ROOM
+
+
+NOT_AMERICAN = No("T.4b", "a defector is placed in a hex that Americans control")
+NEARER_ROOM = No("T.4b", "there is room nearer to a headquarters")
+
 
 def has_room(s: State, unit: Unit, hex: Hex) -> bool:
-    counter = s.counter(unit.id)
-    stack = s.stacks.get(hex)
-    return (
-        s.control[hex] == 3
-        and s.game.ground.enter(counter.cls, hex) is not None
-        and not occupied_by_foe(s, ALLIED, hex)
-        and (not stack or bool(s.ledger["americans"][hex]))
-        and s.ledger["cels"][hex] + unit.cel <= s.game.tables.number.stacking
-    )
+    return why_not_room(s, unit, hex) is None
+
+
+@rule("T.4b", "T.13")
+def why_not_room(s: State, unit: Unit, hex: Hex) -> No | None:
+    """Why a defector cannot be placed in a hex, however near."""
+    if s.control[hex] != 3:
+        return NOT_AMERICAN
+    if s.game.ground.enter(s.counter(unit.id).cls, hex) is None:
+        return CLOSED_GROUND
+    if occupied_by_foe(s, ALLIED, hex):
+        return ENEMY_THERE
+    if s.stacks.get(hex) and not s.ledger["americans"][hex]:
+        return NO_MIXED_STACK
+    full = s.ledger["cels"][hex] + unit.cel > s.game.tables.number.stacking
+    return STACK_FULL if full else None
 
 
 # --- free placement
@@ -182,6 +215,9 @@ def has_room(s: State, unit: Unit, hex: Hex) -> bool:
 
 FEW = 20
 """Hexes that can be shown as the places a unit is for; an area is more."""
+OTHER_HEXES = No("N.26", "the set-up places this unit elsewhere")
+ONE_EACH = No("T.20", "each of these hexes takes one unit of the formation")
+EMPTY_FIRST = No("T.20", "every listed hex gets a unit of the formation first")
 NO_ROOM = No("3.2.1b", "freely placed units never stand above 8 CELs")
 
 
@@ -205,9 +241,8 @@ class PlaceUnits(Decision[State], frozen=True):
         return [Place(hex) for hex in self.places(s)]
 
     def places(self, s: State) -> list[Hex]:
-        counter = s.counter(self.unit)
         room = s.game.tables.number.stacking - s.units[self.unit].cel
-        cls = "foot" if counter.cls == "static" else counter.cls
+        cls = self.cls(s)
         found = [
             hex
             for hex in self.hexes
@@ -219,6 +254,11 @@ class PlaceUnits(Decision[State], frozen=True):
         if self.mode == "among":
             return self.none_left_empty(s, found)
         return found
+
+    def cls(self, s: State) -> str:
+        """Whoever cannot move is carried like men on foot."""
+        found = s.counter(self.unit).cls
+        return "foot" if found == "static" else found
 
     def none_left_empty(self, s: State, found: list[Hex]) -> list[Hex]:
         """Each listed hex gets at least one unit of the formation where there are enough."""
@@ -239,6 +279,13 @@ class PlaceUnits(Decision[State], frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Place) and action.hex in self.hexes:
+        if not isinstance(action, Place):
+            return None
+        hex, unit = action.hex, s.units[self.unit]
+        if hex not in self.hexes:
+            return OTHER_HEXES
+        if s.ledger["cels"][hex] + unit.cel > s.game.tables.number.stacking:
             return NO_ROOM
-        return None
+        if s.game.ground.enter(self.cls(s), hex) is None:
+            return CLOSED_GROUND
+        return ONE_EACH if self.mode == "one_each" else EMPTY_FIRST
