@@ -36,7 +36,7 @@ from bridgehead.games.budziszyn1945.rules.engineering import (
 from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.losses import recover
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.rules.odds import ratio_column, shifted
+from bridgehead.games.budziszyn1945.rules.odds import shifted
 from bridgehead.games.budziszyn1945.rules.reinforcements import announce_arrivals, may_enter, note_crossings
 from bridgehead.games.budziszyn1945.rules.retreat import (
     INTO_ZOC,
@@ -61,6 +61,7 @@ from bridgehead.games.budziszyn1945.rules.victory import (
     grade,
     soviet_points,
 )
+from bridgehead.toolkit.combat import Ladder
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -85,6 +86,7 @@ from tests.games.budziszyn1945.field import (
 )
 
 COLUMNS = ["1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1"]
+LADDER = Ladder.read(COLUMNS)
 
 
 @pytest.mark.rule("1.5a", "1.5b", "1.6a", "1.6b", "1.6c", "1.6d", "1.7c", "1.7d", "5.2.1c", "5.2.1d")
@@ -102,9 +104,9 @@ def test_c01_ratio_rounding() -> None:
         (1, 9, "1:4"),
         (36, 3, "10:1"),
     ):
-        assert COLUMNS[ratio_column(attacker, defender)] == expected
-    assert COLUMNS[shifted(ratio_column(18, 4), 7, 2)] == "8:1"
-    assert COLUMNS[shifted(ratio_column(8, 3), 3, 1)] == "5:1"
+        assert COLUMNS[LADDER.nearest(attacker, defender)] == expected
+    assert COLUMNS[shifted(LADDER.nearest(18, 4), 7, 2, 12)] == "8:1"
+    assert COLUMNS[shifted(LADDER.nearest(8, 3), 3, 1, 12)] == "5:1"
 
 
 def river_assault() -> Any:

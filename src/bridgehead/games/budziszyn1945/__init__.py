@@ -44,6 +44,7 @@ from bridgehead.games.budziszyn1945.model.ground import Ground
 from bridgehead.games.budziszyn1945.model.scenarios import OPTIONS, scenarios_of
 from bridgehead.games.budziszyn1945.model.state import LEDGERS, State, Unit, account, steps
 from bridgehead.games.budziszyn1945.rules.air import KINDS
+from bridgehead.games.budziszyn1945.rules.odds import odds_of
 from bridgehead.games.budziszyn1945.rules.setup import begin
 from bridgehead.games.budziszyn1945.view.guesses import determinize
 from bridgehead.games.budziszyn1945.view.overlays import OVERLAYS
@@ -93,6 +94,7 @@ def build(data: Data) -> Budziszyn:
         face=face,
         back=back,
         steps=steps,
+        odds=odds_of,
         ground=ground,
         tables=tables,
         campaigns=campaigns,

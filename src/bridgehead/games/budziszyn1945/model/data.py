@@ -22,6 +22,7 @@ from bridgehead.games.budziszyn1945.model.files import (
     WaterEntry,
 )
 from bridgehead.hexes.board import Board
+from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.wargame import Counter as PrintedCounter
 
 SOVIET = Side("soviet")
@@ -126,6 +127,8 @@ class Tables(msgspec.Struct, frozen=True):
     water: Mapping[str, WaterEntry]
     route: Mapping[str, Mapping[str, int]]
     columns: tuple[str, ...]
+    ladder: Ladder
+    """Their ratios."""
     combat: tuple[tuple[tuple[Cell, Cell], ...], ...]
     """By 2K6 from 2 to 12, then by column."""
     fire: Mapping[str, tuple[tuple[int, tuple[Cell, ...]], ...]]
@@ -215,6 +218,10 @@ def read_counters(data: Data) -> dict[UnitId, Counter]:
 def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
     if len(entry.attack) != entry.cel:
         raise data.wrong("units", f"unit.{id}.attack", f"needs {entry.cel} strengths, one a CEL")
+    if entry.cel < 1 or any(sp < 0 for sp in (*entry.attack, *entry.defence)):
+        raise data.wrong("units", f"unit.{id}", "needs a CEL at least, and no strength below 0")
+    if len(entry.defence) not in (0, entry.cel):
+        raise data.wrong("units", f"unit.{id}.defence", f"needs {entry.cel} strengths, one a CEL")
     hq = entry.type == "HQ"
     return Counter(
         id=UnitId(id),
@@ -249,6 +256,9 @@ def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
 @rule("CT.1", "CT.2", "CT.3", "AA.1", "AF.1", "AO.1", "N.1", "T.1", "N.5", "T.27", "N.25")
 def read_tables(data: Data) -> Tables:
     file = data.read("tables", TablesFile)
+    for name in ("stacking", "artillery_range", "concentration", "exit_levels"):
+        if getattr(file.number, name) < 1:
+            raise data.wrong("tables", f"number.{name}", "must be at least 1")
     rows: list[tuple[tuple[Cell, Cell], ...]] = []
     for roll in range(2, 13):
         cells = file.combat.rows.get(str(roll), "").split()
@@ -272,6 +282,7 @@ def read_tables(data: Data) -> Tables:
         water=file.water,
         route=file.route,
         columns=file.combat.columns,
+        ladder=read_ladder(data, file.combat.columns),
         combat=tuple(rows),
         fire=fire,
         calendar=calendar,
@@ -280,6 +291,17 @@ def read_tables(data: Data) -> Tables:
         ring=tuple(file.ring["zones"].split()),
         armies=file.armies["pontoon"],
     )
+
+
+def read_ladder(data: Data, columns: tuple[str, ...]) -> Ladder:
+    """The odds columns: ratios, each better for the attacker than the one before, 1:1 among them."""
+    try:
+        ladder = Ladder.read(columns)
+    except (ValueError, ZeroDivisionError):
+        raise data.wrong("tables", "combat.columns", "must be ratios such as 1:2") from None
+    if list(ladder.ratios) != sorted(set(ladder.ratios)) or 1 not in ladder.ratios or len(columns) < 2:
+        raise data.wrong("tables", "combat.columns", "must rise, with 1:1 among them")
+    return ladder
 
 
 class Roll:

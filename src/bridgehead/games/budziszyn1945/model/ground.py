@@ -146,6 +146,11 @@ class Ground:
         costs = [self.tables.terrain[kind].enter.get(cls) for kind in self.kinds[hex]]
         return None if None in costs else max(cost for cost in costs if cost is not None)
 
+    @rule("6.4.4", "8.2.7")
+    def screens(self, hex: Hex) -> int:
+        """The SPs that ranged fire and air attacks lose by the ground: two a combat modifier of the hex."""
+        return 2 * self.cm[hex]
+
     def step(self, cls: str, here: Hex, to: Hex) -> int | None:
         """The MPs of one step off the roads, water included."""
         cost = self.enter(cls, to)

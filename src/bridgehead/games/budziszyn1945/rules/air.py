@@ -369,7 +369,7 @@ def fire_cell(s: State, table: str, sp: int) -> tuple[Cell, Die, Die]:
 @rule("8.2.6", "8.2.7", "8.2.7a", "AA.1")
 def air_attack(s: State, mission: Mission) -> None:
     units = s.stacks.get(mission.hex, ())
-    sp = mission.sp - 2 * s.game.ground.cm[mission.hex]
+    sp = mission.sp - s.game.ground.screens(mission.hex)
     if not units or sp < 1:
         return
     cell, first, second = fire_cell(s, "air_attack", sp)

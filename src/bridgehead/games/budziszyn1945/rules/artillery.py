@@ -72,6 +72,18 @@ def may_fire(s: State, unit: Unit, *, supporting: bool) -> bool:
     return why_not_fire(s, unit, supporting=supporting) is None
 
 
+@rule("6.3.6", "6.6.1")
+def guns_in(s: State, hexes: tuple[Hex, ...]) -> tuple[UnitId, ...]:
+    """Guns in attacked hexes: they support the defence of regular units there."""
+    return tuple(
+        id
+        for hex in hexes
+        if any(s.counter(each).regular for each in s.stacks[hex])
+        for id in s.stacks[hex]
+        if s.counter(id).guns and may_fire(s, s.units[id], supporting=True)
+    )
+
+
 def ready_guns(s: State, side: Side) -> list[Unit]:
     """The artillery of a side that may fire in this phase."""
     found: list[Unit] | None = s.memo.get(f"ready_guns_{side}")
@@ -196,7 +208,7 @@ class AssembleFire(Decision[State], frozen=True):
             sp *= 2
         elif self.air:
             sp += self.air_sp(s)
-        return sp - 2 * int(s.game.ground.cm[self.hex])
+        return sp - s.game.ground.screens(self.hex)
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -17,6 +17,7 @@ from bridgehead.games.budziszyn1945.rules.abilities import usable_defending_star
 from bridgehead.games.budziszyn1945.rules.artillery import (
     FIRES_ALREADY,
     NOT_ARTILLERY,
+    guns_in,
     may_fire,
     why_not_fire,
 )
@@ -208,14 +209,7 @@ class Combat(Procedure[State], frozen=True):
         for id in (*battle.attackers, *battle.guns, *defenders(s, battle)):
             s.did(id, OPEN)
         s.reveal()
-        own = tuple(
-            id
-            for hex in battle.targets
-            if any(s.counter(each).regular for each in s.stacks[hex])
-            for id in s.stacks[hex]
-            if s.counter(id).guns and may_fire(s, s.units[id], supporting=True)
-        )
-        s.become(replace(self, battle=replace(battle, defending_guns=own)))
+        s.become(replace(self, battle=replace(battle, defending_guns=guns_in(s, battle.targets))))
 
     def answer(self, s: State) -> None:
         s.enter(Defend(self.sides(s)[0], self.battle))
@@ -241,7 +235,7 @@ class Combat(Procedure[State], frozen=True):
             spend(s, self.sides(s)[0], battle.targets, battle.defending_spent)
         found = odds(s, battle)
         first, second = s.roll(6), s.roll(6)
-        row = clamp(first + second + sum(each.amount for each in found.die), 2, 12)
+        row = clamp(first + second + found.drm, 2, 12)
         attacker, defender = s.game.tables.combat[row - 2][found.column]
         s.tell(
             CombatRolled(
@@ -394,7 +388,7 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
         for roll in range(2, 13)
     )
     unseen = any(id in hidden_from(s, side) for id in defenders(s, battle))
-    known = (*found.shifts, *found.die)
+    known = found.modifiers
     if unseen:
         # What would tell of the hidden units themselves is left out.
         known = tuple(each for each in known if not (each.kind == "drm" and each.amount > 0))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.state import State, american, in_force
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.model.state import State, american, foes, in_force
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, volkssturm
+from bridgehead.games.budziszyn1945.rules.artillery import guns_in
 from bridgehead.games.budziszyn1945.rules.battle import (
     Battle,
     attack_sp,
@@ -23,54 +22,60 @@ from bridgehead.games.budziszyn1945.rules.battle import (
 )
 from bridgehead.games.budziszyn1945.rules.command import all_covered
 from bridgehead.games.budziszyn1945.rules.engineering import fixed_position
-from bridgehead.toolkit.tables import clamp
-
-ONE_TO_ONE = 3
-"""The column 1:1."""
-LAST = 12
-"""The column 10:1."""
+from bridgehead.toolkit import combat
+from bridgehead.toolkit.combat import IMPOSSIBLE
 
 
-class Odds(msgspec.Struct, frozen=True):
-    attack: int
-    defence: int
-    first: int
-    """The column of the bare ratio."""
-    column: int
-    shifts: tuple[Modifier, ...]
-    die: tuple[Modifier, ...]
-    helpless: bool
+class Odds(combat.Odds, frozen=True, kw_only=True):
+    helpless: bool = False
+    """Only headquarters and guns in transport setup defend."""
+
+    @property
+    def shifts(self) -> tuple[Modifier, ...]:
+        return tuple(each for each in self.modifiers if each.kind == "shift")
+
+    @property
+    def die(self) -> tuple[Modifier, ...]:
+        return tuple(each for each in self.modifiers if each.kind == "drm")
 
 
-@rule("1.5a", "1.5b", "1.7c", "1.7d", "1.6b", "5.2.1c")
-def ratio_column(attack: int, defence: int) -> int:
-    """The column of a ratio, rounded to the nearest and held between 1:4 and 10:1."""
-    if attack >= defence:
-        return clamp(ONE_TO_ONE + (2 * attack + defence) // (2 * defence) - 1, 0, LAST)
-    if not attack:
-        return 0
-    return clamp(ONE_TO_ONE - (2 * defence + attack) // (2 * attack) + 1, 0, LAST)
+@rule("5.2.1b")
+def odds_of(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Odds | None:
+    """What an attack on a hex would be before the defender answers: guns among the attackers support it,
+    those in the hex its defence. Without attackers, how the hex defends."""
+    if target not in s.stacks:
+        return None
+    defender = s.units[s.stacks[target][0]].side
+    side = s.units[attackers[0]].side if attackers else foes(s, defender)[0]
+    beside = s.game.board.near[target]
+    fight = tuple(id for id in attackers if s.counter(id).attacks and s.units[id].hex in beside)
+    guns = tuple(id for id in attackers if id not in fight)
+    found = odds(s, Battle(side, (target,), fight, guns, defending_guns=guns_in(s, (target,))))
+    return found if attackers else replace(found, first=IMPOSSIBLE, column=IMPOSSIBLE)
 
 
 @rule("1.6a", "1.6b", "1.6c", "1.6d", "5.2.1d")
-def shifted(column: int, attacker: int, defender: int) -> int:
-    """Attacker's shifts first, held at 10:1; then the defender's, held at 1:4."""
-    return max(0, min(LAST, column + attacker) - defender)
+def shifted(column: int, attacker: int, defender: int, last: int) -> int:
+    """Attacker's shifts first, held at the last column; then the defender's, held at the first."""
+    return max(0, min(last, column + attacker) - defender)
 
 
-@rule("1.5a", "1.6e", "5.2.1b", "5.2.1c", "5.2.1d", "5.2.2")
+@rule("1.5a", "1.5b", "1.6b", "1.6e", "1.7c", "1.7d", "5.2.1b", "5.2.1c", "5.2.1d", "5.2.2")
 def odds(s: State, battle: Battle) -> Odds:
     """The whole calculation of a combat, with every modifier and its reason."""
     die = tuple(die_modifiers(s, battle))
     attack = attack_strength(s, battle)
+    ladder = s.game.tables.ladder
+    last = len(ladder.ratios) - 1
     if helpless(s, battle):
-        return Odds(attack, 0, LAST, LAST, (), die, helpless=True)
+        return Odds(attack=attack, defence=0, first=last, column=last, modifiers=die, helpless=True)
     defence = defence_strength(s, battle)
-    first = ratio_column(attack, defence)
+    first = ladder.nearest(attack, defence)
     shifts = (*attacker_shifts(s, battle), *defender_shifts(s, battle))
     right = sum(shift.amount for shift in shifts if shift.amount > 0)
     left = -sum(shift.amount for shift in shifts if shift.amount < 0)
-    return Odds(attack, defence, first, shifted(first, right, left), shifts, die, helpless=False)
+    column = shifted(first, right, left, last)
+    return Odds(attack=attack, defence=defence, first=first, column=column, modifiers=(*shifts, *die))
 
 
 def attacker_shifts(s: State, battle: Battle) -> list[Modifier]:

@@ -11,6 +11,12 @@ from bridgehead.games.budziszyn1945.rules.zoc import contested, starting_control
 
 SUPPLIED = 0
 
+# The victory points of Two Stars (T.32 to T.34).
+ROAD, BOHEMIA, NO_AMERICAN = 10, 20, 50
+AMERICAN_LOST, GERMAN_LOST = 2, 1
+KILLED, POLE_KILLED = 2, 1
+RETAKEN, DRESDEN, FREE_EDGE = 2, 8, 20
+
 
 # --- Nysa
 
@@ -56,19 +62,20 @@ def soviet_points(s: State) -> int:
     marks = s.game.board.marks
     red = [unit for unit in s.units.values() if unit.hex and unit.side == SOVIET]
     bohemia = set(marks["czechoslovakia"])
-    points = 20 if any(unit.hex in bohemia and not unit.oos for unit in red) else 0
+    points = BOHEMIA if any(unit.hex in bohemia and not unit.oos for unit in red) else 0
     found = lines(s, SOVIET, "soviet")
     for hex in marks["south_roads"]:
         if s.control[hex] == 1 and not contested(s, hex) and line_to(s, found, hex) is not None:
-            points += 10
-    points += 2 * s.tracks.get("lost_american", 0) + s.tracks.get("lost_german", 0)
+            points += ROAD
+    points += AMERICAN_LOST * s.tracks.get("lost_american", 0) + GERMAN_LOST * s.tracks.get("lost_german", 0)
     column = farthest_column(s)
-    return points + (50 if column is None else max(0, s.game.tables.number.west_column - column))
+    return points + (NO_AMERICAN if column is None else max(0, s.game.tables.number.west_column - column))
 
 
 @rule("T.33a", "T.33b", "T.33c", "T.32e")
 def american_points(s: State) -> int:
-    points = 2 * s.tracks.get("killed_by_american", 0) + s.tracks.get("poles_killed_by_american", 0)
+    points = KILLED * s.tracks.get("killed_by_american", 0)
+    points += POLE_KILLED * s.tracks.get("poles_killed_by_american", 0)
     column = farthest_column(s)
     reached = 0 if column is None else max(0, column - s.game.tables.number.american_column)
     return points + towns(s, 3) + reached
@@ -87,7 +94,8 @@ def german_points(s: State) -> int:
     retaken = sum(
         1 for hex in s.game.ground.town if s.control[hex] == 2 and start[hex] == 1 and not contested(s, hex)
     )
-    return (20 if free else 0) + (8 if dresden else 0) + 2 * s.tracks.get("killed_by_german", 0) + 2 * retaken
+    points = (FREE_EDGE if free else 0) + (DRESDEN if dresden else 0)
+    return points + KILLED * s.tracks.get("killed_by_german", 0) + RETAKEN * retaken
 
 
 @rule("T.31", "T.37", "T.1")
