@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
 
 from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
+from bridgehead.core import data
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import setup
 from bridgehead.core.values import Hex, UnitId
@@ -34,8 +37,9 @@ class Case(msgspec.Struct, frozen=True):
     name: str
     changed: str
     position: Position
-    base: str = ""
     file: str = "tables"
+    besides: tuple[tuple[str, str], ...] = ()
+    """Other files laid over ours, before and after."""
     scenario: str = "nysa"
     not_weighed: str = ""
     """Why the judge leaves it out of account."""
@@ -165,7 +169,9 @@ CASES = (
     Case("woods", "[terrain.woods]\ncm = 3\n", in_terrain("woods")),
     Case("town", "[terrain.town]\ncm = 3\n", in_terrain("town")),
     Case("city", "[terrain.city]\ncm = 4\n", in_terrain("city")),
-    Case("big river", "[water.major_river]\ncm = 1\n", over_water(lambda s, a, b: s.game.ground.is_big(a, b))),
+    Case(
+        "big river", "[water.major_river]\ncm = 1\n", over_water(lambda s, a, b: s.game.ground.is_big(a, b))
+    ),
     Case(
         "stream", "[water.stream]\ncm = 3\n", over_water(lambda s, a, b: s.game.ground.is_stream(a, b)),
         not_weighed="streams lie everywhere and cost one column: the judge counts big rivers only",
@@ -184,7 +190,9 @@ CASES = (
         '"7:1", "8:1"]\n',
         on_clear,
     ),
-    Case("a cell of the air attack table", '[fire.air_attack]\n9 = "' + " ".join(["L2"] * 11) + '"\n', bombed),
+    Case(
+        "a cell of the air attack table", '[fire.air_attack]\n9 = "' + " ".join(["L2"] * 11) + '"\n', bombed
+    ),
     Case(
         "a cell of the artillery table", '[fire.artillery]\n1 = "' + " ".join(["L2"] * 11) + '"\n', with_guns,
         not_weighed="guns are weighed by where they stand; what a shot does the search rolls by the rules",
@@ -210,21 +218,37 @@ CASES = (
         not_weighed="what the loss of a headquarters gives is in the weight of a headquarters",
     ),
     Case(
-        "fixed positions", LINES.replace('"4010"\n', '"4009"\n'), fixed, base=LINES, file="map",
+        "fixed positions", "[number]\nfixed_position = 5\n", fixed, besides=(("map", LINES),),
         not_weighed=NEVER_PRINTED,
     ),
-    Case("Fortification Unit", "[number]\nfortification_unit = 4\n", fortress, not_weighed=NEVER_PRINTED),
+    Case(
+        "Fortification Unit", "[number]\nfortification_unit = 4\n", fortress, besides=(("units", FORTRESS),),
+        not_weighed=NEVER_PRINTED,
+    ),
 )  # fmt: skip
 
 
-def game_with(home: Path, name: str, text: str, extra: str = "") -> Budziszyn:
+def game_with(home: Path, *files: tuple[str, str]) -> Budziszyn:
     folder = home / NAME
     folder.mkdir(parents=True)
-    if text:
+    for name, text in files:
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    if extra:
-        (folder / "units.toml").write_text(extra, encoding="utf-8")
     return build(Data(f"bridgehead.games.{NAME}", home))
+
+
+@pytest.fixture(autouse=True)
+def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our files are the same in every test: reading them is half of the time."""
+    monkeypatch.setattr(data, "parsed", PARSED)
+
+
+PARSED = cache(data.parsed)
+
+
+@cache
+def ours(*files: tuple[str, str]) -> Budziszyn:
+    with TemporaryDirectory() as home:
+        return game_with(Path(home), *files)
 
 
 def empty(game: Budziszyn, scenario: str) -> State:
@@ -258,9 +282,8 @@ def reckoned(game: Budziszyn, case: Case) -> tuple[object, list[float]]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_changed_value_moves_odds_and_judge(case: Case, tmp_path: Path) -> None:
-    extra = FORTRESS if case.name == "Fortification Unit" else ""
-    before = reckoned(game_with(tmp_path / "ours", case.file, case.base, extra), case)
-    after = reckoned(game_with(tmp_path / "theirs", case.file, case.changed, extra), case)
+    before = reckoned(ours(*case.besides), case)
+    after = reckoned(game_with(tmp_path, *case.besides, (case.file, case.changed)), case)
     assert before[0] != after[0]
     assert (before[1] == after[1]) == bool(case.not_weighed), (before[1], after[1])
 
@@ -281,12 +304,13 @@ def test_a_changed_value_moves_odds_and_judge(case: Case, tmp_path: Path) -> Non
 )
 def test_absurd_figures_are_refused_with_file_and_key(name: str, text: str, key: str, tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
-        game_with(tmp_path, name, text)
+        game_with(tmp_path, (name, text))
     assert (caught.value.key, name in caught.value.file) == (key, True)
 
 
 def test_a_strength_of_nothing_is_helpless_and_divides_by_nothing(tmp_path: Path) -> None:
-    game = game_with(tmp_path, "units", "[unit.de_545_a]\nattack = [0, 0]\n[unit.su_254]\nattack = [0, 0]\n")
+    text = "[unit.de_545_a]\nattack = [0, 0]\n[unit.su_254]\nattack = [0, 0]\n"
+    game = game_with(tmp_path, ("units", text))
     s = empty(game, "nysa")
     target, around = open_ground(s)
     stand(s, target, "de_545_a")
@@ -297,7 +321,7 @@ def test_a_strength_of_nothing_is_helpless_and_divides_by_nothing(tmp_path: Path
 
 
 def test_how_a_hex_defends_is_asked_without_attackers() -> None:
-    s = empty(build(Data(f"bridgehead.games.{NAME}", None)), "nysa")
+    s = empty(ours(), "nysa")
     fight = on_works(s)
     alone = s.game.odds(s, (), fight.targets[0])
     attacked = s.game.odds(s, fight.attackers, fight.targets[0])
