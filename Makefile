@@ -1,4 +1,5 @@
 # Two commands do everything: `make play` and `make test`.
+.NOTPARALLEL:
 .PHONY: play test install check client unit package lock clean
 
 PAGE = src/bridgehead/server/static/index.html
