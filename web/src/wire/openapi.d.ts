@@ -625,7 +625,8 @@ export interface components {
          * @description An entry of the rule index, with its number.
          */
         RuleInfo: {
-            kind: string;
+            /** @enum {unknown} */
+            kind: "air" | "artillery" | "combat" | "command" | "component" | "fog" | "movement" | "optional" | "reinforcement" | "sequence" | "setup" | "special" | "stacking" | "supply" | "victory" | "zoc";
             number: string;
             /** @enum {unknown} */
             provenance: "reconstructed" | "ruling" | "stated";
