@@ -8,7 +8,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 from bridgehead.extras import extra
 from bridgehead.lab.playing.recorder import play_games
@@ -76,7 +75,7 @@ def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> 
         remote = ray.remote(play_games)
         there = [ray.put(cell) for cell in cells]
         most = max(4, 3 * int(ray.cluster_resources().get("CPU", 1)))
-        running: dict[Any, Task] = {}
+        running: dict[object, Task] = {}
         waiting = iter(tasks)
         while True:
             for task in islice(waiting, most - len(running)):
