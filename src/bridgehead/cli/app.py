@@ -387,7 +387,7 @@ def play(
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
     if not in_terminal:
-        from bridgehead.server.run import play_locally  # noqa: PLC0415 - the server is an extra
+        from bridgehead.server.run import play_locally  # noqa: PLC0415 - most commands need no server
 
         play_locally(say=out.print)
         return
@@ -404,7 +404,7 @@ def serve(
     data: DataDir = None,
 ) -> None:
     """Serve matches to a group: whoever has a seat's link can play from anywhere."""
-    from bridgehead.server.run import serve as run_server  # noqa: PLC0415 - the server is an extra
+    from bridgehead.server.run import serve as run_server  # noqa: PLC0415 - most commands need no server
 
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
