@@ -38,15 +38,15 @@ def played(position: Position, bot: str, seed: int = 7) -> Seen:
     side = deciding(s)
     assert side is not None
     base = len(s.flow)
-    minds = {side: BOTS[bot](seed)}
+    bots = {side: BOTS[bot](seed)}
     actions: list[Action] = []
     for _ in range(LONGEST):
         who = deciding(s)
         if who is None or len(s.flow) < base or (len(s.flow) == base and who != side):
             break
-        if who not in minds:
-            minds[who] = BOTS["recruit"](seed)
-        action = minds[who].choose(Seat(s, who))
+        if who not in bots:
+            bots[who] = BOTS["recruit"](seed)
+        action = bots[who].choose(Seat(s, who))
         if who == side:
             actions.append(action)
         push(s, action)

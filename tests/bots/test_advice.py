@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.advice import advise, known, why
-from bridgehead.bots.course import Course
-from bridgehead.bots.officer import veteran
-from bridgehead.bots.seat import Seat
+from bridgehead.bots.levels import veteran
+from bridgehead.bots.plan import Plan
+from bridgehead.bots.seat import Seat, Where
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.testing.toy.rules import RED, MoveUnit
 from tests.bots.test_bots import TOY, facing
-from tests.toy.rules import RED
 
 
 def test_advice_is_an_operation_and_its_reason() -> None:
@@ -20,7 +20,7 @@ def test_advice_is_an_operation_and_its_reason() -> None:
     given = advise(bot, Seat(s, RED), 1)
     assert given.actions == (Pick(UnitId("r0")), Attack(Hex(105)))
     assert given.reason.what == "Unit r0: attack 0105"
-    assert advise(bot, Seat(s, RED), 1) == given, "a course begun is not gone on with"
+    assert advise(bot, Seat(s, RED), 1) == given, "a plan begun is not gone on with"
 
 
 def test_every_bot_advises_what_may_be_done() -> None:
@@ -35,11 +35,11 @@ def test_a_plan_is_advised_one_operation_at_a_time() -> None:
     s = facing()
     seat = Seat(s, RED)
     here = seat.where()
-    deeper = (here[0], "MoveUnit", here[2] + 1)
+    deeper = Where(here.turn, MoveUnit, here.depth + 1)
     pick, go = Pick(UnitId("r1")), MoveTo(Hex(201))
-    course = Course()
-    course.steps = [(deeper, go), (here, pick), (deeper, go)]
-    assert course.operation(seat) == (go,)
+    plan = Plan()
+    plan.steps = [(deeper, go), (here, pick), (deeper, go)]
+    assert plan.operation(seat) == (go,)
 
 
 def test_no_reason_is_given_for_what_was_no_choice() -> None:
@@ -56,20 +56,20 @@ def test_no_reason_is_given_for_what_was_no_choice() -> None:
     assert "Nothing else" in advise(bot, seat, 1).reason.why
 
 
-def test_a_course_is_told_up_to_what_is_guessed() -> None:
-    course = (Pick(UnitId("r0")), Pick(UnitId("b0")), Done())
-    assert known(course, frozenset({"b0"})) == course[:1]
-    assert known(course, frozenset()) == course
-    assert known(course, frozenset({"r0"})) == course[:1]
+def test_actions_are_told_up_to_what_is_guessed() -> None:
+    plan = (Pick(UnitId("r0")), Pick(UnitId("b0")), Done())
+    assert known(plan, frozenset({"b0"})) == plan[:1]
+    assert known(plan, frozenset()) == plan
+    assert known(plan, frozenset({"r0"})) == plan[:1]
 
 
 def test_a_done_meant_for_a_unit_does_not_end_the_phase() -> None:
     s = facing()
     seat = Seat(s, RED)
     turn, _, depth = seat.where()
-    course = Course()
-    course.steps = [((turn, "MoveUnit", depth + 1), Done()), (seat.where(), Done())]
-    assert course.next(seat, options(s)) is None
-    assert course.steps == []
-    course.steps = [(seat.where(), Done())]
-    assert course.next(seat, options(s)) == Done()
+    plan = Plan()
+    plan.steps = [(Where(turn, MoveUnit, depth + 1), Done()), (seat.where(), Done())]
+    assert plan.next(seat, options(s)) is None
+    assert plan.steps == []
+    plan.steps = [(seat.where(), Done())]
+    assert plan.next(seat, options(s)) == Done()

@@ -4,6 +4,7 @@ from typing import Any
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.judges import judge_of
+from bridgehead.bots.judges.koenigsberg1945 import KoenigsbergJudge
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack
 from bridgehead.core.play import deciding, push
@@ -34,8 +35,9 @@ def advancing(attacks: bool = True) -> Any:
 
 def planned(s: Any) -> dict[UnitId, Any]:
     judge = judge_of(s.game)
-    judge.afresh({})
-    found: dict[UnitId, Any] = judge.assaults.plan(s)  # type: ignore[attr-defined]  # this game's judge alone has them
+    assert isinstance(judge, KoenigsbergJudge)
+    judge.begin_decision(judge.new_memory())
+    found: dict[UnitId, Any] = judge.assaults.plan(s)
     return found
 
 

@@ -5,32 +5,34 @@ from typing import Any
 
 import pytest
 
-from bridgehead.bots import BOTS, general
-from bridgehead.bots.course import Course
-from bridgehead.bots.judge import DECIDED, MOST_KEPT, Headcount, final_worth
+from bridgehead.bots import BOTS, limits, planner
+from bridgehead.bots.evaluation import DECIDED, MOST_KEPT, Headcount, final_worth
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
 from bridgehead.bots.judges.budziszyn1945.points import EDGE, SOON
-from bridgehead.bots.officer import RECRUIT, recruit, veteran
-from bridgehead.bots.operations import Care, Lookout, spaced
+from bridgehead.bots.levels import recruit, veteran
+from bridgehead.bots.limits import RECRUIT, Limits
+from bridgehead.bots.plan import Plan
+from bridgehead.bots.search import Scope, Search, evenly
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import deciding, determinize, options, play, push, setup
-from bridgehead.core.state import Result, State
+from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.fuzz import Doubter
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED, Moves
+from bridgehead.toolkit.wargame import WarState
 from tests.support import ask, bare, stand
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED, Moves
 
 TOY = toy()
 
 
-def midway(game: Any, scenario: str, decisions: int) -> State:
+def midway(game: Any, scenario: str, decisions: int) -> WarState:
     """A position from the middle of a random game."""
-    s: State = setup(game, scenario, 4)
-    chooser = Doubter(game, 4, every=0)
+    s: WarState = setup(game, scenario, 4)
+    chooser = Fuzzer(4, every=0)
     for _ in range(decisions):
         if len(s.flow) and deciding(s) is not None:
             push(s, chooser.choose(s))
@@ -43,7 +45,7 @@ def test_two_positions_a_side_cannot_tell_apart_get_the_same_move(
     name: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The proof of honesty: what is hidden makes no difference."""
-    monkeypatch.setattr(general, "GENERAL", replace(general.GENERAL, positions=40, stamina=600))
+    monkeypatch.setattr(limits, "GENERAL", replace(limits.GENERAL, per_operation=40, per_phase=600))
     book = load_game(game)
     for decisions in (40, 160):
         s = midway(book, next(iter(book.scenarios)), decisions)
@@ -61,14 +63,14 @@ def test_a_judge_told_to_begin_afresh_is_as_good_as_new(game: str) -> None:
     used = judge_of(book)
     s = midway(book, next(iter(book.scenarios)), 130)
     then = s.clone()
-    chooser = Doubter(book, 9, every=0)
-    used.afresh({})
+    chooser = Fuzzer(9, every=0)
+    used.begin_decision(used.new_memory())
     for _ in range(20):
         push(then, chooser.choose(then))
     for side in book.sides[:2]:
         used.standing(then, side)
         used.prospects(then, side)
-    used.afresh({})
+    used.begin_decision(used.new_memory())
     fresh = importlib.import_module(f"bridgehead.bots.judges.{game}").judge(book)
     for side in book.sides[:2]:
         assert used.standing(s, side) == fresh.standing(s, side)
@@ -77,11 +79,11 @@ def test_a_judge_told_to_begin_afresh_is_as_good_as_new(game: str) -> None:
 
 def test_a_judge_begins_afresh_before_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[object] = []
-    monkeypatch.setattr(judge_of(TOY), "afresh", begun.append, raising=True)
+    monkeypatch.setattr(judge_of(TOY), "begin_decision", begun.append, raising=True)
     bot = recruit(1)
     s = facing()
     for number in (1, 2):
-        bot.course = Course()
+        bot.plan = Plan()
         bot.choose(Seat(s, RED))
         assert len(begun) == number
     assert begun[0] is begun[1], "the memory lasts for the phase"
@@ -108,7 +110,7 @@ def facing() -> Any:
     return ask(s, s.flow[0], Moves(RED))
 
 
-def test_an_officer_attacks_where_it_gains() -> None:
+def test_a_veteran_attacks_where_it_gains() -> None:
     s = facing()
     bot = veteran(1)
     assert bot.choose(Seat(s, RED)) == Pick(UnitId("r0"))
@@ -119,7 +121,7 @@ def test_an_officer_attacks_where_it_gains() -> None:
     assert reason.what == "Unit r0: attack 0105"
 
 
-def test_an_officer_ends_where_nothing_gains() -> None:
+def test_a_recruit_ends_where_nothing_gains() -> None:
     s = setup(TOY, "toy", 1)
     push(s, options(s)[2])
     bot = recruit(1)
@@ -128,14 +130,15 @@ def test_an_officer_ends_where_nothing_gains() -> None:
     assert "Nothing" in bot.reason(Seat(s, RED)).why  # type: ignore[union-attr]
 
 
-def test_a_long_phase_wears_an_officer_out() -> None:
+def test_a_phase_has_only_so_many_positions() -> None:
     s = setup(load_game("seelow1945"), "kustrin", 1)
     side = deciding(s)
     assert side is not None
-    officer = recruit(1)
-    assert officer.lookout(Seat(s, side)).care == RECRUIT
-    officer.phase.spent = RECRUIT.stamina + 1
-    assert officer.lookout(Seat(s, side)).care == RECRUIT.worn != RECRUIT
+    bot = recruit(1)
+    bot.come_to(s)
+    assert bot.search(Seat(s, side)).limits == RECRUIT
+    bot.phase.visited = RECRUIT.per_phase + 1
+    assert bot.search(Seat(s, side)).limits == RECRUIT.beyond != RECRUIT
 
 
 def test_the_worth_of_a_game_that_is_over() -> None:
@@ -153,25 +156,25 @@ def test_the_worth_of_a_game_that_is_over() -> None:
 def test_dice_that_come_to_the_same_are_taken_together() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
-    some = Care(positions=50, stamina=50, breadth=4, replies=2, dice=6, branches=3, foresight=False)
-    fell = Lookout(judge_of(TOY), RED, some, 1).fallen(s, Attack(Hex(105)), 1)
-    assert [chance for chance, _ in fell] == [0.5, 0.5]
+    some = Limits(per_operation=50, per_phase=50, breadth=4, replies=2, dice=6, branches=3, foresight=False)
+    results = Search(judge_of(TOY), RED, some, 1).results(s, Attack(Hex(105)), Scope(1))
+    assert [chance for chance, _ in results] == [0.5, 0.5]
 
 
 def test_dice_too_many_to_count_are_drawn() -> None:
     s = facing()
     push(s, Pick(UnitId("r2")))
-    few = Care(positions=50, stamina=50, breadth=4, replies=2, dice=5, branches=3, foresight=False)
-    fell = Lookout(judge_of(TOY), RED, few, 1).fallen(s, Attack(Hex(105)), 1)
-    assert [chance for chance, _ in fell] == [1 / 3, 1 / 3, 1 / 3]
+    few = Limits(per_operation=50, per_phase=50, breadth=4, replies=2, dice=5, branches=3, foresight=False)
+    results = Search(judge_of(TOY), RED, few, 1).results(s, Attack(Hex(105)), Scope(1))
+    assert [chance for chance, _ in results] == [1 / 3, 1 / 3, 1 / 3]
 
 
 def test_an_even_choice_keeps_both_ends() -> None:
     offered = [MoveTo(Hex(number)) for number in range(100)]
-    chosen = spaced(offered, 8)  # type: ignore[arg-type]
+    chosen = evenly(offered, 8)  # type: ignore[arg-type]
     assert len(chosen) == 8
     assert (chosen[0], chosen[-1]) == (offered[0], offered[-1])
-    assert spaced(offered[:3], 8) == offered[:3]  # type: ignore[arg-type]
+    assert evenly(offered[:3], 8) == offered[:3]  # type: ignore[arg-type]
 
 
 def test_the_judge_of_seelow_sees_what_matters() -> None:
@@ -233,7 +236,7 @@ def test_the_judge_of_budziszyn_divides_a_bound_stack_among_its_enemies() -> Non
     s = bare("budziszyn1945", "nysa")
     s.forts.clear()
     s.set(turn=2, phase="movement", phasing="soviet")
-    target, between, other = 4010, 4110, 4210
+    target, between, other = Hex(4010), Hex(4110), Hex(4210)
     stand(s, target, "de_545_a")
     stand(s, between, "su_254")
     judge = BudziszynJudge(s.game)
@@ -262,25 +265,25 @@ def test_the_judge_of_budziszyn_minds_duties_more_between_two_enemies() -> None:
 def test_a_general_draws_up_as_many_plans_as_it_has_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_up: list[dict[str, float]] = []
 
-    def plan(self: object, world: State, weights: dict[str, float], side: Side) -> general.Plan:
+    def draft(self: object, world: WarState, weights: dict[str, float], side: Side) -> planner.Draft:
         drawn_up.append(weights)
-        return general.Plan(weights, (Done(),) * general.LEAST, whole=True, looked=10)
+        return planner.Draft(weights, (Done(),) * planner.LEAST, whole=True, visited=10)
 
-    monkeypatch.setattr(general.General, "drawn_up", plan)
+    monkeypatch.setattr(planner.PlannerBot, "drawn_up", draft)
     s = setup(TOY, "toy", 4)
-    for means in (0, 1_000_000):
+    for positions in (0, 1_000_000):
         drawn_up.clear()
-        general.General(3, means).best_course(Seat(s, RED))
-        assert drawn_up == ([{}] if means == 0 else [{}, *general.AIMS.values()])
+        planner.PlannerBot("general", limits.GENERAL, 3, positions).best_plan(Seat(s, RED))
+        assert drawn_up == ([{}] if positions == 0 else [{}, *planner.AIMS.values()])
 
 
 def test_a_general_tries_no_plans_where_lots_decide_who_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def planned(*_: Any) -> Course:
+    def planned(*_: Any) -> Plan:
         raise AssertionError("a plan was drawn up")
 
-    monkeypatch.setattr(general.General, "best_course", planned)
-    s: State = setup(load_game("eastprussia1914"), "tannenberg", 4)
-    generals = {side: general.General(4) for side in s.game.sides}
+    monkeypatch.setattr(planner.PlannerBot, "best_plan", planned)
+    s: WarState = setup(load_game("eastprussia1914"), "tannenberg", 4)
+    generals = {side: BOTS["general"](4) for side in s.game.sides}
     for _ in range(40):
         side = deciding(s)
         assert side is not None
@@ -291,11 +294,14 @@ def test_a_general_tries_no_plans_where_lots_decide_who_acts(monkeypatch: pytest
 def test_judges_do_not_keep_all_they_ever_worked_out(name: str) -> None:
     judge: Any = judge_of(load_game(name))
     hex = next(iter(judge.game.board.hexes))
-    judge.afresh({})
-    kept = judge.pull({hex: 0.5})
+    budziszyn = isinstance(judge, BudziszynJudge)
+    pull = judge.outlooks.drawn if budziszyn else judge.march.pull
+    pulls = judge.outlooks.draws if budziszyn else judge.march.pulls
+    judge.begin_decision(judge.new_memory())
+    kept = pull({hex: 0.5})
     for number in range(MOST_KEPT):
-        judge.pull({hex: 1.0 + number})
-    assert judge.pull({hex: 0.5}) is kept
-    judge.afresh({})
-    assert not judge.pulls
-    assert judge.pull({hex: 0.5}) == kept
+        pull({hex: 1.0 + number})
+    assert pull({hex: 0.5}) is kept
+    judge.begin_decision(judge.new_memory())
+    assert not pulls
+    assert list(pull({hex: 0.5})) == list(kept)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bridgehead.bots import BOTS
-from bridgehead.bots.officer import RECRUIT, Officer
+from bridgehead.bots.greedy import GreedyBot
+from bridgehead.bots.limits import RECRUIT
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Attack, Cancel, Commit
 from bridgehead.core.play import deciding, push
@@ -13,7 +14,7 @@ from bridgehead.core.values import Hex
 from bridgehead.games.budziszyn1945.assault import Assault
 from tests.games.budziszyn1945.field import SOVIET, attack, field, open_ground, stand
 
-WORN_OUT = RECRUIT.worn or RECRUIT
+LONG_PHASE = RECRUIT.beyond or RECRUIT
 
 
 def bound_to_three() -> tuple[Any, set[Action]]:
@@ -31,7 +32,9 @@ def bound_to_three() -> tuple[Any, set[Action]]:
     return attack(s, SOVIET), {Attack(Hex(first)), Attack(Hex(second))}
 
 
-@pytest.mark.parametrize("bot", [BOTS["recruit"](3), BOTS["veteran"](3), Officer("worn", WORN_OUT, 3)])
+@pytest.mark.parametrize(
+    "bot", [BOTS["recruit"](3), BOTS["veteran"](3), GreedyBot("late recruit", LONG_PHASE, 3)]
+)
 def test_a_unit_attacks_all_it_is_bound_to_at_once(bot: Any) -> None:
     s, both = bound_to_three()
     declared: list[set[Action]] = []
@@ -42,7 +45,7 @@ def test_a_unit_attacks_all_it_is_bound_to_at_once(bot: Any) -> None:
             push(s, BOTS["recruit"](1).choose(Seat(s, side)))
             continue
         action = bot.choose(Seat(s, side))
-        assert bot.thought is not None, f"left to chance: {s.flow[-1]}"
+        assert bot.decided is not None, f"left to chance: {s.flow[-1]}"
         assert action != Cancel()
         if action == Commit() and isinstance(s.flow[-1], Assault):
             declared.append({Attack(hex) for hex in s.flow[-1].battle.targets})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.cli.rulebook import index
+from bridgehead.core.rulebook import index
 from bridgehead.games import GAMES, load_game
 
 

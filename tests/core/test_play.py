@@ -6,8 +6,9 @@ import pytest
 
 from bridgehead.core.actions import Action, Attack, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.chance import NeedsChance, Script
-from bridgehead.core.flow import Decision, Frame, Procedure, settle
+from bridgehead.core.flow import Decision, Frame, Procedure, Subject, settle
 from bridgehead.core.game import nothing_hidden
+from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import (
     GAME_OVER,
     BadSetup,
@@ -15,7 +16,6 @@ from bridgehead.core.play import (
     determinize,
     dice,
     options,
-    outcomes,
     play,
     push,
     replay,
@@ -27,8 +27,8 @@ from bridgehead.core.play import (
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, printed
-from tests.toy import toy
-from tests.toy.rules import BLUE, OCCUPIED, RED, SPENT, Moves, MoveUnit
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, OCCUPIED, RED, SPENT, Moves, MoveUnit
 
 GAME = toy()
 
@@ -106,10 +106,10 @@ def test_outcomes_are_every_result_with_its_chance() -> None:
     s = fighting()
     found = list(outcomes(s, Attack(Hex(104))))
     assert len(found) == 6
-    assert sum(chance for chance, _ in found) == pytest.approx(1)
-    assert sum(chance for chance, after in found if deciding(after) == BLUE) == pytest.approx(0.5)
-    assert all(after.script is None for _, after in found)
-    assert [chance for chance, _ in outcomes(s, Done())] == [1.0]
+    assert sum(chance for chance, _, _ in found) == pytest.approx(1)
+    assert sum(chance for chance, after, _ in found if deciding(after) == BLUE) == pytest.approx(0.5)
+    assert all(after.script is None for _, after, _ in found)
+    assert [chance for chance, _, _ in outcomes(s, Done())] == [1.0]
 
 
 def test_a_reaction_of_the_other_side_is_one_frame_deeper() -> None:
@@ -153,17 +153,17 @@ def test_a_view_hides_what_a_side_may_not_know() -> None:
     assert view(determinize(s, RED, 5), RED) == seen
 
 
-class Stuck(Decision, frozen=True):
+class Stuck(Decision[Any], frozen=True):
     def options(self, s: Any) -> list[Action]:
         return []
 
 
-class Endless(Procedure, frozen=True):
+class Endless(Procedure[Any], frozen=True):
     def again(self, s: Any) -> bool:
         return True
 
 
-class Finds(Procedure, frozen=True):
+class Finds(Procedure[Any], frozen=True):
     found: int = 0
 
     def ask(self, s: Any) -> None:
@@ -172,7 +172,7 @@ class Finds(Procedure, frozen=True):
     sequence: ClassVar[Any] = (ask,)
 
 
-class Finder(Procedure, frozen=True):
+class Finder(Procedure[Any], frozen=True):
     def find(self, s: Any) -> None:
         s.leave(found=7)
         s.enter(Stuck(Side("red")))
@@ -180,7 +180,7 @@ class Finder(Procedure, frozen=True):
     sequence: ClassVar[Any] = (find,)
 
 
-class Passing(Decision, frozen=True):
+class Passing(Decision[Any], frozen=True):
     def over(self, s: Any) -> bool:
         return True
 
@@ -223,13 +223,16 @@ def test_a_frame_leaves_its_findings_in_its_parent() -> None:
 
 
 def test_a_decision_has_defaults() -> None:
-    bare = Decision(RED)
+    bare: Decision[Any] = Decision(RED)
     assert bare.why_not(None, Done()) is None
     assert bare.route(None, Done()) is None
     assert bare.forecast(None) is None
     assert bare.reminders(None) == ()
     assert not bare.over(None)
-    assert not Procedure().again(None)
+    empty: Procedure[Any] = Procedure()
+    assert not empty.again(None)
+    assert bare.about(None) == Subject()
+    assert bare.click(None, Hex(101)) is None
     with pytest.raises(NotImplementedError):
         bare.options(None)
     with pytest.raises(NotImplementedError):
@@ -251,4 +254,4 @@ def test_pushing_tells_what_happened() -> None:
     s = fighting()
     with dice(s, 2):
         told = push(s, Attack(Hex(104)))
-    assert [type(each.event).__name__ for each in told] == ["Rolled"]
+    assert [type(each.event).__name__ for each in told] == ["Attacked"]

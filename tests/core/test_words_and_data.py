@@ -10,17 +10,22 @@ from bridgehead.core.events import Event, Moved, Told
 from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.secrecy import without
-from bridgehead.core.values import Hex, Side, UnitId, Value
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
 from bridgehead.core.words import line, named, prompt, say
 from bridgehead.hexes.board import MapFile
-from tests.toy import build, toy
-from tests.toy.rules import MoveUnit
+from bridgehead.testing.toy import build, toy
+from bridgehead.testing.toy.rules import MoveUnit
 
 GAME = toy()
 
 
 class Wordless(Event, frozen=True):
     pass
+
+
+class Crossing(Value, frozen=True):
+    words = "{hexside}"
+    hexside: Hexside
 
 
 class Nested(Event, frozen=True):
@@ -40,8 +45,8 @@ def test_values_speak_in_the_names_of_things() -> None:
     moved = Moved(UnitId("r0"), (Hex(101), Hex(303)))
     assert line(GAME, Told(moved, "2")) == "Unit r0 moves to 0101, Grove 0303. 2"
     assert say(GAME, Nested(Commit(), True, 3, None, ())) == "Resolve, yes, 3, nobody, nothing"
-    assert named(GAME, "hexside", (303, 304)) == "Grove 0303–0304"
-    assert named(GAME, "x", GAME.scenarios["toy"]).startswith("Scenario")
+    assert say(GAME, Crossing((Hex(303), Hex(304)))) == "Grove 0303–0304"
+    assert named(GAME, GAME.scenarios["toy"]).startswith("Scenario")
 
 
 def test_a_prompt_says_who_what_and_under_which_rule() -> None:
@@ -73,19 +78,19 @@ def test_a_citation_changes_nothing() -> None:
 def overlaid(tmp_path: Path, name: str, text: str) -> Data:
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy" / name).write_text(text, encoding="utf-8")
-    return Data("tests.toy", tmp_path)
+    return Data("bridgehead.testing.toy", tmp_path)
 
 
 def test_an_overlay_changes_only_what_it_names(tmp_path: Path) -> None:
     game = build(overlaid(tmp_path, "map.toml", '[terrain]\nwoods = "0101"\n'))
     assert game.board.terrain[101] == "woods"
     assert game.board.terrain[303] == "clear"
-    assert game.board.places[303].name == "Grove"
+    assert game.board.places[Hex(303)].name == "Grove"
     assert game.version != GAME.version
 
 
 def test_ours_is_used_where_the_overlay_is_silent(tmp_path: Path) -> None:
-    assert build(Data("tests.toy", tmp_path)).version == GAME.version
+    assert build(Data("bridgehead.testing.toy", tmp_path)).version == GAME.version
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from bridgehead.envs.aec import AllSides, all_sides
 from bridgehead.envs.encoding import CHANNELS, FEATURES, Encoder
 from bridgehead.envs.single import OneSide
 from bridgehead.games import GAMES, load_game
-from tests.toy import toy
-from tests.toy.rules import Retreat
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import Retreat
 
 GAME = toy()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_policy.py"
@@ -79,6 +79,7 @@ def test_rewards_go_to_the_winner() -> None:
         while not any(env.terminations.values()):
             legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
             env.step(int(random.choice(legal)))
+        assert env.s.ended is not None
         winner = env.s.ended.winner
         seen.add(winner)
         for side in ("red", "blue"):

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridgehead.core.values import Hex
 from bridgehead.hexes.board import Board, MapFile
 
 GRID = {"first": [1, 5], "second": [1, 5], "shifted": "even"}
@@ -67,10 +68,10 @@ def test_names_marks_edges_labels() -> None:
         label=[{"name": "Brook", "hexes": "0303 0304"}],
         drawn={"ditch": "0401/0402"},
     )
-    assert b.places[303].name == "Grove"
+    assert b.places[Hex(303)].name == "Grove"
     assert b.marks["entry"] == (101, 201)
     assert b.edges["road"] == ((101, "W"),)
-    assert b.side_level[304, 303] == 1
+    assert b.side_level[Hex(304), Hex(303)] == 1
     assert b.labels[0][1] == (303, 304)
     assert b.drawn["ditch"] == ((401, 402),)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridgehead.hexes.grid import STEPS, Grid, passages
+from bridgehead.hexes.grid import STEPS, Grid, Hex, passages
 
 ODD = Grid(first=(10, 36), second=(1, 17), shifted="odd")
 EVEN = Grid(first=(1, 26), second=(1, 40), shifted="even")
@@ -62,7 +62,7 @@ def test_distance_is_a_metric(data: st.DataObject, grid: Grid) -> None:
 def test_distance_is_the_number_of_steps(data: st.DataObject) -> None:
     """Breadth-first search on a small grid agrees."""
     start, goal = data.draw(hexes_of(ZERO)), data.draw(hexes_of(ZERO))
-    seen, ring, steps = {start}, {start}, 0
+    seen, ring, steps = {Hex(start)}, {Hex(start)}, 0
     while goal not in seen:
         ring = {n for h in ring for d in range(6) if (n := ZERO.neighbour(h, d))} - seen
         seen |= ring

@@ -152,7 +152,7 @@ def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
 def test_the_kernel_leaves_its_paper_clean() -> None:
     WALKER.reach(404, 5, uniform(BOARD), NOTHING, NOTHING)
     WALKER.spread((101, 707), 3, uniform(BOARD), NOTHING)
-    assert (WALKER.paper[:2] == -1).all()
+    assert (WALKER.scratch.paper[:2] == -1).all()
 
 
 def test_the_kernel_is_the_same_uncompiled() -> None:
@@ -165,13 +165,13 @@ def test_the_kernel_is_the_same_uncompiled() -> None:
     closed = np.frombuffer(BOARD.flags((305,)), np.uint8)
     starts = np.array((101, 101), np.int32)
     arguments = (BOARD.links, table, closed, zoc, 404, starts, 6, 1, 2, ZOC_STOPS)
-    slow = _reach.py_func(*arguments, WALKER.paper, WALKER.entries)
-    kept = WALKER.paper[3:5, :slow].copy()
-    assert _reach(*arguments, WALKER.paper, WALKER.entries) == slow
-    assert (WALKER.paper[3:5, :slow] == kept).all()
+    slow = _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries)
+    kept = WALKER.scratch.paper[3:5, :slow].copy()
+    assert _reach(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) == slow
+    assert (WALKER.scratch.paper[3:5, :slow] == kept).all()
     for rules in (ZOC_CLOSED, ZOC_TO_ZOC_CLOSED):
         arguments = (*arguments[:-1], rules)
-        assert _reach.py_func(*arguments, WALKER.paper, WALKER.entries) > 0
+        assert _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) > 0
 
 
 def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
@@ -183,7 +183,9 @@ def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
     nothing = np.frombuffer(NOTHING, np.uint8)
     one = np.array((here,), np.int32)
     arguments = (BOARD.links, table, nothing, nothing, 0, one, 6, 0, 0, 0)
-    found = _reach.py_func(*arguments, WALKER.paper, WALKER.entries)
-    costs = dict(zip(WALKER.order[:found].tolist(), WALKER.costs[:found].tolist(), strict=True))
+    found = _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries)
+    costs = dict(
+        zip(WALKER.scratch.order[:found].tolist(), WALKER.scratch.costs[:found].tolist(), strict=True)
+    )
     assert costs[dear] == 2
-    assert _reach(*arguments, WALKER.paper, WALKER.entries) == found
+    assert _reach(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) == found

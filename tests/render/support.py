@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.core.flow import Frame
+from bridgehead.core.flow import Frame, Subject
 from bridgehead.core.game import Back, Scenario, View
-from bridgehead.core.state import State, Unit
+from bridgehead.core.state import AnyState, State, Unit
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.toolkit.wargame import AnyWargame, Face, Wargame
 
 MAP: dict[str, Any] = {
     "grid": {"first": [1, 12], "second": [1, 9], "shifted": "odd", "north": 12.0, "metres": 960},
@@ -86,7 +86,7 @@ def bare_board(grid: dict[str, Any], **tables: Any) -> Board:
     return Board(file, lambda key, why: ValueError(f"{key}: {why}"))
 
 
-def face(game: Wargame[Any], unit: Unit) -> Face:
+def face(game: AnyWargame, unit: Unit) -> Face:
     nationality = "german" if unit.side == "german" else "soviet"
     return Face(
         nationality=nationality,
@@ -99,15 +99,15 @@ def face(game: Wargame[Any], unit: Unit) -> Face:
     )
 
 
-def back(game: Wargame[Any], look: str) -> Face:
+def back(game: AnyWargame, look: str) -> Face:
     return Face(nationality=look or "german", symbol="", name="hidden")
 
 
-def make_game(board: Board) -> Wargame[State]:
-    def begin(s: State) -> Frame:
+def make_game(board: Board) -> AnyWargame:
+    def begin(s: AnyState) -> Frame:
         raise NotImplementedError
 
-    def view(s: State, side: Side | None) -> View:
+    def view(s: AnyState, side: Side | None) -> View:
         raise NotImplementedError
 
     return Wargame(
@@ -130,6 +130,7 @@ def make_game(board: Board) -> Wargame[State]:
         counters={},
         face=face,
         back=back,
+        steps=lambda game, unit: 1,
     )
 
 
@@ -148,6 +149,7 @@ def make_view(**facts: Any) -> View:
         turn=2,
         deciding=Side("german"),
         decision="",
+        about=Subject(),
         asked={},
         units=tuple(msgspec.to_builtins(unit) for unit in units),
         stacks={"504": ("g1", "g2"), "604": ("s1", ""), "705": ("",)},

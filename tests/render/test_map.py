@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bridgehead.core.values import Hex
 from bridgehead.hexes.board import Board
 from bridgehead.render.chains import edge
 from bridgehead.render.layout import Layout
@@ -176,23 +177,23 @@ def test_a_road_runs_through_the_middle_of_a_place_and_of_a_junction() -> None:
     network = Network(sheet_of(board), FAMILIES[0])
     lines = network.lines()
     assert sum(len(gates) for _, _, gates in lines) == 4
-    a, b = network.gate((202, 302)), network.gate((302, 403))
-    bend = network.bend(302, (202, 302), (302, 403))
+    a, b = network.gate((Hex(202), Hex(302))), network.gate((Hex(302), Hex(403)))
+    bend = network.bend(Hex(302), (Hex(202), Hex(302)), (Hex(302), Hex(403)))
     passing = between(bend, between(a, b))
     centre = network.sheet.layout.centre(302)
     assert abs(passing[0] - centre[0]) < 4
     assert abs(passing[1] - centre[1]) < 4
     ends = [bends[0] for _, bends, _ in lines] + [bends[-1] for _, bends, _ in lines]
-    assert network.junction(403) in ends
+    assert network.junction(Hex(403)) in ends
 
 
 def test_road_and_railway_keep_apart_where_they_share_a_hexside() -> None:
     board = bare_board(SMALL, path={"road": {"a": "0302 0403"}, "railroad": {"b": "0302 0403"}})
     sheet = sheet_of(board)
     roads, rails = (Network(sheet, kinds) for kinds in FAMILIES)
-    assert roads.gate((302, 403)) == rails.gate((302, 403))
+    assert roads.gate((Hex(302), Hex(403))) == rails.gate((Hex(302), Hex(403)))
     rails.keep_apart(roads, 0.2)
-    assert roads.gate((302, 403)) != rails.gate((302, 403))
+    assert roads.gate((Hex(302), Hex(403))) != rails.gate((Hex(302), Hex(403)))
 
 
 def test_a_better_road_is_drawn_over_a_lesser_one() -> None:
@@ -227,7 +228,7 @@ def test_teeth_point_from_the_first_hex_to_the_second() -> None:
 
 def test_an_area_along_the_rim_keeps_to_it() -> None:
     sheet = sheet_of(bare_board(SMALL))
-    spots, sharp = sheet.ring(sheet.outline([101])[0], Shape(ragged=0.2))
+    spots, sharp = sheet.ring(sheet.outline([Hex(101)])[0], Shape(ragged=0.2))
     corners = [sheet.layout.pixel(*key) for key in sheet.layout.corner_keys(101) if key in sheet.rim]
     assert {spot for spot, keep in zip(spots, sharp, strict=True) if keep} == set(corners)
 
@@ -236,9 +237,9 @@ def test_a_shore_leaves_out_the_edge_of_the_map() -> None:
     sheet = sheet_of(bare_board(SMALL))
     corner = sheet.layout.corners(101)[5]
     at_corner = f"{corner[0]:.0f} {corner[1]:.1f}"
-    assert at_corner in sheet.area([101, 201], Shape())
-    assert at_corner not in sheet.shore([101, 201], Shape())
-    assert sheet.shore([404], Shape()).count("M") == 1
+    assert at_corner in sheet.area([Hex(101), Hex(201)], Shape())
+    assert at_corner not in sheet.shore([Hex(101), Hex(201)], Shape())
+    assert sheet.shore([Hex(404)], Shape()).count("M") == 1
 
 
 def test_a_ring_of_hexes_has_a_hole() -> None:

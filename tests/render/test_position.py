@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from bridgehead.core.values import Hex
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS
 from bridgehead.render.position import Piece, nationalities, pile_svg, position_svg, stacks
@@ -17,9 +18,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_the_pieces_of_a_view_lie_in_their_stacks_the_top_one_last() -> None:
     found = stacks(GAME, make_view())
-    assert [piece.face.label for piece in found[504]] == ["g1", "g2"]
-    assert [piece.hidden for piece in found[604]] == [False, True]
-    assert found[705] == [Piece(found[705][0].face, hidden=True)]
+    assert [piece.face.label for piece in found[Hex(504)]] == ["g1", "g2"]
+    assert [piece.hidden for piece in found[Hex(604)]] == [False, True]
+    assert found[Hex(705)] == [Piece(found[Hex(705)][0].face, hidden=True)]
 
 
 def test_a_position_is_well_formed_in_both_styles() -> None:
@@ -38,7 +39,7 @@ def test_each_stack_stands_once_with_its_count() -> None:
 
 
 def test_a_high_stack_shows_its_top_and_says_how_many() -> None:
-    drawn = pile_svg(Layout(BOARD.grid), 504, [f"c{n}" for n in range(9)])
+    drawn = pile_svg(Layout(BOARD.grid), Hex(504), [f"c{n}" for n in range(9)])
     assert drawn.count("<use") == 4
     assert ">9</text>" in drawn
     assert '"#c8"' in drawn

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from bridgehead.core.values import NOWHERE, Hex
 from bridgehead.render.terminal import LIT, Window, board_text, focus
 from tests.render.support import bare_board, make_board, make_game, make_view
 
@@ -37,7 +38,7 @@ def test_a_hidden_counter_is_a_question() -> None:
 
 
 def test_options_are_lit_with_their_numbers() -> None:
-    drawn = board_text(GAME, make_view(), {504: "1", 605: "2"})
+    drawn = board_text(GAME, make_view(), {Hex(504): "1", Hex(605): "2"})
     lit = [drawn.plain[span.start : span.end] for span in drawn.spans if span.style == LIT]
     assert "".join(lit) == "▸1▸2▸n"
 
@@ -46,10 +47,10 @@ def test_the_window_looks_where_the_options_are_and_names_those_outside() -> Non
     board = bare_board({"first": [1, 60], "second": [1, 60], "shifted": "odd"})
     game = make_game(board)
     view = make_view()
-    drawn = board_text(game, view, {5050: "1", 5051: "2"})
+    drawn = board_text(game, view, {Hex(5050): "1", Hex(5051): "2"})
     assert "5050" in drawn.plain
     assert "0504" not in drawn.plain
-    drawn = board_text(game, view, {5050: "1"}, centre=504)
+    drawn = board_text(game, view, {Hex(5050): "1"}, centre=Hex(504))
     assert "outside: ▸1 5050" in drawn.plain
 
 
@@ -63,7 +64,7 @@ def test_without_options_it_looks_where_the_sides_meet() -> None:
 def test_a_window_stays_on_the_board() -> None:
     board = bare_board({"first": [1, 60], "second": [1, 60], "shifted": "odd"})
     for corner in (101, 6001, 160, 6060):
-        window = Window(board, corner, 120, 35)
+        window = Window(board, Hex(corner), 120, 35)
         assert corner in window.spots
         assert len(window.spots) > 200
 
@@ -75,6 +76,6 @@ def test_water_between_hexes_is_a_bar() -> None:
 
 
 def test_hexes_that_are_none_are_left_out() -> None:
-    drawn = board_text(GAME, make_view(), {0: "1", 9999: "2"}, centre=9999)
+    drawn = board_text(GAME, make_view(), {NOWHERE: "1", Hex(9999): "2"}, centre=Hex(9999))
     assert "outside" not in drawn.plain
     assert "0504" in drawn.plain

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import msgspec
 
-from bridgehead.bots.course import Course
-from bridgehead.bots.officer import Officer
-from bridgehead.bots.reasons import Reason, plain
+from bridgehead.bots.explain import Reason, plain
+from bridgehead.bots.greedy import GreedyBot
+from bridgehead.bots.levels import Bot
+from bridgehead.bots.plan import Plan
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
+from bridgehead.core.roles import units_in
 from bridgehead.core.secrecy import hidden_from
-
-
-class Thinks(Protocol):
-    """A bot, as far as it can explain itself."""
-
-    def choose(self, seat: Seat) -> Action: ...
-
-    def reason(self, seat: Seat) -> Reason | None: ...
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -28,34 +20,25 @@ class Advice(msgspec.Struct, frozen=True):
     reason: Reason
 
 
-def why(bot: Thinks, seat: Seat) -> Reason | None:
+def advise(bot: Bot, seat: Seat, seed: int) -> Advice:
+    """A bot may be kept from one hint to the next, for what it found; no plan it began is."""
+    if isinstance(bot, GreedyBot):
+        bot.plan = Plan()
+    action = bot.choose(seat)
+    ahead = bot.ahead()
+    world = seat.sample(seed)
+    hidden = hidden_from(world, seat.side)
+    operation = (action, *ahead.operation(seat))
+    whole = (action, *(step for _, step in ahead.steps))
+    return Advice(known(operation, hidden), why(bot, seat) or plain(world, whole, hidden))
+
+
+def why(bot: Bot, seat: Seat) -> Reason | None:
     """The reason for what a bot has just chosen; where there was no choice there is none."""
     return bot.reason(seat) if len(seat.options()) > 1 else None
 
 
-def advise(bot: Thinks, seat: Seat, seed: int) -> Advice:
-    """A bot's mind may be kept from one hint to the next, for what it found; no course it began is."""
-    if isinstance(bot, Officer):
-        bot.course = Course()
-    action = bot.choose(seat)
-    course = following(bot)
-    world = seat.sample(seed)
-    hidden = hidden_from(world, seat.side)
-    operation = (action, *course.operation(seat))
-    whole = (action, *(step for _, step in course.steps))
-    return Advice(known(operation, hidden), why(bot, seat) or plain(world, whole, hidden))
-
-
-def following(bot: Thinks) -> Course:
-    """What a bot means to do after what it has just chosen."""
-    for mind in (bot, getattr(bot, "officer", None)):
-        course = getattr(mind, "course", None)
-        if isinstance(course, Course) and course.steps:
-            return course
-    return Course()
-
-
-def known(course: tuple[Action, ...], hidden: frozenset[str]) -> tuple[Action, ...]:
-    """A course up to where it speaks of what is only guessed."""
-    end = next((at for at, action in enumerate(course) if getattr(action, "unit", "") in hidden), len(course))
-    return course[: max(end, 1)]
+def known(actions: tuple[Action, ...], hidden: frozenset[str]) -> tuple[Action, ...]:
+    """Actions up to the first that speaks of what is only guessed."""
+    end = next((at for at, one in enumerate(actions) if hidden.intersection(units_in(one))), len(actions))
+    return actions[: max(end, 1)]

@@ -1,5 +1,6 @@
 """The level to beat: any legal action, each as likely as the next."""
 
+from bridgehead.bots.plan import Plan
 from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, advanced, mixed
@@ -20,3 +21,6 @@ class RandomBot:
 
     def reason(self, seat: Seat) -> None:
         """It has none."""
+
+    def ahead(self) -> Plan:
+        return Plan()

@@ -1,30 +1,38 @@
-"""The commands. Each prints for people, and JSON where a program might read it."""
+"""The commands. Each prints for people, and JSON where a program might read it.
+
+A command imports what it needs when it runs, so that `--help` and `games` answer at once.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Column, Table
 
-from bridgehead import __version__
-from bridgehead.bots import BOTS
-from bridgehead.cli import datafiles, labcommands, rulebook, terminal
+from bridgehead import (
+    GAMES,
+    BadFile,
+    BadSetup,
+    Match,
+    __version__,
+    from_record,
+    line,
+    load_game,
+    read_record,
+    say,
+    view,
+)
+from bridgehead.cli import datafiles
+from bridgehead.cli.lazy import lazily
 from bridgehead.cli.say import out, progress, show_json
-from bridgehead.core.codec import BadFile
-from bridgehead.core.match import Match, from_record, read_record
-from bridgehead.core.play import BadSetup, view
-from bridgehead.core.words import line, say
-from bridgehead.games import GAMES, load_game
-from bridgehead.lab.arena import arena as compete
-from bridgehead.lab.bench import bench as measure
-from bridgehead.lab.fuzz import fuzz as doubt
-from bridgehead.lab.league import entered
-from bridgehead.lab.series import Series, play_series, summary
-from bridgehead.render.picture import png
-from bridgehead.render.position import position_svg
+from bridgehead.games.catalogue import catalogue
+
+if TYPE_CHECKING:
+    from bridgehead.toolkit.wargame import AnyWargame
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -33,7 +41,10 @@ app = typer.Typer(
     help="Historical hex-and-counter wargames, played by their own rulebooks.",
 )
 app.add_typer(datafiles.app, name="data")
-app.add_typer(labcommands.app, name="lab")
+app.add_typer(
+    lazily("bridgehead.cli.labcommands", "Play thousands of games; balance, what-if, speed, texts."),
+    name="lab",
+)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 DataDir = Annotated[
@@ -57,7 +68,7 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     return found
 
 
-def parted(where: str, data: Path | None) -> tuple[Any, str]:
+def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
     """The game and scenario a user named; a game with one scenario needs no other word."""
     name, _, scenario = where.partition("/")
     game = load_game(name, data)
@@ -81,43 +92,18 @@ def version(
 @app.command()
 def games(data: DataDir = None, as_json: AsJson = False) -> None:
     """List the games with their scenarios and how many of their rules are enforced."""
-    found = []
-    for name in GAMES:
-        game = load_game(name, data)
-        enforced = sum(rule.status == "enforced" for rule in game.rules.values())
-        found.append(
-            {
-                "id": name,
-                "title": game.title,
-                "sides": game.sides,
-                "scenarios": {
-                    key: {
-                        "title": each.title,
-                        "turns": each.turns,
-                        "first": each.first,
-                        "length": each.length,
-                    }
-                    for key, each in game.scenarios.items()
-                },
-                "options": {key: {"title": o.title, "choices": o.choices} for key, o in game.options.items()},
-                "rules": len(game.rules),
-                "enforced": enforced,
-                "data": game.version,
-            }
-        )
+    found = catalogue(data)
     if as_json:
         show_json(found)
         return
     table = Table("Game", "Scenarios", "Turns", "Sides", "Rules enforced")
     for each in found:
-        scenarios = each["scenarios"]
-        assert isinstance(scenarios, dict)
         table.add_row(
-            f"[bold]{each['id']}[/bold]\n{each['title']}",
-            "\n".join(f"{key}  {one['title']}" for key, one in scenarios.items()),
-            "\n".join(str(one["turns"]) for one in scenarios.values()),
-            ", ".join(load_game(str(each["id"]), data).names.get(side, side) for side in each["sides"]),  # type: ignore[attr-defined]
-            f"{each['enforced']} of {each['rules']}",
+            f"[bold]{each.id}[/bold]\n{each.title}",
+            "\n".join(f"{key}  {one.title}" for key, one in each.scenarios.items()),
+            "\n".join(str(one.turns) for one in each.scenarios.values()),
+            ", ".join(each.sides.values()),
+            f"{each.enforced} of {each.rules}",
         )
     out.print(table)
 
@@ -130,7 +116,9 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Show the rules of a game in our words, with the code and the tests that stand for them."""
-    index = rulebook.index(load_game(game))
+    from bridgehead.core.rulebook import index as cited
+
+    index = cited(load_game(game))
     chosen = [
         rule
         for rule in index.rules
@@ -168,6 +156,10 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games and count the results."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.analysis.summary import summary
+    from bridgehead.lab.playing.series import Series, play_series
+
     game, scenario = parted(where, data)
     bots = pairs(bot, "--bot")
     for side, name in bots.items():
@@ -183,17 +175,15 @@ def simulate(
         show_json(found)
         return
     table = Table("Winner", "How", "Rule", "Games", "Share", "95 %")
-    for each in found["results"]:
-        low, high = each["interval"]
-        share = f"{each['games'] / games:.1%}"
-        winner = game.names.get(each["winner"], each["winner"]) or "nobody"
-        table.add_row(
-            winner, each["level"], each["rule"], str(each["games"]), share, f"{low:.1%} to {high:.1%}"
-        )
+    for each in found.results:
+        low, high = each.interval
+        share = f"{each.games / games:.1%}"
+        winner = game.names.get(each.winner, each.winner) if each.winner else "nobody"
+        table.add_row(winner, each.level, each.rule, str(each.games), share, f"{low:.1%} to {high:.1%}")
     out.print(table)
-    pace = found["decisions_per_second"]
+    pace = found.decisions_per_second
     out.print(
-        f"{found['decisions']} decisions, {pace:,.0f} a second on one core, {found['turns']:.1f} turns a game"
+        f"{found.decisions} decisions, {pace:,.0f} a second on one core, {found.turns:.1f} turns a game"
     )
 
 
@@ -210,6 +200,10 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play one another, sides swapped and dice shared, and rate them."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.ratings.arena import arena as compete
+    from bridgehead.lab.ratings.league import add_results
+
     game, scenario = parted(where, None)
     for name in bots:
         if name not in BOTS:
@@ -220,13 +214,13 @@ def arena(
     with progress(where, pairs_of * (games + games % 2)) as advance:
         found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
     if book is not None:
-        entered(book, found)
+        add_results(book, found)
     if as_json:
         show_json(found)
         return
-    camps = found["pairings"][0].by_side
+    camps = found.pairings[0].by_side
     table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95 %", *camps, "Margin", "Phase, s")
-    for each in found["pairings"]:
+    for each in found.pairings:
         low, high = each.duels_interval
         table.add_row(
             f"{each.first} over {each.second}",
@@ -239,8 +233,8 @@ def arena(
         )
     out.print(table)
     rated = Table("Rating (Elo)", "with any", *camps)
-    for bot, rating in found["ratings"].items():
-        with_each = found["side_ratings"][bot]
+    for bot, rating in found.ratings.items():
+        with_each = found.side_ratings[bot]
         rated.add_row(bot, f"{rating:+.0f}", *(f"{with_each[camp]:+.0f}" for camp in camps))
     out.print(rated)
 
@@ -254,6 +248,8 @@ def fuzz(
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every contract of the core; keep what breaks as a record."""
+    from bridgehead.testing.fuzz import fuzz as play_checked
+
     spent = 0.0
     with progress(f"{game}", round(seconds)) as advance:
 
@@ -262,7 +258,7 @@ def fuzz(
             advance(found.seconds - spent)
             spent = found.seconds
 
-        found = doubt(load_game(game), seconds, seed, keep, told)
+        found = play_checked(load_game(game), seconds, seed, keep, told)
     if as_json:
         show_json(found)
     else:
@@ -325,6 +321,10 @@ def show(
     data: DataDir = None,
 ) -> None:
     """Draw the map with its counters into a picture."""
+    from bridgehead.cli.terminal import set_up
+    from bridgehead.render.picture import png
+    from bridgehead.render.position import position_svg
+
     game, scenario = parted(where, data)
     if to.suffix not in {".svg", ".png"}:
         raise BadSetup(f"a picture is an .svg or a .png, not {to.suffix or 'a file without ending'}")
@@ -334,9 +334,9 @@ def show(
             raise BadFile(f"{record} is a game of {match.game.name}, not of {game.name}")
         if not -1 <= at <= len(match.actions):
             raise BadSetup(f"{record} has {len(match.actions)} actions; there is no position {at}")
-        s = match.states[at]
+        s = match.at(at if at >= 0 else match.clock)
     else:
-        s = terminal.set_up(game, scenario, seed)
+        s = set_up(game, scenario, seed)
     svg = position_svg(game, view(s, None))
     if to.suffix == ".svg":
         to.write_text(svg, encoding="utf-8")
@@ -351,17 +351,19 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on one core."""
+    from bridgehead.lab.benchmarks.operations import bench as measure
+
     found = measure([load_game(name) for name in game or GAMES])
     if as_json:
         show_json(found)
         return
-    for name, figures in found["games"].items():
+    for name, figures in found.games.items():
         table = Table(name, "time", "ratio")
-        for key, value in figures.items():
+        for key, value in msgspec.structs.asdict(figures).items():
             if isinstance(value, float):
                 kind, _, scale = key.rpartition("_")
-                table.add_row(kind, f"{value:.1f} {scale}", str(figures["ratio"][kind]))
-        for scenario, pace in figures["random_play"].items():
+                table.add_row(kind, f"{value:.1f} {scale}", str(figures.ratio[kind]))
+        for scenario, pace in figures.random_play.items():
             table.add_row(f"random {scenario}", f"{pace['decisions_per_second']:,.0f} decisions/s", "")
             table.add_row("", f"{pace['games_per_second']:.2f} games/s", "")
         out.print(table)
@@ -387,10 +389,13 @@ def play(
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
     if not in_terminal:
-        from bridgehead.server.run import play_locally  # noqa: PLC0415 - most commands need no server
+        from bridgehead.server.run import play_locally
 
         play_locally(say=out.print)
         return
+    from bridgehead.bots import BOTS
+    from bridgehead.cli import terminal
+
     if bot not in BOTS:
         raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
     terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data, aloud)
@@ -404,7 +409,7 @@ def serve(
     data: DataDir = None,
 ) -> None:
     """Serve matches to a group: whoever has a seat's link can play from anywhere."""
-    from bridgehead.server.run import serve as run_server  # noqa: PLC0415 - most commands need no server
+    from bridgehead.server.run import serve as run_server
 
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())

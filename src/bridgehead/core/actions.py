@@ -1,7 +1,7 @@
 """What a player can do. An action is a verb and at most one noun, named for what is clicked.
 
-A game adds verbs of its own beside these; the noun's field is always one of
-`unit`, `hex`, `hexside`, `chit`, `box`, `choice`.
+A game adds verbs of its own beside these. What the noun is, its type says: `UnitId`, `Hex`, `Hexside`,
+`ChitId`, or plain text for a box or a choice.
 """
 
 from bridgehead.core.values import ChitId, Hex, UnitId, Value

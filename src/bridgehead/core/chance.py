@@ -32,11 +32,17 @@ class Script(msgspec.Struct):
     used: int = 0
     live: bool = True
     """False once the scripted passage is over: chance is chance again."""
+    known: tuple[int, ...] = ()
+    """Random bits of draws that come before the scripted ones: what is known to have fallen."""
 
     def next(self, ways: int) -> int:
-        if self.used == len(self.draws):
+        at = self.used - len(self.known)
+        if at < 0:
+            self.used += 1
+            return self.known[at] * ways >> 64
+        if at == len(self.draws):
             raise NeedsChance(ways)
-        drawn = self.draws[self.used]
+        drawn = self.draws[at]
         if not 0 <= drawn < ways:
             raise ValueError(f"scripted draw {drawn} does not fit 0..{ways - 1}")
         self.used += 1

@@ -4,18 +4,16 @@ import importlib
 import pkgutil
 from functools import cache
 from types import GenericAlias
-from typing import Any, TypeVar, Union, get_type_hints
+from typing import Any, Union, get_type_hints
 
 import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.events import Event
 from bridgehead.core.flow import Frame
-from bridgehead.core.game import Game
-from bridgehead.core.state import State, kept_fields
+from bridgehead.core.game import AnyGame, Game
+from bridgehead.core.state import AnyState, S, kept_fields
 from bridgehead.core.values import Value
-
-S = TypeVar("S", bound=State)
 
 FORMAT = 1
 
@@ -50,14 +48,14 @@ def header(text: str | bytes, kind: str) -> Header:
     return head
 
 
-def save(s: State) -> str:
+def save(s: AnyState) -> str:
     """A position as JSON text."""
     body = {name: msgspec.to_builtins(getattr(s, name), str_keys=True) for name in kept_fields(type(s))}
     head = {"bridgehead": "save", "format": FORMAT, "game": s.game.name, "data": s.game.version}
     return msgspec.json.encode({**head, "state": body}).decode()
 
 
-def load(text: str | bytes, game: Game[S]) -> S:
+def load(text: str | bytes, game: Game[S, Any]) -> S:
     """The position a text holds. Nothing is changed by a text that is wrong."""
     head = header(text, "save")
     if head.game != game.name:
@@ -91,7 +89,7 @@ def load(text: str | bytes, game: Game[S]) -> S:
     return s
 
 
-def check_units(s: State) -> None:
+def check_units(s: AnyState) -> None:
     """Refuse a save whose stacks and units disagree."""
     standing = sorted((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
     stacked = sorted((hex, id) for hex, ids in s.stacks.items() for id in ids)
@@ -102,14 +100,14 @@ def check_units(s: State) -> None:
         raise BadFile("the save is wrong at units: a unit stands under another's name")
 
 
-def rebuild_ledger(s: State) -> None:
+def rebuild_ledger(s: AnyState) -> None:
     """Fill the ledger from nothing, as the doors would have."""
     s.ledger = {name: bytearray(s.game.ledger_size) for name in s.game.ledgers}
     for unit in s.units.values():
         s.game.account(s, None, unit)
 
 
-def action_from(text: str | bytes, game: Game[Any]) -> Action:
+def action_from(text: str | bytes, game: AnyGame) -> Action:
     """An action from its JSON, whoever sent it."""
     try:
         action: Action = msgspec.json.decode(text, type=actions_of(game.package))
@@ -137,7 +135,7 @@ def all_subclasses(kind: type[Value], package: str) -> list[type[Value]]:
 def import_all(package: str) -> None:
     """Import every module of a game, so that all its values are known."""
     home = importlib.import_module(package)
-    for module in pkgutil.iter_modules(home.__path__, package + "."):
+    for module in pkgutil.walk_packages(home.__path__, package + "."):
         importlib.import_module(module.name)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.refusal import Modifier, No
-from bridgehead.core.values import Hex, Side, UnitId, Value
+from bridgehead.core.roles import name_of_noun, noun_of
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
 
 if TYPE_CHECKING:
-    from bridgehead.core.state import State
+    from bridgehead.core.state import AnyState
+
+S = TypeVar("S", bound="AnyState", contravariant=True)
 
 
 class Frame(Value, frozen=True):
@@ -53,52 +56,75 @@ class Reminder(msgspec.Struct, frozen=True):
     """A duty must be done; anything else is only a reminder."""
 
 
-class Decision(Frame, frozen=True):
-    """A place where one side must choose."""
+class Subject(msgspec.Struct, frozen=True, kw_only=True):
+    """What a decision is about, for whoever shows it."""
+
+    unit: UnitId = UnitId("")
+    """The unit in hand: the one that moves, retreats, is placed."""
+    committed: tuple[UnitId, ...] = ()
+    """Units already taken into what is being assembled."""
+    hexes: tuple[Hex, ...] = ()
+    """The places aimed at: a target, a place of battle."""
+
+
+class Decision(Frame, Generic[S], frozen=True):
+    """A place where one side must choose, in positions of a game: `class Moves(Decision[State])`."""
 
     side: Side
     under: ClassVar[str] = ""
     """The rule under which it is asked; `words` is the prompt."""
     unordered: ClassVar[bool] = False
     """Its picks commute: bots consider them in canonical order only."""
+    clicks: ClassVar[tuple[type[Action], ...]] = ()
+    """What a click on the map means here: at most one verb for units, one for hexes, one for hexsides."""
 
-    def options(self, s: Any) -> Iterable[Action]:
+    def options(self, s: S) -> Iterable[Action]:
         """Every legal action, in a stable order."""
         raise NotImplementedError
 
-    def take(self, s: Any, action: Action) -> None:
+    def take(self, s: S, action: Action) -> None:
         """The effect of a legal action."""
         raise NotImplementedError
 
-    def why_not(self, s: Any, action: Action) -> No | None:
+    def why_not(self, s: S, action: Action) -> No | None:
         """Why an action is not among the options."""
         return None
 
-    def over(self, s: Any) -> bool:
+    def click(self, s: S, on: UnitId | Hex | Hexside) -> Action | None:
+        """What a click on something means now, legal or not: a refusal is that verb's refusal."""
+        noun = UnitId if isinstance(on, str) else Hexside if isinstance(on, tuple) else Hex
+        verb = next((each for each in self.clicks if noun_of(each) == noun), None)
+        return verb(**{name_of_noun(verb): on}) if verb is not None else None
+
+    def about(self, s: S) -> Subject:
+        """What it is about. A decision with units or hexes among its fields must say."""
+        return Subject()
+
+    def over(self, s: S) -> bool:
         """True: leave without asking."""
         return False
 
-    def route(self, s: Any, action: Action) -> Route | None:
+    def route(self, s: S, action: Action) -> Route | None:
         """The way an action would go."""
         return None
 
-    def forecast(self, s: Any) -> Forecast | None:
+    def forecast(self, s: S) -> Forecast | None:
         """What is being assembled, as it stands now."""
         return None
 
-    def reminders(self, s: Any) -> tuple[Reminder, ...]:
+    def reminders(self, s: S) -> tuple[Reminder, ...]:
         """What is still undone if the side ends this decision now."""
         return ()
 
 
-class Procedure(Frame, frozen=True, kw_only=True):
+class Procedure(Frame, Generic[S], frozen=True, kw_only=True):
     """A passage of the rulebook that runs by itself, part after part."""
 
     sequence: ClassVar[tuple[Callable[[Any, Any], None], ...]] = ()
     at: int = 0
     """How many parts of the sequence are done."""
 
-    def again(self, s: Any) -> bool:
+    def again(self, s: S) -> bool:
         """True: begin the sequence again."""
         return False
 
@@ -106,7 +132,7 @@ class Procedure(Frame, frozen=True, kw_only=True):
 LONGEST_PASSAGE = 100_000
 
 
-def settle(s: State) -> None:
+def settle(s: AnyState) -> None:
     """Run procedures until someone must decide or the game is over."""
     for _ in range(LONGEST_PASSAGE):
         if not s.flow:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bridgehead.core.flow import Frame
+from bridgehead.core.flow import Decision, Frame, Subject
 from bridgehead.core.rules import Rule
-from bridgehead.core.state import State, Unit, reseeded
+from bridgehead.core.state import AnyState, Unit, reseeded
 from bridgehead.core.values import Hex, Side, UnitId
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=AnyState)
+U = TypeVar("U", bound=Unit)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -33,6 +34,7 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     about: str
     turns: int
+    """The number of its last turn."""
     first: Side
     length: str = ""
     """How long people take, in words."""
@@ -40,6 +42,13 @@ class Scenario(msgspec.Struct, frozen=True):
     """The sides in play, where the scenario differs from the game."""
     turn_names: tuple[str, ...] = ()
     """What the turn track prints in each box."""
+    first_turn: int = 1
+    """The number of the turn it begins with."""
+
+    @property
+    def count(self) -> int:
+        """How many turns it has."""
+        return self.turns - self.first_turn + 1
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -64,6 +73,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     decision: str
     """The decision's class; `asked` holds its fields, for the deciding side only."""
     asked: dict[str, Any]
+    about: Subject
+    """What the decision is about, for the deciding side only."""
     units: tuple[dict[str, Any], ...]
     stacks: dict[str, tuple[str, ...]]
     """Units by hex, the top one last; a hidden one stands as an empty name."""
@@ -87,12 +98,12 @@ def nothing_hidden(s: S, side: Side, seed: int) -> S:
     return reseeded(s, seed)
 
 
-def no_account(s: State, before: Unit | None, after: Unit) -> None:
+def no_account(s: AnyState, before: Unit | None, after: Unit) -> None:
     """For games without a ledger."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Game(Generic[S]):
+class Game(Generic[S, U]):
     """Immutable and shared by all positions of a game."""
 
     name: str
@@ -107,12 +118,12 @@ class Game(Generic[S]):
     options: Mapping[str, Option]
     rules: Mapping[str, Rule]
     state: type[S]
-    unit: type[Unit]
+    unit: type[U]
     begin: Callable[[S], Frame]
     """Set up the units of a new state and give the frame the game begins with."""
     view: Callable[[S, Side | None], View]
     determinize: Callable[[S, Side, int], S] = nothing_hidden
-    account: Callable[[S, Unit | None, Unit], None] = no_account
+    account: Callable[[S, U | None, U], None] = no_account
     ledgers: tuple[str, ...] = ()
     """The names of the byte-per-hex arrays that `account` keeps."""
     ledger_size: int = 0
@@ -120,13 +131,21 @@ class Game(Generic[S]):
     """What ids are called: units, sides, chits, boxes, choices."""
     overlays: Mapping[str, Callable[[S, Side, Hex, UnitId], Overlay]] = field(default_factory=dict)
 
+    def sketch(self, s: S, side: Side | None) -> str:
+        """A small picture of a position in plain text, as a side may see it."""
+        return ""
+
+
+AnyGame: TypeAlias = "Game[Any, Any]"
+"""Whatever game."""
+
 
 def seen(
-    s: State,
+    s: AnyState,
     side: Side | None,
     facts: dict[str, Any],
     hidden: frozenset[UnitId] = frozenset(),
-    look: Callable[[Unit], str] = lambda unit: "",
+    look: Callable[[Any], str] = lambda unit: "",
 ) -> View:
     """The view of a position in which some units are seen from behind only."""
     frame = s.flow[-1] if s.flow else None
@@ -142,6 +161,7 @@ def seen(
     )
     stacks = {str(hex): tuple("" if u in hidden else u for u in s.stacks[hex]) for hex in sorted(s.stacks)}
     asked = msgspec.to_builtins(frame) if frame is not None and deciding == side else {}
+    about = frame.about(s) if isinstance(frame, Decision) and deciding == side else Subject()
     return View(
         game=s.game.name,
         scenario=s.scenario,
@@ -151,6 +171,7 @@ def seen(
         deciding=deciding,
         decision=type(frame).__name__ if frame is not None else "",
         asked=asked,
+        about=about,
         units=tuple(msgspec.to_builtins(unit) for unit in known),
         stacks=stacks,
         backs=tuple(backs),

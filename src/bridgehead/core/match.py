@@ -1,22 +1,33 @@
-"""A game being played: its positions, its undo, and the record that replays it bit for bit."""
+"""A game being played: its history, its undo, and the record that replays it bit for bit.
+
+match = Match(load_game("seelow1945"), "kustrin", seed=27)
+match.play(match.legal[0])
+"""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic
 
 import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import FORMAT, BadFile, actions_of, header
 from bridgehead.core.events import Told
-from bridgehead.core.game import Game
-from bridgehead.core.play import BadSetup, deciding, play, setup
-from bridgehead.core.refusal import IllegalAction
+from bridgehead.core.flow import Forecast
+from bridgehead.core.game import AnyGame, Game
+from bridgehead.core.outcomes import Outcome, certain, outcomes
+from bridgehead.core.play import BadSetup, deciding, decision, options, play, push, setup, why_not
+from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
-from bridgehead.core.state import State
+from bridgehead.core.state import Result, S
 from bridgehead.core.values import Side
+from bridgehead.core.words import prompt
 
-S = TypeVar("S", bound=State)
+RECENT = 8
+"""How many of the latest positions are kept."""
+EVERY = 100
+"""Of the older ones every so manieth is kept; the others are played again when asked for."""
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -33,33 +44,115 @@ class Record(msgspec.Struct, kw_only=True):
 
 
 class Match(Generic[S]):
-    """The positions of a game from its beginning, and what happened between them."""
+    """A game from its beginning. Positions are values: whoever looks at one must not change it."""
 
-    def __init__(self, game: Game[S], scenario: str, seed: int, **options: str) -> None:
-        self.game = game
+    def __init__(self, game: Game[S, Any], scenario: str, seed: int, **options: str) -> None:
+        self._begin(setup(game, scenario, seed, **options), seed)
+
+    @classmethod
+    def after_setup(cls, start: S, seed: int) -> Match[S]:
+        """A match that begins from a position already set up."""
+        match: Match[S] = cls.__new__(cls)
+        match._begin(start, seed)
+        return match
+
+    def _begin(self, start: S, seed: int) -> None:
+        self.game: AnyGame = start.game
         self.seed = seed
-        start = setup(game, scenario, seed, **options)
-        self.states: list[S] = [start]
         self.actions: list[Action] = []
+        self.movers: list[Side] = []
+        """By action: the side that took it."""
         self.events: list[list[Told]] = [start.log]
+        """What was told by the set-up, then by each action."""
+        self._kept: dict[int, S] = {0: start}
+
+    # --- how it stands
 
     @property
     def now(self) -> S:
-        return self.states[-1]
+        """The present position."""
+        return self._kept[len(self.actions)]
+
+    @property
+    def clock(self) -> int:
+        """Actions taken so far."""
+        return len(self.actions)
+
+    @property
+    def turn(self) -> int:
+        return self.now.turn
+
+    @property
+    def side(self) -> Side | None:
+        """The side that must decide; None when the game is over."""
+        return deciding(self.now)
+
+    @property
+    def legal(self) -> list[Action]:
+        """Every legal action, in a stable order."""
+        return options(self.now)
+
+    @property
+    def result(self) -> Result | None:
+        """Who won, how well, by which rule; None while the game is on."""
+        return self.now.ended
+
+    def why_not(self, action: Action) -> No | None:
+        """None when legal; otherwise rule and reason."""
+        return why_not(self.now, action)
+
+    def forecast(self, action: Action | None = None) -> Forecast | None:
+        """Strengths, modifiers and table of what is being put together, now or after one more action."""
+        s = self.now if action is None else certain(self.now, action)
+        return decision(s).forecast(s) if s is not None and s.flow else None
+
+    def outcomes(self, action: Action) -> Iterator[Outcome[S]]:
+        """Every result of an action, with its exact probability."""
+        return outcomes(self.now, action)
+
+    def at(self, clock: int) -> S:
+        """The position after so many actions."""
+        if clock in self._kept:
+            return self._kept[clock]
+        nearest = max(kept for kept in self._kept if kept < clock)
+        s = self._kept[nearest].clone()
+        for action in self.actions[nearest:clock]:
+            push(s, action)
+        return s
+
+    def positions(self) -> Iterator[S]:
+        """Every position from the set-up to the present one."""
+        s = self._kept[0]
+        yield s
+        for clock, action in enumerate(self.actions, 1):
+            s = self._kept[clock] if clock in self._kept else played(s, action)
+            yield s
+
+    # --- playing
 
     def play(self, action: Action) -> list[Told]:
         """Play one action; an illegal one changes nothing."""
-        after = play(self.now, action)
-        self.states.append(after)
+        return self.add(action, play(self.now, action))
+
+    def add(self, action: Action, after: S) -> list[Told]:
+        """Go on to a position that the action was already played to."""
+        before = self.now
+        before.memo = {}
+        before.offered = None
+        self.movers.append(deciding(before) or Side(""))
         self.actions.append(action)
         self.events.append(after.log)
+        self._kept[self.clock] = after
+        old = self.clock - RECENT
+        if old > 0 and old % EVERY:
+            self._kept.pop(old, None)
         return after.log
 
     def can_undo(self) -> bool:
         """The last action may be undone while seed, reveals and deciding side are unchanged."""
         if not self.actions:
             return False
-        before, after = self.states[-2:]
+        before, after = self.at(self.clock - 1), self.now
         return (
             before.seed == after.seed
             and before.reveals == after.reveals
@@ -75,32 +168,60 @@ class Match(Generic[S]):
             )
         return self.take_back()
 
-    def take_back(self) -> Action:
-        """Take back the last action whatever it was: for players who agree on it."""
-        self.states.pop()
-        self.events.pop()
-        return self.actions.pop()
+    def take_back(self, to: int | None = None) -> Action:
+        """Take back the last action whatever it was, or all after the first `to`: for players who agree."""
+        to = self.clock - 1 if to is None else to
+        self._kept[to] = self.at(to)
+        taken = self.actions[to]
+        del self.actions[to:]
+        del self.movers[to:]
+        del self.events[to + 1 :]
+        self._kept = {clock: s for clock, s in self._kept.items() if clock <= to}
+        return taken
+
+    # --- what is told of it
 
     def log(self, side: Side | None) -> list[list[Told]]:
         """What a side hears of what happened, action by action; the set-up comes first."""
-        befores = [self.states[0], *self.states[:-1]]
-        return [
-            heard(log, side, before, after)
-            for log, before, after in zip(self.events, befores, self.states, strict=True)
-        ]
+        found: list[list[Told]] = []
+        before = self._kept[0]
+        for told, after in zip(self.events, self.positions(), strict=True):
+            found.append(heard(told, side, before, after))
+            before = after
+        return found
 
     def record(self) -> str:
         """The game so far, as JSON text with one action a line."""
+        start = self._kept[0]
         head = Record(
             game=self.game.name,
             data=self.game.version,
-            scenario=self.states[0].scenario,
-            setting=self.states[0].setting,
+            scenario=start.scenario,
+            setting=start.setting,
             seed=self.seed,
         )
         lines = ",\n".join(msgspec.json.encode(action).decode() for action in self.actions)
         opening = msgspec.json.encode(head).decode().removesuffix('"actions":[]}')
         return f'{opening}"actions":[\n{lines}\n]}}\n'
+
+    def __repr__(self) -> str:
+        s = self.now
+        if s.ended is not None:
+            state = f"{s.ended.level} after turn {s.turn}"
+        else:
+            state = f"turn {s.turn}; {prompt(self.game, decision(s))} {len(self.legal)} choices"
+        return f"<{self.game.title}, {self.game.scenarios[s.scenario].title}: {state}>"
+
+    def __str__(self) -> str:
+        """A small picture of the board where the decision falls, as the deciding side sees it."""
+        return self.game.sketch(self.now, self.side) or repr(self)
+
+
+def played(s: S, action: Action) -> S:
+    """The position after an action that was checked before."""
+    after = s.clone()
+    push(after, action)
+    return after
 
 
 def read_record(text: str | bytes) -> Record:
@@ -112,7 +233,7 @@ def read_record(text: str | bytes) -> Record:
         raise BadFile(f"the record is wrong: {problem}") from problem
 
 
-def from_record(text: str | bytes, game: Game[S]) -> Match[S]:
+def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
     """Replay a record, every action checked."""
     record = read_record(text)
     if record.game != game.name:
@@ -121,22 +242,21 @@ def from_record(text: str | bytes, game: Game[S]) -> Match[S]:
         match = Match(game, record.scenario, record.seed, **record.setting)
     except BadSetup as problem:
         raise BadFile(f"the record is wrong: {problem}") from problem
-    kinds = actions_of(game.package)
-    for number, raw in enumerate(record.actions, 1):
-        try:
-            match.play(msgspec.json.decode(raw, type=kinds))
-        except msgspec.DecodeError as problem:
-            raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
-        except IllegalAction as problem:
-            data = (
-                ""
-                if record.data == game.version
-                else f" (it was made with data {record.data}, not {game.version})"
-            )
-            raise BadFile(f"the record is wrong at action {number}: {problem}{data}") from problem
+    made_with = "" if record.data == game.version else record.data
+    for _ in replayed(match, record.actions, made_with):
+        pass
     return match
 
 
-def raw(action: Action) -> Any:
-    """An action as plain JSON values."""
-    return msgspec.to_builtins(action)
+def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with: str = "") -> Iterator[None]:
+    """Play actions from their JSON, each checked; pauses after each so that others may come between."""
+    kinds = actions_of(match.game.package)
+    for number, sent in enumerate(actions, 1):
+        try:
+            match.play(msgspec.json.decode(sent, type=kinds))
+        except msgspec.DecodeError as problem:
+            raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
+        except IllegalAction as problem:
+            data = f" (it was made with data {made_with}, not {match.game.version})" if made_with else ""
+            raise BadFile(f"the record is wrong at action {number}: {problem}{data}") from problem
+        yield

@@ -1,28 +1,27 @@
-"""Playing: set-up, options, actions, refusals, outcomes. Legality and effect come from the same frames."""
+"""Playing: set-up, options, actions, refusals. Legality and effect come from the same frames."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 from bridgehead.core.actions import Action
-from bridgehead.core.chance import MASK, NeedsChance, Script
+from bridgehead.core.chance import MASK, Script
 from bridgehead.core.events import Told
 from bridgehead.core.flow import Decision, settle
-from bridgehead.core.game import Game, View
+from bridgehead.core.game import AnyGame, Game, View
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction, No
-from bridgehead.core.state import Result, State
-from bridgehead.core.values import Side
-
-S = TypeVar("S", bound=State)
+from bridgehead.core.state import AnyState, Result, S
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
 
 GAME_OVER = No("", "the game is over")
+MEANS_NOTHING = No("", "a click there means nothing in this decision")
 
 
 class BadSetup(ValueError):
     """A scenario or option that the game does not have."""
 
 
-def setting_for(game: Game[Any], scenario: str, options: dict[str, str]) -> dict[str, str]:
+def setting_for(game: AnyGame, scenario: str, options: dict[str, str]) -> dict[str, str]:
     """The options in force: what was asked for over the defaults, checked."""
     if scenario not in game.scenarios:
         raise BadSetup(f"{game.name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")
@@ -41,7 +40,7 @@ def setting_for(game: Game[Any], scenario: str, options: dict[str, str]) -> dict
     return {name: options.get(name, option.choices[0]) for name, option in offered.items()}
 
 
-def setup(game: Game[S], scenario: str, seed: int, **options: str) -> S:
+def setup(game: Game[S, Any], scenario: str, seed: int, **options: str) -> S:
     """A new game, run up to its first decision."""
     s = game.state(
         game=game,
@@ -55,18 +54,18 @@ def setup(game: Game[S], scenario: str, seed: int, **options: str) -> S:
     return s
 
 
-def decision(s: State) -> Decision:
+def decision(s: AnyState) -> Decision[Any]:
     """The frame in which someone must now decide."""
     frame = s.flow[-1]
     assert isinstance(frame, Decision), frame
     return frame
 
 
-def deciding(s: State) -> Side | None:
+def deciding(s: AnyState) -> Side | None:
     return decision(s).side if s.flow else None
 
 
-def options(s: State) -> list[Action]:
+def options(s: AnyState) -> list[Action]:
     """Every legal action, in a stable order; empty only when the game is over."""
     if s.offered is None:
         s.offered = list(decision(s).options(s)) if s.flow else []
@@ -75,7 +74,7 @@ def options(s: State) -> list[Action]:
     return s.offered
 
 
-def why_not(s: State, action: Action) -> No | None:
+def why_not(s: AnyState, action: Action) -> No | None:
     """None when legal; otherwise rule and reason."""
     if not s.flow:
         return GAME_OVER
@@ -84,7 +83,15 @@ def why_not(s: State, action: Action) -> No | None:
     return decision(s).why_not(s, action) or NOT_NOW
 
 
-def push(s: State, action: Action) -> list[Told]:
+def clicked(s: AnyState, on: UnitId | Hex | Hexside) -> tuple[Action | None, No | None]:
+    """What a click means now, and why it may not be done: None when it is legal."""
+    if not s.flow:
+        return None, GAME_OVER
+    action = decision(s).click(s, on)
+    return action, why_not(s, action) if action is not None else MEANS_NOTHING
+
+
+def push(s: AnyState, action: Action) -> list[Told]:
     """Trust an action and change the state in place: for search and rollouts."""
     s.log = []
     decision(s).take(s, action)
@@ -102,14 +109,13 @@ def play(s: S, action: Action) -> S:
     return after
 
 
-def result(s: State) -> Result | None:
+def result(s: AnyState) -> Result | None:
     """Who won, how well, by which rule; None while the game is on."""
     return s.ended
 
 
-def view(s: State, side: Side | None) -> View:
-    seen: View = s.game.view(s, side)
-    return seen
+def view(s: AnyState, side: Side | None) -> View:
+    return s.game.view(s, side)
 
 
 def determinize(s: S, side: Side, seed: int) -> S:
@@ -118,24 +124,8 @@ def determinize(s: S, side: Side, seed: int) -> S:
     return guess
 
 
-def outcomes(s: S, action: Action) -> Iterator[tuple[float, S]]:
-    """Every result of an action up to the next decision, with its probability."""
-    waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
-    while waiting:
-        chance, draws = waiting.pop()
-        after = s.clone()
-        after.script = Script(draws)
-        try:
-            push(after, action)
-        except NeedsChance as needed:
-            waiting.extend((chance / needed.ways, (*draws, way)) for way in reversed(range(needed.ways)))
-        else:
-            after.script = None
-            yield chance, after
-
-
 @contextmanager
-def dice(s: State, *rolls: int) -> Iterator[None]:
+def dice(s: AnyState, *rolls: int) -> Iterator[None]:
     """Script the dice of what follows, as printed on them: for tests."""
     script = Script(tuple(roll - 1 for roll in rolls))
     s.script = script

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bridgehead.core.values import Value
+from bridgehead.core.values import NOWHERE, Hex, Value
 
 
 class No(Value, frozen=True):
@@ -10,6 +10,8 @@ class No(Value, frozen=True):
 
     rule: str
     because: str
+    hex: Hex = NOWHERE
+    """Where the cause stands, if it stands somewhere."""
 
 
 class Modifier(Value, frozen=True):

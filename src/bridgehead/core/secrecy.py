@@ -1,23 +1,25 @@
 """What a side hears of what happened: secret events left out, hidden counters without their names."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from bridgehead.core.events import Event, Told
+from bridgehead.core.events import Told
 from bridgehead.core.play import view
-from bridgehead.core.state import State
-from bridgehead.core.values import Side, replace
+from bridgehead.core.state import AnyState
+from bridgehead.core.values import Side, Value, replace
+
+V = TypeVar("V", bound=Value)
 
 UNKNOWN = ""
 """Stands for the id of a counter the listener cannot see."""
 
 
-def hidden_from(s: State, side: Side | None) -> frozenset[str]:
+def hidden_from(s: AnyState, side: Side | None) -> frozenset[str]:
     """The units of which a side sees at most the back."""
     return frozenset(s.units).difference(unit["id"] for unit in view(s, side).units)
 
 
-def heard(log: Iterable[Told], side: Side | None, before: State, after: State) -> list[Told]:
+def heard(log: Iterable[Told], side: Side | None, before: AnyState, after: AnyState) -> list[Told]:
     """The events a side hears of between two positions. What it can see before or after keeps its name."""
     hidden = hidden_from(before, side) & hidden_from(after, side)
     return [
@@ -27,15 +29,15 @@ def heard(log: Iterable[Told], side: Side | None, before: State, after: State) -
     ]
 
 
-def without(event: Event, hidden: frozenset[str]) -> Event:
-    """An event with the ids of hidden units blotted out."""
+def without(told: V, hidden: frozenset[str]) -> V:
+    """An event or an action with the ids of hidden units blotted out."""
     changed = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
         blotted = blot(value, hidden)
         if blotted != value:
             changed[name] = blotted
-    return replace(event, **changed) if changed else event
+    return replace(told, **changed) if changed else told
 
 
 def blot(value: Any, hidden: frozenset[str]) -> Any:

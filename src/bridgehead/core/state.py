@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from functools import cache
-from typing import Any, ClassVar, Self, TypeVar, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
+from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, Script, advanced, mixed
 from bridgehead.core.events import Event, GameEnded, Told
 from bridgehead.core.flow import Frame
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, Value, replace
+from bridgehead.core.values import NOWHERE, Die, Hex, Side, UnitId, Value, replace
+
+if TYPE_CHECKING:
+    from bridgehead.core.game import AnyGame
 
 ELIMINATED = "eliminated"
-
-S = TypeVar("S", bound="State")
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -37,16 +51,23 @@ class Result(Value, frozen=True):
     score: dict[str, int] = {}
 
 
-class State(msgspec.Struct, kw_only=True):
-    """A position. Containers hold immutable values only, so a clone is a few shallow copies."""
+G = TypeVar("G", bound="AnyGame", covariant=True)
+U = TypeVar("U", bound=Unit, covariant=True)
 
-    game: Any
+
+class State(msgspec.Struct, Generic[G, U], kw_only=True):
+    """A position of a game with its kind of units: `class State(core.State["Seelow", Unit])`.
+
+    Containers hold immutable values only, so a clone is a few shallow copies.
+    """
+
+    game: G
     scenario: str
     setting: dict[str, str]
     """The optional rules and set-up options in force."""
     seed: int
     turn: int = 0
-    units: dict[UnitId, Any] = {}
+    units: dict[UnitId, U] = {}
     stacks: dict[Hex, tuple[UnitId, ...]] = {}
     tracks: dict[str, int] = {}
     flow: tuple[Frame, ...] = ()
@@ -59,11 +80,15 @@ class State(msgspec.Struct, kw_only=True):
     """One byte a hex (ZOC, occupation), kept current by the game's `account` at every change."""
     memo: dict[str, Any] = {}
     """Derived facts, dropped by every change."""
-    offered: list[Any] | None = None
+    offered: list[Action] | None = None
     log: list[Told] = []
     script: Script | None = None
+    listener: Callable[[Told], None] | None = None
+    """Called at every event, while the position is as it was when the event was told."""
 
-    PASSING: ClassVar[frozenset[str]] = frozenset({"game", "ledger", "memo", "offered", "log", "script"})
+    PASSING: ClassVar[frozenset[str]] = frozenset(
+        {"game", "ledger", "memo", "offered", "log", "script", "listener"}
+    )
 
     # --- copies and comparison
 
@@ -74,9 +99,10 @@ class State(msgspec.Struct, kw_only=True):
         twin.ledger = {name: bytes_[:] for name, bytes_ in self.ledger.items()}
         twin.memo = self.memo.copy()
         twin.log = []
+        twin.listener = None
         return twin
 
-    def same_as(self, other: State) -> bool:
+    def same_as(self, other: AnyState) -> bool:
         """Equal in all that is saved."""
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name) for name in kept_fields(type(self))
@@ -115,7 +141,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def enlist(self, unit: Unit) -> None:
         """Bring a unit into the game at set-up."""
-        self.units[unit.id] = unit
+        self.units[unit.id] = cast("U", unit)
         if unit.hex:
             self.stacks[unit.hex] = (*self.stacks.get(unit.hex, ()), unit.id)
         self.game.account(self, None, unit)
@@ -123,7 +149,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def swap(self, before: Unit, after: Unit) -> None:
         """The one place where a unit's value changes: stacks and ledger follow."""
-        self.units[after.id] = after
+        self.units[after.id] = cast("U", after)
         if before.hex != after.hex:
             if before.hex:
                 left = tuple(u for u in self.stacks[before.hex] if u != after.id)
@@ -190,25 +216,33 @@ class State(msgspec.Struct, kw_only=True):
         self.seed = advanced(self.seed)
         return mixed(self.seed) * ways >> 64
 
-    def roll(self, sides: int) -> int:
-        return self.chance(sides) + 1
+    def roll(self, sides: int) -> Die:
+        return Die(self.chance(sides) + 1)
 
     def tell(self, event: Event, rule: str, only: tuple[Side, ...] = ()) -> None:
-        self.log.append(Told(event, rule, only))
+        told = Told(event, rule, only)
+        self.log.append(told)
+        if self.listener is not None:
+            self.listener(told)
 
     # --- looking
 
-    def on_map(self, side: Side) -> list[Any]:
+    def on_map(self, side: Side) -> list[U]:
         """The side's units that stand in a hex, in the order of the counters."""
         return [unit for unit in self.units.values() if unit.side == side and unit.hex]
 
-    def in_box(self, box: str) -> list[Any]:
+    def in_box(self, box: str) -> list[U]:
         return [unit for unit in self.units.values() if unit.box == box]
 
-    def units_in(self, hex: Hex) -> list[Any]:
+    def units_in(self, hex: Hex) -> list[U]:
         """The units in a hex, the top one last."""
         units = self.units
         return [units[id] for id in self.stacks.get(hex, ())]
+
+
+AnyState: TypeAlias = "State[AnyGame, Unit]"
+"""A position of whatever game."""
+S = TypeVar("S", bound=AnyState)
 
 
 def reseeded(s: S, seed: int) -> S:
@@ -219,20 +253,20 @@ def reseeded(s: S, seed: int) -> S:
 
 
 @cache
-def kept_fields(kind: type[State]) -> tuple[str, ...]:
+def kept_fields(kind: type[AnyState]) -> tuple[str, ...]:
     """The fields that are saved and compared."""
     return tuple(name for name in kind.__struct_fields__ if name not in State.PASSING)
 
 
 @cache
-def own_fields(kind: type[State]) -> tuple[str, ...]:
+def own_fields(kind: type[AnyState]) -> tuple[str, ...]:
     """The fields that make the position, beyond turn, flow and units."""
     apart = {"turn", "flow", "units", "stacks", "seed", "scenario", "setting", "reveals", "ended"}
     return tuple(name for name in kept_fields(kind) if name not in apart)
 
 
 @cache
-def dict_fields(kind: type[State]) -> tuple[str, ...]:
+def dict_fields(kind: type[AnyState]) -> tuple[str, ...]:
     hints = get_type_hints(kind)
     return tuple(name for name in kept_fields(kind) if get_origin(hints[name]) is dict)
 

@@ -4,13 +4,26 @@ from typing import ClassVar, NewType
 
 import msgspec
 
-Hex = NewType("Hex", int)
-"""A printed hex number: 2314, and 905 for the hex printed 0905. 0 is no hex."""
+from bridgehead.hexes.grid import NOWHERE, Hex, Hexside, printed
+
+__all__ = [
+    "NOWHERE",
+    "ChitId",
+    "Die",
+    "Hex",
+    "Hexside",
+    "Side",
+    "UnitId",
+    "Value",
+    "printed",
+    "replace",
+]
+
 Side = NewType("Side", str)
 UnitId = NewType("UnitId", str)
 ChitId = NewType("ChitId", str)
-
-NOWHERE = Hex(0)
+Die = NewType("Die", int)
+"""A natural die, as it fell: what an event tells of chance."""
 
 replace = msgspec.structs.replace
 
@@ -20,8 +33,3 @@ class Value(msgspec.Struct, frozen=True, tag=True):
 
     words: ClassVar[str] = ""
     """How it reads to a player; `{field}` is filled in by name (see words.py)."""
-
-
-def printed(hex: Hex) -> str:
-    """A hex as the map prints it: four digits."""
-    return f"{hex:04d}"

@@ -1,13 +1,17 @@
 """The games, by name. Each is loaded when first asked for."""
 
+from __future__ import annotations
+
 import importlib
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.data import Data
-from bridgehead.toolkit.wargame import Wargame
+
+if TYPE_CHECKING:
+    from bridgehead.toolkit.wargame import AnyWargame
 
 GAMES: dict[str, str] = {
     "seelow1945": "Seelow & Küstrin 1945",
@@ -22,7 +26,7 @@ class UnknownGame(ValueError):
     """There is no such game."""
 
 
-def load_game(name: str, overlay: Path | None = None) -> Wargame[Any]:
+def load_game(name: str, overlay: Path | None = None) -> AnyWargame:
     """A game with its data, a player's own laid over it (or what BRIDGEHEAD_DATA names)."""
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; there is {', '.join(GAMES)}")
@@ -31,12 +35,12 @@ def load_game(name: str, overlay: Path | None = None) -> Wargame[Any]:
 
 
 @cache
-def _kept(name: str, overlay: Path | None) -> Wargame[Any]:
+def _kept(name: str, overlay: Path | None) -> AnyWargame:
     return build_game(name, overlay)
 
 
-def build_game(name: str, overlay: Path | None) -> Wargame[Any]:
+def build_game(name: str, overlay: Path | None) -> AnyWargame:
     """A game read from its files as they are now."""
     package = f"bridgehead.games.{name}"
-    game: Wargame[Any] = importlib.import_module(package).build(Data(package, overlay))
+    game: AnyWargame = importlib.import_module(package).build(Data(package, overlay))
     return game

@@ -12,9 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.hexes.grid import Grid
+from bridgehead.hexes.grid import NOWHERE, Grid, Hex, Hexside, printed
 
-Hex = int
 Problem = Callable[[str, str], Exception]
 """Makes the error for a key and what is wrong with it."""
 
@@ -73,10 +72,10 @@ class Board:
         here = set(self.hexes)
         self.near: list[tuple[Hex, ...]] = [()] * size
         """By hex: its neighbours on the map, in direction order."""
-        self.around: list[tuple[Hex, ...]] = [(0,) * 6] * size
+        self.around: list[tuple[Hex, ...]] = [(NOWHERE,) * 6] * size
         """By hex: the hex on each of its six sides, 0 where there is none."""
         for hex in self.hexes:
-            six = tuple(to if to in here else 0 for to in (grid.neighbour(hex, d) for d in range(6)))
+            six = tuple(to if to in here else NOWHERE for to in (grid.neighbour(hex, d) for d in range(6)))
             self.around[hex] = six
             self.near[hex] = tuple(to for to in six if to)
         self.links: NDArray[np.int32] = np.array(self.around, dtype=np.int32).reshape(-1)
@@ -98,7 +97,7 @@ class Board:
         }
         self.level: list[int] = self._levels(problem)
 
-        self.features: dict[str, frozenset[tuple[Hex, Hex]]] = {}
+        self.features: dict[str, frozenset[Hexside]] = {}
         """Hexsides by feature, each as (smaller, larger)."""
         self.bit: dict[str, int] = {}
         """The bit of a feature in `sides`."""
@@ -109,7 +108,7 @@ class Board:
         self.paths: dict[str, dict[str, tuple[tuple[Hex, ...], ...]]] = {}
         for kind, named in file.path.items():
             self.paths[kind] = {}
-            pairs: list[tuple[Hex, Hex]] = []
+            pairs: list[Hexside] = []
             for name, text in named.items():
                 lines = line_list(text, grid, f"path.{kind}.{name}", problem)
                 self.paths[kind][name] = lines
@@ -118,7 +117,7 @@ class Board:
         self.edges: dict[str, tuple[tuple[Hex, str], ...]] = {
             kind: tuple(edge_list(text, grid, f"edge.{kind}", problem)) for kind, text in file.edge.items()
         }
-        self.side_level: dict[tuple[Hex, Hex], int] = {}
+        self.side_level: dict[Hexside, int] = {}
         for key, level in file.hexside_level.items():
             for a, b in side_list(key, grid, f"hexside_level.{key}", problem):
                 self.side_level[a, b] = self.side_level[b, a] = level
@@ -129,7 +128,7 @@ class Board:
         self.marks: dict[str, tuple[Hex, ...]] = {
             name: tuple(hex_list(text, grid, f"mark.{name}", problem)) for name, text in file.mark.items()
         }
-        self.drawn: dict[str, tuple[tuple[Hex, Hex], ...]] = {
+        self.drawn: dict[str, tuple[Hexside, ...]] = {
             name: tuple(side_list(text, grid, f"drawn.{name}", problem)) for name, text in file.drawn.items()
         }
         self.labels: tuple[tuple[LabelEntry, tuple[Hex, ...]], ...] = tuple(
@@ -140,23 +139,23 @@ class Board:
     def __contains__(self, hex: object) -> bool:
         return isinstance(hex, int) and 0 < hex < self.size and bool(self.terrain[hex])
 
-    def distance(self, a: Hex, b: Hex) -> int:
+    def distance(self, a: int, b: int) -> int:
         return self.grid.distance(a, b)
 
-    def within(self, centre: Hex, distance: int) -> tuple[Hex, ...]:
+    def within(self, centre: int, distance: int) -> tuple[Hex, ...]:
         """The hexes of the map no further than that, nearest first."""
         found = [(self.grid.distance(centre, hex), hex) for hex in self.hexes]
         return tuple(hex for far, hex in sorted(found) if far <= distance)
 
-    def has(self, feature: str, a: Hex, b: Hex) -> bool:
+    def has(self, feature: str, a: int, b: int) -> bool:
         """Does the hexside between two neighbours carry a feature?"""
         return ((a, b) if a < b else (b, a)) in self.features.get(feature, ())
 
-    def side(self, a: Hex, b: Hex) -> int:
+    def side(self, a: int, b: int) -> int:
         """The features of the hexside between two neighbours, as bits."""
         return self.sides[a * 6 + self.around[a].index(b)]
 
-    def adjacent(self, a: Hex, b: Hex) -> bool:
+    def adjacent(self, a: int, b: int) -> bool:
         return b in self.near[a]
 
     def bits(self, *features: str) -> int:
@@ -166,7 +165,7 @@ class Board:
             mask |= self.bit.get(feature, 0)
         return mask
 
-    def flags(self, hexes: Iterable[Hex]) -> bytearray:
+    def flags(self, hexes: Iterable[int]) -> bytearray:
         """A byte per hex: 1 for those named."""
         flagged = bytearray(self.size)
         for hex in hexes:
@@ -184,13 +183,13 @@ class Board:
                 levels[hex] = level
         return levels
 
-    def _lay(self, kind: str, pairs: Iterable[tuple[Hex, Hex]], problem: Problem) -> None:
+    def _lay(self, kind: str, pairs: Iterable[Hexside], problem: Problem) -> None:
         """Lay a feature on hexsides."""
         bit = self.bit.setdefault(kind, 1 << len(self.bit))
         laid = set(self.features.get(kind, ()))
         for a, b in pairs:
             if b not in self.near[a]:
-                raise problem(kind, f"{a:04d} and {b:04d} are not neighbours on this map")
+                raise problem(kind, f"{printed(a)} and {printed(b)} are not neighbours on this map")
             laid.add((a, b) if a < b else (b, a))
             self.sides[a * 6 + self.around[a].index(b)] |= bit
             self.sides[b * 6 + self.around[b].index(a)] |= bit
@@ -200,14 +199,14 @@ class Board:
 def hex_of(text: str, grid: Grid, key: str, problem: Problem) -> Hex:
     if not (text.isdigit() and len(text) == 4 and int(text) in grid):
         raise problem(key, f"{text!r} is not a hex of this map")
-    return int(text)
+    return Hex(int(text))
 
 
 def hex_list(text: str, grid: Grid, key: str, problem: Problem) -> list[Hex]:
     return [hex_of(each, grid, key, problem) for each in text.split()]
 
 
-def side_list(text: str, grid: Grid, key: str, problem: Problem) -> list[tuple[Hex, Hex]]:
+def side_list(text: str, grid: Grid, key: str, problem: Problem) -> list[Hexside]:
     pairs = []
     for each in text.split():
         a, slash, b = each.partition("/")

@@ -11,12 +11,22 @@ then is the set |y| <= 1, |x + y| <= 2, |x - y| <= 2 around its centre, all in i
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Literal, NewType
 
 import msgspec
 
 Compass = Literal["N", "E", "S", "W"]
-Hex = int
+Hex = NewType("Hex", int)
+"""A printed hex number: 2314, and 905 for the hex printed 0905. 0 is no hex."""
+Hexside = tuple[Hex, Hex]
+"""The side between two neighbours."""
+
+NOWHERE = Hex(0)
+
+
+def printed(hex: int) -> str:
+    """A hex as the map prints it: four digits."""
+    return f"{hex:04d}"
 
 
 class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +53,7 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for first in range(self.first[0], self.first[1] + 1):
             for second in range(self.second[0], self.second[1] + 1):
                 if first or second:
-                    yield first * 100 + second
+                    yield Hex(first * 100 + second)
 
     def __contains__(self, hex: object) -> bool:
         if not isinstance(hex, int) or hex <= 0:
@@ -54,7 +64,7 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def lies_shifted(self, first: int) -> bool:
         return first % 2 == (1 if self.shifted == "odd" else 0)
 
-    def point(self, hex: Hex) -> tuple[int, int]:
+    def point(self, hex: int) -> tuple[int, int]:
         """The centre of a hex in affine coordinates."""
         first, second = divmod(hex, 100)
         return 3 * first, 2 * second + (1 if self.lies_shifted(first) else 0)
@@ -63,22 +73,22 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The hex at an affine centre, on the map or not; 0 where the number would be negative."""
         first = x // 3
         second = (y - (1 if self.lies_shifted(first) else 0)) // 2
-        return first * 100 + second if first >= 0 and 0 <= second <= 99 else 0
+        return Hex(first * 100 + second) if first >= 0 and 0 <= second <= 99 else NOWHERE
 
-    def neighbour(self, hex: Hex, direction: int) -> Hex:
+    def neighbour(self, hex: int, direction: int) -> Hex:
         """The hex on that side, or 0 beyond the edge of the numbering."""
         x, y = self.point(hex)
         dx, dy = STEPS[direction]
         there = self.at(x + dx, y + dy)
-        return there if there in self else 0
+        return there if there in self else NOWHERE
 
-    def distance(self, a: Hex, b: Hex) -> int:
+    def distance(self, a: int, b: int) -> int:
         ax, ay = self.point(a)
         bx, by = self.point(b)
         dx, dy = abs(ax - bx) // 3, abs(ay - by)
         return dx + max(0, (dy - dx) // 2)
 
-    def direction(self, a: Hex, b: Hex) -> int:
+    def direction(self, a: int, b: int) -> int:
         """The side of `a` on which its neighbour `b` lies, or -1."""
         ax, ay = self.point(a)
         bx, by = self.point(b)

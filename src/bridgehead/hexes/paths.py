@@ -5,6 +5,7 @@ A rule gives a kernel its price of every hexside and what is closed; the kernel 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from bridgehead.hexes.board import Board
+from bridgehead.hexes.grid import Hex
 
 CLOSED = -1
 """The price of a hexside that may not be crossed."""
@@ -133,15 +135,22 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
     return found
 
 
+class Scratch(threading.local):
+    """The scratch paper of the kernels, a sheet for every thread: making it anew costs more than a search."""
+
+    def __init__(self, size: int) -> None:
+        self.paper: NDArray[np.int32] = np.full((6, size), -1, np.int32)
+        self.entries: NDArray[np.int32] = np.empty((2, size * 6), np.int32)
+        self.order = self.paper[ORDER]
+        self.costs = self.paper[COSTS]
+
+
 class Walker:
-    """The kernels on one board, with their scratch paper. Not to be shared between threads."""
+    """The kernels on one board. Threads may share it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.paper: NDArray[np.int32] = np.full((6, board.size), -1, np.int32)
-        self.entries: NDArray[np.int32] = np.empty((2, board.size * 6), np.int32)
-        self.order = self.paper[ORDER]
-        self.costs = self.paper[COSTS]
+        self.scratch = Scratch(board.size)
 
     def reach(
         self,
@@ -151,15 +160,16 @@ class Walker:
         closed: bytearray,
         zoc: bytearray,
         how: Zoc = NO_ZOC,
-    ) -> dict[int, int]:
+    ) -> dict[Hex, int]:
         """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
 
         `closed` hexes are not even passed; in which others a stack may end is the caller's affair.
         """
         if budget <= 0:
             return {}
-        found = self._run(start, NO_STARTS, budget, prices, closed, zoc, how)
-        return dict(zip(self.order[:found].tolist(), self.costs[:found].tolist(), strict=True))
+        scratch = self.scratch
+        found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how)
+        return dict(zip(scratch.order[:found].tolist(), scratch.costs[:found].tolist(), strict=True))
 
     def route(
         self,
@@ -170,15 +180,16 @@ class Walker:
         closed: bytearray,
         zoc: bytearray,
         how: Zoc = NO_ZOC,
-    ) -> tuple[int, ...]:
+    ) -> tuple[Hex, ...]:
         """The hexes of the cheapest way, without the start; empty if there is none."""
         if to not in self.reach(start, budget, prices, closed, zoc, how):
             return ()
-        way = [to]
-        here = int(self.paper[CAME, to])
+        paper = self.scratch.paper
+        way = [Hex(to)]
+        here = Hex(int(paper[CAME, to]))
         while here != start:
             way.append(here)
-            here = int(self.paper[VIA, here])
+            here = Hex(int(paper[VIA, here]))
         return tuple(reversed(way))
 
     def spread(
@@ -186,14 +197,16 @@ class Walker:
     ) -> NDArray[np.int32]:
         """The distance of every hex from the nearest start, -1 beyond the budget: for supply and command."""
         sources = np.array(starts, np.int32)
-        found = self._run(0, sources, budget, prices, closed, closed, NO_ZOC)
+        scratch = self.scratch
+        found = self._run(scratch, 0, sources, budget, prices, closed, closed, NO_ZOC)
         distance = np.full(self.board.size, -1, np.int32)
-        distance[self.order[:found]] = self.costs[:found]
+        distance[scratch.order[:found]] = scratch.costs[:found]
         distance[sources] = 0
         return distance
 
     def _run(
         self,
+        scratch: Scratch,
         start: int,
         starts: NDArray[np.int32],
         budget: int,
@@ -213,8 +226,8 @@ class Walker:
             how.enter,
             how.leave,
             how.rules,
-            self.paper,
-            self.entries,
+            scratch.paper,
+            scratch.entries,
         )
 
 

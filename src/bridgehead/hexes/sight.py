@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.hexes.board import Board
-from bridgehead.hexes.grid import passages
+from bridgehead.hexes.grid import Hex, passages
 
 
 @cache
@@ -42,12 +42,12 @@ class Sights:
             self._clear[a, b] = self._clear[b, a] = known
         return known
 
-    def blocking(self, a: int, b: int) -> tuple[int, ...]:
+    def blocking(self, a: int, b: int) -> tuple[Hex, ...]:
         """The hexes that block the line, for the player who asks why."""
         grid = self.board.grid
         ax, ay = grid.point(a)
         bx, by = grid.point(b)
-        blocked: list[int] = []
+        blocked: list[Hex] = []
         low, high = int(self.ground[a]), int(self.ground[b])
         for x1, y1, x2, y2, over, under in _table(bx - ax, by - ay):
             pair = {grid.at(ax + x1, ay + y1), grid.at(ax + x2, ay + y2)}

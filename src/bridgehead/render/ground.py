@@ -1,5 +1,6 @@
 """The ground: paper, levels, and areas of terrain with their textures, drawn across hex borders."""
 
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import Point
 from bridgehead.render.sheet import Shape, Sheet, between, chance, group, moved, num, pair, path, unit
 from bridgehead.render.texture import BLOCKS, TEXTURES, VARIANTS
@@ -25,10 +26,10 @@ SLOPE = Shape(calm=0.42)
 OUTLINED = {"woods": "woods_ink", "marsh": "marsh_ink", "rough": "rough_ink"}
 
 
-def features(sheet: Sheet) -> dict[str, set[int]]:
+def features(sheet: Sheet) -> dict[str, set[Hex]]:
     """The hexes of each kind of terrain, as base or on top of it."""
     board = sheet.board
-    found: dict[str, set[int]] = {}
+    found: dict[str, set[Hex]] = {}
     for hex in board.hexes:
         found.setdefault(board.terrain[hex], set()).add(hex)
     for kind, hexes in board.overlay.items():
@@ -118,7 +119,7 @@ def areas(sheet: Sheet) -> str:
     return group("areas", *parts, clip_path="url(#bh-ground)")
 
 
-def strewn(sheet: Sheet, kind: str, hexes: list[int]) -> str:
+def strewn(sheet: Sheet, kind: str, hexes: list[Hex]) -> str:
     """One of the variants of a texture in every hex."""
     if kind not in TEXTURES and kind not in BLOCKS:
         return ""

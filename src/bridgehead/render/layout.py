@@ -10,7 +10,7 @@ from math import sqrt
 
 import msgspec
 
-from bridgehead.hexes.grid import Grid
+from bridgehead.hexes.grid import NOWHERE, Grid, Hex
 
 Point = tuple[float, float]
 Corner = tuple[int, int]
@@ -123,19 +123,19 @@ class Layout:
         bx, by = self.centre(b)
         return ((ax + bx) / 2, (ay + by) / 2)
 
-    def hex_at(self, px: float, py: float) -> int:
+    def hex_at(self, px: float, py: float) -> Hex:
         """The hex under a point of the sheet, 0 beyond the numbering."""
         x, y = self.affine(px, py)
         file = round(x / 3)
-        best, found = 1e9, 0
+        best, found = 1e9, NOWHERE
         for first in (file - 1, file, file + 1):
             shift = 1 if self.grid.lies_shifted(first) else 0
             second = round((y - shift) / 2)
             dx, dy = x - 3 * first, y - 2 * second - shift
             far = dx * dx + 3 * dy * dy
             if far < best:
-                best, found = far, first * 100 + second if first >= 0 and 0 <= second <= 99 else 0
-        return found if best <= 4.0 + 1e-6 and found in self.grid and self._holds(found, x, y) else 0
+                best, found = far, self.grid.at(3 * first, 2 * second + shift)
+        return found if best <= 4.0 + 1e-6 and found in self.grid and self._holds(found, x, y) else NOWHERE
 
     def numbers(self) -> Numbers:
         """Everything the browser needs to find hexes on the same sheet."""
@@ -171,7 +171,7 @@ class Layout:
     def _extent(self) -> tuple[float, float, float, float]:
         grid = self.grid
         rim = [
-            first * 100 + second
+            Hex(first * 100 + second)
             for first in range(grid.first[0], grid.first[1] + 1)
             for second in grid.second
             if first or second

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.render.layout import Layout
 from bridgehead.render.sheet import escaped, group, num
@@ -29,18 +30,18 @@ def markers_svg(
     layout: Layout, style: Style, markers: Iterable[Marker], nationality: Mapping[str, str]
 ) -> str:
     """All markers: control and objectives at the left of a hex, the others at its right."""
-    by_hex: dict[int, list[Marker]] = {}
+    by_hex: dict[Hex, list[Marker]] = {}
     flags = []
     for marker in markers:
         if marker.get("kind") == "control":
             flags.append(control(layout, style, marker, nationality))
         elif marker.get("kind") == "objective":
-            x, y = layout.centre(int(marker["hex"]))
+            x, y = layout.centre(Hex(int(marker["hex"])))
             flags.append(
                 tag(layout.size, x - layout.size * 0.68, y - layout.size * 0.14, marker, nationality)
             )
         else:
-            by_hex.setdefault(int(marker["hex"]), []).append(marker)
+            by_hex.setdefault(Hex(int(marker["hex"])), []).append(marker)
     tags = []
     for hex, lying in by_hex.items():
         x, y = layout.centre(hex)
@@ -75,7 +76,7 @@ def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[st
 def control(layout: Layout, style: Style, marker: Marker, nationality: Mapping[str, str]) -> str:
     """A flag in the colour of whoever holds the hex."""
     s = layout.size
-    x, y = layout.centre(int(marker["hex"]))
+    x, y = layout.centre(Hex(int(marker["hex"])))
     nation = NATIONS.get(nationality.get(str(marker.get("side") or ""), ""), OTHER)
     left, top = x - 0.78 * s, y - 0.34 * s
     return (

@@ -2,6 +2,7 @@
 
 from math import hypot, sqrt
 
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.ground import features, strewn
 from bridgehead.render.layout import Point
 from bridgehead.render.sheet import Sheet, escaped, group, num, path
@@ -53,7 +54,7 @@ def stations_svg(sheet: Sheet) -> str:
     )
 
 
-def fort(sheet: Sheet, hex: int) -> str:
+def fort(sheet: Sheet, hex: Hex) -> str:
     """The star of a fortress around its hex."""
     x, y = sheet.layout.centre(hex)
     points = []
@@ -71,7 +72,7 @@ def fort(sheet: Sheet, hex: int) -> str:
     )
 
 
-def airfield(sheet: Sheet, hex: int) -> str:
+def airfield(sheet: Sheet, hex: Hex) -> str:
     """Two crossed runways."""
     x, y = sheet.layout.centre(hex)
     far = sheet.size * 0.5
@@ -84,7 +85,7 @@ def airfield(sheet: Sheet, hex: int) -> str:
     return wide + line
 
 
-def station(sheet: Sheet, hex: int) -> str:
+def station(sheet: Sheet, hex: Hex) -> str:
     x, y = sheet.layout.centre(hex)
     w, h = sheet.size * 0.28, sheet.size * 0.16
     return (
@@ -107,7 +108,7 @@ def marks_svg(sheet: Sheet) -> str:
     return group("layer marks", *parts, font_family=SANS, font_weight="700", text_anchor="middle")
 
 
-def flag(sheet: Sheet, hex: int) -> str:
+def flag(sheet: Sheet, hex: Hex) -> str:
     """A small pennant at the left of the hex, where counters leave room."""
     x, y = sheet.layout.centre(hex)
     s = sheet.size
@@ -121,7 +122,7 @@ def flag(sheet: Sheet, hex: int) -> str:
     )
 
 
-def outward(sheet: Sheet, hex: int) -> Point:
+def outward(sheet: Sheet, hex: Hex) -> Point:
     """The direction from a hex to the nearest edge of the map."""
     x, y = sheet.layout.centre(hex)
     left, top, right, bottom = sheet.layout.frame
@@ -134,7 +135,7 @@ def outward(sheet: Sheet, hex: int) -> Point:
     return min(ways)[1]
 
 
-def entry(sheet: Sheet, hexes: tuple[int, ...], letter: str) -> str:
+def entry(sheet: Sheet, hexes: tuple[Hex, ...], letter: str) -> str:
     """An arrow over the rim at each hex of an entry area, and the area's letter once beside them."""
     s, style = sheet.size, sheet.style
     arrows, tips = [], []
@@ -154,7 +155,7 @@ def entry(sheet: Sheet, hexes: tuple[int, ...], letter: str) -> str:
     return group(f"entry {escaped(letter)}", path("".join(arrows), fill=style.entry), said)
 
 
-def rim_point(sheet: Sheet, hex: int, way: Point) -> Point:
+def rim_point(sheet: Sheet, hex: Hex, way: Point) -> Point:
     """Just outside the map beside a hex of its rim."""
     x, y = sheet.layout.centre(hex)
     left, top, right, bottom = sheet.layout.frame
@@ -164,7 +165,7 @@ def rim_point(sheet: Sheet, hex: int, way: Point) -> Point:
     return (x, (bottom + gap) if way[1] > 0 else (top - gap))
 
 
-def source(sheet: Sheet, hex: int, letter: str) -> str:
+def source(sheet: Sheet, hex: Hex, letter: str) -> str:
     """A disc at the rim with the letter of the source, or in the hex if it lies inside the map."""
     s = sheet.size
     x, y = sheet.layout.centre(hex)

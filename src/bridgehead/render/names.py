@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import hypot
 
 from bridgehead.hexes.board import LabelEntry
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import COMPASS, Point
 from bridgehead.render.letters import width
 from bridgehead.render.sheet import Sheet, along, between, escaped, group, moved, num, pair, unit
@@ -122,7 +123,7 @@ class Names:
                 parts.append(f'<g class="{kind}" font-size="{num(letters * size)}" {look}>{texts}</g>')
         return "".join(parts)
 
-    def place(self, hex: int, name: str, kind: str) -> str:
+    def place(self, hex: Hex, name: str, kind: str) -> str:
         """The best free spot around a hex, at full size or a little smaller."""
         centre, full = self.sheet.layout.centre(hex), KINDS[kind][0] * self.sheet.size
         for shrink in (1.0, 0.9, SMALLEST):
@@ -179,13 +180,13 @@ class Names:
                 parts.append(self.across(entry, list(hexes)))
         return "".join(parts)
 
-    def said_near(self, name: str, hex: int) -> bool:
+    def said_near(self, name: str, hex: Hex) -> bool:
         """Does the same name stand within a few hexes already?"""
         x, y = self.sheet.layout.centre(hex)
         near = 5 * self.sheet.size
         return any(text == name and hypot(box[0] - x, box[1] - y) < near for text, box in self.placed)
 
-    def course(self, hexes: set[int]) -> tuple[str, list[Point], int, int] | None:
+    def course(self, hexes: set[Hex]) -> tuple[str, list[Point], int, int] | None:
         """The line of water that runs along most of these hexes, and which part of it does."""
         best: tuple[int, str, list[Point], int, int] | None = None
         layout = self.sheet.layout
@@ -243,7 +244,7 @@ class Names:
             f'<textPath href="#bh-way{number}" startOffset="50%">{escaped(name)}</textPath></text>'
         )
 
-    def across(self, entry: LabelEntry, hexes: list[int]) -> str:
+    def across(self, entry: LabelEntry, hexes: list[Hex]) -> str:
         """A name across an area, straight, in one line or two, as large as there is room for."""
         size = self.sheet.size
         large = 0.44 if entry.kind in (*LANDS, "sea", "haff", "water") else 0.3
@@ -258,7 +259,7 @@ class Names:
                     return self.lettering(entry, spot, lines, letters, spacing)
         return ""
 
-    def room(self, name: str, hexes: list[int], wide: float, letters: float, lines: int) -> Point | None:
+    def room(self, name: str, hexes: list[Hex], wide: float, letters: float, lines: int) -> Point | None:
         """The best free spot amid some hexes for a name of so many lines; it is taken."""
         size = self.sheet.size
         centres = [self.sheet.layout.centre(hex) for hex in hexes]

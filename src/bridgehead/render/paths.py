@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import COMPASS, Point
 from bridgehead.render.sheet import Sheet, between, curve, group, moved, num, pair, path, unit
 from bridgehead.render.water import Waters
 
-Link = tuple[int, int | str]
+Link = tuple[Hex, Hex | str]
 """Two neighbours, the smaller first, or a hex and the edge of the map it leaves over."""
 
 FAMILIES = (
@@ -33,7 +34,7 @@ class Network:
         self.sheet = sheet
         self.rank = {kind: rank for rank, kind in enumerate(kinds)}
         self.links: dict[Link, str] = {}
-        self.triples: set[tuple[int, int, int]] = set()
+        self.triples: set[tuple[Hex, Hex, Hex]] = set()
         board = sheet.board
         for kind in kinds:
             for lines in board.paths.get(kind, {}).values():
@@ -43,13 +44,13 @@ class Network:
                     self.triples.update(zip(line, line[1:], line[2:], strict=False))
             for hex, edge in board.edges.get(kind, ()):
                 self.links[hex, edge] = kind
-        self.at: dict[int, list[Link]] = {}
+        self.at: dict[Hex, list[Link]] = {}
         for each in sorted(self.links, key=str):
             for end in each:
                 if isinstance(end, int):
                     self.at.setdefault(end, []).append(each)
         self.shifts: dict[Link, Point] = {}
-        self.follows: dict[tuple[int, Link], Link] = {}
+        self.follows: dict[tuple[Hex, Link], Link] = {}
 
     def keep_apart(self, other: "Network", by: float) -> None:
         """Move the gates of links that another family shares."""
@@ -79,7 +80,7 @@ class Network:
         dx, dy = self.shifts.get(each, (0.0, 0.0))
         return (crossing[0] + dx, crossing[1] + dy)
 
-    def through(self, hex: int) -> list[tuple[Link, Link]]:
+    def through(self, hex: Hex) -> list[tuple[Link, Link]]:
         """Which links of a hex run on into each other, the chief pair first."""
         left = list(self.at[hex])
         pairs: list[tuple[Link, Link]] = []
@@ -91,18 +92,18 @@ class Network:
             left = [each for each in left if each not in best]
         return pairs
 
-    def likeness(self, hex: int, one: Link, two: Link) -> tuple[int, int, float]:
+    def likeness(self, hex: Hex, one: Link, two: Link) -> tuple[int, int, float]:
         a, b = far_end(one, hex), far_end(two, hex)
         named = (a, hex, b) in self.triples or (b, hex, a) in self.triples
         width = min(self.rank[self.links[one]], self.rank[self.links[two]])
         return (width, int(named), self.straightness(hex, one, two))
 
-    def straightness(self, hex: int, one: Link, two: Link) -> float:
+    def straightness(self, hex: Hex, one: Link, two: Link) -> float:
         centre = self.sheet.layout.centre(hex)
         a, b = unit(centre, self.gate(one)), unit(centre, self.gate(two))
         return -(a[0] * b[0] + a[1] * b[1])
 
-    def bend(self, hex: int, one: Link, two: Link) -> Point:
+    def bend(self, hex: Hex, one: Link, two: Link) -> Point:
         """The point that bends a path on its way through a hex, at its centre or nearer the straight way."""
         x, y = self.sheet.layout.centre(hex)
         (ax, ay), (bx, by) = self.shifts.get(one, (0.0, 0.0)), self.shifts.get(two, (0.0, 0.0))
@@ -134,7 +135,7 @@ class Network:
             found.append((self.links[first], self.bends(hexes, run, ends), [self.gate(each) for each in run]))
         return found
 
-    def bends(self, hexes: list[int | str], run: list[Link], ends: dict[int, Point]) -> list[Point]:
+    def bends(self, hexes: list[Hex | str], run: list[Link], ends: dict[Hex, Point]) -> list[Point]:
         points = []
         for i, hex in enumerate(hexes):
             if isinstance(hex, str):
@@ -146,7 +147,7 @@ class Network:
                 points.append(self.bend(hex, run[i - 1], run[i]))
         return points
 
-    def junction(self, hex: int) -> Point:
+    def junction(self, hex: Hex) -> Point:
         """Where paths that do not run on end in a hex; notes those that do."""
         pairs = self.through(hex)
         for one, two in pairs:
@@ -160,11 +161,11 @@ class Network:
         return between(bend, between(self.gate(one), self.gate(two)))
 
 
-def link(a: int, b: int) -> Link:
+def link(a: Hex, b: Hex) -> Link:
     return (a, b) if a < b else (b, a)
 
 
-def far_end(each: Link, hex: int | str) -> int | str:
+def far_end(each: Link, hex: Hex | str) -> Hex | str:
     return each[1] if each[0] == hex else each[0]
 
 

@@ -1,19 +1,19 @@
 """A position: the map with its counters, markers and a title."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from bridgehead.core.game import Back, View
 from bridgehead.core.state import Unit
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import SIZE, Layout
 from bridgehead.render.map import map_layers
 from bridgehead.render.markers import markers_svg
 from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import LIGHT, SANS, SERIF, Style
-from bridgehead.toolkit.wargame import Face, Wargame, back_face
+from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
 COUNTER = 1.18
 """The edge of a counter as a multiple of the size of a hex."""
@@ -31,7 +31,7 @@ class Piece(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
-def position_svg(game: Wargame[Any], view: View, style: Style = LIGHT, size: float = SIZE) -> str:
+def position_svg(game: AnyWargame, view: View, style: Style = LIGHT, size: float = SIZE) -> str:
     """A whole SVG document of what a side sees."""
     layout = Layout(game.board.grid, size)
     pieces = stacks(game, view)
@@ -47,16 +47,16 @@ def position_svg(game: Wargame[Any], view: View, style: Style = LIGHT, size: flo
     )
 
 
-def stacks(game: Wargame[Any], view: View) -> dict[int, list[Piece]]:
+def stacks(game: AnyWargame, view: View) -> dict[Hex, list[Piece]]:
     """The pieces in every hex, the top one last, as far as the view shows them."""
     units = {unit.id: unit for unit in known_units(game, view)}
-    behind: dict[int, list[Back]] = {}
+    behind: dict[Hex, list[Back]] = {}
     for back in view.backs:
         if back.hex:
             behind.setdefault(back.hex, []).append(back)
-    found: dict[int, list[Piece]] = {}
+    found: dict[Hex, list[Piece]] = {}
     for key, ids in view.stacks.items():
-        hex = int(key)
+        hex = Hex(int(key))
         backs = iter(behind.get(hex, ()))
         pieces = []
         for id in ids:
@@ -68,12 +68,12 @@ def stacks(game: Wargame[Any], view: View) -> dict[int, list[Piece]]:
     return found
 
 
-def known_units(game: Wargame[Any], view: View) -> Iterator[Unit]:
+def known_units(game: AnyWargame, view: View) -> Iterator[Unit]:
     for fields in view.units:
         yield msgspec.convert(fields, game.unit)
 
 
-def nationalities(game: Wargame[Any], view: View) -> dict[str, str]:
+def nationalities(game: AnyWargame, view: View) -> dict[str, str]:
     """The nationality that stands for each side: that of its first unit."""
     found: dict[str, str] = {}
     for unit in known_units(game, view):
@@ -82,7 +82,7 @@ def nationalities(game: Wargame[Any], view: View) -> dict[str, str]:
     return found
 
 
-def counters_svg(layout: Layout, pieces: dict[int, list[Piece]]) -> str:
+def counters_svg(layout: Layout, pieces: dict[Hex, list[Piece]]) -> str:
     """Each different face once as a symbol, then the stacks."""
     names: dict[tuple[Face, bool], str] = {}
     symbols, piles = [], []
@@ -99,7 +99,7 @@ def counters_svg(layout: Layout, pieces: dict[int, list[Piece]]) -> str:
     return f"<defs>{''.join(symbols)}</defs>" + group("layer counters", *piles)
 
 
-def pile_svg(layout: Layout, hex: int, pile: list[str]) -> str:
+def pile_svg(layout: Layout, hex: Hex, pile: list[str]) -> str:
     """A stack, offset up and to the right, with its count."""
     size = layout.size
     wide = COUNTER * size
@@ -124,7 +124,7 @@ def pile_svg(layout: Layout, hex: int, pile: list[str]) -> str:
     return f'<g class="stack" data-hex="{hex:04d}">{"".join(parts)}</g>'
 
 
-def title_svg(game: Wargame[Any], view: View, layout: Layout, style: Style) -> str:
+def title_svg(game: AnyWargame, view: View, layout: Layout, style: Style) -> str:
     """Which game, which turn, who decides."""
     size, top = layout.size, TITLE * layout.size
     scenario = game.scenarios[view.scenario]

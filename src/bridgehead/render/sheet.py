@@ -12,6 +12,7 @@ from math import hypot
 import msgspec
 
 from bridgehead.hexes.board import Board
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import Corner, Layout, Point
 from bridgehead.render.style import Style
 
@@ -54,12 +55,12 @@ class Sheet:
             known = self._spots[corner] = (x, y)
         return known
 
-    def crossing(self, a: int, b: int) -> Point:
+    def crossing(self, a: Hex, b: Hex) -> Point:
         """Where a path crosses the side between two hexes."""
         one, two = self.layout.side(a, b)
         return between(self.spot(one), self.spot(two))
 
-    def outline(self, hexes: Iterable[int]) -> list[list[Corner]]:
+    def outline(self, hexes: Iterable[Hex]) -> list[list[Corner]]:
         """The rings of corners around a set of hexes, holes included."""
         inside = set(hexes)
         after: dict[Corner, Corner] = {}
@@ -78,11 +79,11 @@ class Sheet:
             rings.append(ring)
         return rings
 
-    def area(self, hexes: Iterable[int], shape: "Shape") -> str:
+    def area(self, hexes: Iterable[Hex], shape: "Shape") -> str:
         """A path around a set of hexes, smooth inside the map and sharp along its edge."""
         return "".join(rounded(*self.ring(ring, shape)) for ring in self.outline(hexes))
 
-    def shore(self, hexes: Iterable[int], shape: "Shape") -> str:
+    def shore(self, hexes: Iterable[Hex], shape: "Shape") -> str:
         """The same outline without the stretches along the edge of the map."""
         return "".join(shoreline(*self.ring(ring, shape)) for ring in self.outline(hexes))
 

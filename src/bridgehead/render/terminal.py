@@ -6,7 +6,6 @@ stack, or the name of the place, below. Blue bars and underlines between blocks 
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from rich.style import Style as Look
@@ -14,12 +13,13 @@ from rich.text import Text
 
 from bridgehead.core.game import View
 from bridgehead.hexes.board import Board
+from bridgehead.hexes.grid import NOWHERE, Hex, Hexside
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.render.layout import Layout
 from bridgehead.render.position import Piece, stacks
 from bridgehead.render.style import DARK
 from bridgehead.render.water import WATER, WIDTHS
-from bridgehead.toolkit.wargame import Wargame
+from bridgehead.toolkit.wargame import AnyWargame
 
 COLUMNS = 120
 ROWS = 38
@@ -97,7 +97,7 @@ class Canvas:
 class Window:
     """Which hexes are shown, and at which character each begins."""
 
-    def __init__(self, board: Board, centre: int, columns: int, rows: int) -> None:
+    def __init__(self, board: Board, centre: Hex, columns: int, rows: int) -> None:
         self.layout = Layout(board.grid, 1.0)
         self.wide = 7 if self.layout.flat else 8
         self.columns, self.rows = columns, rows
@@ -113,7 +113,7 @@ class Window:
             if 0 <= column - x <= columns - self.wide and 0 <= row - y <= rows - 2
         }
 
-    def cell(self, hex: int) -> tuple[int, int]:
+    def cell(self, hex: Hex) -> tuple[int, int]:
         """The character of a hex on the whole sheet."""
         px, py = self.layout.centre(hex)
         if self.layout.flat:
@@ -122,12 +122,12 @@ class Window:
 
 
 def board_text(
-    game: Wargame[Any],
+    game: AnyWargame,
     view: View,
-    lit: Mapping[int, str] | None = None,
+    lit: Mapping[Hex, str] | None = None,
     columns: int = COLUMNS,
     rows: int = ROWS,
-    centre: int = 0,
+    centre: Hex = NOWHERE,
 ) -> Text:
     """A window of the board around the fighting, or around a hex.
 
@@ -148,7 +148,7 @@ def board_text(
 
 
 def draw_hex(
-    canvas: Canvas, board: Board, hex: int, spot: tuple[int, int], wide: int, pile: list[Piece], option: str
+    canvas: Canvas, board: Board, hex: Hex, spot: tuple[int, int], wide: int, pile: list[Piece], option: str
 ) -> None:
     """The block of a hex: number and option above, counter or name below."""
     column, row = spot
@@ -174,7 +174,7 @@ def short(piece: Piece, count: int, wide: int) -> str:
     return (label[: wide - len(more)].ljust(wide - len(more)) + more)[:wide]
 
 
-def background(board: Board, hex: int) -> str:
+def background(board: Board, hex: Hex) -> str:
     """The colour of the ground: of what stands on it if it is built over."""
     if board.terrain[hex] in WATER:
         return OPEN_WATER
@@ -191,12 +191,12 @@ def lowest_level(board: Board) -> int:
     return min(board.level[hex] for hex in board.hexes)
 
 
-def waters(board: Board) -> Iterator[tuple[int, int]]:
+def waters(board: Board) -> Iterator[Hexside]:
     for kind in WIDTHS:
         yield from sorted(board.features.get(kind, ()))
 
 
-def draw_water(canvas: Canvas, window: Window, a: int, b: int) -> None:
+def draw_water(canvas: Canvas, window: Window, a: Hex, b: Hex) -> None:
     """A blue bar in the gap between two blocks, or a line under the upper one."""
     if a not in window.spots or b not in window.spots:
         return
@@ -217,9 +217,9 @@ def draw_water(canvas: Canvas, window: Window, a: int, b: int) -> None:
         canvas.add(start, upper[1] + 1, gap - gap // 2, underline)
 
 
-def focus(board: Board, view: View, lit: Mapping[int, str]) -> int:
+def focus(board: Board, view: View, lit: Mapping[Hex, str]) -> Hex:
     """The hex to look at: amid the options, else where the sides meet, else amid the units."""
-    sides: dict[int, str] = {}
+    sides: dict[Hex, str] = {}
     for unit in view.units:
         if unit.get("hex"):
             sides[unit["hex"]] = unit["side"]
@@ -232,20 +232,20 @@ def focus(board: Board, view: View, lit: Mapping[int, str]) -> int:
     return middle(board, list(lit) or touching or list(sides) or list(board.hexes))
 
 
-def middle(board: Board, hexes: list[int]) -> int:
+def middle(board: Board, hexes: list[Hex]) -> Hex:
     """The hex of the board nearest to the centre of some."""
     points = [board.grid.point(hex) for hex in hexes if hex in board] or [board.grid.point(board.hexes[0])]
     x = sum(x for x, _ in points) / len(points)
     y = sum(y for _, y in points) / len(points)
 
-    def far(hex: int) -> float:
+    def far(hex: Hex) -> float:
         hx, hy = board.grid.point(hex)
         return (hx - x) ** 2 + 3 * (hy - y) ** 2
 
     return min(board.hexes, key=far)
 
 
-def legend(board: Board, pieces: Mapping[int, list[Piece]], window: Window, lit: Mapping[int, str]) -> Text:
+def legend(board: Board, pieces: Mapping[Hex, list[Piece]], window: Window, lit: Mapping[Hex, str]) -> Text:
     """What the colours mean, and which options lie outside the window."""
     drawn = Text()
     drawn.append("▸n", LIT)
@@ -268,7 +268,7 @@ def legend(board: Board, pieces: Mapping[int, list[Piece]], window: Window, lit:
     return drawn
 
 
-def ground_kinds(board: Board, hexes: Iterable[int]) -> list[str]:
+def ground_kinds(board: Board, hexes: Iterable[Hex]) -> list[str]:
     shown = set(hexes)
     found = {board.terrain[hex] for hex in shown}
     found.update(kind for kind, over in board.overlay.items() if kind in GROUNDS and shown & over)

@@ -3,6 +3,7 @@
 from functools import cached_property
 from itertools import pairwise
 
+from bridgehead.hexes.grid import Hex
 from bridgehead.render.chains import Edge, chains, edge, joints
 from bridgehead.render.layout import Corner, Point
 from bridgehead.render.sheet import Shape, Sheet, between, curve, group, moved, num, pair, path, unit
@@ -66,9 +67,9 @@ class Waters:
         return spot
 
     @cached_property
-    def shores(self) -> dict[Corner, int]:
+    def shores(self) -> dict[Corner, Hex]:
         """Corners of open water, each with a water hex it belongs to."""
-        found: dict[Corner, int] = {}
+        found: dict[Corner, Hex] = {}
         for hex in sorted(self.hexes):
             for corner in self.sheet.layout.corner_keys(hex):
                 found[corner] = hex
@@ -153,7 +154,7 @@ class Waters:
                     data.append(f"M{pair(moved(here, (-dy, dx), half))}L{pair(moved(here, (dy, -dx), half))}")
         return path("".join(data), stroke_width=f"{size * 0.03:.1f}")
 
-    def width_at(self, a: int, b: int) -> float:
+    def width_at(self, a: Hex, b: Hex) -> float:
         """How wide the water between two neighbours is drawn, 0 if there is none that needs a bridge."""
         kind = self.edges.get(edge(*self.sheet.layout.side(a, b)))
         return WIDTHS[kind] * self.sheet.size if kind and kind != "ditch" else 0.0

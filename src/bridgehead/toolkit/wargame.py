@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import msgspec
 
-from bridgehead.core.game import Back, Game
-from bridgehead.core.state import State, Unit
-from bridgehead.core.values import Side, UnitId, replace
+from bridgehead.core.game import Back, Game, S, U
+from bridgehead.core.state import AnyState, State, Unit
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
-
-S = TypeVar("S", bound=State)
+from bridgehead.toolkit.combat import Odds
+from bridgehead.toolkit.sketch import sketch
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,20 +47,38 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
+def no_odds(s: AnyState, attackers: tuple[UnitId, ...], target: Hex) -> None:
+    """For games without fights."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Wargame(Game[S]):
+class Wargame(Game[S, U]):
     """A game as bots, render, server and client know it."""
 
     board: Board
     walker: Walker
     counters: Mapping[UnitId, Counter]
-    face: Callable[[Wargame[S], Unit], Face]
-    """What a unit's counter shows."""
-    back: Callable[[Wargame[S], str], Face]
+    face: Callable[[Any, U], Face]
+    """What a unit's counter shows, given the game and the unit."""
+    back: Callable[[Any, str], Face]
     """What the back of a hidden counter shows, by its `look`; its colour is its side's (see back_face)."""
+    steps: Callable[[Any, U], int]
+    """How many steps a unit has left, given the game and the unit: what losses are counted in."""
+    odds: Callable[[S, tuple[UnitId, ...], Hex], Odds | None] = no_odds
+    """What an attack by these units on that hex would be, by the rules and tables; without attackers, how the
+    hex defends. One answer for people, bots and whoever asks."""
+
+    def sketch(self, s: S, side: Side | None) -> str:
+        return sketch(self, s, side)
 
 
-def back_face(game: Wargame[Any], back: Back) -> Face:
+AnyWargame: TypeAlias = "Wargame[Any, Any]"
+"""Whatever wargame."""
+WarState: TypeAlias = State["AnyWargame", Unit]
+"""A position of whatever wargame."""
+
+
+def back_face(game: AnyWargame, back: Back) -> Face:
     """The back of a hidden counter, in the colour of the side it belongs to."""
     shown = game.back(game, back.look)
     ours = next((counter for counter in game.counters.values() if counter.side == back.side), None)

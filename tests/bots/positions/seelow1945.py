@@ -32,7 +32,7 @@ def field(scenario: str, turn: int) -> State:
     return s
 
 
-def at(s: State, name: str, phase: Decision) -> State:
+def at(s: State, name: str, phase: Decision[Any]) -> State:
     """Begin a phase of its player."""
     s.set(phase=name, actor=phase.side)
     found: State = ask(s, phase)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bridgehead.core.data import Data, DataError
-from bridgehead.core.play import BadSetup, outcomes, setup
+from bridgehead.core.outcomes import outcomes
+from bridgehead.core.play import BadSetup, setup
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.actions import RollDie
@@ -94,7 +95,7 @@ def test_a_player_s_own_chart_is_laid_over_ours(tmp_path: Path) -> None:
 @pytest.mark.rule("2.5")
 def test_every_roll_is_one_fair_die() -> None:
     s = ask(field(), NorthernFight(at=1), NorthernDice(GERMAN, 2))
-    found = [(chance, after.flow[-1]) for chance, after in outcomes(s, RollDie())]
+    found = [(chance, after.flow[-1]) for chance, after, _ in outcomes(s, RollDie())]
     assert [chance for chance, _ in found] == [pytest.approx(1 / 6)] * 6
     assert [getattr(dice, "total", 0) for _, dice in found] == [1, 2, 3, 4, 5, 6]
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
-from bridgehead.core.play import decision, dice, options, outcomes, push
+from bridgehead.core.outcomes import outcomes
+from bridgehead.core.play import decision, dice, options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.advance import (
     ACROSS_MAJOR,
@@ -150,7 +151,7 @@ def test_10_2_1_procedure_and_preview() -> None:
     shown = decision(s).forecast(s)
     assert shown is not None and (shown.attack, shown.defence, shown.column) == ("12", "6", "2:1")
     assert len(shown.rows) == 6 and shown.commit == Commit()
-    assert sum(chance for chance, _ in outcomes(s, Commit())) == pytest.approx(1)
+    assert sum(chance for chance, _, _ in outcomes(s, Commit())) == pytest.approx(1)
     s.mark(UnitId("R-25"), steps=1)
     assert odds(s, GERMAN, UnitId(""), units("G-35"), Hex(3814)).defence == 3
 

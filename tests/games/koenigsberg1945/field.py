@@ -67,7 +67,7 @@ def reach(s: State, unit: str, **fields: Any) -> Reach:
 
 def cost(s: State, unit: str, hex: int) -> float | None:
     """Movement points of regular movement to a hex, None if it cannot be reached."""
-    halves = reach(s, unit).regular.get(hex)
+    halves = reach(s, unit).regular.get(Hex(hex))
     return None if halves is None else halves / 2
 
 

@@ -243,7 +243,7 @@ def test_a_second_headquarters_is_not_passed_on_the_march() -> None:
     stand(s, 2927, "hq_7pz")
     after = reach(s, "hq_xx").strategic
     assert 2927 not in after
-    assert after.get(2928, 99) > before[2928]
+    assert after.get(Hex(2928), 99) > before[Hex(2928)]
 
 
 @pytest.mark.rule("6.5a", "6.5d")

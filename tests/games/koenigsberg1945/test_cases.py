@@ -346,7 +346,7 @@ def test_c14_unbridged_minor_and_major_rivers() -> None:
     s = field()
     stand(s, 1640, "s3bf_39a_94")
     moving(s, "s3bf_39a_94")
-    assert reach(s, "s3bf_39a_94").regular[1741] == 4
+    assert reach(s, "s3bf_39a_94").regular[Hex(1741)] == 4
     go(s, 1741)
     assert at(s, "s3bf_39a_94") == 1741
     assert not s.flow  # it stopped beyond the river with two points left
@@ -372,7 +372,9 @@ def test_c15_strategic_movement() -> None:
     stand(s, 2931, "g_independent_401", reduced=True)
     stand(s, 2932, "g_gar_koenigsberg")
     found = reach(s, "g_independent_24m").strategic
-    assert [found[hex] for hex in (2926, 2927, 2928, 2929, 2930, 2931, 2932)] == [1, 2, 3, 4, 5, 6, 7]
+    assert [
+        found[hex] for hex in (Hex(2926), Hex(2927), Hex(2928), Hex(2929), Hex(2930), Hex(2931), Hex(2932))
+    ] == [1, 2, 3, 4, 5, 6, 7]
     stand(s, 2931, "g_independent_23")
     moving(s, "g_independent_24m")
     assert not may(s, March(Hex(2931)))
@@ -874,7 +876,11 @@ def test_c33_koenigsberg_becomes_a_limited_source() -> None:
     assert not koenigsberg_linked(s)
     for hex in s.book.board.marks["supply_split"]:
         s.set(conquered=s.conquered | {Hex(hex)})
-    for hex, unit in ((3510, "s2bf_2sha_88"), (3517, "s2bf_2sha_116"), (3519, "s2bf_2sha_108")):
+    for hex, unit in (
+        (Hex(3510), "s2bf_2sha_88"),
+        (Hex(3517), "s2bf_2sha_116"),
+        (Hex(3519), "s2bf_2sha_108"),
+    ):
         stand(s, hex, unit)
 
     far = limited_map(s)

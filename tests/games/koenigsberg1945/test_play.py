@@ -4,7 +4,8 @@ import pytest
 
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.codec import load, rebuild_ledger, save
-from bridgehead.core.play import determinize, options, outcomes, push, setup, view
+from bridgehead.core.outcomes import outcomes
+from bridgehead.core.play import determinize, options, push, setup, view
 from bridgehead.core.words import line, prompt
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.state import State
@@ -57,4 +58,4 @@ def test_the_same_seed_and_actions_give_the_same_game() -> None:
 def test_outcomes_are_whole() -> None:
     s = started()
     attack = options(s)[0]
-    assert sum(chance for chance, _ in outcomes(s, attack)) == pytest.approx(1)
+    assert sum(chance for chance, _, _ in outcomes(s, attack)) == pytest.approx(1)

@@ -105,7 +105,7 @@ def unit(s: State, id: str) -> Unit:
     return found
 
 
-def now(s: State) -> Decision | None:
+def now(s: State) -> Decision[Any] | None:
     """The decision being asked."""
     return s.flow[-1] if s.flow else None  # type: ignore[return-value]
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from bridgehead.core.actions import MoveTo
 from bridgehead.core.codec import load, save
-from bridgehead.core.play import options, outcomes, play, push, setup
+from bridgehead.core.outcomes import outcomes
+from bridgehead.core.play import options, play, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.seelow1945.movement import MoveUnit, allowance, entry_cost
@@ -117,5 +118,5 @@ def test_the_contract_of_a_position(scenario: str) -> None:
             assert save(s) == before
         if step % 200 == 0:
             for action in choices[:2]:
-                assert abs(sum(chance for chance, _ in outcomes(s, action)) - 1) < 1e-9
+                assert abs(sum(chance for chance, _, _ in outcomes(s, action)) - 1) < 1e-9
         push(s, choices[(step * 7919) % len(choices)])

@@ -2,14 +2,14 @@
 
 import importlib
 from importlib.util import find_spec
-from typing import Any
 
-from bridgehead.bots.judge import Headcount, Judge
+from bridgehead.bots.evaluation import Headcount, Judge
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
-_judges: dict[tuple[str, str], Judge] = {}
+_judges: dict[tuple[str, str], Judge[WarState]] = {}
 
 
-def judge_of(game: Any) -> Judge:
+def judge_of(game: AnyWargame) -> Judge[WarState]:
     """The judge of a game, made once for its data."""
     key = (game.name, game.version)
     if key not in _judges:

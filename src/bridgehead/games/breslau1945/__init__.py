@@ -12,7 +12,7 @@ from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Coun
 from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.sequence import PHASES
 from bridgehead.games.breslau1945.standing import ORDER_NAMES
-from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space
+from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space, steps
 from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
@@ -36,7 +36,7 @@ OUTCOMES = {
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Breslau(Wargame[State]):
+class Breslau(Wargame[State, Unit]):
     """The game with its charts."""
 
     counters: Mapping[UnitId, Counter]
@@ -82,6 +82,7 @@ def build(data: Data) -> Breslau:
         counters=counters,
         face=face,
         back=back,
+        steps=steps,
         tables=tables,
     )
 

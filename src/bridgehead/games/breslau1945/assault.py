@@ -44,7 +44,7 @@ NO_SAPPERS = No("10.4.2", "no battalion of the 62nd Engineer-Sapper Brigade take
 
 
 @rule("4.4.5", "4.4.7", "9.1b", "9.1c", "9.2b", "9.3", "9.4a")
-class AssaultPhase(Decision, frozen=True):
+class AssaultPhase(Decision[State], frozen=True):
     """The side names enemy units to be assaulted, one after the other, or ends the phase."""
 
     words = "choose an enemy unit to assault, or end the phase"
@@ -97,7 +97,7 @@ class AssaultPhase(Decision, frozen=True):
 
 
 @rule("9.4a", "9.4b", "9.2a", "9.2b", "10.4", "10.4.1", "10.4.2", "10.4.2b", "8.3.2")
-class Assault(Decision, frozen=True):
+class Assault(Decision[State], frozen=True):
     """The target is named; now the units that assault it and what is paid for, then the roll."""
 
     words = "choose the units that assault {target}"

@@ -96,7 +96,7 @@ def ready_guns(s: State) -> list[UnitId]:
 
 
 @rule("4.4.3", "8.1", "8.2.4b", "8.2.6a", "8.2.6f", "8.2.12", "8.2.13", "10.7", "10.8a", "10.9.1a")
-class BombardmentPhase(Decision, frozen=True):
+class BombardmentPhase(Decision[State], frozen=True):
     """Airstrikes, bombardments, night raids and ruses, in any order."""
 
     words = "choose a hex to bomb or bombard, another means, or end the phase"
@@ -180,7 +180,7 @@ def holds_germans(s: State, hex: Hex) -> bool:
 
 
 @rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
-class AirStrength(Decision, frozen=True):
+class AirStrength(Decision[State], frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
 
     words = "choose how many airstrike points to spend"
@@ -220,7 +220,7 @@ def strike_depots(s: State, points: int) -> None:
 
 
 @rule("8.2.6b", "8.2.6h", "8.2.10", "3.0h", "8.2.1b")
-class Bombardment(Decision, frozen=True):
+class Bombardment(Decision[State], frozen=True):
     """The guns that fire at the hex; each counts one, whatever its calibre."""
 
     words = "choose the guns that bombard {hex}"

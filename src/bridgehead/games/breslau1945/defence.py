@@ -83,7 +83,7 @@ def strongest(s: State, side: Side, hex: Hex) -> tuple[UnitId, ...]:
 
 
 @rule("7.3.6c", "9.10a", "9.10b", "9.10c", "9.10e", "9.2b", "8.3.2", "10.4.1")
-class DefensiveFire(Decision, frozen=True):
+class DefensiveFire(Decision[State], frozen=True):
     """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
 
     words = "{target} has come within reach: choose who fires, or hold fire"

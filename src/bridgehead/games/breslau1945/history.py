@@ -77,7 +77,7 @@ def withdraw_from_game(s: State, division: str) -> None:
 
 
 @rule("5.1d", "7.1.7a", "7.1.7c")
-class ScreenTheGaps(Decision, frozen=True):
+class ScreenTheGaps(Decision[State], frozen=True):
     """Screening Units from the pool may be put where a withdrawn division has left a hex empty."""
 
     words = "choose a vacated hex for a Screening Unit, or go on"

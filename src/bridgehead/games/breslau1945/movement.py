@@ -166,7 +166,7 @@ def movers(s: State, side: Side) -> tuple[UnitId, ...]:
 
 
 @rule("4.4.4", "4.4.8", "7.3", "7.3.7", "7.3.7b", "7.3.9", "4.4a")
-class TacticalMovement(Decision, frozen=True):
+class TacticalMovement(Decision[State], frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
     words = "choose a unit to move, or end the phase"
@@ -260,7 +260,7 @@ class TacticalMovement(Decision, frozen=True):
 
 
 @rule("7.3.1a", "7.3.2", "7.3.3", "7.3.5", "7.3.6a", "7.3.7", "7.3.7b", "7.3.8", "9.10c")
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
     words = "move {unit}, {mp} points left, or end its move"
@@ -360,7 +360,7 @@ def overstacked(s: State) -> frozenset[Hex]:
 
 
 @rule("7.3.9", "4.4a")
-class Surplus(Decision, frozen=True):
+class Surplus(Decision[State], frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
     words = "choose a unit to leave an overstacked hex for the next space of the track"

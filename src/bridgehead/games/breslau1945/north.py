@@ -51,7 +51,7 @@ def poles_came_this_turn(s: State) -> bool:
 
 
 @rule("10.1", "10.1.3a", "10.1.4")
-class PolishDeclaration(Decision, frozen=True):
+class PolishDeclaration(Decision[State], frozen=True):
     """The Red Army may send the Poles into battle, at the price of more victory hexes."""
 
     words = "declare the attack of the 2nd Polish Army, or leave it in its positions"
@@ -71,7 +71,7 @@ class PolishDeclaration(Decision, frozen=True):
 
 
 @rule("10.1.3b", "10.1.3d", "10.1.3e", "10.1.3f")
-class NorthernFight(Procedure, frozen=True):
+class NorthernFight(Procedure[State], frozen=True):
     """The garrison's dice against the number of Polish units in their box."""
 
     total: int = 0
@@ -100,7 +100,7 @@ class NorthernFight(Procedure, frozen=True):
 
 
 @rule("10.1.3b", "10.1.3c", "6.2b", "2.5")
-class NorthernDice(Decision, frozen=True):
+class NorthernDice(Decision[State], frozen=True):
     """Before each die the garrison may pay one level of Supply to add 2 to it."""
 
     words = "northern front, {left} dice left, total {total}: roll, or pay 1 Supply for +2"
@@ -136,7 +136,7 @@ class NorthernDice(Decision, frozen=True):
 
 
 @rule("10.1.3d", "10.1.3h", "9.7", "9.9")
-class PolishLosses(Decision, frozen=True):
+class PolishLosses(Decision[State], frozen=True):
     """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
 
     words = "choose {left} more Polish units that are fatigued"

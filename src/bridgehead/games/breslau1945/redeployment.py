@@ -53,7 +53,7 @@ def poles_return_north(s: State) -> None:
 
 
 @rule("7.1a", "7.1b", "7.1.8c")
-class HoldBack(Decision, frozen=True):
+class HoldBack(Decision[State], frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
     words = "choose a unit to hold back for a turn, or go on"
@@ -102,7 +102,7 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
 
 
 @rule("7.1a", "7.1c", "7.1.2", "7.1.4b", "7.1.4c", "7.1.8b", "9.8", "4.4.2", "4.4a")
-class EnterMap(Decision, frozen=True):
+class EnterMap(Decision[State], frozen=True):
     """Units on the space of this turn enter one by one; what is left over moves on to the next space."""
 
     words = "choose a unit to bring onto the map, or go on"
@@ -142,7 +142,7 @@ class EnterMap(Decision, frozen=True):
 
 
 @rule("7.1.3a", "7.1.3b", "7.1.3c", "7.1.4a", "7.1.4b", "7.1.8b")
-class EntryHex(Decision, frozen=True):
+class EntryHex(Decision[State], frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
     words = "choose where {unit} enters"
@@ -191,7 +191,7 @@ def enter_at(s: State, id: UnitId, hex: Hex) -> None:
 
 
 @rule("7.1a", "7.1.6a", "7.1.6b", "7.1.6c", "7.1.7a", "7.1.7b", "7.1.7c", "7.1.8")
-class Withdrawal(Decision, frozen=True):
+class Withdrawal(Decision[State], frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
     words = "choose a division or an independent unit to take off the map, or end the phase"

@@ -104,7 +104,7 @@ def why_not_place(s: State, hex: Hex) -> No | None:
 
 
 @rule("7.2a", "7.2.1", "7.2.2c", "7.2.3", "4.4.9")
-class ReservesToMap(Decision, frozen=True):
+class ReservesToMap(Decision[State], frozen=True):
     """Step 1: any number of units go from the Tactical reserves onto the map."""
 
     words = "choose a reserve to place on the map, or go on to the next step"
@@ -131,7 +131,7 @@ class ReservesToMap(Decision, frozen=True):
 
 
 @rule("7.2.2a", "7.2.2b", "7.2.3", "9.10d")
-class PlaceReserve(Decision, frozen=True):
+class PlaceReserve(Decision[State], frozen=True):
     """The hex a reserve is placed in."""
 
     words = "choose where {unit} is placed"
@@ -161,7 +161,7 @@ def why_not_from(s: State, action: Action, box: str, otherwise: No) -> No | None
 
 
 @rule("7.2a", "7.2.6", "10.1.3i")
-class ReservesToNorth(Decision, frozen=True):
+class ReservesToNorth(Decision[State], frozen=True):
     """Step 2: any number of units go from the reserves to the northern front."""
 
     words = "choose a reserve for the northern front, or go on to the next step"
@@ -184,7 +184,7 @@ class ReservesToNorth(Decision, frozen=True):
 
 
 @rule("7.2a", "7.2.4a", "7.2.4b", "10.6g")
-class MapToReserves(Decision, frozen=True):
+class MapToReserves(Decision[State], frozen=True):
     """Step 3: any unit that is not in contact may be taken into the reserves."""
 
     words = "choose a unit to take into the reserves, or go on to the next step"
@@ -210,7 +210,7 @@ class MapToReserves(Decision, frozen=True):
 
 
 @rule("7.2a", "7.2.6")
-class NorthToReserves(Decision, frozen=True):
+class NorthToReserves(Decision[State], frozen=True):
     """Step 4: any number of units come from the northern front into the reserves."""
 
     words = "choose a unit of the northern front for the reserves, or go on to the next step"
@@ -233,7 +233,7 @@ class NorthToReserves(Decision, frozen=True):
 
 
 @rule("7.2a", "7.2.5", "6.4", "9.6", "6.1b")
-class Reorganisation(Decision, frozen=True):
+class Reorganisation(Decision[State], frozen=True):
     """Step 5: battleworn units join the reserves for 3 Supply each."""
 
     words = "choose a battleworn unit to reorganise (3 Supply), or end the step"

@@ -83,7 +83,7 @@ def to_deploy(s: State, side: Side) -> list[UnitId]:
 
 
 @rule("S.2", "2.3")
-class FreeDeployment(Procedure, frozen=True):
+class FreeDeployment(Procedure[State], frozen=True):
     """First the garrison deploys, then the Red Army; then the first turn begins."""
 
     def garrison(self, s: State) -> None:
@@ -99,7 +99,7 @@ class FreeDeployment(Procedure, frozen=True):
 
 
 @rule("S.2")
-class Deployment(Decision, frozen=True):
+class Deployment(Decision[State], frozen=True):
     """A side deploys its units one by one; first the garrison, then the Red Army."""
 
     words = "choose a unit to deploy"
@@ -159,7 +159,7 @@ def has_its_place(s: State, id: UnitId) -> bool:
 
 
 @rule("S.2")
-class Deploy(Decision, frozen=True):
+class Deploy(Decision[State], frozen=True):
     """The hex or box in which one unit begins."""
 
     words = "choose where {unit} begins"

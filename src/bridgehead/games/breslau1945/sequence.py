@@ -55,7 +55,7 @@ PHASE_RULES = {
 
 
 @rule("4.1a", "4.1b", "4.2", "4.3", "4.4a", "4.4.1c", "7.1a", "7.2a")
-class GameTurn(Procedure, frozen=True):
+class GameTurn(Procedure[State], frozen=True):
     """One turn of ten phases; a part that is over is not opened again."""
 
     def begin(self, s: State) -> None:

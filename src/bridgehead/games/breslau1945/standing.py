@@ -31,7 +31,7 @@ def order_of(s: State, side: Side) -> str:
 
 
 @rule("7.3.6c")
-class GiveOrder(Decision, frozen=True):
+class GiveOrder(Decision[State], frozen=True):
     """The side says when it wants to be asked, once in the decision it comes from."""
 
     words = "choose when you want to be asked for Defensive Fire"

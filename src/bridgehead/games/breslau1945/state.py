@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -20,7 +22,7 @@ class Unit(core.Unit, frozen=True):
     fanatic: bool = False
 
 
-class State(core.State, kw_only=True):
+class State(core.State[Any, Unit], kw_only=True):
     control: dict[Hex, Side] = {}
     """Hexes that have changed hands since the set-up, with the side that holds them now."""
     gas: tuple[Hex, ...] = ()
@@ -42,11 +44,9 @@ def foe(side: Side) -> Side:
     return GERMAN if side == SOVIET else SOVIET
 
 
-def account(s: core.State, before: core.Unit | None, after: core.Unit) -> None:
+def account(s: State, before: Unit | None, after: Unit) -> None:
     """Keep the ledgers: who stands where, who is next to whom, who can fire."""
-    assert isinstance(after, Unit)
     if before is not None and before.hex:
-        assert isinstance(before, Unit)
         if before.hex == after.hex and before.disorganised == after.disorganised:
             return
         count(s, before, -1)
@@ -54,7 +54,7 @@ def account(s: core.State, before: core.Unit | None, after: core.Unit) -> None:
         count(s, after, 1)
 
 
-def count(s: core.State, unit: Unit, change: int) -> None:
+def count(s: State, unit: Unit, change: int) -> None:
     ledger = s.ledger
     hex = unit.hex
     near = s.game.board.near[hex]
@@ -179,3 +179,8 @@ def with_room(s: State, side: Side, hexes: tuple[Hex, ...]) -> list[Hex]:
     stacks = s.stacks
     limit = tables(s).limit[side]
     return [hex for hex in hexes if hex not in stacks or len(stacks[hex]) < limit[hex]]
+
+
+def steps(game: Any, unit: Unit) -> int:
+    """The steps a unit has left: what losses are counted in."""
+    return 1

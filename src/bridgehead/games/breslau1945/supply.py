@@ -48,7 +48,7 @@ def why_not_strip(s: State, hex: Hex) -> No | None:
 
 
 @rule("10.3", "10.3.2", "10.3.3", "10.3.4", "4.4.10")
-class LandingStrip(Decision, frozen=True):
+class LandingStrip(Decision[State], frozen=True):
     """At the beginning of Phase 10 the garrison may lay one marker of its landing strip."""
 
     words = "choose a hex for a landing strip marker (4 Supply), or go on"

@@ -64,7 +64,7 @@ def line_to(came: dict[Hex, Hex], start: Hex, to: Hex) -> tuple[Hex, ...]:
 
 
 @rule("10.2.1a", "10.2.1b", "10.2.1c", "10.2.2", "3.0b2", "7.3.8")
-class TrainRun(Decision, frozen=True):
+class TrainRun(Decision[State], frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
     words = "run the armoured train, or end its run"
@@ -172,7 +172,7 @@ def why_not_build(s: State) -> No | None:
 
 
 @rule("10.2a", "10.2b", "10.2.3", "6.3", "9.10d")
-class TrainWorks(Decision, frozen=True):
+class TrainWorks(Decision[State], frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
     words = "build or repair the armoured train, or go on"

@@ -106,7 +106,7 @@ def markers(s: State) -> list[dict[str, Any]]:
 
 
 @rule("2.2a", "2.2b", "2.2c")
-def face(game: Wargame[State], unit: CoreUnit) -> Face:
+def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
     """What a counter shows: name, symbol, blue and green figure, its condition."""
     assert isinstance(unit, Unit)
     counter: Any = game.counters[unit.id]
@@ -132,7 +132,7 @@ def face(game: Wargame[State], unit: CoreUnit) -> Face:
     )
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     """No counter of this game is ever hidden."""
     return Face(nationality=look or "german", symbol="infantry")
 

@@ -20,7 +20,7 @@ from bridgehead.games.budziszyn1945.ground import Ground
 from bridgehead.games.budziszyn1945.guesses import determinize
 from bridgehead.games.budziszyn1945.overlays import OVERLAYS
 from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
-from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account
+from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account, steps
 from bridgehead.games.budziszyn1945.victory import captor, credit, striker_of
 from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
 from bridgehead.hexes.board import Board, MapFile
@@ -67,6 +67,7 @@ def build(data: Data) -> Budziszyn:
         counters=counters,
         face=face,
         back=back,
+        steps=steps,
         ground=ground,
         tables=tables,
         campaigns=campaigns,

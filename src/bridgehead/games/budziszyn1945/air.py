@@ -110,7 +110,7 @@ def target_hexes(s: State, side: Side, kind: str) -> list[Hex]:
 
 
 @rule("2.2.1", "8.1.2", "8.1.7", "8.1.1", "8.2.17", "8.2.18")
-class AirPlanning(Decision, frozen=True):
+class AirPlanning(Decision[State], frozen=True):
     """8.1 The side sets its missions, one after the other, unseen by the enemy."""
 
     words = "plan air missions ({left} SP left)"
@@ -201,7 +201,7 @@ class AirPlanning(Decision, frozen=True):
 
 
 @rule("2.2.1", "2.2.7", "8.1.7", "8.1.10", "2.1.4a", "T.17")
-class AirPhase(Procedure, frozen=True):
+class AirPhase(Procedure[State], frozen=True):
     """2.2.1 All sides plan in secret; then missions are shown, fight, and strike."""
 
     side: Side
@@ -252,7 +252,7 @@ def contacts(s: State) -> list[tuple[Hex, Hex]]:
 
 
 @rule("8.1.8c")
-class AirContacts(Decision, frozen=True):
+class AirContacts(Decision[State], frozen=True):
     """8.1.8 The side whose phases follow chooses which of several air combats is fought first."""
 
     words = "choose the next air combat"
@@ -290,7 +290,7 @@ def air_combat(s: State, red: Hex, west: Hex) -> None:
 
 
 @rule("8.1.10")
-class Strikes(Procedure, frozen=True):
+class Strikes(Procedure[State], frozen=True):
     """8.1.10 Attacks, objects and supply are resolved at once, mission by mission."""
 
     def next_strike(self, s: State) -> None:

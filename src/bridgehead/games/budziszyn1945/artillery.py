@@ -102,7 +102,7 @@ def in_range_of(s: State, here: Hex, side: Hexside) -> bool:
 
 
 @rule("6.4.2a", "6.4.4", "6.4.7", "8.2.3", "5.2.1a")
-class AssembleFire(Decision, frozen=True):
+class AssembleFire(Decision[State], frozen=True):
     """6.4.2 Choose the guns that fire on one hex, or on a bridge."""
 
     words = "choose the artillery that fires"
@@ -245,7 +245,7 @@ def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
 
 
 @rule("2.2.2", "6.5.1", "6.5.2", "6.5.4", "6.5.7", "6.5.8", "N.4")
-class BarragePhase(Decision, frozen=True):
+class BarragePhase(Decision[State], frozen=True):
     """6.5 A side with Ammo Units may fire barrages."""
 
     words = "fire a barrage, or end the phase"

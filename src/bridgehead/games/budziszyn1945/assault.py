@@ -48,7 +48,7 @@ def phase_of(s: State) -> Duties:
 
 
 @rule("5.2.1a", "5.1.5a", "5.1.5c", "5.1.5d", "6.3.2", "6.3.6")
-class Assault(Decision, frozen=True):
+class Assault(Decision[State], frozen=True):
     """5.2.1a The attacker chooses units, further hexes, support and abilities, then commits."""
 
     words = "choose attackers and support"

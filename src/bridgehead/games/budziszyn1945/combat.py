@@ -25,7 +25,7 @@ from bridgehead.toolkit.tables import clamp
 
 
 @rule("6.3.3", "6.3.6", "15.1.6a", "9.1.7a", "5.5.3", "5.2.1e", "6.6.1")
-class Defend(Decision, frozen=True):
+class Defend(Decision[State], frozen=True):
     """5.2.1b The defender answers with artillery, abilities and what else he may use."""
 
     words = "answer the attack"
@@ -119,7 +119,7 @@ class Defend(Decision, frozen=True):
 
 
 @rule("5.2.1f", "5.2.1g", "5.1.8", "10.2.4", "16.1.3")
-class Combat(Procedure, frozen=True):
+class Combat(Procedure[State], frozen=True):
     """5.2.1 One combat from the attacker's declaration to the last test."""
 
     battle: Battle

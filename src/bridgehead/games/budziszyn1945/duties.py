@@ -162,7 +162,7 @@ def binders(s: State, unit: Unit) -> list[Hex]:
     ]
 
 
-class Duties(Decision, frozen=True):
+class Duties(Decision[State], frozen=True):
     """5.1.3, 5.1.4 What a side must do in its Combat Phase, and what it has done."""
 
     bound: tuple[UnitId, ...] = ()

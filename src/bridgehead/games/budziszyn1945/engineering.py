@@ -260,7 +260,7 @@ def pontoon_sites(s: State, army: str) -> list[Hexside]:
 
 
 @rule("N.6a")
-class Pontoons(Decision, frozen=True):
+class Pontoons(Decision[State], frozen=True):
     """N.6a After its Combat Phase each Soviet army may lay its one pontoon bridge."""
 
     words = "lay the pontoon bridge of {army}, or keep it"

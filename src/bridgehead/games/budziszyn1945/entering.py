@@ -26,7 +26,7 @@ from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
 
 
 @rule("11.1.3", "11.2.1", "11.2.2")
-class EnterMap(Decision, frozen=True):
+class EnterMap(Decision[State], frozen=True):
     """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
 
     words = "bring {unit} in, or let it wait"

@@ -17,7 +17,7 @@ from bridgehead.toolkit.wargame import Wargame
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Budziszyn(Wargame[State]):
+class Budziszyn(Wargame[State, Unit]):
     """The game with what its rules look up."""
 
     pieces: Mapping[UnitId, Counter]

@@ -292,12 +292,12 @@ class Ground:
         return self._near(centre, distance)
 
     def _within(self, centre: Hex, distance: int) -> tuple[Hex, ...]:
-        found = {int(centre)}
-        ring = {int(centre)}
+        found = {centre}
+        ring = {centre}
         for _ in range(distance):
             ring = {to for here in ring for to in self.board.near[here]} - found
             found |= ring
-        return tuple(Hex(hex) for hex in sorted(found))
+        return tuple(sorted(found))
 
     def ring(self, centre: Hex) -> frozenset[Hex]:
         """6.4.3 The hexes at which ranged fire may be aimed: in range, not next to the guns."""

@@ -12,7 +12,7 @@ from bridgehead.games.budziszyn1945.state import State
 
 
 @rule("5.1.8", "9.1.4", "15.1.7", "15.4.3", "6.4.8")
-class TakeLosses(Decision, frozen=True):
+class TakeLosses(Decision[State], frozen=True):
     """5.1.8 The owner chooses which of his units lose CELs; first one whose ability was used (15.1.7)."""
 
     words = "choose a unit to lose a CEL ({left} to lose)"
@@ -75,7 +75,7 @@ def recover(s: State) -> None:
 
 
 @rule("6.4.8", "AA.1", "AF.1", "5.6.1")
-class FireResult(Procedure, frozen=True):
+class FireResult(Procedure[State], frozen=True):
     """What fire from afar or from the air does to a hex: losses first, then disorganization."""
 
     side: Side

@@ -68,7 +68,7 @@ DONE = Done()
 
 
 @rule("3.1.4", "3.1.6", "3.1.7", "3.1.10", "4.2.1", "2.2.3")
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     """3.1 One unit spends its movement points; entering an enemy ZOC ends its move (4.2.1)."""
 
     words = "move {unit}, {points} MP left"

@@ -57,7 +57,7 @@ def why_not_pick(s: State, unit: Unit, *, strategic: bool) -> No | None:
 
 
 @rule("2.2.3", "2.2.5", "3.1.1", "3.1.3", "12.1.1", "12.1.3", "2.1.4a")
-class MovementPhase(Decision, frozen=True):
+class MovementPhase(Decision[State], frozen=True):
     """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
 
     words = "move a unit, or end the phase"

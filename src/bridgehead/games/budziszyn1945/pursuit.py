@@ -50,7 +50,7 @@ def lanes_of(s: State, losers: tuple[UnitId, ...], where: Mapping[UnitId, Hex]) 
 
 
 @rule("5.4.1", "5.4.9", "5.4.11", "6.3.4")
-class Pursuit(Decision, frozen=True):
+class Pursuit(Decision[State], frozen=True):
     """5.4.1 The victors may pursue, unit by unit."""
 
     words = "choose a unit to pursue, or stay"
@@ -122,7 +122,7 @@ def why_not_pursue(s: State, id: UnitId) -> No | None:
 
 
 @rule("5.4.11")
-class Accompany(Decision, frozen=True):
+class Accompany(Decision[State], frozen=True):
     """5.4.11 A headquarters goes with the pursuers it stood with."""
 
     words = "send {unit} after the pursuers, or keep it"
@@ -141,7 +141,7 @@ class Accompany(Decision, frozen=True):
 
 
 @rule("5.4.2", "5.4.3", "5.4.4", "5.4.5", "5.4.6", "5.4.7", "5.4.8", "5.4.10", "5.4.13", "5.4.14", "3.2.1c")
-class Pursue(Decision, frozen=True):
+class Pursue(Decision[State], frozen=True):
     """5.4 One unit goes after the enemy, hex by hex, within the corridor of one path."""
 
     words = "pursue with {unit}, or stop"

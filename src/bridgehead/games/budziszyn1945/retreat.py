@@ -84,7 +84,7 @@ def steps_back(s: State, unit: Unit, here: Hex, left: int, origin: Hex) -> list[
 
 
 @rule("5.3.1", "5.3.7", "5.3.8b", "5.3.8d", "5.3.8c")
-class Retreat(Decision, frozen=True):
+class Retreat(Decision[State], frozen=True):
     """5.3.8d The owner retreats his units one by one; whoever is not retreated stands."""
 
     words = "choose a unit to retreat up to {need} hexes, or stand"
@@ -128,7 +128,7 @@ class Retreat(Decision, frozen=True):
 
 
 @rule("5.3.2", "5.3.4", "5.3.6", "5.3.7", "5.3.10")
-class RetreatUnit(Decision, frozen=True):
+class RetreatUnit(Decision[State], frozen=True):
     """5.3 One unit goes back hex by hex; it may stop early and pay for it."""
 
     words = "retreat {unit}, {left} hexes to go"
@@ -197,7 +197,7 @@ def shortfall(s: State, id: UnitId, need: int, *, attacking: bool) -> int:
 
 
 @rule("5.3.7", "5.3.8a", "5.3.8b", "5.3.8c", "7.2.6", "6.2.4c", "6.2.4e", "5.1.9b")
-class StandFirm(Decision, frozen=True):
+class StandFirm(Decision[State], frozen=True):
     """5.3.8a CELs are lost by those who fell short until nobody left owes more hexes than were paid."""
 
     words = "choose who pays for standing (owed {owed})"

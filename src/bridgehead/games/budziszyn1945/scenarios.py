@@ -134,7 +134,7 @@ def begin(s: State) -> Preparation:
 
 
 @rule("N.26", "T.30a")
-class Preparation(Procedure, frozen=True):
+class Preparation(Procedure[State], frozen=True):
     """Before play: losses, free placement, defectors, the Soviet air days; then the first day."""
 
     def soviet_losses(self, s: State) -> None:

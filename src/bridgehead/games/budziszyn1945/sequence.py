@@ -40,7 +40,7 @@ from bridgehead.games.budziszyn1945.victory import final_result
 
 
 @rule("2.1.1", "2.1.3", "2.1.5", "2.1.6", "2.2.8", "N.1", "N.2", "T.1", "T.2", "T.9", "T.17")
-class GameTurn(Procedure, frozen=True):
+class GameTurn(Procedure[State], frozen=True):
     """2.1 A day: each side has its six phases, the one with the initiative first."""
 
     def begin_day(self, s: State) -> None:
@@ -82,7 +82,7 @@ def forget(s: State, bits: int, side: Side | None = None) -> None:
 
 
 @rule("2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.2.5", "2.2.6a", "2.2.7", "2.1.2", "2.1.4", "T.12")
-class PlayerTurn(Procedure, frozen=True):
+class PlayerTurn(Procedure[State], frozen=True):
     """2.2 The six phases of one side; the order is fixed."""
 
     side: Side

@@ -18,7 +18,7 @@ REMOVED = "removed"
 
 
 @rule("T.21", "T.25", "T.36")
-class SetupLosses(Decision, frozen=True):
+class SetupLosses(Decision[State], frozen=True):
     """T.21 The owner removes CELs from a formation before play, keeping a counter in each of its hexes."""
 
     words = "choose a unit that starts reduced ({left} CELs to remove)"
@@ -52,7 +52,7 @@ class SetupLosses(Decision, frozen=True):
 
 
 @rule("T.3", "T.30a")
-class AirDays(Decision, frozen=True):
+class AirDays(Decision[State], frozen=True):
     """T.3 The Soviet player keeps three days of air support for himself to choose, in secret."""
 
     words = "choose the day for {sp} air SP"
@@ -76,7 +76,7 @@ class AirDays(Decision, frozen=True):
 
 
 @rule("T.4a", "T.4c", "T.30a", "T.36")
-class Defections(Procedure, frozen=True):
+class Defections(Procedure[State], frozen=True):
     """T.4a One die for every Polish counter, in their order; defectors are placed as they come."""
 
     waiting: tuple[UnitId, ...]
@@ -122,7 +122,7 @@ def roll_defection(s: State, id: UnitId) -> None:
 
 
 @rule("T.4b", "T.13")
-class PlaceDefector(Decision, frozen=True):
+class PlaceDefector(Decision[State], frozen=True):
     """T.4b A defector is placed with any American headquarters, or as near to it as there is room."""
 
     words = "place {unit} with an American headquarters"
@@ -175,7 +175,7 @@ NO_ROOM = No("3.2.1b", "freely placed units never stand above 8 CELs")
 
 
 @rule("N.15", "N.16", "N.26", "T.20", "T.26", "T.30a", "3.2.1b")
-class PlaceUnits(Decision, frozen=True):
+class PlaceUnits(Decision[State], frozen=True):
     """The owner places units of his set-up that have a choice of hexes, one after the other."""
 
     words = "place {unit}"

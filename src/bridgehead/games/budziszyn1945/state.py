@@ -69,7 +69,7 @@ class Unit(CoreUnit, frozen=True):
     """Off the map: the zone it waits in."""
 
 
-class State(CoreState, kw_only=True):
+class State(CoreState[Any, Unit], kw_only=True):
     """A position."""
 
     control: bytes = b""
@@ -274,3 +274,8 @@ def enter_book(s: State, unit: CoreUnit, change: int) -> None:
         ledger[(MOTOR if motor else FOOT)[side]][hex] += change
         reaches = ground.zoc_motor if motor else ground.zoc_foot
         exert(ledger[ZOC[side]], s.game.board.around[hex], reaches, hex, change)
+
+
+def steps(game: Any, unit: Unit) -> int:
+    """The steps a unit has left: what losses are counted in."""
+    return unit.cel

@@ -90,7 +90,7 @@ def beside_own(s: State, side: Side, hex: Hex) -> bool:
 
 def view(s: State, side: Side | None) -> View:
     hidden = hidden_from(s, side)
-    return seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))  # type: ignore[arg-type]
+    return seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
 
 
 def facts(s: State, side: Side | None) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
 # --- faces
 
 
-def face(game: Wargame[State], unit: Any) -> Face:
+def face(game: Wargame[State, Unit], unit: Any) -> Face:
     counter: Counter = game.counters[unit.id]  # type: ignore[assignment]
     at = counter.cel - unit.cel
     if counter.artillery:
@@ -213,7 +213,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(found)
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     kind, dash, _ = look.partition("-")
     return Face(
         nationality="german",

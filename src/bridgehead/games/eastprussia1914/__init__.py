@@ -20,7 +20,7 @@ from bridgehead.games.eastprussia1914.data import (
 from bridgehead.games.eastprussia1914.ground import Ground
 from bridgehead.games.eastprussia1914.overlays import OVERLAYS
 from bridgehead.games.eastprussia1914.scenarios import begin
-from bridgehead.games.eastprussia1914.state import LEDGERS, EastPrussia, State, Unit, account
+from bridgehead.games.eastprussia1914.state import LEDGERS, EastPrussia, State, Unit, account, steps
 from bridgehead.games.eastprussia1914.view import BOXES, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
@@ -90,6 +90,7 @@ def build(data: Data) -> EastPrussia:
         counters=counters,
         face=face,
         back=back,
+        steps=steps,
         chits=chits,
         tables=tables,
         ground=Ground(board, walker, tables, setups),
@@ -104,6 +105,7 @@ def scenario(setup: ScenarioEntry, tables: Tables) -> Scenario:
         title=setup.title,
         about=setup.about,
         turns=setup.last_turn,
+        first_turn=setup.first_turn,
         first=GERMAN,
         length=setup.length,
         turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),

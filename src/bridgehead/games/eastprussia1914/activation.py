@@ -30,7 +30,7 @@ NOT_AN_HQ = No("4.2.6", "AOK8 activates one German HQ on the map")
 
 
 @rule("3.4a", "4.2.1", "3.3b")
-class DrawPhase(Procedure, frozen=True):
+class DrawPhase(Procedure[State], frozen=True):
     """4.2.1 Chits are drawn at random until the cup is empty; then the Supply Phase follows (3.3b)."""
 
     @rule("4.2.1", "4.2.3", "4.2.4", "4.2.5")
@@ -57,7 +57,7 @@ class DrawPhase(Procedure, frozen=True):
 
 
 @rule("4.2.2", "3.4b", "4.2.6b")
-class Activation(Procedure, frozen=True, kw_only=True):
+class Activation(Procedure[State], frozen=True, kw_only=True):
     """4.2.2 One chit: the HQ's mode, its range, all movement, then all combat."""
 
     side: Side
@@ -135,7 +135,7 @@ class Activation(Procedure, frozen=True, kw_only=True):
 
 
 @rule("4.2.6", "12.6b")
-class ChooseHq(Decision, frozen=True):
+class ChooseHq(Decision[State], frozen=True):
     """4.2.6 AOK8: any German HQ on the map that is not isolated, even one already activated."""
 
     words = "choose the HQ that AOK8 activates, or none"
@@ -161,7 +161,7 @@ class ChooseHq(Decision, frozen=True):
 
 
 @rule("4.3.3", "4.3.3b", "4.4d")
-class ChooseIndependents(Decision, frozen=True):
+class ChooseIndependents(Decision[State], frozen=True):
     """4.3.3 The owner names the independent units in range that the HQ activates."""
 
     words = "choose independent units for {hq} to command, or go on"
@@ -201,7 +201,7 @@ class ChooseIndependents(Decision, frozen=True):
 
 
 @rule("4.2.6", "4.2.6b", "4.4d")
-class ChooseFreeMovers(Decision, frozen=True):
+class ChooseFreeMovers(Decision[State], frozen=True):
     """4.2.6 AOK8 also moves up to two independent units anywhere; they may not attack."""
 
     words = "choose up to two independent units that AOK8 moves, or go on"

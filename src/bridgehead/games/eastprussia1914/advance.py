@@ -48,7 +48,7 @@ def why_not_advance(s: State, unit: Unit, to: Hex) -> No | None:
 
 
 @rule("10.6.1", "12.1c")
-class AdvanceAfterCombat(Decision, frozen=True):
+class AdvanceAfterCombat(Decision[State], frozen=True):
     """10.6.1 Any of the surviving attackers may advance into the hex, up to stacking."""
 
     words = "advance units into {target}, or end the advance"
@@ -120,7 +120,7 @@ def advance_one(s: State, unit: UnitId, hex: Hex) -> None:
 
 
 @rule("10.6.2", "10.6.4", "14.2")
-class SecondHex(Decision, frozen=True):
+class SecondHex(Decision[State], frozen=True):
     """10.6.2 Cavalry may advance a second hex."""
 
     words = "advance {unit} a second hex, or stop"

@@ -44,7 +44,7 @@ def withdrawals(s: State, target: Hex, side: Side) -> list[str]:
 
 
 @rule("14.1", "12.1b")
-class Withdrawal(Decision, frozen=True):
+class Withdrawal(Decision[State], frozen=True):
     """14.1 The defender may withdraw the whole stack before odds are computed."""
 
     words = "withdraw the cavalry from {target}, or stand"

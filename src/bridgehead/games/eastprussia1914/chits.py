@@ -113,7 +113,7 @@ def missing_chits(s: State, side: Side, chosen: tuple[ChitId, ...], turn: int) -
 
 
 @rule("4.1.2", "4.1.4", "3.3b", "18.1.1", "18.1.3a")
-class SelectChits(Decision, frozen=True):
+class SelectChits(Decision[State], frozen=True):
     """4.1 A side selects its chits in secret, one by one, up to its Command Points."""
 
     words = "select Command Chits for turn {turn}, or end the selection"
@@ -236,7 +236,7 @@ def use_orders(s: State) -> None:
 
 
 @rule("17.2")
-class GiveBack(Decision, frozen=True):
+class GiveBack(Decision[State], frozen=True):
     """17.2, 18.2b An event takes a Command Point: one of the chits chosen in advance is given back."""
 
     words = "give back one of the chits selected in advance"
@@ -267,7 +267,7 @@ def select_in_advance(s: State) -> None:
 
 
 @rule("18.2b", "18.2d")
-class Exchange(Decision, frozen=True):
+class Exchange(Decision[State], frozen=True):
     """18.2b Event 5: having seen the Russian chits, the German may exchange one of his own."""
 
     words = "exchange one of your chits for another, or keep them"

@@ -45,7 +45,7 @@ def targets_of(s: State, unit: UnitId, side: Side) -> list[Hex]:
 
 
 @rule("10.1.1", "10.1.2", "10.1.3", "10.1.5", "10.1.8")
-class CombatSegment(Decision, frozen=True):
+class CombatSegment(Decision[State], frozen=True):
     """10.1 The active player attacks, one hex after another, or ends the segment."""
 
     words = "choose a hex to attack, or end the Combat Segment"
@@ -129,7 +129,7 @@ def guns_at_hand(s: State, side: Side) -> bool:
 
 
 @rule("10.1.2", "10.1.6", "10.1.8", "10.2.1", "10.3.4a", "18.2b")
-class AssembleAttack(Decision, frozen=True):
+class AssembleAttack(Decision[State], frozen=True):
     """10.2.1 The attackers of one hex are named, then the attack is resolved."""
 
     words = "add units to the attack on {target}, or resolve it"

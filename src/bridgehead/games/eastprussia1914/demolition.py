@@ -23,7 +23,7 @@ def demolitions_on(s: State) -> bool:
 
 
 @rule("17.3")
-class RailwayWork(Decision, frozen=True):
+class RailwayWork(Decision[State], frozen=True):
     """17.3 At the end of its activation an idle combat unit may destroy or repair its railway."""
 
     words = "choose an idle unit to destroy or repair the railway in its hex, or end the activation"

@@ -63,7 +63,7 @@ class Ground:
         self._rails()
         self._command: dict[tuple[Hex, int], frozenset[int]] = {}
         self._distances: dict[Hex, NDArray[np.int32]] = {}
-        self._points = np.array([board.grid.point(hex) for hex in range(board.size)], np.int32)
+        self._points = np.array([board.grid.point(Hex(hex)) for hex in range(board.size)], np.int32)
 
     def _sources(self, side: Side) -> tuple[Hex, ...]:
         marks = [f"source_{letter}" for letter in LETTERS[side]]

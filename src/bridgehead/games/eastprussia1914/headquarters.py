@@ -51,7 +51,7 @@ NO_RELOCATION = No(
 
 
 @rule("12.2.1", "12.2.2")
-class ChooseMode(Decision, frozen=True):
+class ChooseMode(Decision[State], frozen=True):
     """12.2.2 At the start of its activation an HQ is put in Command Mode or in Movement Mode."""
 
     words = "put {hq} in Command Mode or in Movement Mode"
@@ -181,7 +181,7 @@ def relocate(s: State, hq: Unit) -> None:
 
 
 @rule("12.5a", "12.5b")
-class Relocate(Decision, frozen=True):
+class Relocate(Decision[State], frozen=True):
     """12.5 The HQ is taken up and put down toward a friendly source, in Movement Mode."""
 
     words = "relocate {hq} toward a supply source"

@@ -60,7 +60,7 @@ def inflict(s: State, unit: UnitId) -> None:
 
 
 @rule("10.4.1", "10.4.2")
-class LoseStep(Decision, frozen=True):
+class LoseStep(Decision[State], frozen=True):
     """10.4 The owner chooses who loses a step: the first among the strongest, further ones as he likes."""
 
     words = "choose a unit to lose a step ({steps} to lose)"

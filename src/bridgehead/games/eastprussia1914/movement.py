@@ -120,7 +120,7 @@ def search(s: State, unit: Unit, mp: int, bound: str) -> Search:
     return mp, prices, closed_to(s, unit), s.ledger[EZOC[unit.side]], zoc_prices(s)
 
 
-def reach(s: State, unit: Unit, mp: int) -> dict[int, int]:
+def reach(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
     """6.1 Every hex a unit can get to by normal movement, with its cost."""
     return s.game.walker.reach(unit.hex, *search(s, unit, mp, bound_of(s, unit)))
 

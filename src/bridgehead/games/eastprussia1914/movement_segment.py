@@ -69,7 +69,7 @@ MOVES: tuple[MoveTo, ...] = tuple(MoveTo(Hex(hex)) for hex in range(10_000))
 
 
 @rule("6.1.1", "4.3.5a", "11.3.2e", "11.3.2f", "12.3")
-class MovementSegment(Decision, frozen=True):
+class MovementSegment(Decision[State], frozen=True):
     """6.1.1 The active player moves any, all or none of the activated units, one at a time."""
 
     words = "choose a unit to move, or end the Movement Segment"
@@ -151,7 +151,7 @@ class MovementSegment(Decision, frozen=True):
 
 
 @rule("6.1.1", "6.1.2", "6.3.1", "6.4.3", "8.1")
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     """6.1 One unit completes its move: by MPs, along roads, or by rail."""
 
     words = "move {unit} ({mp} left), or end its move"
@@ -171,7 +171,7 @@ class MoveUnit(Decision, frozen=True):
             return march_search(s, unit, self.mp, self.bound(s))
         return search(s, unit, self.mp, self.bound(s))
 
-    def reachable(self, s: State) -> dict[int, int]:
+    def reachable(self, s: State) -> dict[Hex, int]:
         """The hexes in reach with their cost."""
         unit: Unit = s.units[self.unit]
         found = s.game.walker.reach(unit.hex, *self.search(s))

@@ -59,7 +59,7 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     hexes: dict[Hex, str] = {}
     for hq in hqs:
         for to in s.ground.in_range(hq.hex, command_range(s, hq)):
-            hexes[Hex(to)] = str(s.ground.board.distance(hq.hex, to))
+            hexes[Hex(to)] = str(s.ground.board.distance(hq.hex, Hex(to)))
     commanded = {u.hex for hq in hqs for u in s.on_map(hq.side) if in_command(s, hq, u.hex)}
     return Overlay(
         "Command Range", {to: label + ("*" if to in commanded else "") for to, label in hexes.items()}

@@ -73,7 +73,7 @@ def same_edge(s: State, letter: Hex, hex: Hex) -> bool:
 
 
 @rule("3.2", "8.1", "8.5", "8.6")
-class Reinforcements(Decision, frozen=True):
+class Reinforcements(Decision[State], frozen=True):
     """8.1 The side brings in the units due, one at a time, each with a full move at once."""
 
     words = "bring in a reinforcement, or end the segment"
@@ -113,7 +113,7 @@ class Reinforcements(Decision, frozen=True):
 
 
 @rule("8.1", "8.2", "8.3")
-class Arrive(Decision, frozen=True):
+class Arrive(Decision[State], frozen=True):
     """8.1 The unit is placed on its entry hex without spending MPs."""
 
     words = "place {unit} on the map"
@@ -166,7 +166,7 @@ def send_unit_back(s: State, unit: UnitId, cited: str) -> None:
 
 
 @rule("7.3")
-class ReturnExcess(Decision, frozen=True):
+class ReturnExcess(Decision[State], frozen=True):
     """7.3 The hex is overstacked: the owner sends new units back to the track."""
 
     words = "send a unit back from {hex}: too many stand there"

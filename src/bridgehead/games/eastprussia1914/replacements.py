@@ -100,7 +100,7 @@ def rebuild_hexes(s: State, unit: Unit) -> list[Hex]:
 
 
 @rule("3.2", "9.1", "9.2")
-class Replacements(Decision, frozen=True):
+class Replacements(Decision[State], frozen=True):
     """9.1 The side spends its replacement points; what is not spent is lost."""
 
     words = "spend replacement points ({points} left), or end the segment"
@@ -140,7 +140,7 @@ class Replacements(Decision, frozen=True):
 
 
 @rule("9.4", "9.4b", "11.1c")
-class Rebuild(Decision, frozen=True):
+class Rebuild(Decision[State], frozen=True):
     """9.4 An eliminated unit returns at reduced strength."""
 
     words = "place the rebuilt {unit}"

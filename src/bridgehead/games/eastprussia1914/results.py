@@ -22,7 +22,7 @@ from bridgehead.toolkit.tables import clamp
 
 
 @rule("10.2.1")
-class Combat(Procedure, frozen=True, kw_only=True):
+class Combat(Procedure[State], frozen=True, kw_only=True):
     """10.2.1 One attack, once its attackers are named."""
 
     side: Side
@@ -162,7 +162,7 @@ GO = "go"
 
 
 @rule("12.1b")
-class HqStaysOrGoes(Decision, frozen=True):
+class HqStaysOrGoes(Decision[State], frozen=True):
     """12.1b Some of its stack stay: the HQ may stay unchanged, or retreat with the others."""
 
     words = "let {hq} stay with the units that stay, or retreat with the others"

@@ -101,7 +101,7 @@ def retreat_hexes(s: State, units: tuple[UnitId, ...], origin: Hex, here: Hex, l
 
 
 @rule("10.5.1", "10.5.2", "10.5.5", "10.5.6", "10.5.8", "11.3.4e", "12.1b")
-class Retreat(Procedure, frozen=True, kw_only=True):
+class Retreat(Procedure[State], frozen=True, kw_only=True):
     """10.5 Units that retreat together, hex by hex; the owner may part them (10.5.8)."""
 
     side: Side
@@ -218,7 +218,7 @@ def lose_for_want_of_room(s: State, unit: UnitId) -> None:
 
 
 @rule("10.5.1", "10.5.8")
-class ChooseRetreat(Decision, frozen=True):
+class ChooseRetreat(Decision[State], frozen=True):
     """10.5.1 The owner chooses the next hex; 10.5.8 or parts a unit to go its own way."""
 
     words = "choose the next hex of the retreat ({left} to go) of {units}"
@@ -259,7 +259,7 @@ class ChooseRetreat(Decision, frozen=True):
 
 
 @rule("10.5.6")
-class ChooseWhoGoesOn(Decision, frozen=True):
+class ChooseWhoGoesOn(Decision[State], frozen=True):
     """10.5.6 The hex is full: the owner chooses which of the retreating units goes one hex farther."""
 
     words = "choose the unit that retreats one hex farther: there is no room"

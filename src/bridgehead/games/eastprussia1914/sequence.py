@@ -27,7 +27,7 @@ from bridgehead.games.eastprussia1914.victory import final_result, sudden_death
 
 
 @rule("3.0a", "3.0b", "1.0b")
-class GameTurn(Procedure, frozen=True):
+class GameTurn(Procedure[State], frozen=True):
     """3.0 One turn; turns repeat until the last is complete or sudden death ends the game."""
 
     @rule("3.1", "18.2a", "6.4.1a")

@@ -128,7 +128,7 @@ NOT_ONE_STEP = No("18.2b", "only an eliminated one-step German infantry brigade 
 
 
 @rule("18.2b", "18.2d")
-class LandsturmCalledOut(Decision, frozen=True):
+class LandsturmCalledOut(Decision[State], frozen=True):
     """18.2b Event 2: the German may return an eliminated one-step infantry brigade to a German city."""
 
     words = "return an eliminated one-step brigade to a German city, or decline"

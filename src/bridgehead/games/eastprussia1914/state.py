@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bridgehead.core import state as core
 from bridgehead.core.rules import rule
@@ -48,7 +49,7 @@ class Unit(core.Unit, frozen=True):
     """9.4 It was eliminated while isolated."""
 
 
-class State(core.State, kw_only=True):
+class State(core.State[Any, Unit], kw_only=True):
     """A position."""
 
     game: EastPrussia
@@ -85,7 +86,7 @@ class State(core.State, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class EastPrussia(Wargame[State]):
+class EastPrussia(Wargame[State, Unit]):
     """The game with its charts and its ground."""
 
     counters: Mapping[UnitId, Counter]
@@ -229,3 +230,8 @@ def take_control(s: State, hex: Hex, side: Side) -> None:
 def controller(s: State, hex: Hex) -> Side:
     """15.1 Who controls a hex: its country, unless another side's combat unit was the last to be there."""
     return s.taken.get(hex, s.game.ground.home[hex])
+
+
+def steps(game: Any, unit: Unit) -> int:
+    """The steps a unit has left: what losses are counted in."""
+    return unit.steps

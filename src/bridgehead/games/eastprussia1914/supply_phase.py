@@ -62,7 +62,7 @@ def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
 
 
 @rule("3.5", "11.1a")
-class SupplyPhase(Procedure, frozen=True, kw_only=True):
+class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     """11.1 Both sides determine supply together, segment by segment."""
 
     freed: tuple[UnitId, ...] = ()
@@ -235,7 +235,7 @@ def creep_hexes(s: State, unit: Unit) -> list[Hex]:
 
 
 @rule("11.1.5", "11.3.4a", "11.3.4f")
-class IsolatedMovement(Decision, frozen=True):
+class IsolatedMovement(Decision[State], frozen=True):
     """11.3.4 The side's isolated units may creep one hex toward supply, one at a time."""
 
     words = "choose an isolated unit to creep toward supply, or end"
@@ -265,7 +265,7 @@ class IsolatedMovement(Decision, frozen=True):
 
 
 @rule("11.3.4a", "11.3.4b", "11.3.4c", "11.3.4d", "11.3.4f")
-class Creep(Decision, frozen=True):
+class Creep(Decision[State], frozen=True):
     """11.3.4 One hex nearer to supply."""
 
     words = "move {unit} one hex toward supply"

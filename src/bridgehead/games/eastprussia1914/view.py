@@ -240,7 +240,7 @@ SIZES = {"division": "XX", "brigade": "X", "fortress": "", "hq": "XXX"}
 NATIONS = {GERMAN: "german1914", RUSSIAN: "russian1914"}
 
 
-def face(game: Wargame[State], unit: CoreUnit) -> Face:
+def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
     """What a counter shows."""
     assert isinstance(unit, Unit) and isinstance(game, EastPrussia)
     counter = game.counters[unit.id]
@@ -273,6 +273,6 @@ def face(game: Wargame[State], unit: CoreUnit) -> Face:
     )
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     """The back of a hidden counter tells nothing."""
     return Face(nationality=look or "unknown", symbol="infantry", badges=("hidden",), name="hidden unit")

@@ -6,7 +6,7 @@ from bridgehead.core.values import ChitId, Side, UnitId
 from bridgehead.games.koenigsberg1945 import data as files
 from bridgehead.games.koenigsberg1945.ground import Ground
 from bridgehead.games.koenigsberg1945.scenarios import begin
-from bridgehead.games.koenigsberg1945.state import LEDGERS, Campaign, State, Unit, account
+from bridgehead.games.koenigsberg1945.state import LEDGERS, Campaign, State, Unit, account, steps
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
@@ -44,6 +44,7 @@ def build(data: Data) -> Campaign:
         counters=pieces,
         face=face,
         back=back,
+        steps=steps,
         pieces=pieces,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,

@@ -83,7 +83,7 @@ def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:
     return tuple(hq for hq in s.book.headquarters if s.units[hq].hex and s.counter(hq).force == force)
 
 
-class Activation(Procedure, frozen=True):
+class Activation(Procedure[State], frozen=True):
     """4.1.1 One headquarters: Command Segment, Movement Segment, Combat Segment."""
 
     side: Side
@@ -167,7 +167,7 @@ class Activation(Procedure, frozen=True):
     sequence = (choose_headquarters, command_segment, extra_movers, movement_segment, combat_segment)
 
 
-class ChooseHeadquarters(Decision, frozen=True):
+class ChooseHeadquarters(Decision[State], frozen=True):
     """4.1.2 The headquarters a Front or HGM chit activates."""
 
     words = "choose the headquarters to activate"
@@ -186,7 +186,7 @@ class ChooseHeadquarters(Decision, frozen=True):
         return NO_SUCH_HQ
 
 
-class ChooseIndependents(Decision, frozen=True):
+class ChooseIndependents(Decision[State], frozen=True):
     """4.2.1d The independents a headquarters activates, up to its number; the choice is final."""
 
     words = "choose {most} independent units for {hq} to activate"
@@ -230,7 +230,7 @@ def why_not_independent(s: State, hq: UnitId, unit: UnitId) -> No | None:
     return ENOUGH if s.units[unit].hex in reached else OUT_OF_COMMAND
 
 
-class ChooseExtras(Decision, frozen=True):
+class ChooseExtras(Decision[State], frozen=True):
     """4.1.3b Two independents anywhere that may move with the HGM chit."""
 
     words = "choose up to {most} independent units anywhere to move"

@@ -58,7 +58,7 @@ def advance_ends(s: State, unit: UnitId, target: Hex) -> list[Hex]:
 
 
 @rule("9.6.5", "11.1.2")
-class AdvanceAfterCombat(Decision, frozen=True):
+class AdvanceAfterCombat(Decision[State], frozen=True):
     """9.6 Any, all or none of the attackers advance into the vacated hex."""
 
     words = "choose a unit to advance into {target}, or end the advance"
@@ -117,7 +117,7 @@ class AdvanceAfterCombat(Decision, frozen=True):
         return None
 
 
-class AdvanceUnit(Decision, frozen=True):
+class AdvanceUnit(Decision[State], frozen=True):
     """9.6.3 The hex in which an advance ends; two hexes for mechanized units, through the vacated one."""
 
     words = "choose how far {unit} advances"

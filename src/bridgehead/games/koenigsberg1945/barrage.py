@@ -53,7 +53,7 @@ def roll_barrage(s: State, force: Side, rolls: int) -> int:
 
 
 @rule("2.5.1g")
-class BarrageFire(Decision, frozen=True):
+class BarrageFire(Decision[State], frozen=True):
     """2.5.1 A force makes its barrage attacks one after another; what it does not use is lost (2.5.1g)."""
 
     words = "choose a hex for the barrage ({left} left), or cease fire"
@@ -107,7 +107,7 @@ class BarrageFire(Decision, frozen=True):
         return None
 
 
-class Barrage(Procedure, frozen=True):
+class Barrage(Procedure[State], frozen=True):
     """2.5.1 One barrage attack on the 2-1 column; only the defender's part counts, nobody advances."""
 
     force: Side
@@ -154,7 +154,7 @@ class Barrage(Procedure, frozen=True):
 # --- 3.0 the Barrage Phase of turn 1
 
 
-class BarragePhase(Procedure, frozen=True):
+class BarragePhase(Procedure[State], frozen=True):
     """3.0 First turn only: the German barrage, then that of each Front."""
 
     first: Side = FRONT_2
@@ -185,7 +185,7 @@ def fire_of_turn_1(s: State, force: Side) -> None:
     s.enter(BarrageFire(s.leader(force), force, attacks, table.turn_1_reach, table.turn_1_die))
 
 
-class ChooseFront(Decision, frozen=True):
+class ChooseFront(Decision[State], frozen=True):
     """3.0h Which Front fires first."""
 
     words = "choose the Front that fires its barrage first"

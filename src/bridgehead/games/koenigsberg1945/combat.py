@@ -107,7 +107,7 @@ def hq_in(s: State, hex: Hex) -> UnitId:
 # --- one attack
 
 
-class Combat(Procedure, frozen=True):
+class Combat(Procedure[State], frozen=True):
     """9.1 One attack: the defender's part, then the attacker's, then the advance (9.1j)."""
 
     side: Side
@@ -217,7 +217,7 @@ class Combat(Procedure, frozen=True):
 
 
 @rule("9.0a", "9.0b", "9.0c", "9.0d", "9.0e", "9.0f")
-class CombatSegment(Decision, frozen=True):
+class CombatSegment(Decision[State], frozen=True):
     """9.0 The active player attacks with the units activated, one attack after another."""
 
     words = "choose a hex to attack, or end the Combat Segment"
@@ -288,7 +288,7 @@ def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
 
 
 @rule("9.2.3a", "9.2.3b", "9.3.3a", "2.1.3b", "9.2.1b", "12.1c", "12.1d")
-class AssembleAttack(Decision, frozen=True):
+class AssembleAttack(Decision[State], frozen=True):
     """9.2 Units, aircraft and the cruiser are committed one by one; then the attack is resolved."""
 
     words = "commit units to the attack on {target}, then resolve it"

@@ -24,7 +24,7 @@ def forces_with_room(s: State) -> dict[Side, bool]:
     return {force: used(s, force) < limit(s, force) for force in FORCES}
 
 
-class CommandPhase(Procedure, frozen=True):
+class CommandPhase(Procedure[State], frozen=True):
     """4.1 Chits are drawn one by one until no command chit can be used."""
 
     over: bool = False

@@ -30,7 +30,7 @@ def strongest(s: State, units: tuple[UnitId, ...], by: str) -> tuple[UnitId, ...
     return tuple(unit for unit in units if strengths[unit] == most)
 
 
-class StepLosses(Procedure, frozen=True):
+class StepLosses(Procedure[State], frozen=True):
     """9.4 Steps are taken one by one: the first by the rule, the rest as the owner likes."""
 
     units: tuple[UnitId, ...]
@@ -59,7 +59,7 @@ class StepLosses(Procedure, frozen=True):
         return self.left > 0
 
 
-class ChooseLoss(Decision, frozen=True):
+class ChooseLoss(Decision[State], frozen=True):
     """9.4.2 The owner says which unit takes the step."""
 
     words = "choose the unit that loses a step"

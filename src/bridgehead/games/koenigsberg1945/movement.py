@@ -80,9 +80,9 @@ def offers(verb: Callable[[Hex], Action], size: int) -> tuple[Action, ...]:
 class Reach(NamedTuple):
     """Where a unit can go now, by kind of movement, with the cost in half points."""
 
-    regular: dict[int, int]
-    strategic: dict[int, int]
-    rail: dict[int, int]
+    regular: dict[Hex, int]
+    strategic: dict[Hex, int]
+    rail: dict[Hex, int]
 
 
 # --- decisions
@@ -97,7 +97,7 @@ def burn_gas(s: State, unit: UnitId) -> None:
 
 
 @rule("6.1a")
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     """6.1 One unit moves, in legs if its player likes, until it is done."""
 
     words = "move {unit} by regular, strategic or rail movement, or end its move"
@@ -292,7 +292,7 @@ def why_not_rail(s: State, frame: MoveUnit, hex: Hex) -> No | None:
 
 
 @rule("6.0", "6.1a")
-class MovementSegment(Decision, frozen=True):
+class MovementSegment(Decision[State], frozen=True):
     """6.0 The active player moves any, all or none of what is activated, one unit at a time."""
 
     words = "choose a unit to move, or end the Movement Segment"

@@ -94,7 +94,7 @@ def entry_cost(s: State, unit: UnitId, here: Hex, to: Hex, left: int, whole: int
     return cost if cost <= left else TOO_FAR
 
 
-def may_end(s: State, unit: UnitId, found: dict[int, int]) -> dict[int, int]:
+def may_end(s: State, unit: UnitId, found: dict[Hex, int]) -> dict[Hex, int]:
     """6.1b Of the hexes reached those with room: friends are passed freely, the limit counts at the end."""
     counted, less, limit = room(s, unit)
     if less is None:
@@ -103,7 +103,7 @@ def may_end(s: State, unit: UnitId, found: dict[int, int]) -> dict[int, int]:
 
 
 @rule("6.0", "6.1b", "6.1.2d", "6.2.2b")
-def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[int, int]:
+def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]:
     """The hexes a unit can reach by regular movement."""
     if not mp:
         return {}
@@ -143,7 +143,7 @@ def outside(closed: bytearray, bound: frozenset[Hex]) -> bytearray:
 
 
 @rule("6.4", "6.4.1a", "6.4.1b", "6.4.1c", "6.4.1d")
-def strategic_reach(s: State, unit: UnitId, mp: int) -> dict[int, int]:
+def strategic_reach(s: State, unit: UnitId, mp: int) -> dict[Hex, int]:
     """The hexes of the road a unit can march to: out of every enemy ZOC and never over the stacking limit."""
     book = s.book
     piece = book.pieces[unit]
@@ -169,7 +169,7 @@ def closed_to_march(s: State, unit: UnitId) -> bytearray:
 
 
 @rule("6.5a", "6.5b", "6.5c", "6.5d")
-def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[int, int]:
+def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[Hex, int]:
     """The hexes a unit can ride to on any railway; it stops in an enemy ZOC and short of any enemy."""
     book = s.book
     camp = book.pieces[unit].camp
@@ -183,7 +183,7 @@ def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[int, int
 
 def ride(
     walker: Walker, start: int, railway: NDArray[np.int32], closed: bytearray, zoc: bytearray
-) -> dict[int, int]:
+) -> dict[Hex, int]:
     """The hexes along a railway, any distance, short of what is closed; an enemy ZOC hex is the last."""
     return walker.reach(start, LONGEST_RIDE, railway, closed, zoc, STOP_IN_ZOC)
 

@@ -61,7 +61,7 @@ def chits_arrive(s: State) -> None:
         s.tell(ChitsArrive(fresh), rule="8.1")
 
 
-class ReinforcementSegment(Procedure, frozen=True):
+class ReinforcementSegment(Procedure[State], frozen=True):
     """8.0 Each side brings in and moves its reinforcements; the Germans first (3.0g)."""
 
     def chits(self, s: State) -> None:
@@ -86,7 +86,7 @@ def bring_in(s: State, side: Side, who: Arrivals) -> None:
         s.enter(BringIn(side, who))
 
 
-class BringIn(Decision, frozen=True):
+class BringIn(Decision[State], frozen=True):
     """8.0 Which reinforcement enters next; all must."""
 
     words = "choose the next reinforcement to enter"
@@ -138,7 +138,7 @@ def entry_hexes(s: State, camp: Side, entry: str) -> tuple[Hex, ...]:
     return tuple(
         Hex(hex)
         for hex in same_edge(s, at)
-        if board.distance(at, hex) <= ALONG_THE_EDGE and why_not_enter(s, camp, Hex(hex)) is None
+        if board.distance(at, Hex(hex)) <= ALONG_THE_EDGE and why_not_enter(s, camp, Hex(hex)) is None
     )
 
 
@@ -154,7 +154,7 @@ def same_edge(s: State, at: int) -> list[int]:
     return [hex for hex in board.hexes if hex % 100 == second and land[hex]]
 
 
-class Arrival(Procedure, frozen=True):
+class Arrival(Procedure[State], frozen=True):
     """8.0 One unit is placed and moves at once."""
 
     unit: UnitId
@@ -203,7 +203,7 @@ def check_room(s: State, unit: UnitId) -> None:
             s.eliminate(unit)
 
 
-class ChooseEntry(Decision, frozen=True):
+class ChooseEntry(Decision[State], frozen=True):
     """8.0.3 The hex by which a unit enters when its entry area is closed."""
 
     words = "choose the hex by which {unit} enters"

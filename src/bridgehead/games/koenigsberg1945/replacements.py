@@ -98,7 +98,7 @@ def why_not_rebuild(s: State, unit: UnitId) -> No | None:
     return why_not_replace(s, unit) or (None if rebuild_hexes(s, unit) else NO_HQ)
 
 
-class ReplacementSegment(Procedure, frozen=True):
+class ReplacementSegment(Procedure[State], frozen=True):
     """11.2 Points of the turn are spent, the Germans first, and lost if unused; then idle headquarters go."""
 
     @rule("11.2a")
@@ -127,7 +127,7 @@ class ReplacementSegment(Procedure, frozen=True):
     sequence = (german, soviet, idle)
 
 
-class AssignReplacements(Decision, frozen=True):
+class AssignReplacements(Decision[State], frozen=True):
     """11.2 Points are spent one unit at a time, in any order."""
 
     words = "restore or rebuild a unit, or end the replacements"
@@ -185,7 +185,7 @@ class AssignReplacements(Decision, frozen=True):
         return (Reminder(f"{s.tracks.get(POINTS, 0)} replacement points are lost"),)
 
 
-class Rebuilding(Procedure, frozen=True):
+class Rebuilding(Procedure[State], frozen=True):
     """11.2.3 A rebuilt unit is placed with a headquarters and moves at once."""
 
     unit: UnitId
@@ -212,7 +212,7 @@ class Rebuilding(Procedure, frozen=True):
     sequence = (place, move, check)
 
 
-class ChooseHeadquartersHex(Decision, frozen=True):
+class ChooseHeadquartersHex(Decision[State], frozen=True):
     """11.2.3 The headquarters with which an independent is rebuilt."""
 
     words = "choose the headquarters with which {unit} is rebuilt"

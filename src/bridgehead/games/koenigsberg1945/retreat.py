@@ -70,7 +70,7 @@ def best_way(
     return best, firsts
 
 
-class Retreat(Procedure, frozen=True):
+class Retreat(Procedure[State], frozen=True):
     """9.5.6 A stack retreats together until its owner parts it; a headquarters goes with it (11.1.1)."""
 
     units: tuple[UnitId, ...]
@@ -93,7 +93,7 @@ class Retreat(Procedure, frozen=True):
         return (*standing(s, self.units), *hq)
 
     def here(self, s: State) -> Hex:
-        return s.units[self.group(s)[0]].hex  # type: ignore[no-any-return]
+        return s.units[self.group(s)[0]].hex
 
     def left(self, s: State) -> int:
         """Hexes still to go; none for one that was crowded out of its hex before its turn came."""
@@ -203,7 +203,7 @@ def retreat_to(s: State, unit: UnitId, to: Hex) -> None:
     enter_hexes(s, unit, (to,))
 
 
-class RetreatStep(Decision, frozen=True):
+class RetreatStep(Decision[State], frozen=True):
     """9.5 The owner takes his stack one hex back, or sends one of its units another way."""
 
     words = "choose the next hex of the retreat, or a unit that goes a way of its own"
@@ -253,7 +253,7 @@ def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -
 # --- 7.1 one hex more
 
 
-class ChooseSurplus(Decision, frozen=True):
+class ChooseSurplus(Decision[State], frozen=True):
     """7.1c Of the units that retreated the owner names the one that is too many."""
 
     words = "choose the unit that must retreat one more hex"
@@ -270,7 +270,7 @@ class ChooseSurplus(Decision, frozen=True):
         s.become(ExtraHex(unit=action.unit, origin=self.origin, by=self.by))
 
 
-class ExtraHex(Procedure, frozen=True):
+class ExtraHex(Procedure[State], frozen=True):
     """7.1b A unit too many retreats one hex more, or is eliminated."""
 
     unit: UnitId

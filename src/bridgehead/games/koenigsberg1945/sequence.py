@@ -19,7 +19,7 @@ from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment, vo
 
 
 @rule("3.0a", "1.0a")
-class GameTurn(Procedure, frozen=True):
+class GameTurn(Procedure[State], frozen=True):
     """3.0 One turn of two days."""
 
     def turn_begins(self, s: State) -> None:

@@ -55,7 +55,7 @@ class Unit(core.Unit, frozen=True):
     supply: int = SUPPLIED
 
 
-class State(core.State, kw_only=True):
+class State(core.State[Any, Unit], kw_only=True):
     """A position."""
 
     cup: tuple[ChitId, ...] = ()
@@ -165,7 +165,7 @@ class State(core.State, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Campaign(Wargame[State]):
+class Campaign(Wargame[State, Unit]):
     """The game with all it has loaded."""
 
     pieces: Mapping[UnitId, Counter]
@@ -210,3 +210,8 @@ def _count(s: State, piece: Counter, unit: Unit, change: int) -> None:
     if face.attack:
         ground: Ground = s.game.ground
         exert(ledger[ZOC[piece.camp]], ground.board.around[hex], ground.zoc_reaches, hex, change)
+
+
+def steps(game: Any, unit: Unit) -> int:
+    """The steps a unit has left: what losses are counted in."""
+    return 1 if unit.reduced or game.counters[unit.id].back is None else 2

@@ -171,7 +171,7 @@ def markers(s: State) -> list[dict[str, Any]]:
 
 
 @rule("UA.1", "1.0b")
-def face(game: Wargame[State], unit: CoreUnit) -> Face:
+def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
     """What a counter shows."""
     assert isinstance(game, Campaign)
     assert isinstance(unit, Unit)
@@ -197,7 +197,7 @@ def values_of(piece: Counter, showing: str) -> str:
     return "+2/+1" if piece.kind == "air" else showing
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     """A covered counter: nothing but that it is there."""
     return Face(nationality="", symbol="infantry", badges=("hidden",), name="covered unit")
 

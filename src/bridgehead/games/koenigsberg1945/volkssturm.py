@@ -59,7 +59,7 @@ def near_soviets(s: State) -> frozenset[Hex]:
     return frozenset(map(Hex, np.flatnonzero(far >= 0).tolist()))
 
 
-class VolkssturmDeployment(Decision, frozen=True):
+class VolkssturmDeployment(Decision[State], frozen=True):
     """11.3 The German player calls up Volkssturm, as much of it as he likes."""
 
     words = "place Volkssturm in a city, town or village, or end its deployment"

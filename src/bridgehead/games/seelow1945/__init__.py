@@ -14,7 +14,7 @@ from bridgehead.games.seelow1945.ground import Ground
 from bridgehead.games.seelow1945.loading import World, load_world
 from bridgehead.games.seelow1945.scenarios import muster
 from bridgehead.games.seelow1945.sequence import Battle
-from bridgehead.games.seelow1945.state import State, Unit, account, closings, ledgers
+from bridgehead.games.seelow1945.state import State, Unit, account, closings, ledgers, steps
 from bridgehead.games.seelow1945.victory import west_of_canal
 from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, determinize, face, view
 from bridgehead.toolkit.wargame import Wargame
@@ -38,7 +38,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seelow(Wargame[State]):
+class Seelow(Wargame[State, Unit]):
     """The game with its charts, its ground by scenario, and lists looked up often."""
 
     tables: Tables
@@ -81,6 +81,7 @@ def build(data: Data) -> Seelow:
         counters=world.counters,
         face=face,
         back=back,
+        steps=steps,
         tables=world.tables,
         campaigns=world.campaigns,
         grounds={name: ground(world, campaign) for name, campaign in world.campaigns.items()},

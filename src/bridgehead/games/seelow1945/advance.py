@@ -37,7 +37,7 @@ def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId
 
 
 @rule("7.77a", "7.77b")
-class Advance(Decision, frozen=True):
+class Advance(Decision[State], frozen=True):
     """7.7 The winner advances some, all or none of his participants, at once."""
 
     words = "advance into {hex}, or stay"

@@ -146,7 +146,7 @@ def fire_column(s: State, strength: int, shift: int) -> int:
 
 
 @rule("6.0", "6.11", "6.13b", "3.1-3")
-class AntitankPhase(Decision, frozen=True):
+class AntitankPhase(Decision[State], frozen=True):
     """6.0 The firing player, phasing or not, fires at adjacent enemy armored units."""
 
     words = "choose an armored unit to fire at, or end the Antitank Fire Phase"
@@ -178,7 +178,7 @@ class AntitankPhase(Decision, frozen=True):
 
 
 @rule("6.14a", "6.15a", "6.15b", "6.16", "6.2-1")
-class PlanFire(Decision, frozen=True):
+class PlanFire(Decision[State], frozen=True):
     """6.15 The firer names target and firing units; combined fire is planned for the whole stack."""
 
     words = "choose the units that fire at {unit}"
@@ -265,7 +265,7 @@ class PlanFire(Decision, frozen=True):
 
 
 @rule("6.15b")
-class Volley(Procedure, frozen=True):
+class Volley(Procedure[State], frozen=True):
     """6.15 Shots named together, in the order the firer likes; one whose target is gone is cancelled."""
 
     side: Side
@@ -291,7 +291,7 @@ class Volley(Procedure, frozen=True):
         return bool(self.shots)
 
 
-class ShotOrder(Decision, frozen=True):
+class ShotOrder(Decision[State], frozen=True):
     """6.15 Which of the shots named together comes next."""
 
     words = "choose the shot that is fired next"
@@ -309,7 +309,7 @@ class ShotOrder(Decision, frozen=True):
         s.enter(AntitankFire(side=self.side, hex=self.hex, target=action.unit, firers=firers))
 
 
-class AntitankFire(Procedure, frozen=True):
+class AntitankFire(Procedure[State], frozen=True):
     """6.2 One shot, its target and firers named."""
 
     side: Side

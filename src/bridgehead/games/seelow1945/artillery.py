@@ -188,7 +188,7 @@ def barrage_modifiers(s: State, side: Side) -> list[Modifier]:
 
 
 @rule("3.1-1a", "8.17")
-class BarragePhase(Decision, frozen=True):
+class BarragePhase(Decision[State], frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
     words = "choose a hex to barrage or artillery to limber up, or end the Barrage Phase"
@@ -246,7 +246,7 @@ class BarragePhase(Decision, frozen=True):
 
 
 @rule("8.14a", "8.18a")
-class PlanBarrage(Decision, frozen=True):
+class PlanBarrage(Decision[State], frozen=True):
     """8.14 The firer names the artillery that fires at the hex; all of it together."""
 
     words = "choose the artillery that fires at {hex}"
@@ -298,7 +298,7 @@ class PlanBarrage(Decision, frozen=True):
         )
 
 
-class IndirectFire(Procedure, frozen=True):
+class IndirectFire(Procedure[State], frozen=True):
     """8.14 One barrage on one hex."""
 
     side: Side
@@ -330,7 +330,7 @@ class IndirectFire(Procedure, frozen=True):
 
 
 @rule("3.1-11b", "8.35", "10.28", "7.66c")
-class NightBatteries(Decision, frozen=True):
+class NightBatteries(Decision[State], frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
     words = "choose artillery to return to Fire Mode, or none"

@@ -167,7 +167,7 @@ def shifted(s: State, column: int, modifiers: Sequence[Modifier]) -> int:
 
 
 @rule("3.1-5", "7.0", "7.13", "7.2-7")
-class CombatPhase(Decision, frozen=True):
+class CombatPhase(Decision[State], frozen=True):
     """7.0 The phasing player attacks as he likes, one combat after another."""
 
     words = "choose a hex to attack, or end the Combat Phase"
@@ -196,7 +196,7 @@ class CombatPhase(Decision, frozen=True):
 
 
 @rule("7.2-1", "7.13", "7.15")
-class PlanAttack(Decision, frozen=True):
+class PlanAttack(Decision[State], frozen=True):
     """7.2 The attacker names his units, one or more, all next to the hex."""
 
     words = "choose the units that attack {hex}"
@@ -248,7 +248,7 @@ class PlanAttack(Decision, frozen=True):
         )
 
 
-class Combat(Procedure, frozen=True):
+class Combat(Procedure[State], frozen=True):
     """7.2 One attack, its attackers named."""
 
     side: Side

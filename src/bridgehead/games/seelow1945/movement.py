@@ -167,7 +167,7 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
 
 
 @rule("3.1-2", "3.1-6b", "5.0", "5.17")
-class MovementPhase(Decision, frozen=True):
+class MovementPhase(Decision[State], frozen=True):
     """5.0 The phasing player moves any, all or none of his units, one at a time."""
 
     words = "move a unit, or end the Movement Phase"
@@ -261,7 +261,7 @@ def frozen(s: State, side: Side) -> No | None:
 
 
 @rule("5.16", "5.24", "5.26", "5.27a")
-class MoveUnit(Decision, frozen=True):
+class MoveUnit(Decision[State], frozen=True):
     """5.1 The unit spends its movement points; entering an enemy-controlled hex ends its move (5.18)."""
 
     words = "move {unit}, or end its move"

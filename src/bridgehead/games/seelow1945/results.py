@@ -39,7 +39,7 @@ def apply_effect(
         s.enter(Suffering(side, involved, effect.number, effect.circled, cause))
 
 
-class Suffering(Procedure, frozen=True):
+class Suffering(Procedure[State], frozen=True):
     """A number result on one side's units: the circled step, who fails, the exchange, the retreats."""
 
     side: Side
@@ -115,7 +115,7 @@ def step_candidates(s: State, involved: tuple[UnitId, ...], stepped: UnitId) -> 
 
 
 @rule("7.45a", "8.16a")
-class TakeStep(Decision, frozen=True):
+class TakeStep(Decision[State], frozen=True):
     """7.45 The owner says which of the units involved loses the circled step."""
 
     words = "choose the unit that loses a step"
@@ -136,7 +136,7 @@ class TakeStep(Decision, frozen=True):
 
 
 @rule("7.44a", "8.16b")
-class StepOrRetreat(Decision, frozen=True):
+class StepOrRetreat(Decision[State], frozen=True):
     """7.44 One step from one unit involved, and nobody retreats; or the retreat."""
 
     words = "lose a step instead of retreating {failing}, or retreat"

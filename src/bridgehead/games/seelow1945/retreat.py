@@ -139,7 +139,7 @@ def can_retreat(s: State, unit: Unit, group: tuple[UnitId, ...]) -> bool:
 
 
 @rule("7.57a", "7.57b")
-class GoAlong(Decision, frozen=True):
+class GoAlong(Decision[State], frozen=True):
     """7.57 Units in the hex of a retreating unit may retreat with it; they are disrupted too."""
 
     words = "choose units to retreat along, or none"
@@ -184,7 +184,7 @@ def retreats(s: State, units: tuple[UnitId, ...]) -> Retreats:
 
 
 @rule("7.51b")
-class Retreats(Procedure, frozen=True):
+class Retreats(Procedure[State], frozen=True):
     """7.5 The units retreat one after another, in the order their owner likes."""
 
     waiting: tuple[UnitId, ...]
@@ -207,7 +207,7 @@ class Retreats(Procedure, frozen=True):
         return bool(self.waiting)
 
 
-class RetreatOrder(Decision, frozen=True):
+class RetreatOrder(Decision[State], frozen=True):
     """7.51 The owner says which unit retreats next."""
 
     words = "choose the unit that retreats next"
@@ -237,7 +237,7 @@ def begin_retreat(s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...]
 
 
 @rule("7.51a", "7.52")
-class Retreat(Decision, frozen=True):
+class Retreat(Decision[State], frozen=True):
     """7.51 The owner retreats the unit hex by hex."""
 
     words = "retreat {unit}"

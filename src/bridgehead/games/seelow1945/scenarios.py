@@ -63,7 +63,7 @@ def why_not_place(s: State, unit: Unit, hex: Hex) -> No | None:
 
 
 @rule("11.11", "11.12", "12.11", "12.12")
-class Deployment(Decision, frozen=True):
+class Deployment(Decision[State], frozen=True):
     """11.1 The player places his units one by one, or lets all that remain stand as planned."""
 
     words = "place {unit}, or let all that remain stand as planned"

@@ -28,7 +28,7 @@ def begin_phase(s: State, phase: str, side: Side) -> None:
     s.tell(PhaseBegan(side, phase), rule="3.1a")
 
 
-class PlayerTurn(Procedure, frozen=True):
+class PlayerTurn(Procedure[State], frozen=True):
     """3.1 The five phases of a Player-Turn, the same for both players (3.1-6)."""
 
     side: Side
@@ -66,7 +66,7 @@ class PlayerTurn(Procedure, frozen=True):
     sequence = (barrage_phase, movement_phase, enemy_antitank_phase, own_antitank_phase, combat_phase)
 
 
-class GameTurn(Procedure, frozen=True):
+class GameTurn(Procedure[State], frozen=True):
     """3.1 A Game-Turn: two Player-Turns, the Rally Phase and the renewal."""
 
     @rule("3.21a", "2.1c")
@@ -109,7 +109,7 @@ class GameTurn(Procedure, frozen=True):
         return s.ended is None
 
 
-class Battle(Procedure, frozen=True):
+class Battle(Procedure[State], frozen=True):
     """1.0 A game: deployment, then up to twelve Game-Turns."""
 
     @rule("11.11", "12.11")

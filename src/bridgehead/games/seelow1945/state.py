@@ -52,7 +52,7 @@ class Unit(core.Unit, frozen=True):
         return bool(self.moved or self.aim or self.attacked or self.advanced or self.target or self.ran)
 
 
-class State(core.State, kw_only=True):
+class State(core.State[Any, Unit], kw_only=True):
     """A position of Seelow & Küstrin 1945."""
 
     phase: str = ""
@@ -207,3 +207,8 @@ def enemy_zoc(s: State, side: Side) -> bytearray:
 def enemies(s: State, side: Side) -> bytearray:
     """By hex: how many enemy units stand in it."""
     return s.ledger[FOE[side]]
+
+
+def steps(game: Any, unit: Unit) -> int:
+    """The steps a unit has left: what losses are counted in."""
+    return 1 if unit.reduced else 2

@@ -152,7 +152,7 @@ def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
 
 
 @rule("2.21h", "2.22", "2.2")
-def face(game: Wargame[State], unit: Any) -> Face:
+def face(game: Wargame[State, Unit], unit: Any) -> Face:
     """What a counter shows: Combat Strength, Antitank Fire Value, Morale Rating, Movement Allowance."""
     counter = game.counters[unit.id]
     assert isinstance(counter, Counter)
@@ -188,7 +188,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(name for name, on in shown.items() if on)
 
 
-def back(game: Wargame[State], look: str) -> Face:
+def back(game: Wargame[State, Unit], look: str) -> Face:
     """A counter under another: only its side is known."""
     return Face(nationality=look, symbol="", badges=("hidden",), name="an unseen unit")
 

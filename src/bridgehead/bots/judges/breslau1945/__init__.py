@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.bots.judge import Term, forget
+from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.breslau1945.count import Count
 from bridgehead.bots.judges.breslau1945.figures import Figures
 from bridgehead.bots.judges.breslau1945.fire import SUPPLY, Fire
@@ -21,6 +21,9 @@ from bridgehead.bots.judges.breslau1945.timing import Timing, moment, phase_of
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.breslau1945.assault import AssaultPhase
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.redeployment import EnterMap
+from bridgehead.games.breslau1945.reserves import Reorganisation
+from bridgehead.games.breslau1945.state import State
 
 # What is in store, in points early in the game; it fades as the days run out.
 PLENTY = 24
@@ -40,11 +43,10 @@ def judge(game: Any) -> BreslauJudge:
     return BreslauJudge(game)
 
 
-class BreslauJudge:
+class BreslauJudge(Judge[State]):
     """Both scenarios."""
 
-    eager: frozenset[str] = frozenset({"EnterMap", "Reorganisation"})
-    by_lot = False
+    eager = frozenset({EnterMap, Reorganisation})
 
     def __init__(self, game: Any) -> None:
         self.timing = Timing(game)
@@ -55,13 +57,10 @@ class BreslauJudge:
         self.fire = Fire(game, figures, self.goals, self.count, self.timing)
         self.front = Front(game, figures, self.march, self.timing)
 
-    def afresh(self, memory: dict[str, Any]) -> None:
+    def begin_decision(self, memory: Memory) -> None:
         self.count.base = None
         self.front.base = None
         forget(self.goals.holds)
-
-    def camp(self, s: Any, side: Side) -> str:
-        return str(side)
 
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.breslau1945.figures import Figures
 from bridgehead.bots.judges.breslau1945.goals import LEAST, Goals
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
-from bridgehead.bots.war import differences
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 from bridgehead.games.breslau1945.redeployment import Withdrawal
 

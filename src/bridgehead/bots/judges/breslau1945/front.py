@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.breslau1945.count import LOOKS, STALE
 from bridgehead.bots.judges.breslau1945.figures import LATE, WORN, Figures
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Side
 from bridgehead.games.breslau1945.data import GERMAN, SOVIET
 

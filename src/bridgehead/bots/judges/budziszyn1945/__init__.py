@@ -7,18 +7,18 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.bots.judge import Term
+from bridgehead.bots.evaluation import FrontJudge, FrontSums, Memory, Strength, Term, differences
 from bridgehead.bots.judges.budziszyn1945.air import Air
 from bridgehead.bots.judges.budziszyn1945.figures import Figures, in_a_fight
 from bridgehead.bots.judges.budziszyn1945.front import Attacks, debts
-from bridgehead.bots.judges.budziszyn1945.outlook import GUARD, Goals, Outlook, Outlooks
+from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Known, Outlook, Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
-from bridgehead.bots.war import Facts, Front, War, Weights, differences
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.data import GERMAN
+from bridgehead.games.budziszyn1945.engineering import Pontoons
 from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
-from bridgehead.games.budziszyn1945.state import MARKED, camp
+from bridgehead.games.budziszyn1945.state import MARKED, State, camp
 
 MARCH = 0.9
 CUT_OFF = 0.15
@@ -26,7 +26,7 @@ CUT_OFF = 0.15
 GUNS = 0.35
 CAUTION = 2.0
 """How much more than others the Germans of Nysa count what may befall them: they are half as strong."""
-WORN = 3000
+MOST_DIFFERENCES = 3000
 """Differences counted, after which sums are made again from nothing."""
 
 
@@ -47,54 +47,77 @@ class Tally(msgspec.Struct):
     sums: Share
     combats: int
     """Combats fought when they were made: guns are barred for so many."""
-    front: Front | None = None
+    front: FrontSums | None = None
     """Made when it is first asked for."""
-    wear: int = 0
+    differences: int = 0
     """Differences from it that were counted so far: it ages as the phase goes on."""
 
 
-class BudziszynJudge(War):
+class PhaseMemory(Memory):
+    """What is kept for a bot during a phase, for its next decision."""
+
+    def __init__(self) -> None:
+        self.tallies: dict[str, Tally] = {}
+        """The sums made last: the shares of units that are still the same are taken from them."""
+        self.outlooks: Known = {}
+
+
+class BudziszynJudge(FrontJudge[State]):
     """All three scenarios. Who fights whom is not who wins together where three play."""
 
+    eager = frozenset({Pontoons})
+    our_blows, their_blows = 0.6, 0.5
+
     def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.game = game
         self.figures = Figures(game)
         self.goals = Goals(game)
-        facts = Facts(
-            troop=lambda s, unit: self.figures.of(unit),
-            camp=lambda s, side: str(side),
-            ground=lambda s, side: 0.0,
-            goals=self.goals.of,
-            extra=lambda s, side: (),
-            chance=lambda s, hex, odds: 0.0,
-            margin=margin,
-            tempo=tempo,
-        )
-        weights = Weights(guard=GUARD, blow=0.6, threat=0.5, scale=7.0)
-        super().__init__(game, facts, weights, frozenset({"Pontoons"}))
-        self.outlooks = Outlooks(game, self.figures, self.goals, self.drawn)
+        self.outlooks = Outlooks(game, self.figures, self.goals)
         self.points = Points(self.goals, self.outlooks)
         self.rear = Rear(game, self.outlooks)
         self.attacks = Attacks(game, self.figures, self.outlooks)
         self.air = Air(game, self.outlooks, self.attacks)
         self.tallies: dict[str, Tally] = {}
-        self.last: dict[str, Tally] = {}
-        """The sums made last in a phase: the shares of units that are still the same are taken from them."""
+        self.memory = PhaseMemory()
         self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
 
-    def afresh(self, memory: dict[str, Any]) -> None:
-        super().afresh(memory)
+    def new_memory(self) -> PhaseMemory:
+        return PhaseMemory()
+
+    def begin_decision(self, memory: Memory) -> None:
+        assert isinstance(memory, PhaseMemory)
+        super().begin_decision(memory)
         self.tallies.clear()
         self.seen = None
-        self.last = memory.setdefault("tallies", {})
-        self.outlooks.known = memory.setdefault("outlooks", {})
+        self.memory = memory
+        self.outlooks.begin_decision(memory.outlooks)
         self.air.known.clear()
 
     def camp(self, s: Any, side: Side) -> str:
         """Three players win each for themselves."""
         return str(side) if s.scenario == "two_stars_three" else str(camp(side))
 
+    def bloc(self, s: Any, side: Side) -> str:
+        return str(side)
+
     def field(self, s: Any, side: Side) -> Sequence[float]:
         return self.outlooks.of(s, side).keen
+
+    def might(self, s: Any, unit: UnitId) -> float:
+        return self.figures.of(s.units[unit]).attack
+
+    def margin(self, s: Any, side: Side) -> float:
+        """Towns in Nysa, and everything for Berlin; points in Two Stars."""
+        score = s.ended.score
+        if s.scenario == "nysa":
+            berlin = "soviet" not in score
+            lead = 150.0 - 5.0 * s.turn if berlin else float(score["soviet"] - score["german"])
+            return lead if camp(side) == 0 else -lead
+        mine = float(score[side])
+        return mine - max(
+            float(score[each]) for each in ("soviet", "allied", "german") if each in score and each != side
+        )
 
     # --- what we have
 
@@ -131,8 +154,8 @@ class BudziszynJudge(War):
         changed = None
         if base is not None and base.views is views:
             changed = differences(s.units, base.units)
-            base.wear += len(changed or ())
-        if base is None or changed is None or base.wear > WORN:
+            base.differences += len(changed or ())
+        if base is None or changed is None or base.differences > MOST_DIFFERENCES:
             base = self.tallies[side] = self.tally(s, side, views)
             changed = []
         self.seen = (s, side, base, changed)
@@ -140,7 +163,7 @@ class BudziszynJudge(War):
 
     def tally(self, s: Any, side: Side, views: Mapping[Side, Outlook]) -> Tally:
         units = list(s.units.values())
-        last = self.last.get(side)
+        last = self.memory.tallies.get(side)
         if last is not None and last.views is views and last.combats == s.combats:
             shares = [
                 share if unit is was else self.shared(s, unit, side, views)
@@ -149,7 +172,9 @@ class BudziszynJudge(War):
         else:
             shares = [self.shared(s, unit, side, views) for unit in units]
         troops, march, posture, bound = map(sum, zip(*shares, strict=True))
-        made = self.last[side] = Tally(units, views, shares, (troops, march, posture, bound), s.combats)
+        made = self.memory.tallies[side] = Tally(
+            units, views, shares, (troops, march, posture, bound), s.combats
+        )
         return made
 
     def shared(self, s: Any, unit: Any, side: Side, views: Mapping[Side, Outlook]) -> Share:
@@ -184,6 +209,15 @@ class BudziszynJudge(War):
 
     # --- what may soon happen
 
+    def tempo(self, s: Any, bloc: str) -> tuple[float, float]:
+        """Our attacks come after our moves, theirs after theirs."""
+        early = s.phase in ("air", "barrage", "movement")
+        if s.phasing == bloc:
+            soon, late = (1.0, 0.6) if early else (0.15, 1.0)
+        else:
+            soon, late = (0.4, 1.0) if early else (0.8, 0.3)
+        return soon, late * (CAUTION if s.scenario == "nysa" and bloc == GERMAN else 1.0)
+
     def blows(self, s: Any, ours: str) -> tuple[float, float]:
         """Asked right after what we have, of the same position: the comparison is not made twice."""
         seen, self.seen = self.seen, None
@@ -200,31 +234,8 @@ class BudziszynJudge(War):
         moved = [(at, unit) for at, unit in changed if in_a_fight(unit) != in_a_fight(before[at])]
         return self.shifted(s, ours, base.front, moved)
 
-    def strength(self, s: Any, hex: int, ours: str) -> tuple[bool, float, float, float]:
+    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
         return self.attacks.strength(s, hex, ours)
 
-    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         return self.attacks.blow(s, hex, strengths)
-
-
-def tempo(s: Any, side: str) -> tuple[float, float]:
-    """Our attacks come after our moves, theirs after theirs."""
-    early = s.phase in ("air", "barrage", "movement")
-    if s.phasing == side:
-        soon, late = (1.0, 0.6) if early else (0.15, 1.0)
-    else:
-        soon, late = (0.4, 1.0) if early else (0.8, 0.3)
-    return soon, late * (CAUTION if s.scenario == "nysa" and side == GERMAN else 1.0)
-
-
-def margin(s: Any, side: str) -> float:
-    """Towns in Nysa, and everything for Berlin; points in Two Stars."""
-    score = s.ended.score
-    if s.scenario == "nysa":
-        berlin = "soviet" not in score
-        lead = 150.0 - 5.0 * s.turn if berlin else float(score["soviet"] - score["german"])
-        return lead if camp(Side(side)) == 0 else -lead
-    mine = float(score[side])
-    return mine - max(
-        float(score[each]) for each in ("soviet", "allied", "german") if each in score and each != side
-    )

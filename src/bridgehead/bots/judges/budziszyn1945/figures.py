@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.bots.war import Troop
+from bridgehead.bots.evaluation import Troop
 from bridgehead.games.budziszyn1945.state import DUG
 
 # In points; a full Soviet rifle division is worth about 4.

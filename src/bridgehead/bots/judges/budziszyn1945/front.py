@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.bots.evaluation import Strength
 from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import TOWN
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.duties import must_attack
 from bridgehead.games.budziszyn1945.losses import TakeLosses
 from bridgehead.games.budziszyn1945.retreat import Retreat, StandFirm
@@ -31,7 +32,7 @@ class Attacks:
         self.outlooks = outlooks
         self.hits, self.tolls, self.drives = columns_worth(game.tables.combat)
 
-    def strength(self, s: Any, hex: int, ours: str) -> tuple[bool, float, float, float]:
+    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
         """Ours?, attack, defence, worth of a stack."""
         attack = defence = worth = 0.0
         for id in s.stacks[hex]:
@@ -41,7 +42,7 @@ class Attacks:
             worth += one.worth
         return camp(s.units[s.stacks[hex][0]].side) == camp(Side(ours)), attack, defence, worth
 
-    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         """What the attackers about a stack gain by attacking it. Those bound to attack have every enemy
         they touch to deal with (5.1.4): each is met with a part of their strength."""
         mine, _, defence, worth = strengths[hex]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from bridgehead.bots.evaluation import forget
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
@@ -22,6 +23,8 @@ GUARD = 0.35
 GATE = 1.5
 """And what the gate to Berlin is worth to the Germans, held against a town."""
 FAR = 60
+SCALE = 7.0
+"""Over how many hexes a goal draws."""
 MOST_KEPT = 20
 """Times whose outlooks are kept at hand."""
 
@@ -71,21 +74,17 @@ class Outlook(msgspec.Struct, frozen=True):
     """Attack strength within three hexes."""
 
 
+Known = dict[tuple[Any, ...], Mapping[Side, Outlook]]
+"""Outlooks by scenario, turn, phase and control of the map."""
+
+
 class Outlooks:
     """The outlooks of all sides, made anew for every phase and every change of hands."""
 
-    def __init__(
-        self,
-        game: Any,
-        figures: Figures,
-        goals: Goals,
-        drawn: Callable[[Mapping[int, float]], NDArray[np.float64]],
-    ) -> None:
+    def __init__(self, game: Any, figures: Figures, goals: Goals) -> None:
         self.game = game
         self.figures = figures
         self.goals = goals
-        self.drawn = drawn
-        """How strongly goals draw a unit, by hex."""
         self.around = np.ascontiguousarray(game.ground.neighbours.T)
         """The six neighbours of every hex, direction by direction."""
         self.about = cache(lambda hex: np.array(game.ground.near(hex, 3), np.intp))
@@ -104,7 +103,15 @@ class Outlooks:
         self.staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
         """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
-        self.known: dict[tuple[Any, ...], Mapping[Side, Outlook]] = {}
+        self.known: Known = {}
+        self.ways: dict[int, NDArray[np.int32]] = {}
+        """By goal and hex: how far the goal is."""
+        self.draws: dict[tuple[tuple[int, float], ...], NDArray[np.float64]] = {}
+
+    def begin_decision(self, known: Known) -> None:
+        """Go on with what was found in the phase."""
+        self.known = known
+        forget(self.draws)
 
     def all(self, s: Any) -> Mapping[Side, Outlook]:
         """By side. Within a phase they stay as they were found."""
@@ -154,6 +161,20 @@ class Outlooks:
             return screening
         attacking: NDArray[np.float64] = want + GUARD * guard + self.contact[far]
         return attacking
+
+    def drawn(self, goals: Mapping[int, float]) -> NDArray[np.float64]:
+        """By hex: how strongly the goals together draw a unit."""
+        key = tuple(goals.items())
+        if key not in self.draws:
+            total = np.zeros(self.game.board.size)
+            for hex, worth in key:
+                if hex not in self.ways:
+                    self.ways[hex] = self.game.walker.spread((hex,), FAR, self.paces, self.nothing).copy()
+                way = self.ways[hex]
+                near = np.where(way >= 0, np.exp(-np.maximum(way, 0) / SCALE), 0.0)
+                total = np.maximum(total, worth * near)
+            self.draws[key] = total
+        return self.draws[key]
 
     def late(self, keen: NDArray[np.float64], far: NDArray[np.int32]) -> NDArray[np.float64]:
         """The best place within eight hexes, as long as no enemy is met."""

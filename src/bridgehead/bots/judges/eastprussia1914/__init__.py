@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.bots.judge import Term, forget
+from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.eastprussia1914.count import Count
 from bridgehead.bots.judges.eastprussia1914.figures import POINT, Figures
 from bridgehead.bots.judges.eastprussia1914.front import Front, strikes_now
@@ -16,8 +16,14 @@ from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.supply import Supplies
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.eastprussia1914.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
+from bridgehead.games.eastprussia1914.chits import SelectChits
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN
-from bridgehead.games.eastprussia1914.state import COMBAT, controller
+from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.replacements import Replacements
+from bridgehead.games.eastprussia1914.special import LandsturmCalledOut
+from bridgehead.games.eastprussia1914.state import COMBAT, State, controller
+from bridgehead.games.eastprussia1914.supply_phase import Creep, IsolatedMovement
 from bridgehead.games.eastprussia1914.victory import net_points
 
 MARCH = 1.1
@@ -30,20 +36,20 @@ def judge(game: Any) -> EastPrussiaJudge:
     return EastPrussiaJudge(game)
 
 
-class EastPrussiaJudge:
+class EastPrussiaJudge(Judge[State]):
     """All three scenarios. Sums are made for the German side and turned for the Russian."""
 
     eager = frozenset(
         {
-            "ChooseHq",
-            "ChooseIndependents",
-            "ChooseFreeMovers",
-            "SelectChits",
-            "Replacements",
-            "Reinforcements",
-            "LandsturmCalledOut",
-            "IsolatedMovement",
-            "Creep",
+            ChooseHq,
+            ChooseIndependents,
+            ChooseFreeMovers,
+            SelectChits,
+            Replacements,
+            Reinforcements,
+            LandsturmCalledOut,
+            IsolatedMovement,
+            Creep,
         }
     )
 
@@ -59,12 +65,9 @@ class EastPrussiaJudge:
         self.front = Front(game, self.figures, ground, self.count)
         self.supplies = Supplies(game, self.figures, self.staffs)
 
-    def afresh(self, memory: dict[str, Any]) -> None:
+    def begin_decision(self, memory: Memory) -> None:
         self.count.base = None
         forget(self.towns.shelters)
-
-    def camp(self, s: Any, side: Side) -> str:
-        return str(side)
 
     def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
         sums = self.count.sums(s)

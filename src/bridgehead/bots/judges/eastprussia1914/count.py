@@ -12,18 +12,18 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.eastprussia1914.figures import POINT, Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Floats, Ground
 from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.sums import Post, Share, Sums
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.odds import defender_hq_shift
 from bridgehead.games.eastprussia1914.victory import worth_of_loss
 
-AFRESH = 12
+MOST_CHANGED = 12
 """Changed units beyond which the sums are made again from nothing."""
 TAKEN = 0.6
 """How much of a town's points driving off its defenders is worth."""
@@ -60,7 +60,7 @@ class Count:
         base = self.base
         changed = None
         if base is not None and base.scenario == s.scenario:
-            changed = differences(s.units, base.units, AFRESH)
+            changed = differences(s.units, base.units, MOST_CHANGED)
         if base is None or changed is None:
             return self.counted(s)
         if not changed:

@@ -2,70 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from bridgehead.bots.judge import Term, forget
+from bridgehead.bots.evaluation import FrontJudge, Memory, Strength, Term, forget
 from bridgehead.bots.judges.koenigsberg1945.assault import Assaults, Post, readiness
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
+from bridgehead.bots.judges.koenigsberg1945.march import March
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
 from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
-from bridgehead.bots.war import Facts, Troop, War, Weights
-from bridgehead.core.values import Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.activation import ChooseExtras, ChooseIndependents
+from bridgehead.games.koenigsberg1945.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
-from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT
+from bridgehead.games.koenigsberg1945.replacements import AssignReplacements
+from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT, State
 from bridgehead.games.koenigsberg1945.victory import german_hexes
+from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment
 
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 INITIATIVE = 1e-4
 """So little that it only decides between things otherwise equal."""
-MIDWAY = {GERMAN: 0.2, SOVIET: 0.6}
-"""The draw of a place that is neither near nor far."""
+MARCH = 1.2
 PUT_OFF = 0.25
 """What an attack still counts for that could be made now."""
 AT_POST = 5.0
 """So much that no other hex draws as strongly."""
-FAR = 45
-"""Movement points from which a goal still draws."""
 
 
 def judge(game: Any) -> KoenigsbergJudge:
     return KoenigsbergJudge(game)
 
 
-class KoenigsbergJudge(War):
+class KoenigsbergJudge(FrontJudge[State]):
     """Two camps, however many players lead them. What is lost in the north may be won in the south."""
 
+    eager = frozenset(
+        {BarrageFire, AssignReplacements, VolkssturmDeployment, ChooseIndependents, ChooseExtras}
+    )
+    our_blows, their_blows = 0.4, 0.3
+
     def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.game = game
         self.ground = Ground(game)
         self.figures = Figures(game)
         self.objectives = Objectives(game, self.ground.paces)
-        facts = Facts(
-            troop=self.troop,
-            camp=lambda s, side: str(camp_of(side)),
-            ground=self.objectives.held,
-            goals=self.objectives.goals,
-            extra=self.extra,
-            chance=lambda s, hex, odds: 0.0,
-            margin=self.in_hexes,
-            tempo=self.tempo,
-        )
-        weights = Weights(ground=1.0, march=1.2, guard=0.35, blow=0.4, threat=0.3, scale=7.0)
-        eager = frozenset(
-            {
-                "BarrageFire",
-                "AssignReplacements",
-                "VolkssturmDeployment",
-                "ChooseIndependents",
-                "ChooseExtras",
-            }
-        )
-        super().__init__(game, facts, weights, eager)
+        self.march = March(game, self.ground, self.figures, self.objectives)
         self.staffs = Staffs(game, self.ground, self.figures)
         self.supplies = Supplies(self.figures)
         self.attacks = Attacks(game, self.ground, self.objectives.price)
@@ -74,79 +61,55 @@ class KoenigsbergJudge(War):
         """The assault of this activation, as it was when the decision was first looked at."""
         self.striking: str | None = None
         """The camp that may attack now, as it was when the decision was first looked at; "" if nobody may."""
-        self.manned: dict[frozenset[int], list[float]] = {}
 
-    # --- what we have
-
-    def afresh(self, memory: dict[str, Any]) -> None:
-        super().afresh(memory)
+    def begin_decision(self, memory: Memory) -> None:
+        super().begin_decision(memory)
+        self.march.begin_decision()
         self.staffs.base = None
         self.plan = None
         self.striking = None
-        forget(self.manned, self.objectives.wanted)
+        forget(self.objectives.wanted)
 
-    def troop(self, s: Any, unit: Any) -> Troop:
-        return self.figures.of(unit)
+    def camp(self, s: Any, side: Side) -> str:
+        return str(camp_of(side))
 
-    def share(
-        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
-    ) -> tuple[float, float]:
-        """What one unit adds; its place counts by its full strength, so that a step lost is lost once."""
-        hex = unit.hex
-        if not hex:
-            return 0.0, 0.0
-        camp = camp_of(unit.side)
-        worth = self.figures.of(unit).worth
-        ahead, behind = (want, guard) if camp == ours else (guard, want)
-        if camp == GERMAN:
-            behind = self.posts(s)
-        drawn = self.figures.masses[unit.id] * (ahead[hex] + self.weights.guard * behind[hex] - MIDWAY[camp])
-        return (worth, drawn) if camp == ours else (-worth, -drawn)
+    def bloc(self, s: Any, side: Side) -> str:
+        return str(camp_of(side))
 
-    def pull(self, goals: Mapping[int, float]) -> list[float]:
-        """How strongly the goals draw a unit: strongly near them, a little from all over the map."""
-        key = tuple(goals.items())
-        if key not in self.pulls:
-            total = np.zeros(self.game.board.size)
-            for hex, worth in key:
-                if hex not in self.far:
-                    away = self.game.walker.spread((hex,), FAR, self.ground.paces, self.nothing)
-                    near = 0.7 * (1.0 - away / FAR) + 0.3 * np.exp(-away / self.weights.scale)
-                    self.far[hex] = np.where(away >= 0, near, 0.0)
-                total = np.maximum(total, worth * self.far[hex])
-            self.pulls[key] = total.tolist()
-        return self.pulls[key]
+    # --- what we have
 
-    def posts(self, s: Any) -> list[float]:
-        """What draws the Germans where they still hold: the nearest victory hex, whichever it is."""
-        known = self.manned.get(s.taken)
-        if known is None:
-            held = {hex: 1.0 for hex in self.objectives.hexes if hex not in s.taken}
-            known = self.manned[s.taken] = self.pull(held)
-        return known
+    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+        ours = camp_of(side)
+        troops, march = self.march.counted(s, ours)
+        held = self.objectives.held(s, ours) - self.objectives.held(s, GERMAN if ours == SOVIET else SOVIET)
+        return (
+            Term("troops", troops, "keeps its troops in being"),
+            Term("ground", held, "holds ground that counts"),
+            Term("march", MARCH * march, "brings strength where it counts"),
+            *self.extra(s, ours),
+        )
 
     def field(self, s: Any, side: Side) -> list[float]:
-        if camp_of(side) == SOVIET:
-            return self.posted(super().field(s, side))
-        keen = self.weights.guard
-        want = self.pull(self.objectives.goals(s, GERMAN))
-        return [a + keen * b for a, b in zip(want, self.posts(s), strict=True)]
+        field = self.march.field(s, camp_of(side))
+        return self.posted(field) if camp_of(side) == SOVIET else field
 
-    def posted(self, field: Sequence[float]) -> list[float]:
+    def posted(self, field: list[float]) -> list[float]:
         """The hexes an assault needs come before all others."""
-        found = list(field)
         for post in (self.plan or {}).values():
-            found[post.hex] += AT_POST
-        return found
+            field[post.hex] += AT_POST
+        return field
 
-    def in_hexes(self, s: Any, camp: str) -> float:
+    def might(self, s: Any, unit: UnitId) -> float:
+        return self.figures.of(s.units[unit]).attack
+
+    def margin(self, s: Any, side: Side) -> float:
         """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
         soviet = 7.5 - german_hexes(s)
         if s.ended is not None and "Sudden" in s.ended.level:
             soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
-        troops, march = self.counted(s, SOVIET)
+        troops, march = self.march.counted(s, SOVIET)
         soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
-        return soviet if camp == SOVIET else -soviet
+        return soviet if camp_of(side) == SOVIET else -soviet
 
     def extra(self, s: Any, camp: str) -> tuple[Term, ...]:
         """Sums made for the Soviets, turned for the Germans."""
@@ -217,5 +180,17 @@ class KoenigsbergJudge(War):
         camp = self.game.pieces[next(iter(self.plan))].camp
         return ready if camp == camp_of(side) else -ready
 
-    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
+        attack = defence = worth = 0.0
+        mine = False
+        for id in s.stacks[hex]:
+            unit = s.units[id]
+            one = self.figures.of(unit)
+            mine = camp_of(unit.side) == ours
+            attack += one.attack
+            defence += one.defence
+            worth += one.worth
+        return mine, attack, defence, worth
+
+    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         return self.attacks.blow(s, hex, strengths)

@@ -39,7 +39,7 @@ class Force(msgspec.Struct):
     """Who may attack in this activation, and where each may stand for it."""
 
     camp: Side
-    places: dict[UnitId, tuple[int, ...]]
+    places: dict[UnitId, tuple[Hex, ...]]
     """By unit: its own hex first."""
     taken: list[int]
     """By hex: how many combat units stay there or have been sent there."""
@@ -77,7 +77,7 @@ class Assaults:
     def force(self, s: Any, activation: Activation, segment: MovementSegment) -> Force:
         """Those activated that can attack. Who has moved stays; who has not may go where it can."""
         camp = camp_of(activation.force)
-        places: dict[UnitId, tuple[int, ...]] = {}
+        places: dict[UnitId, tuple[Hex, ...]] = {}
         taken = list(s.ledger[COMBAT[camp]])
         for unit in (*activation.formation, *activation.independents):
             here = s.units[unit].hex
@@ -130,7 +130,7 @@ class Assaults:
         lines = [self.game.ground.lines[self.game.ground.side(target, hex)] for hex in hexes]
         return max(lines) if all(lines) and force.camp == SOVIET else 0
 
-    def able(self, s: Any, force: Force, target: int) -> list[tuple[float, UnitId, list[int]]]:
+    def able(self, s: Any, force: Force, target: int) -> list[tuple[float, UnitId, list[Hex]]]:
         """Who can come up to a stack, the mightiest first, and to which hexes, the best first."""
         ground, near = self.game.ground, self.game.board.near[target]
         found = []

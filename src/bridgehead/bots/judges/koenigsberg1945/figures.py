@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.bots.war import Troop
+from bridgehead.bots.evaluation import Troop
 from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
 
@@ -41,9 +41,9 @@ class Figures:
 
 def troop_of(piece: Any, unit: Any) -> Troop:
     if piece.headquarters:
-        return Troop(HQ_WORTH[piece.camp], 0.0, 0.0, mobile=False)
+        return Troop(HQ_WORTH[piece.camp], 0.0, 0.0)
     if piece.militia:
-        return Troop(0.0, 0.0, 1.0, mobile=False)
+        return Troop(0.0, 0.0, 1.0)
     face = piece.back if unit.reduced and piece.back is not None else piece.full
     worth = 0.45 * face.attack + 0.5 * face.defence + 0.1 * face.movement + 0.5
     worth *= WORTH[piece.camp] * (0.8 if piece.back is None else 1.0)
@@ -51,5 +51,4 @@ def troop_of(piece: Any, unit: Any) -> Troop:
         worth * HARM[unit.supply],
         face.attack * ATTACK_HARM[unit.supply],
         face.defence * (0.5 if unit.supply == ISOLATED else 1.0),
-        mobile=bool(face.movement),
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.bots.evaluation import Strength
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
+from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.odds import ALL
 
@@ -31,7 +33,7 @@ class Attacks:
             (steps, hexes): worths(game.crt, steps, hexes) for steps in (0, 1) for hexes in (0, 1, ALL)
         }
 
-    def blow(self, s: Any, hex: int, strengths: dict[int, tuple[bool, float, float, float]]) -> float:
+    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         """What all who stand around a stack may gain by attacking it."""
         mine, _, defence, worth = strengths[hex]
         if not defence:

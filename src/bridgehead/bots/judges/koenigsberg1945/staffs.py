@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map

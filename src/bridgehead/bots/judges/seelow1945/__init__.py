@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bridgehead.bots.judge import Term, forget
+from bridgehead.bots.evaluation import Judge, Memory, Term, differences, forget
 from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.artillery import NightBatteries
 from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.sequence import PlayerTurn
-from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED
+from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED, State
 
 SEELOW = 1410
 OUT = (ELIMINATED, EXITED, DEPLOYING)
@@ -55,11 +55,10 @@ def judge(game: Any) -> SeelowJudge:
     return SeelowJudge(game)
 
 
-class SeelowJudge:
+class SeelowJudge(Judge[State]):
     """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
 
-    eager: frozenset[str] = frozenset({"NightBatteries"})
-    by_lot = False
+    eager = frozenset({NightBatteries})
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -79,13 +78,10 @@ class SeelowJudge:
         self.fronts = Fronts(game, self.figures)
         self.lines = Lines(game)
 
-    def afresh(self, memory: dict[str, Any]) -> None:
+    def begin_decision(self, memory: Memory) -> None:
         self.sums.clear()
         self.fronts.fronts.clear()
         forget(self.maps, self.pulls)
-
-    def camp(self, s: Any, side: Side) -> str:
-        return str(side)
 
     # --- what we have
 

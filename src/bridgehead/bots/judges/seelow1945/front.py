@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.seelow1945.figures import Figures
-from bridgehead.bots.war import differences
 from bridgehead.core.values import Side
 from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
 from bridgehead.hexes.paths import CLOSED

@@ -1,0 +1,121 @@
+"""Explanations: sentences a player wants to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridgehead.bots import advice
+from bridgehead.bots.evaluation import DECIDED, Term
+from bridgehead.bots.explain import Alternative, Reason, because, in_words, plain, pointed_at, sentence
+from bridgehead.bots.levels import veteran
+from bridgehead.bots.seat import Seat
+from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, MoveTo, Pick, Place
+from bridgehead.core.play import deciding, options, push, setup
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import GAMES, load_game
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy.rules import RED
+from tests.bots.test_bots import TOY, facing, midway
+
+
+def test_a_reason_is_told_in_a_sentence_or_two() -> None:
+    reason = Reason("8 Gds: go to 1710", ("8 Gds: go to 1710",), "It brings strength.", 3.0)
+    assert sentence(reason) == "8 Gds: go to 1710. It brings strength."
+    other = msgspec.structs.replace(reason, alternatives=(Alternative("9 Gds: go to 1711", 1.5),))
+    assert sentence(other).endswith("Next best: 9 Gds: go to 1711 (+1.5 against +3.0).")
+
+
+def told_of(*actions: Action, hidden: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    s = setup(TOY, "toy", 1)
+    push(s, options(s)[0])
+    return in_words(s, actions, hidden)
+
+
+def test_the_steps_of_one_operation_are_told_as_one() -> None:
+    r0, r1, r2 = (Pick(UnitId(f"r{number}")) for number in range(3))
+    near, far = MoveTo(Hex(201)), MoveTo(Hex(301))
+    assert told_of(r0, near, far, Done()) == ("Unit r0: go to 0301",)
+    assert told_of(r0, near, r1, far) == ("Unit r0: go to 0201", "Unit r1: go to 0301")
+    attack = (Attack(Hex(105)), r0, r1, r2, Commit())
+    assert told_of(*attack) == ("Attack 0105 with unit r0, unit r1 and unit r2",)
+    assert told_of(r0, Place(Hex(201)), near) == ("Unit r0: place in 0201, then go to 0201",)
+    assert told_of(*attack, near) == ("Attack 0105 with unit r0, unit r1 and unit r2", "Go to 0201")
+    assert told_of(Done()) == ("End here",)
+    assert told_of(Commit()) == ("Resolve",)
+    assert told_of(r0) == ("Unit r0",)
+
+
+def test_a_unit_that_is_only_guessed_is_not_named() -> None:
+    hidden = frozenset({"b0"})
+    assert told_of(Eliminate(UnitId("b0")), hidden=hidden) == ("Eliminate a hidden unit",)
+    assert told_of(Pick(UnitId("b0")), MoveTo(Hex(201)), hidden=hidden) == ("A hidden unit: go to 0201",)
+    s = setup(TOY, "toy", 1)
+    assert pointed_at(s, (Pick(UnitId("b0")), MoveTo(Hex(201)), MoveTo(Hex(301))), hidden) == ((301,), ())
+
+
+def test_a_reason_names_what_is_gained_and_what_it_costs() -> None:
+    terms = {name: Term(name, 0.0, f"betters the {name}") for name in ("ground", "march", "danger", "troops")}
+    assert because({"ground": 2.0, "march": 0.1}, terms, False, 2.1, False) == "It betters the ground."
+    both = {"ground": 2.0, "march": 1.8, "danger": -1.0}
+    assert because(both, terms, False, 2.8, False) == (
+        "It betters the ground and betters the march. But it stands in danger there."
+    )
+    assert because({"troops": 1.0}, terms, True, 1.0, False) == "It wears the enemy down."
+    assert because({"troops": 1.0}, terms, False, 1.0, False) == "It puts more strength in the field."
+    assert because({"danger": 1.0}, terms, False, 1.0, False) == "It gets troops out of harm's way."
+    counted = {"kills": Term("kills", 1.0, "3 units destroyed")}
+    assert because({"kills": 1.0}, counted, True, 1.0, False) == "That makes 3 units destroyed."
+    assert because({"ground": -1.0}, terms, False, -1.0, False) == "It costs least of what is offered."
+    assert because({}, terms, False, 0.0, False) == "Nothing here gains anything."
+    assert because({}, terms, False, 2 * DECIDED, False) == "It wins the game."
+    assert "lost" in because({}, terms, False, -2 * DECIDED, False)
+
+
+def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
+    s = facing()
+    bot = veteran(1)
+    action = bot.choose(Seat(s, RED))
+    bot.phase.gains = dict.fromkeys(bot.phase.gains, -float("inf"))
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and "cannot be foreseen" in reason.why and reason.gain == 0.0
+    bot.phase.gains[action] = 1.0
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and reason.alternatives == ()
+    assert "plan for this phase" in plain(s, (action,), frozenset()).why
+
+
+def test_alternatives_are_what_may_still_be_done() -> None:
+    s = facing()
+    bot = veteran(1)
+    bot.choose(Seat(s, RED))
+    bot.phase.gains[Pick(UnitId("b2"))] = 99.0
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and 0 < len(reason.alternatives) <= 3
+    assert all(each.gain <= reason.gain and ":" in each.words for each in reason.alternatives)
+    assert reason.units == ("r0",) and reason.hexes == (105,)
+    assert "r0" not in " ".join(each.words for each in reason.alternatives)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_of_a_game_can_be_explained(game: str) -> None:
+    """Through moves, fights and the ends of phases, chance taking a hand in every third decision."""
+    book = load_game(game)
+    s: Any = midway(book, next(iter(book.scenarios)), 60)
+    bots = {side: veteran(3) for side in book.sides}
+    chance = Fuzzer(5, every=0)
+    told = 0
+    for number in range(240):
+        side = deciding(s)
+        if side is None:
+            break
+        seat = Seat(s, side)
+        action = bots[side].choose(seat)
+        reason = advice.why(bots[side], seat)
+        if reason is not None:
+            told += 1
+            assert reason.what and reason.why and reason.plan
+        push(s, action if number % 3 else chance.choose(s))
+    assert told > 10
