@@ -1,7 +1,7 @@
 """What happens in Budziszyn 1945, as the log tells it."""
 
 from bridgehead.core.events import Event, Fight
-from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Way
 from bridgehead.games.budziszyn1945.model.data import ALLIED
 
 
@@ -25,13 +25,13 @@ class PhaseOpened(Event, frozen=True):
 class Marched(Event, frozen=True):
     words = "{unit} moves {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class SomeoneMarched(Event, frozen=True):
     words = "{side}: a unit moves {path}."
     side: Side
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class Entered(Event, frozen=True):
@@ -192,13 +192,13 @@ class HqLost(Event, frozen=True):
 class Retreated(Event, frozen=True):
     words = "{unit} retreats to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class Pursued(Event, frozen=True):
     words = "{unit} pursues to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class Tested(Event, frozen=True):

@@ -1,7 +1,7 @@
 """What happens in this game, and how it reads in the record."""
 
 from bridgehead.core.events import Event, Fight
-from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId, Way
 
 # --- combat
 
@@ -103,7 +103,7 @@ class RetreatBlocked(Event, frozen=True):
 class Advanced(Event, frozen=True):
     words = "{unit} advances to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 # --- movement
@@ -113,21 +113,21 @@ class MovedRegular(Event, frozen=True):
     words = "{unit} moves to {to}."
     unit: UnitId
     to: Hex
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class MovedStrategic(Event, frozen=True):
     words = "{unit} marches by road to {to}."
     unit: UnitId
     to: Hex
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class MovedByRail(Event, frozen=True):
     words = "{unit} goes by rail to {to}."
     unit: UnitId
     to: Hex
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class Overrun(Event, frozen=True):
