@@ -7,6 +7,7 @@ import pytest
 
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
+from bridgehead.extras import MissingExtra
 from bridgehead.lab.analysis.tables import gather, write_parquet
 from bridgehead.lab.playing.recorder import play_games
 from bridgehead.lab.playing.runner import run_study
@@ -154,7 +155,6 @@ def test_a_game_is_the_same_wherever_it_is_played() -> None:
 
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="the ray extra is not installed")
     small = Study(game=TOY, games=4)
     one, other = tmp_path / "one", tmp_path / "ray"
     played(small, one, 1)
@@ -165,5 +165,5 @@ def test_ray_plays_the_same_games(tmp_path: Path) -> None:
 
 def test_without_ray_the_reason_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(BadSetup, match="Ray is not installed"):
+    with pytest.raises(MissingExtra, match=r'needs the ray extra: pip install "bridgehead\[ray\]"'):
         run_study(Study(game=TOY, games=1), tmp_path, 1, "local")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import numpy as np
-import polars as pl
 
+from bridgehead.extras import extra
 from bridgehead.lab.analysis.statistics import (
     Mean,
     Numbers,
@@ -15,6 +15,9 @@ from bridgehead.lab.analysis.statistics import (
 )
 from bridgehead.lab.analysis.tables import Tables, rows_of
 from bridgehead.lab.study.cells import Cell
+
+with extra("lab"):
+    import polars as pl
 
 
 class Change(msgspec.Struct):

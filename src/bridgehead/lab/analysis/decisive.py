@@ -11,9 +11,12 @@ import json
 
 import msgspec
 import numpy as np
-import polars as pl
 
+from bridgehead.extras import extra
 from bridgehead.lab.analysis.statistics import Numbers, logistic, predicted
+
+with extra("lab"):
+    import polars as pl
 
 SURE = 0.75
 PARTS = 5

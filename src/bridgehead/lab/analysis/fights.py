@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 
 import msgspec
 import numpy as np
-import polars as pl
 
+from bridgehead.extras import extra
 from bridgehead.lab.analysis.statistics import (
     Bin,
     Mean,
@@ -16,6 +16,9 @@ from bridgehead.lab.analysis.statistics import (
     histogram,
     mean_interval,
 )
+
+with extra("lab"):
+    import polars as pl
 
 LEAST_FIGHTS = 20
 """Fights of a column that are compared with what was to be expected."""

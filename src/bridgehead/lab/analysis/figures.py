@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 
 import msgspec
 import numpy as np
-import polars as pl
 
+from bridgehead.extras import extra
 from bridgehead.lab.analysis.comparison import Difference, compared
 from bridgehead.lab.analysis.decisive import Decided, Unknown, when_decided
 from bridgehead.lab.analysis.fights import ColumnFigures, Luck, fights_by_column, luck, worth_of_results
@@ -27,6 +27,9 @@ from bridgehead.lab.study.camps import sides_in
 from bridgehead.lab.study.cells import Cell
 from bridgehead.lab.study.definition import Study
 from bridgehead.lab.study.games import game_of
+
+with extra("lab"):
+    import polars as pl
 
 TOP = 12
 """Hexes, chits and events that are named."""

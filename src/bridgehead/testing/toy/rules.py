@@ -19,6 +19,7 @@ from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker, uniform
 from bridgehead.toolkit.wargame import Counter, Face, Wargame
 
+# --8<-- [start:values]
 RED, BLUE = Side("red"), Side("blue")
 SPENT = No("2", "this unit has moved")
 OCCUPIED = No("2", "an enemy stands there")
@@ -48,12 +49,20 @@ class Hid(Event, frozen=True):
     unit: UnitId
 
 
+# --8<-- [end:values]
+
+
+# --8<-- [start:ledger]
 def account(s: State, before: Unit | None, after: Unit) -> None:
     for unit, change in ((before, -1), (after, 1)):
         if unit is not None and unit.hex:
             s.ledger[unit.side][unit.hex] += change
 
 
+# --8<-- [end:ledger]
+
+
+# --8<-- [start:sequence]
 class War(Procedure[State], frozen=True):
     def begin_turn(self, s: State) -> None:
         s.set(turn=s.turn + 1)
@@ -85,6 +94,10 @@ class War(Procedure[State], frozen=True):
         return True
 
 
+# --8<-- [end:sequence]
+
+
+# --8<-- [start:moves]
 class Moves(Decision[State], frozen=True):
     words = "move your units, or end"
     under: ClassVar[str] = "2"
@@ -117,6 +130,10 @@ class Moves(Decision[State], frozen=True):
         )
 
 
+# --8<-- [end:moves]
+
+
+# --8<-- [start:move_unit]
 class MoveUnit(Decision[State], frozen=True):
     words = "{unit} moves or attacks"
     under: ClassVar[str] = "2"
@@ -143,7 +160,7 @@ class MoveUnit(Decision[State], frozen=True):
     def reach(self, s: State) -> dict[Hex, int]:
         foe = BLUE if self.side == RED else RED
         return s.game.walker.reach(
-            s.units[self.unit].hex, 1, PRICES(s), s.ledger[foe], bytearray(s.game.board.size)
+            s.units[self.unit].hex, 1, prices(s), s.ledger[foe], bytearray(s.game.board.size)
         )
 
     @rule("2", "3")
@@ -173,6 +190,10 @@ class MoveUnit(Decision[State], frozen=True):
         return Forecast(title="Attack", attack="1", defence="1", modifiers=(Modifier(0, "none", "3"),))
 
 
+# --8<-- [end:move_unit]
+
+
+# --8<-- [start:retreat]
 class Retreat(Decision[State], frozen=True):
     words = "retreat {unit}, or let it die"
     under: ClassVar[str] = "3"
@@ -197,6 +218,9 @@ class Retreat(Decision[State], frozen=True):
         s.leave()
 
 
+# --8<-- [end:retreat]
+
+
 class Deploy(Decision[State], frozen=True):
     words = "choose your decoy"
     under: ClassVar[str] = "1"
@@ -211,7 +235,7 @@ class Deploy(Decision[State], frozen=True):
         s.become(War())
 
 
-def PRICES(s: State) -> NDArray[np.int32]:  # noqa: N802
+def prices(s: State) -> NDArray[np.int32]:
     return uniform(s.game.board)
 
 
@@ -223,6 +247,7 @@ def begin(s: State) -> Frame:
     return Deploy(BLUE)
 
 
+# --8<-- [start:secrets]
 def view(s: State, side: Side | None) -> View:
     """Blue's units all look alike to the others."""
     hidden = (
@@ -242,6 +267,9 @@ def determinize(s: State, side: Side, seed: int) -> State:
     return guess
 
 
+# --8<-- [end:secrets]
+
+
 def face(game: Wargame[State, Unit], unit: core.Unit) -> Face:
     return Face(nationality="german", symbol="infantry", label=unit.id)
 
@@ -254,6 +282,7 @@ def overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("ZOC", {Hex(near): "" for near in s.game.board.near[hex]})
 
 
+# --8<-- [start:build]
 def build(data: Data) -> Wargame[State, Unit]:
     board = Board(data.read("map", MapFile), lambda key, problem: data.wrong("map", key, problem))
     ids = [UnitId(f"{side}{n}") for side in "rb" for n in range(3)]
@@ -284,3 +313,6 @@ def build(data: Data) -> Wargame[State, Unit]:
         back=back,
         steps=lambda game, unit: 1,
     )
+
+
+# --8<-- [end:build]
