@@ -33,7 +33,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     camp,
 )
 from bridgehead.games.budziszyn1945.rules import special
-from bridgehead.games.budziszyn1945.rules.abilities import NO_STAR, NOT_FIGHTING
+from bridgehead.games.budziszyn1945.rules.abilities import NO_STAR, NOT_FIGHTING, has_armor
 from bridgehead.games.budziszyn1945.rules.air import (
     KIND_FIRST,
     NO_AIR_LEFT,
@@ -74,8 +74,8 @@ from bridgehead.games.budziszyn1945.rules.engineering import (
     NO_BRIDGE_HERE,
     Pontoons,
     bank_hexes,
+    fortified,
 )
-from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
 from bridgehead.games.budziszyn1945.rules.marching import NOT_AT_BRIDGE, MoveUnit, takes_levels
 from bridgehead.games.budziszyn1945.rules.movement import (
@@ -86,6 +86,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     TOO_FAR,
     ZOC_ENDS_MOVE,
     bridge_stands,
+    starting_mp,
 )
 from bridgehead.games.budziszyn1945.rules.pursuit import Accompany, Pursue, Pursuit, in_corridor
 from bridgehead.games.budziszyn1945.rules.reinforcements import ring_distance, zones_of
@@ -621,9 +622,17 @@ def no_star(s: State, action: Action, no: No) -> bool:
 
 def star_idle(s: State, action: Action, no: No) -> bool:
     """15.1.2b, c, 15.1.5, 15.1.8, 15.4.1: the kind of star, its target, its river."""
-    star = s.counter(unit_of(s, action).id).star
-    kinds = {"15.1.2b": star == "white", "15.1.2c": star == "yellow", "15.4.1": not star}
-    return kinds.get(no.rule, bool(star))
+    frame, unit = s.flow[-1], unit_of(s, action)
+    assert isinstance(frame, (Assault, Defend))
+    battle, counter = frame.battle, s.counter(unit.id)
+    enemies = defenders(s, battle) if isinstance(frame, Assault) else battle.attackers
+    return {
+        "15.1.2b": counter.star == "white" and not any(has_armor(s, id) for id in enemies),
+        "15.1.2c": counter.star == "yellow" and isinstance(frame, Defend),
+        "15.1.5": counter.towed and isinstance(frame, Assault),
+        "15.1.8": isinstance(frame, Assault) and s.game.ground.is_big(unit.hex, main_hex(s, battle)),
+        "15.4.1": counter.fortification and not fortified(s, unit.hex),
+    }[no.rule]
 
 
 def not_main(s: State, action: Action, no: No) -> bool:
@@ -691,7 +700,8 @@ def no_town(s: State, action: Action, no: No) -> bool:
 
 def no_points(s: State, action: Action, no: No) -> bool:
     unit = unit_of(s, action)
-    return not s.counter(unit.id).mp or bool(unit.oos) or bool(s.missions)
+    strategic = bool(getattr(decision(s), "strategic", False))
+    return starting_mp(s, unit, strategic=strategic, forced=False) // 2 <= 0
 
 
 def only_marches(s: State, action: Action, no: No) -> bool:
@@ -714,8 +724,11 @@ def americans_stop(s: State, action: Action, no: No) -> bool:
 
 
 def bound_to_city(s: State, action: Action, no: No) -> bool:
-    if isinstance(action, Place):
-        return isinstance(s.flow[-1], (special.PlaceUnits, EnterMap))
+    frame, hex = s.flow[-1], place_of(action)
+    if isinstance(frame, special.PlaceUnits):
+        mates = s.game.group_of[frame.unit]
+        taken = {each for each in frame.hexes if any(id in mates for id in s.stacks.get(each, ()))}
+        return hex in taken and (frame.mode == "one_each" or len(taken) < len(frame.hexes))
     return unit_of(s, action).id in s.game.campaigns.bound
 
 

@@ -12,13 +12,13 @@ from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.model.state import FOE, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseHeadquarters, ChooseIndependents
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat, AdvanceUnit
-from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack, CombatSegment, why_not_join
 from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
 from bridgehead.games.koenigsberg1945.rules.orders import orders
 from bridgehead.games.koenigsberg1945.rules.reinforcements import entry_area, why_not_enter
 from bridgehead.games.koenigsberg1945.rules.replacements import POINTS, rebuilders
 from bridgehead.games.koenigsberg1945.rules.retreat import (
-    PROPER,
     ChooseSurplus,
     ExtraHex,
     Retreat,
@@ -99,7 +99,7 @@ def room_made(s: State, action: Action, no: No) -> None:
     frame = s.flow[-1]
     aimed = frame.target if isinstance(frame, AdvanceAfterCombat) else place(s, action, no)
     mover = in_hand(s) or next(iter(units_in(action)))
-    combat = s.counter(mover).kind == s.counter(mover).kind == "combat"
+    combat = s.counter(mover).combat
     for unit in s.stacks.get(aimed, ()):
         if s.counter(unit).combat == combat:
             s.send(unit, "aside")
@@ -115,6 +115,8 @@ def points_given(s: State, action: Action, no: No) -> None:
 def corps_released(s: State, action: Action, no: No) -> None:
     for hq in s.tables.frozen.headquarters:
         s.track(released(UnitId(hq)), 1)
+    if isinstance(s.flow[-1], MovementSegment):
+        moved_anew(s, action, no)
 
 
 def kind_forgotten(s: State, action: Action, no: No) -> None:
@@ -141,9 +143,8 @@ def unit_brought_up(s: State, action: Action, no: No) -> None:
         if strong is not None:
             s.put(strong, beside(s, place_of(action)))
     else:
-        unit = next(iter(units_in(action)))
-        s.put(unit, beside(s, frame.target))
-        amend(s, able=(*frame.able, unit))
+        s.put(units_in(action)[0], beside(s, frame.target))
+        look_again(s)
 
 
 def spotter_brought_up(s: State, action: Action, no: No) -> None:
@@ -169,11 +170,17 @@ def attacks_forgotten(s: State, action: Action, no: No) -> None:
     frame: Any = s.flow[-1]
     if isinstance(frame, CombatSegment):
         amend(s, units=orders(s).attackers)
-    elif units_in(action)[0] in frame.attackers:
-        left = tuple(unit for unit in frame.attackers if unit != units_in(action)[0])
-        amend(s, attackers=left, able=(*frame.able, *units_in(action)))
     else:
-        amend(s, able=(*frame.able, *units_in(action)))
+        s.flow = (*s.flow[:-2], replace(s.flow[-2], units=orders(s).attackers), replace(frame, attackers=()))
+        look_again(s)
+
+
+def look_again(s: State) -> None:
+    """Who can join the attack is found anew, since the position has changed."""
+    frame, segment = s.flow[-1], s.flow[-2]
+    assert isinstance(frame, AssembleAttack) and isinstance(segment, CombatSegment)
+    able = (unit for unit in segment.units if why_not_join(s, unit, frame.target) is None)
+    amend(s, able=tuple(unit for unit in able if unit not in frame.attackers))
 
 
 def hits_forgotten(s: State, action: Action, no: No) -> None:
@@ -308,7 +315,7 @@ TARGETS: dict[str, Remedy] = {"the": hits_forgotten, "a": spotter_brought_up, "n
 
 def is_so(seen: Callable[[State, UnitId], bool]) -> Fact:
     """A fact about the unit an action names."""
-    return lambda s, action, no: all(seen(s, unit) for unit in units_in(action))
+    return lambda s, action, no: bool(units_in(action)) and all(seen(s, unit) for unit in units_in(action))
 
 
 def off_the_line(s: State, action: Action, no: No) -> bool:
@@ -358,12 +365,9 @@ def not_the_strongest(s: State, action: Action, no: No) -> bool:
 
 
 def wrong_way(s: State, action: Action, no: No) -> bool:
-    frame: Any = s.flow[-1]
-    camp = camp_of(frame.side)
     parent: Any = s.flow[-2]
     mine, best = parent.worths(s)[place_of(action)], min(parent.worths(s).values())
     at = 0 if no.rule == "9.5c" else 2
-    assert PROPER[camp]
     return bool(mine[at] > best[at])
 
 
@@ -481,7 +485,6 @@ FACTS: dict[str, Fact] = {
     "11.3b": lambda s, action, no: "cities" in no.because and not s.game.ground.settlement[place_of(action)],
     "11.3c": lambda s, action, no: place_of(action) in s.game.ground.soviet_at_start,
     "11.3h": lambda s, action, no: supply_map(s, GERMAN)[place_of(action)] < 0 and not s.on_map(SOVIET),
-    "11.5a": is_so(lambda s, unit: False),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.actions import Action, Attack, Done
-from bridgehead.core.flow import Reminder, Subject
+from bridgehead.core.flow import Reminder
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId
@@ -58,10 +58,6 @@ class AttackPhase(Duties, frozen=True):
     words = "attack, fire, or end the phase"
     under = "5.1.6"
     clicks = (Attack, Strike)
-
-    def about(self, s: State) -> Subject:
-        """The hexes that must still be attacked."""
-        return Subject(hexes=tuple(hex for hex in self.hexes if self.hex_open(s, hex)))
 
     def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
         """Neighbouring hexes are attacked, those further away are fired at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
@@ -194,6 +194,10 @@ class Duties(Decision[State], frozen=True):
     hexes: tuple[Hex, ...] = ()
     hit: tuple[Hex, ...] = ()
     shelled: tuple[Hex, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        """The hexes that must still be attacked."""
+        return Subject(hexes=tuple(hex for hex in self.hexes if self.hex_open(s, hex)))
 
     @rule("6.4.5")
     def unshellable(self, s: State) -> set[Hex]:

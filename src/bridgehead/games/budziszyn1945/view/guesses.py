@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -64,7 +63,7 @@ def kept_by_frames(s: State) -> frozenset[str]:
 def alike(s: State, side: Side) -> list[list[UnitId]]:
     """The hidden units in groups: any of a group could stand where another stands, for all the side knows."""
     frozen = kept_by_frames(s)
-    groups: dict[tuple[Any, ...], list[UnitId]] = {}
+    groups: dict[Hashable, list[UnitId]] = {}
     for id in sorted(hidden_from(s, side)):
         if id in frozen or id in s.works or id in s.game.campaigns.bound:
             continue
