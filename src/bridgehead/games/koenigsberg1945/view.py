@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
-from bridgehead.core.roles import units_in
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
@@ -17,6 +16,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import Combat, CombatSegment
 from bridgehead.games.koenigsberg1945.rules.movement import move_of, points
 from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, is_frozen
+from bridgehead.toolkit.hidden import Lots, exchange, places_of, spoken_of
 from bridgehead.toolkit.wargame import Face
 
 # --- 2.1.3 fog of war
@@ -49,31 +49,18 @@ def laid_open(s: State) -> set[UnitId]:
 
 def determinize(s: State, side: Side, seed: int) -> State:
     """A position the side could not tell from this one: covered units change places among themselves."""
-    twin = reseeded(s, seed)
-    in_flow = {unit for frame in s.flow for unit in units_in(frame)}  # what frames speak of stays
-    draw = mixed((seed ^ MASK) & MASK)
+    twin, lots = reseeded(s, seed), Lots(seed)
+    spoken = spoken_of(s)
     alike: dict[tuple[str, Side], list[UnitId]] = {}
     for unit in sorted(hidden(s, side)):
-        if s.face(unit).movement and unit not in in_flow:
+        if s.face(unit).movement and unit not in spoken:
             alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
     for units in alike.values():
-        places = sorted((s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units)
-        for last in range(len(places) - 1, 0, -1):
-            draw = advanced(draw)
-            pick = mixed(draw) * (last + 1) >> 64
-            places[last], places[pick] = places[pick], places[last]
-        exchange(twin, dict(zip(units, places, strict=True)))
+        places = zip(places_of(s, units), lots.shuffled(units), strict=True)
+        exchange(twin, [(height, replace(twin.units[unit], hex=hex)) for (hex, height), unit in places])
+    if alike:
+        rebuild_ledger(twin)
     return twin
-
-
-def exchange(s: State, places: dict[UnitId, tuple[Hex, int]]) -> None:
-    """Put units where others of them stood, each at a height of a stack."""
-    stacks = {hex: list(s.stacks[hex]) for hex, _ in places.values()}
-    for unit, (hex, height) in places.items():
-        stacks[hex][height] = unit
-        s.put(unit, hex)
-    for hex, stack in stacks.items():
-        s.stacks[hex] = tuple(stack)
 
 
 # --- the view

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bridgehead.core.events import Event
@@ -157,14 +156,6 @@ class State(CoreState["Budziszyn", Unit], kw_only=True):
         level = max(0, self.units[unit].oos + by)
         self.mark(unit, oos=level)
         self.note(unit, LevelChanged(unit, level), rule)
-
-    def deal(self, dealt: Iterable[tuple[int, Unit]]) -> None:
-        """Units that count alike in every ledger take one another's places, each so high in its stack."""
-        for at, unit in dealt:
-            self.units[unit.id] = unit
-            stack = self.stacks[unit.hex]
-            self.stacks[unit.hex] = (*stack[:at], unit.id, *stack[at + 1 :])
-        self.touch()
 
     def dig(self, hex: Hex, side: Side) -> None:
         self.forts[hex] = side

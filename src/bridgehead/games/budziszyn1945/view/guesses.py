@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cache
 
-import msgspec
-
-from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -24,6 +21,7 @@ from bridgehead.games.budziszyn1945.rules.air import (
 from bridgehead.games.budziszyn1945.rules.interdiction import RIVER
 from bridgehead.games.budziszyn1945.rules.masking import fog, hidden_from, look_of, strength_key, top_of
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.toolkit.hidden import Lots, exchange, spoken_of
 
 
 @rule("16.1.1")
@@ -43,26 +41,9 @@ def determinize(s: State, side: Side, seed: int) -> State:
     return twin
 
 
-class Lots:
-    """Lots drawn from a seed of their own."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = mixed(seed & ((1 << 64) - 1))
-
-    def below(self, ways: int) -> int:
-        self.seed = advanced(self.seed)
-        return mixed(self.seed) * ways >> 64
-
-
-def kept_by_frames(s: State) -> frozenset[str]:
-    """Units that the flow speaks of: they keep their places."""
-    words = msgspec.json.encode(s.flow).decode().split('"')
-    return frozenset(s.units.keys() & words)
-
-
 def alike(s: State, side: Side) -> list[list[UnitId]]:
     """The hidden units in groups: any of a group could stand where another stands, for all the side knows."""
-    frozen = kept_by_frames(s)
+    frozen = spoken_of(s)
     groups: dict[Hashable, list[UnitId]] = {}
     for id in sorted(hidden_from(s, side)):
         if id in frozen or id in s.works or id in s.game.campaigns.bound:
@@ -89,7 +70,7 @@ def deal(s: State, group: list[UnitId], room: Callable[[Hex], tuple[int, int, st
         old = stood[hex, at]
         unit = replace(s.units[id], hex=hex, done=old.done, disorganized=old.disorganized, barred=old.barred)
         dealt.append((at, unit))
-    s.deal(dealt)
+    exchange(s, dealt)
 
 
 def room_under(s: State, hex: Hex) -> tuple[int, int, str]:

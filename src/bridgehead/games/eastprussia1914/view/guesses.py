@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeVar
 
-from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import ChitId, Side, UnitId, replace
+from bridgehead.core.values import ChitId, Side, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.state import REMOVED, State, is_garrison, is_hq
 from bridgehead.games.eastprussia1914.rules.chits import (
@@ -23,42 +21,25 @@ from bridgehead.games.eastprussia1914.rules.chits import (
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.special import WIRELESS, compulsory_chits
 from bridgehead.games.eastprussia1914.view.views import selecting
+from bridgehead.toolkit.hidden import Lots, exchange, places_of, spoken_of
 
 T = TypeVar("T")
-
-
-class Dice:
-    """Chance of the guesser's own."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = mixed(seed & MASK)
-
-    def draw(self, ways: int) -> int:
-        self.seed = advanced(self.seed)
-        return mixed(self.seed) * ways >> 64
-
-    def shuffled(self, items: Iterable[T]) -> list[T]:
-        left = list(items)
-        found: list[T] = []
-        while left:
-            found.append(left.pop(self.draw(len(left))))
-        return found
 
 
 @rule("4.1.4", "17.1")
 def determinize(s: State, side: Side, seed: int) -> State:
     """A position the side could not tell from this one: other enemy chits, other units under the stacks."""
-    guess, dice = reseeded(s, seed), Dice(seed)
-    guess_cup(guess, side, dice)
+    guess, lots = reseeded(s, seed), Lots(seed)
+    guess_cup(guess, side, lots)
     if side == GERMAN and guess.orders:
-        guess.orders = random_set(guess, RUSSIAN, guess.orders_turn, len(guess.orders), (), dice)
-    guess_frames(guess, side, dice)
-    guess_stacks(guess, side, dice)
+        guess.orders = random_set(guess, RUSSIAN, guess.orders_turn, len(guess.orders), (), lots)
+    guess_frames(guess, side, lots)
+    guess_stacks(guess, side, lots)
     guess.touch()
     return guess
 
 
-def guess_cup(s: State, side: Side, dice: Dice) -> None:
+def guess_cup(s: State, side: Side, lots: Lots) -> None:
     """Other enemy chits in the cup, as many as there are (as he likes while selection is open)."""
     foe = FOE[side]
     theirs = tuple(chit for chit in s.cup if s.game.chits[chit].side == foe)
@@ -68,21 +49,21 @@ def guess_cup(s: State, side: Side, dice: Dice) -> None:
     if known or not theirs:
         return
     drawn = tuple(chit for chit in s.used if s.game.chits[chit].side == foe)
-    chits = random_set(s, foe, s.turn, len(theirs), drawn, dice)
+    chits = random_set(s, foe, s.turn, len(theirs), drawn, lots)
     s.cup = in_order(s, (*(chit for chit in s.cup if chit not in theirs), *chits))
 
 
 def random_set(
-    s: State, side: Side, turn: int, number: int, drawn: tuple[ChitId, ...], dice: Dice
+    s: State, side: Side, turn: int, number: int, drawn: tuple[ChitId, ...], lots: Lots
 ) -> tuple[ChitId, ...]:
     """A random legal selection of that size, beyond the chits already drawn this turn."""
     must = [chit for chit in compulsory_chits(s, side, turn) if chit not in drawn]
     free = [chit for chit in possible_chits(s, side, turn) if chit not in drawn and chit not in must]
     found: list[ChitId] = must[:number]
-    for chit in dice.shuffled(free):
+    for chit in lots.shuffled(free):
         if len(found) < number and why_not_first_army(s, (*drawn, *found), chit, turn) is None:
             found.append(chit)
-    for chit in dice.shuffled(free):
+    for chit in lots.shuffled(free):
         if len(found) < number and chit not in found:
             found.append(chit)
     return in_order(s, tuple(found))
@@ -98,40 +79,29 @@ def possible_chits(s: State, side: Side, turn: int) -> list[ChitId]:
     return [*available(s, side, turn), *gone]
 
 
-def guess_frames(s: State, side: Side, dice: Dice) -> None:
+def guess_frames(s: State, side: Side, lots: Lots) -> None:
     """A selection the enemy is making just now is his secret."""
     foe = FOE[side]
     flow = []
     for frame in s.flow:
         if isinstance(frame, SelectChits | GiveBack) and frame.side == foe:
             turn = frame.turn if isinstance(frame, SelectChits) else s.turn
-            frame = replace(frame, chosen=random_set(s, foe, turn, len(frame.chosen), (), dice))
+            frame = replace(frame, chosen=random_set(s, foe, turn, len(frame.chosen), (), lots))
         flow.append(frame)
     s.flow = tuple(flow)
 
 
-def guess_stacks(s: State, side: Side, dice: Dice) -> None:
+def guess_stacks(s: State, side: Side, lots: Lots) -> None:
     """17.1 Hidden units of a kind change places; those the present decision speaks of stay."""
     hidden = unseen_by(s, side)
-    spoken = str(s.flow)
+    spoken = spoken_of(s)
     for wanted in (True, False):
         units = [
             unit
             for unit in sorted(hidden)
-            if is_hq(s, s.units[unit]) == wanted
-            and not is_garrison(s, s.units[unit])
-            and f"'{unit}'" not in spoken
+            if is_hq(s, s.units[unit]) == wanted and not is_garrison(s, s.units[unit]) and unit not in spoken
         ]
-        exchange(s, units, dice.shuffled(units))
+        places = zip(places_of(s, units), lots.shuffled(units), strict=True)
+        exchange(s, [(height, replace(s.units[unit], hex=hex)) for (hex, height), unit in places])
     if hidden:
         rebuild_ledger(s)
-
-
-def exchange(s: State, units: list[UnitId], others: list[UnitId]) -> None:
-    """Put the others in the places of the units, wherever each of them truly stood."""
-    places = sorted((s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units)
-    for (hex, level), other in zip(places, others, strict=True):
-        stack = list(s.stacks[hex])
-        stack[level] = other
-        s.stacks[hex] = tuple(stack)
-        s.units[other] = replace(s.units[other], hex=hex)
