@@ -11,9 +11,10 @@ import pytest
 from bridgehead.core.actions import Action, Attack, MoveTo, Pick, Place
 from bridgehead.core.play import clicked, decision, options, push, setup, why_not
 from bridgehead.core.refusal import No
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.model.data import FOE
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, Prices
 from bridgehead.games.eastprussia1914.model.state import (
     COMBAT,
@@ -26,18 +27,22 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_independent,
     is_lone_hq,
+    take_control,
 )
 from bridgehead.games.eastprussia1914.rules import (
     combat,
     headquarters,
     losses,
     obstacles,
+    replacements,
     retreat,
+    special,
     supply_phase,
 )
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.combat import AssembleAttack, CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND
+from bridgehead.games.eastprussia1914.rules.demolition import NOT_IDLE, RailwayWork
 from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
 from bridgehead.games.eastprussia1914.rules.movement_segment import HAS_MOVED, MovementSegment
 from bridgehead.games.eastprussia1914.rules.replacements import Replacements
@@ -72,7 +77,8 @@ def sampled(seed: int) -> list[Refusal]:
 
 def clicked_through(scenario: str, seed: int) -> Iterator[Refusal]:
     rng, luck = Random(seed), Luck(seed)
-    s = setup(load_game(NAME), scenario, seed)
+    game = load_game(NAME)
+    s = setup(game, scenario, seed, **dict.fromkeys(game.options, ("off", "on")[seed % 2]))
     for _ in range(1500):
         if not s.flow:
             return
@@ -274,6 +280,22 @@ def advances_with_others(s: State, action: Action, no: No) -> None:
         change(s, units=(*frame.units, unit))
 
 
+def stays_idle(s: State, action: Action, no: No) -> None:
+    """17.3 The unit was activated and did nothing."""
+    frame = s.flow[-1]
+    assert isinstance(frame, RailwayWork)
+    change(s, idle=(*frame.idle, unit_of(action)))
+
+
+def city_is_free(s: State, action: Action, no: No) -> None:
+    """18.2b The city is in German hands again, or out of reach of the enemy."""
+    enemies_leave(s, action, no)
+    if no.because == special.RUSSIAN_CITY.because:
+        take_control(s, hex_of(action, no), GERMAN)
+    else:
+        zoc_is_lifted(s, action, no)
+
+
 def gets_points(s: State, action: Action, no: No) -> None:
     change(s, **({"points": 9} if isinstance(s.flow[-1], Replacements) else {"mp": PLENTY}))
 
@@ -284,6 +306,7 @@ REMEDIES = {
     "4.3.5a": comes_under_orders,
     "4.4d": activated_less,
     "5.1": zoc_is_lifted,
+    "5.3": line_is_freed,
     "5.7": zoc_is_lifted,
     "6.1.1": may_move,
     "6.1.2": gets_points,
@@ -318,6 +341,9 @@ REMEDIES = {
     "12.1c": advances_with_others,
     "12.2.1": lambda s, action, no: s.mark(unit_of(action), mode=MOVEMENT_MODE),
     "12.3": enemies_leave,
+    "12.4": enemies_leave,
+    "17.3": stays_idle,
+    "18.2b": city_is_free,
     "18.1.2": lambda s, action, no: s.set(turn=2),
 }
 
@@ -483,6 +509,25 @@ def no_way_to_relocate(s: State, action: Action, no: No) -> bool:
     return hex_of(action, no) not in headquarters.relocation_hexes(s, mover(s))
 
 
+def has_no_railway_of_its_own(s: State, action: Action, no: No) -> bool:
+    """17.3 There is no railway in its hex, or a destroyed one of the other country."""
+    hex = s.units[unit_of(action)].hex
+    foreign = hex in s.demolished and s.ground.home[hex] != decision(s).side
+    return no.because != NOT_IDLE.because and (foreign or hex not in s.ground.rail_hexes)
+
+
+def is_no_place_to_rebuild(s: State, action: Action, no: No) -> bool:
+    centres = replacements.rebuild_centres(s, mover(s))
+    return all(s.ground.board.distance(centre, hex_of(action, no)) > 1 for centre in centres)
+
+
+def is_no_brigade_or_city(s: State, action: Action, no: No) -> bool:
+    if isinstance(action, Pick):
+        return s.units[action.unit].box != ELIMINATED
+    hex = hex_of(action, no)
+    return hex not in s.ground.cities or s.ground.home[hex] != GERMAN
+
+
 FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "that unit is the enemy's": belongs_to_the_enemy,
     "4.2.6": is_not_what_aok8_wants,
@@ -498,6 +543,7 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "8.1": enters_elsewhere,
     "8.2": enters_elsewhere,
     "9.2": cannot_be_replaced,
+    "9.4": is_no_place_to_rebuild,
     "10.1.5": hq_alone,
     "10.1.7": lake_between,
     "10.4.1": took_no_part,
@@ -514,6 +560,8 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "12.1b": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.5b": no_way_to_relocate,
     "16.3.4": lies_outside,
+    "17.3": has_no_railway_of_its_own,
+    "18.2b": is_no_brigade_or_city,
 }
 
 
