@@ -20,6 +20,7 @@ const position: Position = {
     deciding: "red",
     decision: "Moves",
     asked: {},
+    about: { unit: "", committed: [], hexes: [] },
     units: [
       { id: "r1", side: "red", hex: 101, box: "" },
       { id: "r2", side: "red", hex: 303, box: "" },

@@ -334,11 +334,12 @@ export interface components {
         /** LogLine */
         LogLine: {
             clock: number;
+            dice: number[];
             event: string;
-            fields: Record<string, unknown>;
             /** @enum {unknown} */
             heading: "" | "phase" | "turn";
             hexes: number[];
+            path: number[];
             rule: string;
             units: string[];
             why: number;
@@ -625,7 +626,8 @@ export interface components {
          * @description An entry of the rule index, with its number.
          */
         RuleInfo: {
-            kind: string;
+            /** @enum {unknown} */
+            kind: "air" | "artillery" | "combat" | "command" | "component" | "fog" | "movement" | "optional" | "reinforcement" | "sequence" | "setup" | "special" | "stacking" | "supply" | "victory" | "zoc";
             number: string;
             /** @enum {unknown} */
             provenance: "reconstructed" | "ruling" | "stated";

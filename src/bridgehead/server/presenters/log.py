@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-import msgspec
-
 from bridgehead.core.events import Told
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
-from bridgehead.core.roles import hexes_in, units_in
+from bridgehead.core.roles import dice_in, hexes_in, units_in, way_of
 from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.values import Side
 from bridgehead.core.words import say
@@ -89,15 +87,14 @@ class SideLog:
 
 def log_line(game: AnyWargame, clock: int, told: Told, why: int = 0) -> LogLine:
     event = told.event
-    fields = msgspec.to_builtins(event)
-    kind = fields.pop("type")
     return LogLine(
         clock=clock,
         words=say(game, event),
         rule=told.rule,
-        event=kind,
+        event=type(event).__name__,
         heading=event.heading,
-        fields=fields,
+        dice=list(dice_in(event)),
+        path=list(way_of(event)),
         hexes=list(dict.fromkeys(hexes_in(event))),
         units=list(dict.fromkeys(units_in(event))),
         why=why,

@@ -30,8 +30,10 @@ class LogLine(Struct):
     """The kind of event: `Moved`, `Rolled`, ..."""
     heading: Literal["", "turn", "phase"]
     """What begins with it, if anything."""
-    fields: dict[str, Any]
-    """What the event holds: ids, hexes, dice; for animation."""
+    dice: list[int]
+    """The natural dice it tells of."""
+    path: list[int]
+    """The hexes something went through."""
     hexes: list[int]
     """Where to look."""
     units: list[str]

@@ -2,7 +2,7 @@
 
 from bridgehead.core.events import Event, Fight
 from bridgehead.core.refusal import Modifier
-from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId, Way
 
 
 class EventRolled(Event, frozen=True):
@@ -98,7 +98,7 @@ class UnitMoved(Event, frozen=True):
     words = "{unit} {how} by {path}, {cost} spent."
     unit: UnitId
     how: str
-    path: tuple[Hex, ...]
+    path: Way
     cost: int
 
 
