@@ -17,7 +17,6 @@ from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, Prices
 from bridgehead.games.eastprussia1914.model.state import (
-    COMBAT,
     ISOLATED,
     MOVEMENT_MODE,
     State,
@@ -39,6 +38,7 @@ from bridgehead.games.eastprussia1914.rules import (
     special,
     supply_phase,
 )
+from bridgehead.games.eastprussia1914.rules.activation import ISOLATED_UNIT, ChooseFreeMovers
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.combat import AssembleAttack, CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND
@@ -208,9 +208,10 @@ def joins_the_fight(s: State, action: Action, no: No) -> None:
 
 def open_side(s: State, target: Hex) -> Hex:
     """A hex next to a target from which it can be attacked."""
-    around = s.ground.board.around[target]
-    sides = [hex for d, hex in enumerate(around) if hex and not s.ground.barred[target * 6 + d]]
-    return next(hex for hex in sides if not enemy_in(s, hex, decision(s).side))
+    around, side = s.ground.board.around[target], decision(s).side
+    free = [d for d in range(6) if around[d] and not enemy_in(s, around[d], side)]
+    dry = [d for d in free if s.ground.dry[target * 6 + d]]
+    return around[next(d for d in (*dry, *free) if not s.ground.barred[target * 6 + d])]
 
 
 def gains_strength(s: State, action: Action, no: No) -> None:
@@ -238,17 +239,27 @@ def activated_less(s: State, action: Action, no: No) -> None:
 
 
 def not_yet_named(s: State, action: Action, no: No) -> None:
-    """4.2.6, 4.3.3 The unit is not named or activated yet."""
+    """4.2.6, 4.3.3 The unit is not named or activated yet, or not isolated."""
     unit, frame = unit_of(action), now(s)
+    if no.because == ISOLATED_UNIT.because:
+        in_supply(s, action, no)
+        return
     change(s, chosen=tuple(each for each in frame.chosen if each != unit))
-    if hasattr(frame, "commanded"):
+    if isinstance(frame, ChooseFreeMovers):
         change(s, commanded=tuple(each for each in frame.commanded if each != unit))
 
 
 def restorable(s: State, action: Action, no: No) -> None:
-    """9.2, 9.4b The unit is reduced and has received nothing."""
-    s.mark(unit_of(action), steps=1)
-    change(s, given=())
+    """9.2, 9.4b The unit is reduced and has received nothing; the place is free, its HQ's is full."""
+    if isinstance(action, Pick):
+        s.mark(action.unit, steps=1)
+        change(s, given=())
+    elif no.because == replacements.NOT_FREE.because:
+        line_is_freed(s, action, no)
+    else:
+        ours = [u.id for u in s.on_map(decision(s).side) if not is_hq(s, u) and not is_garrison(s, u)]
+        for unit in ours[:2]:
+            s.put(unit, no.hex)
 
 
 def has_isolation(s: State, action: Action, no: No) -> None:
@@ -339,6 +350,7 @@ REMEDIES = {
     "11.3.4b": zoc_is_lifted,
     "11.3.4f": enemies_leave,
     "12.1c": advances_with_others,
+    "12.5b": line_is_freed,
     "12.2.1": lambda s, action, no: s.mark(unit_of(action), mode=MOVEMENT_MODE),
     "12.3": enemies_leave,
     "12.4": enemies_leave,
@@ -413,10 +425,14 @@ def lies_outside(s: State, action: Action, no: No) -> bool:
 
 
 def enters_elsewhere(s: State, action: Action, no: No) -> bool:
-    """8.1 A unit on the map does not arrive; one that arrives has its own letter."""
+    """8.1 A unit on the map does not arrive, one that does has its letter; 8.2 or ten hexes of its edge."""
     if isinstance(action, Pick):
         return bool(s.units[action.unit].hex)
-    return s.ground.letters[s.rules_of.unit[mover(s).id].entry] != hex_of(action, no)
+    letter, hex = s.ground.letters[s.rules_of.unit[mover(s).id].entry], hex_of(action, no)
+    if no.rule == "8.1":
+        return letter != hex
+    along = letter // 100 == hex // 100 or letter % 100 == hex % 100
+    return not along or s.ground.board.distance(letter, hex) > 10
 
 
 def took_no_part(s: State, action: Action, no: No) -> bool:
@@ -479,10 +495,12 @@ def not_one_hex_more(s: State, action: Action, no: No) -> bool:
 
 def not_nearer_to_supply(s: State, action: Action, no: No) -> bool:
     unit = s.units[action.unit] if isinstance(action, Pick) else mover(s)
-    far = supply_phase.distance_to_supply(s, unit)
-    hexes = s.ground.board.near[unit.hex] if isinstance(action, Pick) else (hex_of(action, no),)
+    near = s.ground.board.near[unit.hex]
+    hexes = near if isinstance(action, Pick) and not no.hex else (no.hex or hex_of(action, no),)
     if no.because == supply_phase.WATER.because:
-        return True
+        around = s.ground.board.around[unit.hex]
+        return all(s.ground.barred[unit.hex * 6 + around.index(hex)] for hex in hexes)
+    far = supply_phase.distance_to_supply(s, unit)
     return not any(0 <= far[hex] < far[unit.hex] for hex in hexes)
 
 
@@ -491,13 +509,14 @@ def no_adjacent_hex(s: State, action: Action, no: No) -> bool:
 
 
 def lake_between(s: State, action: Action, no: No) -> bool:
-    """10.1.7 Whoever of ours stands next to the hex stands across water."""
+    """10.1.7 The hex is water, or whoever of ours stands next to it does so across water."""
     target = action.hex if isinstance(action, Attack) else now(s).target
     if target in s.ground.impassable:
         return True
     around = s.ground.board.around[target]
-    ours = [d for d, hex in enumerate(around) if hex and s.ledger[COMBAT[decision(s).side]][hex]]
-    return bool(ours) and any(s.ground.barred[target * 6 + d] for d in ours)
+    ours = s.on_map(decision(s).side) if isinstance(action, Attack) else [s.units[unit_of(action)]]
+    beside = {unit.hex for unit in ours if unit.hex in around and not is_hq(s, unit)}
+    return bool(beside) and all(s.ground.barred[target * 6 + around.index(hex)] for hex in beside)
 
 
 def hq_alone(s: State, action: Action, no: No) -> bool:
@@ -505,8 +524,17 @@ def hq_alone(s: State, action: Action, no: No) -> bool:
 
 
 def no_way_to_relocate(s: State, action: Action, no: No) -> bool:
-    """12.5b The hex is not among those that the rule leaves."""
-    return hex_of(action, no) not in headquarters.relocation_hexes(s, mover(s))
+    """12.5b Water, too near, no source nearer by three hexes, or a legal hex nearer to the old one."""
+    hq, hex, board = mover(s), hex_of(action, no), s.ground.board
+    if no.because == headquarters.NO_LAND.because:
+        return hex in s.ground.impassable
+    if no.because == headquarters.TOO_NEAR.because:
+        return board.distance(hq.hex, hex) < 5
+    if no.because == headquarters.NOT_TOWARD.because:
+        sources = s.ground.sources[hq.side]
+        return all(board.distance(hq.hex, each) - board.distance(hex, each) < 3 for each in sources)
+    nearer = [board.distance(hq.hex, each) for each in headquarters.relocation_hexes(s, hq)]
+    return no.because == headquarters.NEARER_ONE.because and min(nearer) < board.distance(hq.hex, hex)
 
 
 def has_no_railway_of_its_own(s: State, action: Action, no: No) -> bool:
@@ -526,6 +554,12 @@ def is_no_brigade_or_city(s: State, action: Action, no: No) -> bool:
         return s.units[action.unit].box != ELIMINATED
     hex = hex_of(action, no)
     return hex not in s.ground.cities or s.ground.home[hex] != GERMAN
+
+
+def major_river_between(s: State, action: Action, no: No) -> bool:
+    hex = now(s).target if isinstance(action, Pick) else hex_of(action, no)
+    unit = s.units[action.unit] if isinstance(action, Pick) else mover(s)
+    return bool(s.ground.major[unit.hex * 6 + s.ground.board.around[unit.hex].index(hex)])
 
 
 FACTS: dict[str, Callable[[State, Action, No], bool]] = {
@@ -554,6 +588,7 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "10.5.8": parts_from_nobody,
     "10.6.1": advanced_already,
     "10.6.2": not_one_hex_more,
+    "10.6.3": major_river_between,
     "11.3.4a": no_adjacent_hex,
     "11.3.4d": not_nearer_to_supply,
     "12.1a": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
