@@ -562,6 +562,11 @@ def major_river_between(s: State, action: Action, no: No) -> bool:
     return bool(s.ground.major[unit.hex * 6 + s.ground.board.around[unit.hex].index(hex)])
 
 
+def landwehr_abroad(s: State, action: Action, no: No) -> bool:
+    foreign = s.ground.home[hex_of(action, no)] != GERMAN
+    return foreign and "landwehr" in s.game.counters[mover(s).id].flags
+
+
 FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "that unit is the enemy's": belongs_to_the_enemy,
     "4.2.6": is_not_what_aok8_wants,
@@ -594,6 +599,7 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "12.1a": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.1b": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.5b": no_way_to_relocate,
+    "14.3": landwehr_abroad,
     "16.3.4": lies_outside,
     "17.3": has_no_railway_of_its_own,
     "18.2b": is_no_brigade_or_city,
