@@ -11,12 +11,12 @@ import pytest
 from bridgehead.core.actions import Action, Attack, MoveTo, Pick, Place
 from bridgehead.core.play import clicked, decision, options, push, setup, why_not
 from bridgehead.core.refusal import No
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.model.data import FOE
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, Prices
 from bridgehead.games.eastprussia1914.model.state import (
-    COMBAT,
     ISOLATED,
     MOVEMENT_MODE,
     State,
@@ -26,18 +26,23 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_independent,
     is_lone_hq,
+    take_control,
 )
 from bridgehead.games.eastprussia1914.rules import (
     combat,
     headquarters,
     losses,
     obstacles,
+    replacements,
     retreat,
+    special,
     supply_phase,
 )
+from bridgehead.games.eastprussia1914.rules.activation import ISOLATED_UNIT, ChooseFreeMovers
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.combat import AssembleAttack, CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND
+from bridgehead.games.eastprussia1914.rules.demolition import NOT_IDLE, RailwayWork
 from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
 from bridgehead.games.eastprussia1914.rules.movement_segment import HAS_MOVED, MovementSegment
 from bridgehead.games.eastprussia1914.rules.replacements import Replacements
@@ -72,7 +77,8 @@ def sampled(seed: int) -> list[Refusal]:
 
 def clicked_through(scenario: str, seed: int) -> Iterator[Refusal]:
     rng, luck = Random(seed), Luck(seed)
-    s = setup(load_game(NAME), scenario, seed)
+    game = load_game(NAME)
+    s = setup(game, scenario, seed, **dict.fromkeys(game.options, ("off", "on")[seed % 2]))
     for _ in range(1500):
         if not s.flow:
             return
@@ -202,9 +208,10 @@ def joins_the_fight(s: State, action: Action, no: No) -> None:
 
 def open_side(s: State, target: Hex) -> Hex:
     """A hex next to a target from which it can be attacked."""
-    around = s.ground.board.around[target]
-    sides = [hex for d, hex in enumerate(around) if hex and not s.ground.barred[target * 6 + d]]
-    return next(hex for hex in sides if not enemy_in(s, hex, decision(s).side))
+    around, side = s.ground.board.around[target], decision(s).side
+    free = [d for d in range(6) if around[d] and not enemy_in(s, around[d], side)]
+    dry = [d for d in free if s.ground.dry[target * 6 + d]]
+    return around[next(d for d in (*dry, *free) if not s.ground.barred[target * 6 + d])]
 
 
 def gains_strength(s: State, action: Action, no: No) -> None:
@@ -232,17 +239,27 @@ def activated_less(s: State, action: Action, no: No) -> None:
 
 
 def not_yet_named(s: State, action: Action, no: No) -> None:
-    """4.2.6, 4.3.3 The unit is not named or activated yet."""
+    """4.2.6, 4.3.3 The unit is not named or activated yet, or not isolated."""
     unit, frame = unit_of(action), now(s)
+    if no.because == ISOLATED_UNIT.because:
+        in_supply(s, action, no)
+        return
     change(s, chosen=tuple(each for each in frame.chosen if each != unit))
-    if hasattr(frame, "commanded"):
+    if isinstance(frame, ChooseFreeMovers):
         change(s, commanded=tuple(each for each in frame.commanded if each != unit))
 
 
 def restorable(s: State, action: Action, no: No) -> None:
-    """9.2, 9.4b The unit is reduced and has received nothing."""
-    s.mark(unit_of(action), steps=1)
-    change(s, given=())
+    """9.2, 9.4b The unit is reduced and has received nothing; the place is free, its HQ's is full."""
+    if isinstance(action, Pick):
+        s.mark(action.unit, steps=1)
+        change(s, given=())
+    elif no.because == replacements.NOT_FREE.because:
+        line_is_freed(s, action, no)
+    else:
+        ours = [u.id for u in s.on_map(decision(s).side) if not is_hq(s, u) and not is_garrison(s, u)]
+        for unit in ours[:2]:
+            s.put(unit, no.hex)
 
 
 def has_isolation(s: State, action: Action, no: No) -> None:
@@ -274,6 +291,22 @@ def advances_with_others(s: State, action: Action, no: No) -> None:
         change(s, units=(*frame.units, unit))
 
 
+def stays_idle(s: State, action: Action, no: No) -> None:
+    """17.3 The unit was activated and did nothing."""
+    frame = s.flow[-1]
+    assert isinstance(frame, RailwayWork)
+    change(s, idle=(*frame.idle, unit_of(action)))
+
+
+def city_is_free(s: State, action: Action, no: No) -> None:
+    """18.2b The city is in German hands again, or out of reach of the enemy."""
+    enemies_leave(s, action, no)
+    if no.because == special.RUSSIAN_CITY.because:
+        take_control(s, hex_of(action, no), GERMAN)
+    else:
+        zoc_is_lifted(s, action, no)
+
+
 def gets_points(s: State, action: Action, no: No) -> None:
     change(s, **({"points": 9} if isinstance(s.flow[-1], Replacements) else {"mp": PLENTY}))
 
@@ -284,6 +317,7 @@ REMEDIES = {
     "4.3.5a": comes_under_orders,
     "4.4d": activated_less,
     "5.1": zoc_is_lifted,
+    "5.3": line_is_freed,
     "5.7": zoc_is_lifted,
     "6.1.1": may_move,
     "6.1.2": gets_points,
@@ -316,8 +350,12 @@ REMEDIES = {
     "11.3.4b": zoc_is_lifted,
     "11.3.4f": enemies_leave,
     "12.1c": advances_with_others,
+    "12.5b": line_is_freed,
     "12.2.1": lambda s, action, no: s.mark(unit_of(action), mode=MOVEMENT_MODE),
     "12.3": enemies_leave,
+    "12.4": enemies_leave,
+    "17.3": stays_idle,
+    "18.2b": city_is_free,
     "18.1.2": lambda s, action, no: s.set(turn=2),
 }
 
@@ -387,10 +425,14 @@ def lies_outside(s: State, action: Action, no: No) -> bool:
 
 
 def enters_elsewhere(s: State, action: Action, no: No) -> bool:
-    """8.1 A unit on the map does not arrive; one that arrives has its own letter."""
+    """8.1 A unit on the map does not arrive, one that does has its letter; 8.2 or ten hexes of its edge."""
     if isinstance(action, Pick):
         return bool(s.units[action.unit].hex)
-    return s.ground.letters[s.rules_of.unit[mover(s).id].entry] != hex_of(action, no)
+    letter, hex = s.ground.letters[s.rules_of.unit[mover(s).id].entry], hex_of(action, no)
+    if no.rule == "8.1":
+        return letter != hex
+    along = letter // 100 == hex // 100 or letter % 100 == hex % 100
+    return not along or s.ground.board.distance(letter, hex) > 10
 
 
 def took_no_part(s: State, action: Action, no: No) -> bool:
@@ -453,10 +495,12 @@ def not_one_hex_more(s: State, action: Action, no: No) -> bool:
 
 def not_nearer_to_supply(s: State, action: Action, no: No) -> bool:
     unit = s.units[action.unit] if isinstance(action, Pick) else mover(s)
-    far = supply_phase.distance_to_supply(s, unit)
-    hexes = s.ground.board.near[unit.hex] if isinstance(action, Pick) else (hex_of(action, no),)
+    near = s.ground.board.near[unit.hex]
+    hexes = near if isinstance(action, Pick) and not no.hex else (no.hex or hex_of(action, no),)
     if no.because == supply_phase.WATER.because:
-        return True
+        around = s.ground.board.around[unit.hex]
+        return all(s.ground.barred[unit.hex * 6 + around.index(hex)] for hex in hexes)
+    far = supply_phase.distance_to_supply(s, unit)
     return not any(0 <= far[hex] < far[unit.hex] for hex in hexes)
 
 
@@ -465,13 +509,14 @@ def no_adjacent_hex(s: State, action: Action, no: No) -> bool:
 
 
 def lake_between(s: State, action: Action, no: No) -> bool:
-    """10.1.7 Whoever of ours stands next to the hex stands across water."""
+    """10.1.7 The hex is water, or whoever of ours stands next to it does so across water."""
     target = action.hex if isinstance(action, Attack) else now(s).target
     if target in s.ground.impassable:
         return True
     around = s.ground.board.around[target]
-    ours = [d for d, hex in enumerate(around) if hex and s.ledger[COMBAT[decision(s).side]][hex]]
-    return bool(ours) and any(s.ground.barred[target * 6 + d] for d in ours)
+    ours = s.on_map(decision(s).side) if isinstance(action, Attack) else [s.units[unit_of(action)]]
+    beside = {unit.hex for unit in ours if unit.hex in around and not is_hq(s, unit)}
+    return bool(beside) and all(s.ground.barred[target * 6 + around.index(hex)] for hex in beside)
 
 
 def hq_alone(s: State, action: Action, no: No) -> bool:
@@ -479,8 +524,47 @@ def hq_alone(s: State, action: Action, no: No) -> bool:
 
 
 def no_way_to_relocate(s: State, action: Action, no: No) -> bool:
-    """12.5b The hex is not among those that the rule leaves."""
-    return hex_of(action, no) not in headquarters.relocation_hexes(s, mover(s))
+    """12.5b Water, too near, no source nearer by three hexes, or a legal hex nearer to the old one."""
+    hq, hex, board = mover(s), hex_of(action, no), s.ground.board
+    if no.because == headquarters.NO_LAND.because:
+        return hex in s.ground.impassable
+    if no.because == headquarters.TOO_NEAR.because:
+        return board.distance(hq.hex, hex) < 5
+    if no.because == headquarters.NOT_TOWARD.because:
+        sources = s.ground.sources[hq.side]
+        return all(board.distance(hq.hex, each) - board.distance(hex, each) < 3 for each in sources)
+    nearer = [board.distance(hq.hex, each) for each in headquarters.relocation_hexes(s, hq)]
+    return no.because == headquarters.NEARER_ONE.because and min(nearer) < board.distance(hq.hex, hex)
+
+
+def has_no_railway_of_its_own(s: State, action: Action, no: No) -> bool:
+    """17.3 There is no railway in its hex, or a destroyed one of the other country."""
+    hex = s.units[unit_of(action)].hex
+    foreign = hex in s.demolished and s.ground.home[hex] != decision(s).side
+    return no.because != NOT_IDLE.because and (foreign or hex not in s.ground.rail_hexes)
+
+
+def is_no_place_to_rebuild(s: State, action: Action, no: No) -> bool:
+    centres = replacements.rebuild_centres(s, mover(s))
+    return all(s.ground.board.distance(centre, hex_of(action, no)) > 1 for centre in centres)
+
+
+def is_no_brigade_or_city(s: State, action: Action, no: No) -> bool:
+    if isinstance(action, Pick):
+        return s.units[action.unit].box != ELIMINATED
+    hex = hex_of(action, no)
+    return hex not in s.ground.cities or s.ground.home[hex] != GERMAN
+
+
+def major_river_between(s: State, action: Action, no: No) -> bool:
+    hex = now(s).target if isinstance(action, Pick) else hex_of(action, no)
+    unit = s.units[action.unit] if isinstance(action, Pick) else mover(s)
+    return bool(s.ground.major[unit.hex * 6 + s.ground.board.around[unit.hex].index(hex)])
+
+
+def landwehr_abroad(s: State, action: Action, no: No) -> bool:
+    foreign = s.ground.home[hex_of(action, no)] != GERMAN
+    return foreign and "landwehr" in s.game.counters[mover(s).id].flags
 
 
 FACTS: dict[str, Callable[[State, Action, No], bool]] = {
@@ -498,6 +582,7 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "8.1": enters_elsewhere,
     "8.2": enters_elsewhere,
     "9.2": cannot_be_replaced,
+    "9.4": is_no_place_to_rebuild,
     "10.1.5": hq_alone,
     "10.1.7": lake_between,
     "10.4.1": took_no_part,
@@ -508,12 +593,16 @@ FACTS: dict[str, Callable[[State, Action, No], bool]] = {
     "10.5.8": parts_from_nobody,
     "10.6.1": advanced_already,
     "10.6.2": not_one_hex_more,
+    "10.6.3": major_river_between,
     "11.3.4a": no_adjacent_hex,
     "11.3.4d": not_nearer_to_supply,
     "12.1a": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.1b": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.5b": no_way_to_relocate,
+    "14.3": landwehr_abroad,
     "16.3.4": lies_outside,
+    "17.3": has_no_railway_of_its_own,
+    "18.2b": is_no_brigade_or_city,
 }
 
 
