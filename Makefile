@@ -29,7 +29,7 @@ unit: .venv/dev $(PAGE)
 
 # The site of docs/ and docstrings, in site/.
 docs: .venv/dev
-	.venv/bin/zensical build --strict --config-file mkdocs.yml
+	.venv/bin/zensical build --clean --strict --config-file mkdocs.yml
 
 # The wheel and the sdist, page included, in dist/.
 package: .venv/dev $(PAGE)
