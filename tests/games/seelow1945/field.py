@@ -9,12 +9,12 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.seelow1945.actions import Bombard, FireAt
-from bridgehead.games.seelow1945.antitank import AntitankPhase
-from bridgehead.games.seelow1945.artillery import BarragePhase
-from bridgehead.games.seelow1945.combat import CombatPhase
-from bridgehead.games.seelow1945.movement import MovementPhase
-from bridgehead.games.seelow1945.state import State, Unit
+from bridgehead.games.seelow1945.model.actions import Bombard, FireAt
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.rules.antitank import AntitankPhase
+from bridgehead.games.seelow1945.rules.artillery import BarragePhase
+from bridgehead.games.seelow1945.rules.combat import CombatPhase
+from bridgehead.games.seelow1945.rules.movement import MovementPhase
 from tests.support import ask, bare, stand
 
 GERMAN, SOVIET = Side("german"), Side("soviet")

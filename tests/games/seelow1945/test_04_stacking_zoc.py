@@ -5,8 +5,8 @@ import pytest
 from bridgehead.core.actions import MoveTo
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex
-from bridgehead.games.seelow1945.movement import NO_ROOM, entry_cost, why_not_stand
-from bridgehead.games.seelow1945.state import enemy_zoc
+from bridgehead.games.seelow1945.model.state import enemy_zoc
+from bridgehead.games.seelow1945.rules.movement import NO_ROOM, entry_cost, why_not_stand
 from tests.games.seelow1945.field import (
     DAY,
     FLAK,

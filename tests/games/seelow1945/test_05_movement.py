@@ -6,8 +6,9 @@ from bridgehead.core.actions import Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.ground import SWAMP
-from bridgehead.games.seelow1945.movement import (
+from bridgehead.games.seelow1945.model.ground import SWAMP
+from bridgehead.games.seelow1945.model.state import EXITED, State
+from bridgehead.games.seelow1945.rules.movement import (
     ARTILLERY_STAYS,
     DISRUPTED_AT_STREAM,
     ENEMY_THERE,
@@ -29,7 +30,6 @@ from bridgehead.games.seelow1945.movement import (
     allowance,
     entry_cost,
 )
-from bridgehead.games.seelow1945.state import EXITED, State
 from tests.games.seelow1945.field import (
     DAWN,
     DUSK,

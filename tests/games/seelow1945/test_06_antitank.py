@@ -7,9 +7,10 @@ import pytest
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import FireAt
-from bridgehead.games.seelow1945.advance import Advance
-from bridgehead.games.seelow1945.antitank import (
+from bridgehead.games.seelow1945.model.actions import FireAt
+from bridgehead.games.seelow1945.model.state import ELIMINATED
+from bridgehead.games.seelow1945.rules.advance import Advance
+from bridgehead.games.seelow1945.rules.antitank import (
     DISRUPTED_FIRER,
     FIRED_AT,
     HAS_ADVANCED,
@@ -25,9 +26,8 @@ from bridgehead.games.seelow1945.antitank import (
     fire_value,
     why_not_fire,
 )
-from bridgehead.games.seelow1945.morale import rally
-from bridgehead.games.seelow1945.retreat import GoAlong, Retreat, RetreatOrder
-from bridgehead.games.seelow1945.state import ELIMINATED
+from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
     DAWN,

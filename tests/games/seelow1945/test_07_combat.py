@@ -5,9 +5,10 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import LoseStep
-from bridgehead.games.seelow1945.advance import Advance
-from bridgehead.games.seelow1945.combat import (
+from bridgehead.games.seelow1945.model.actions import LoseStep
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.advance import Advance
+from bridgehead.games.seelow1945.rules.combat import (
     ATTACKED_BEFORE,
     DISRUPTED_ATTACKER,
     HAS_ATTACKED,
@@ -24,9 +25,8 @@ from bridgehead.games.seelow1945.combat import (
     strength,
     why_not_attack,
 )
-from bridgehead.games.seelow1945.results import TWO_UNITS, StepOrRetreat, TakeStep
-from bridgehead.games.seelow1945.retreat import GoAlong, Retreat, RetreatOrder
-from bridgehead.games.seelow1945.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.results import TWO_UNITS, StepOrRetreat, TakeStep
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
     DAWN,

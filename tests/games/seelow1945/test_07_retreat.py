@@ -5,17 +5,18 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import dice, options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import FireAt
-from bridgehead.games.seelow1945.advance import (
+from bridgehead.games.seelow1945.model.actions import FireAt
+from bridgehead.games.seelow1945.model.state import ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.advance import (
     ARTILLERY_STAYS_PUT,
     NOT_A_PARTICIPANT,
     Advance,
     why_not_advance,
 )
-from bridgehead.games.seelow1945.combat import ATTACKED_BEFORE, Combat, combat_modifiers
-from bridgehead.games.seelow1945.morale import disrupt, rally, rating
-from bridgehead.games.seelow1945.movement import NO_ROOM
-from bridgehead.games.seelow1945.retreat import (
+from bridgehead.games.seelow1945.rules.combat import ATTACKED_BEFORE, Combat, combat_modifiers
+from bridgehead.games.seelow1945.rules.morale import disrupt, rally, rating
+from bridgehead.games.seelow1945.rules.movement import NO_ROOM
+from bridgehead.games.seelow1945.rules.retreat import (
     CONTROLLED,
     ENEMY_IN_THE_WAY,
     IMPASSABLE,
@@ -26,7 +27,6 @@ from bridgehead.games.seelow1945.retreat import (
     RetreatOrder,
     retreats,
 )
-from bridgehead.games.seelow1945.state import ELIMINATED, EXITED, State
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,

@@ -6,8 +6,9 @@ import pytest
 from bridgehead.core.actions import Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import Bombard, Limber, LoseStep, Unlimber
-from bridgehead.games.seelow1945.artillery import (
+from bridgehead.games.seelow1945.model.actions import Bombard, Limber, LoseStep, Unlimber
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.artillery import (
     FIRED_NO_LIMBER,
     GUN_DISRUPTED,
     GUN_HAS_FIRED,
@@ -30,9 +31,8 @@ from bridgehead.games.seelow1945.artillery import (
     spotters,
     why_not_bombard,
 )
-from bridgehead.games.seelow1945.movement import MoveUnit
-from bridgehead.games.seelow1945.results import StepOrRetreat
-from bridgehead.games.seelow1945.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.results import StepOrRetreat
 from bridgehead.hexes.sight import Sights
 from tests.games.seelow1945.field import (
     AAG,

@@ -5,7 +5,8 @@ import pytest
 from bridgehead.core.actions import Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.movement import (
+from bridgehead.games.seelow1945.model.state import REINFORCEMENTS, State
+from bridgehead.games.seelow1945.rules.movement import (
     ENEMY_THERE,
     NO_ROOM,
     NO_ZOC_AT_NIGHT,
@@ -14,7 +15,6 @@ from bridgehead.games.seelow1945.movement import (
     arrival_cost,
     reinforcements,
 )
-from bridgehead.games.seelow1945.state import REINFORCEMENTS, State
 from tests.games.seelow1945.field import (
     GERMAN,
     INF,

@@ -5,9 +5,14 @@ import pytest
 from bridgehead.core.actions import Choose, Place
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.scenarios import NOT_ITS_PLACE, STUCK_IN_SWAMP, Deployment, why_not_place
-from bridgehead.games.seelow1945.state import ELIMINATED, EXITED, State
-from bridgehead.games.seelow1945.victory import (
+from bridgehead.games.seelow1945.model.state import ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.deployment import (
+    NOT_ITS_PLACE,
+    STUCK_IN_SWAMP,
+    Deployment,
+    why_not_place,
+)
+from bridgehead.games.seelow1945.rules.victory import (
     assess,
     elimination_points,
     garrison_points,

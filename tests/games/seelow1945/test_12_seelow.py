@@ -5,11 +5,11 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import Limber
-from bridgehead.games.seelow1945.control import objectives
-from bridgehead.games.seelow1945.movement import FROZEN
-from bridgehead.games.seelow1945.state import ELIMINATED, State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.actions import Limber
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.control import objectives
+from bridgehead.games.seelow1945.rules.movement import FROZEN
+from bridgehead.games.seelow1945.rules.victory import assess
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,

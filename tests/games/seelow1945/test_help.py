@@ -8,19 +8,19 @@ from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import prompt
-from bridgehead.games.seelow1945.actions import Bombard, FireAt, Limber, LoseStep, Raise
-from bridgehead.games.seelow1945.advance import NOT_A_PARTICIPANT, Advance
-from bridgehead.games.seelow1945.antitank import NOBODY_FIRES, NOBODY_NEAR, OTHER_HEX
-from bridgehead.games.seelow1945.artillery import NAME_GUNS, NO_GUN, NOT_A_GUN
-from bridgehead.games.seelow1945.combat import HAS_ADVANCED, ONLY_ARMOR, why_not_attack
-from bridgehead.games.seelow1945.data import Model, UnitEntry, Values
-from bridgehead.games.seelow1945.entering import NOT_NEXT_TO_IT, why_not_enterable
-from bridgehead.games.seelow1945.ground import NOT_ADJACENT
-from bridgehead.games.seelow1945.loading import counter_of
-from bridgehead.games.seelow1945.movement import NO_WAY, ON_TOP, TOO_DEAR, MoveUnit, entry_cost
-from bridgehead.games.seelow1945.results import NOT_INVOLVED, StepOrRetreat
-from bridgehead.games.seelow1945.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
-from bridgehead.games.seelow1945.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise
+from bridgehead.games.seelow1945.model.data import Model, UnitEntry, Values
+from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT
+from bridgehead.games.seelow1945.model.loading import counter_of
+from bridgehead.games.seelow1945.model.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.rules.advance import NOT_A_PARTICIPANT, Advance
+from bridgehead.games.seelow1945.rules.antitank import NOBODY_FIRES, NOBODY_NEAR, OTHER_HEX
+from bridgehead.games.seelow1945.rules.artillery import NAME_GUNS, NO_GUN, NOT_A_GUN
+from bridgehead.games.seelow1945.rules.combat import HAS_ADVANCED, ONLY_ARMOR, why_not_attack
+from bridgehead.games.seelow1945.rules.entering import NOT_NEXT_TO_IT, why_not_enterable
+from bridgehead.games.seelow1945.rules.movement import NO_WAY, ON_TOP, TOO_DEAR, MoveUnit, entry_cost
+from bridgehead.games.seelow1945.rules.results import NOT_INVOLVED, StepOrRetreat
+from bridgehead.games.seelow1945.rules.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
 from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
 from tests.games.seelow1945.field import (
     GAME,

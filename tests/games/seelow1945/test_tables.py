@@ -10,14 +10,14 @@ from bridgehead.core.data import DataError
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.seelow1945.actions import Bombard
-from bridgehead.games.seelow1945.artillery import TOO_WEAK, barrage_modifiers
-from bridgehead.games.seelow1945.combat import combat_modifiers
-from bridgehead.games.seelow1945.movement import NO_ZOC_AT_DUSK
-from bridgehead.games.seelow1945.results import StepOrRetreat
-from bridgehead.games.seelow1945.retreat import Retreat
-from bridgehead.games.seelow1945.state import EXITED, State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.actions import Bombard
+from bridgehead.games.seelow1945.model.state import EXITED, State
+from bridgehead.games.seelow1945.rules.artillery import TOO_WEAK, barrage_modifiers
+from bridgehead.games.seelow1945.rules.combat import combat_modifiers
+from bridgehead.games.seelow1945.rules.movement import NO_ZOC_AT_DUSK
+from bridgehead.games.seelow1945.rules.results import StepOrRetreat
+from bridgehead.games.seelow1945.rules.retreat import Retreat
+from bridgehead.games.seelow1945.rules.victory import assess
 from bridgehead.hexes.paths import CLOSED
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (

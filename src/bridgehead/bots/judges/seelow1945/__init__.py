@@ -13,10 +13,10 @@ from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.seelow1945.artillery import NightBatteries
-from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
-from bridgehead.games.seelow1945.sequence import PlayerTurn
-from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.state import DEPLOYING, ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.artillery import NightBatteries
+from bridgehead.games.seelow1945.rules.sequence import PlayerTurn
 
 SEELOW = 1410
 OUT = (ELIMINATED, EXITED, DEPLOYING)

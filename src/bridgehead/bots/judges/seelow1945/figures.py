@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
 
 # In points; a full Soviet rifle regiment is worth about 5.
 STEP = {"seelow": {GERMAN: 1.5, SOVIET: 0.8}, "kustrin": {GERMAN: 0.9, SOVIET: 0.9}}

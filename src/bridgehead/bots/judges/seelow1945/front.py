@@ -10,7 +10,7 @@ import msgspec
 from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.seelow1945.figures import Figures
 from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
 from bridgehead.hexes.paths import CLOSED
 
 GIVEN, DRIVEN, KILLED, PINNED = 1.0, 0.4, 0.9, 0.5

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import GERMAN
-from bridgehead.games.seelow1945.victory import unbridged
+from bridgehead.games.seelow1945.model.data import GERMAN
+from bridgehead.games.seelow1945.rules.victory import unbridged
 from bridgehead.hexes.paths import CLOSED, ZOC_CLOSED, Zoc
 
 FAR = 400

@@ -14,11 +14,10 @@ from bridgehead.core.flow import Decision, Reminder, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945.actions import Raise
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import Arrived, CameOnTop, CannotMove, LeftMap
-from bridgehead.games.seelow1945.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
-from bridgehead.games.seelow1945.state import (
+from bridgehead.games.seelow1945.model.actions import Raise
+from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, CannotMove, LeftMap
+from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
+from bridgehead.games.seelow1945.model.state import (
     EXITED,
     REINFORCEMENTS,
     State,
@@ -27,6 +26,7 @@ from bridgehead.games.seelow1945.state import (
     enemies,
     enemy_zoc,
 )
+from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
 ENEMY_THERE = No("5.21", "an enemy unit stands there")
@@ -272,8 +272,7 @@ class MoveUnit(Decision[State], frozen=True):
     """It has spent nothing yet."""
 
     def options(self, s: State) -> Iterator[Action]:
-        for hex in self.reach(s):
-            yield MoveTo(Hex(hex))
+        yield from map(MoveTo, self.reach(s))
         if self.may_exit(s):
             yield SendTo(EXITED)
         yield Done()
@@ -309,9 +308,9 @@ class MoveUnit(Decision[State], frozen=True):
         else:
             s.become(replace(self, mp=self.mp - cost, fresh=False))
 
-    def reach(self, s: State) -> dict[int, int]:
+    def reach(self, s: State) -> dict[Hex, int]:
         """The hexes the unit can get to, with their cost."""
-        found: dict[int, int] | None = s.memo.get("reach")
+        found: dict[Hex, int] | None = s.memo.get("reach")
         if found is None:
             unit = s.units[self.unit]
             found = (
@@ -333,7 +332,7 @@ class MoveUnit(Decision[State], frozen=True):
             zoc_for(s, unit),
         )
 
-    def entries(self, s: State) -> dict[int, int]:
+    def entries(self, s: State) -> dict[Hex, int]:
         """9.11 The edge hexes a reinforcement can enter, with their cost."""
         unit = s.units[self.unit]
         costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[self.unit].hexes}
@@ -343,8 +342,7 @@ class MoveUnit(Decision[State], frozen=True):
         start = s.units[self.unit].hex
         if not start:
             return (hex,)
-        path: tuple[Hex, ...] = s.game.walker.route(start, hex, self.mp, *self.hindrances(s))
-        return path
+        return s.game.walker.route(start, hex, self.mp, *self.hindrances(s))
 
     def may_exit(self, s: State) -> bool:
         unit = s.units[self.unit]

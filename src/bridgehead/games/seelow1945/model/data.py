@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Side, UnitId
 from bridgehead.toolkit import wargame
 from bridgehead.toolkit.tables import clamp
 
@@ -276,62 +276,3 @@ class Tables(msgspec.Struct, frozen=True):
     victory: VictoryTable
     turns: tuple[TurnEntry, ...]
     switches: Switches
-
-
-# --- scenarios
-
-
-class SetupEntry(Entry, frozen=True):
-    """Where a unit begins, or when and where it arrives."""
-
-    hex: str = ""
-    one_of: str = ""
-    within: int = 0
-    of: str = ""
-    default: str = ""
-    forward: str = ""
-    turn: int = 0
-    edge: Edge | None = None
-    hexes: str = ""
-
-
-class ScenarioEntry(Entry, frozen=True):
-    title: str
-    about: str
-    first: Side
-    turns: int
-    length: str
-    date: str
-    rows: tuple[int, int]
-    deploys: tuple[Side, ...]
-    setup: dict[str, SetupEntry]
-    rally: dict[Side, int] = {}
-    """Added to a side's rally dice."""
-    frozen: dict[Side, int] = {}
-    """The turn in which a side's units may not move."""
-
-
-class Berth(msgspec.Struct, frozen=True):
-    """Where a unit may be deployed, and where two sound plans put it."""
-
-    hexes: tuple[Hex, ...]
-    alone: bool
-    """One unit of the formation per hex."""
-    default: Hex
-    forward: Hex
-
-
-class Arrival(msgspec.Struct, frozen=True):
-    """When a reinforcement comes, and over which edge into which hexes."""
-
-    turn: int
-    edge: Edge
-    hexes: tuple[Hex, ...]
-
-
-class Campaign(msgspec.Struct, frozen=True):
-    """A scenario's own facts."""
-
-    entry: ScenarioEntry
-    berths: dict[UnitId, Berth]
-    arrivals: dict[UnitId, Arrival]

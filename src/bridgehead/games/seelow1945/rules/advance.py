@@ -9,10 +9,10 @@ from bridgehead.core.flow import Decision, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import Advanced
-from bridgehead.games.seelow1945.movement import NO_ROOM
-from bridgehead.games.seelow1945.state import State, closed_to
+from bridgehead.games.seelow1945.model.events import Advanced
+from bridgehead.games.seelow1945.model.state import State, closed_to
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.movement import NO_ROOM
 
 NOT_A_PARTICIPANT = No("7.76", "only units that took part may advance")
 ARTILLERY_STAYS_PUT = No("7.78", "artillery never advances")

@@ -1,4 +1,4 @@
-"""11.1, 12.1 The scenarios: who is there, and where the players deploy."""
+"""11.1, 12.1 Deployment: who is there, and where the players place their units."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.control import behind_the_line
-from bridgehead.games.seelow1945.data import Berth
-from bridgehead.games.seelow1945.events import Deployed, Placed
-from bridgehead.games.seelow1945.movement import why_not_stand
-from bridgehead.games.seelow1945.state import DEPLOYING, REINFORCEMENTS, State, Unit
+from bridgehead.games.seelow1945.model.events import Deployed, Placed
+from bridgehead.games.seelow1945.model.scenarios import Berth
+from bridgehead.games.seelow1945.model.state import DEPLOYING, REINFORCEMENTS, State, Unit
+from bridgehead.games.seelow1945.rules.control import behind_the_line
+from bridgehead.games.seelow1945.rules.movement import why_not_stand
 
 NOT_ITS_PLACE = No("11.12c", "the unit is deployed elsewhere")
 STUCK_IN_SWAMP = No(

@@ -11,10 +11,10 @@ from bridgehead.core.flow import Decision, Procedure, Route
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import LeftMap, NoRetreat, Overcrowded, Retreated
-from bridgehead.games.seelow1945.morale import disrupt, remove
-from bridgehead.games.seelow1945.state import EXITED, State, Unit, enemies, enemy_zoc, points_in
+from bridgehead.games.seelow1945.model.events import LeftMap, NoRetreat, Overcrowded, Retreated
+from bridgehead.games.seelow1945.model.state import EXITED, State, Unit, enemies, enemy_zoc, points_in
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.morale import disrupt, remove
 from bridgehead.hexes.paths import CLOSED
 
 OFF_MAP = NOWHERE

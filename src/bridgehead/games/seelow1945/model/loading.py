@@ -8,13 +8,10 @@ import msgspec
 
 from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.seelow1945.data import (
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.model.data import (
     GERMAN,
     SOVIET,
-    Arrival,
-    Berth,
-    Campaign,
     CombatCell,
     Counter,
     Crt,
@@ -23,12 +20,12 @@ from bridgehead.games.seelow1945.data import (
     FireTable,
     Model,
     ResultTable,
-    ScenarioEntry,
     Tables,
     TablesFile,
     UnitEntry,
     UnitsFile,
 )
+from bridgehead.games.seelow1945.model.scenarios import Campaign, load_campaigns
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 
@@ -140,39 +137,6 @@ def combat_cell(data: Data, text: str) -> CombatCell:
     """7.41: letters A and D name the side; a cell may hold both."""
     parts = {part[0]: effect_of(data, "combat_results", part[1:]) for part in text.split() if part != "-"}
     return CombatCell(text, parts.get("A"), parts.get("D"))
-
-
-def load_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, Campaign]:
-    file = data.read("scenarios", dict[str, ScenarioEntry])
-    return {name: campaign_of(data, name, entry, board, counters) for name, entry in file.items()}
-
-
-def campaign_of(
-    data: Data, name: str, entry: ScenarioEntry, board: Board, counters: Mapping[UnitId, Counter]
-) -> Campaign:
-    def hexes(key: str, text: str) -> tuple[Hex, ...]:
-        found = tuple(Hex(int(each)) for each in text.split() if each.isdigit())
-        if len(found) != len(text.split()) or any(hex not in board for hex in found):
-            raise data.wrong("scenarios", f"{name}.setup.{key}", f"{text!r} are not hexes of the map")
-        return found
-
-    berths: dict[UnitId, Berth] = {}
-    arrivals: dict[UnitId, Arrival] = {}
-    for key, place in entry.setup.items():
-        unit = UnitId(key)
-        if unit not in counters:
-            raise data.wrong("scenarios", f"{name}.setup.{key}", "there is no such unit")
-        if place.edge is not None:
-            arrivals[unit] = Arrival(place.turn, place.edge, hexes(key, place.hexes))
-            continue
-        fixed = hexes(key, place.hex or place.one_of)
-        near = (
-            tuple(Hex(hex) for hex in board.within(hexes(key, place.of)[0], place.within)) if place.of else ()
-        )
-        default = hexes(key, place.default or place.hex)[0]
-        forward = hexes(key, place.forward)[0] if place.forward else default
-        berths[unit] = Berth(fixed or near, bool(place.one_of), default, forward)
-    return Campaign(entry, berths, arrivals)
 
 
 class World(msgspec.Struct, frozen=True):

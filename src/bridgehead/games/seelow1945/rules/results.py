@@ -10,11 +10,11 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId, replace
-from bridgehead.games.seelow1945.actions import LoseStep
-from bridgehead.games.seelow1945.data import Effect
-from bridgehead.games.seelow1945.morale import disrupt, lose_step, passes_check, rating, remove
-from bridgehead.games.seelow1945.retreat import GoAlong, companions, retreats
-from bridgehead.games.seelow1945.state import State, Unit
+from bridgehead.games.seelow1945.model.actions import LoseStep
+from bridgehead.games.seelow1945.model.data import Effect
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.rules.morale import disrupt, lose_step, passes_check, rating, remove
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, companions, retreats
 
 Cause = Literal["antitank", "barrage", "combat"]
 NOBODY = UnitId("")

@@ -9,12 +9,12 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945.actions import Bombard, Limber, Unlimber
-from bridgehead.games.seelow1945.antitank import fire_column
-from bridgehead.games.seelow1945.data import FOE, SOVIET
-from bridgehead.games.seelow1945.events import Barraged, ChangedMode, FiredInVain
-from bridgehead.games.seelow1945.results import apply_effect
-from bridgehead.games.seelow1945.state import State, Unit, concealed, uncover
+from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
+from bridgehead.games.seelow1945.model.data import FOE, SOVIET
+from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
+from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
+from bridgehead.games.seelow1945.rules.antitank import fire_column
+from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
 
 NO_ENEMY = No("8.14a", "there is no enemy unit in that hex")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
-from bridgehead.games.seelow1945.state import State, Unit
+from bridgehead.games.seelow1945.model.state import State, Unit
 from bridgehead.hexes.paths import CLOSED, WHOLE
 
 NOT_NEXT_TO_IT = No("6.13a", "the hexes are not adjacent")

@@ -10,13 +10,13 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
 from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945 import events
-from bridgehead.games.seelow1945.advance import offer_advance
-from bridgehead.games.seelow1945.data import FOE, CombatCell
-from bridgehead.games.seelow1945.entering import why_not_enterable
-from bridgehead.games.seelow1945.morale import catch_retreated
-from bridgehead.games.seelow1945.results import apply_effect
-from bridgehead.games.seelow1945.state import State, Unit, uncover
+from bridgehead.games.seelow1945.model import events
+from bridgehead.games.seelow1945.model.data import FOE, CombatCell
+from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.rules.advance import offer_advance
+from bridgehead.games.seelow1945.rules.entering import why_not_enterable
+from bridgehead.games.seelow1945.rules.morale import catch_retreated
+from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import clamp, threshold_column, total
 
 NOT_THE_ATTACKER = No("7.0", "only the phasing player's units attack")
