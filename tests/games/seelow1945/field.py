@@ -6,8 +6,9 @@ from typing import Any
 
 from bridgehead.core.actions import Action, Attack, Commit, Pick
 from bridgehead.core.flow import Decision
-from bridgehead.core.play import dice, options, push
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.play import dice, options, push, why_not
+from bridgehead.core.refusal import No
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt
 from bridgehead.games.seelow1945.model.state import State, Unit
@@ -108,6 +109,12 @@ def unit(s: State, id: str) -> Unit:
 def now(s: State) -> Decision[Any] | None:
     """The decision being asked."""
     return s.flow[-1] if s.flow else None  # type: ignore[return-value]
+
+
+def reason(s: State, action: Action) -> No | None:
+    """Why an action is refused, wherever the cause stands."""
+    no = why_not(s, action)
+    return replace(no, hex=NOWHERE) if no else None
 
 
 def said(s: State, kind: str) -> Any:

@@ -58,6 +58,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     stand,
     unit,
@@ -170,7 +171,7 @@ def test_c21_armor_shifts() -> None:
     stand(s, 2305, RR)
     stand(s, 2306, INF)
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2209))) is ONLY_ARMOR
+    assert reason(s, Attack(Hex(2209))) == ONLY_ARMOR
 
 
 @pytest.mark.rule("7.36", "7.42a", "7.42b", "7.62")
@@ -273,7 +274,7 @@ def test_two_steps_come_from_two_units() -> None:
     assert isinstance(now(s), TakeStep)
     do(s, LoseStep(UnitId(INF)))
     assert isinstance(now(s), StepOrRetreat)
-    assert why_not(s, LoseStep(UnitId(INF))) is TWO_UNITS
+    assert reason(s, LoseStep(UnitId(INF))) == TWO_UNITS
     do(s, LoseStep(UnitId("ge_303_301_1")))
     assert unit(s, INF).reduced
     assert unit(s, "ge_303_301_1").reduced
@@ -387,15 +388,15 @@ def test_once_per_phase_and_one_hex() -> None:
     phase(s, "combat", SOVIET)
     assert {Attack(Hex(2209)), Attack(Hex(2211)), Done()} == set(options(s))
     do(s, Attack(Hex(2209)))
-    assert why_not(s, Commit()) is NOBODY_ATTACKS
-    assert why_not(s, Pick(UnitId(MUN))) is NOT_THE_ATTACKER
+    assert reason(s, Commit()) == NOBODY_ATTACKS
+    assert reason(s, Pick(UnitId(MUN))) == NOT_THE_ATTACKER
     do(s, *pick(GRR), Commit(), rolls=(4,))
     assert said(s, "Attacked").result == "A3", "Guards stand, and who stays out is untouched"
     assert why_not_attack(s, SOVIET, unit(s, GRR), Hex(2211)) is HAS_ATTACKED
     stand(s, 2307, INF)
     stand(s, 2308, GRR3)
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2209))) is ATTACKED_BEFORE
+    assert reason(s, Attack(Hex(2209))) == ATTACKED_BEFORE
 
 
 @pytest.mark.rule("7.17a", "7.61", "8.31b", "8.37")

@@ -11,7 +11,8 @@ from bridgehead.core.play import options, play, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.seelow1945.model.state import State, Unit, enemy_zoc
-from bridgehead.games.seelow1945.rules.movement import MoveUnit, allowance, entry_cost
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.steps import allowance, entry_cost
 from tests.games.seelow1945.field import GAME
 
 

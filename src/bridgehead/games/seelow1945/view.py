@@ -28,7 +28,8 @@ from bridgehead.games.seelow1945.model.state import (
     open_to,
 )
 from bridgehead.games.seelow1945.rules.artillery import spotted
-from bridgehead.games.seelow1945.rules.movement import MoveUnit, allowance
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.games.seelow1945.rules.victory import (
     elimination_points,
     garrison_points,

@@ -54,8 +54,6 @@ class Berth(msgspec.Struct, frozen=True):
     """Where a unit may be deployed, and where two sound plans put it."""
 
     hexes: tuple[Hex, ...]
-    alone: bool
-    """One unit of the formation per hex."""
     default: Hex
     forward: Hex
 
@@ -115,5 +113,5 @@ def campaign_of(
         near = board.within(hexes(key, place.of)[0], place.within) if place.of else ()
         default = hexes(key, place.default or place.hex)[0]
         forward = hexes(key, place.forward)[0] if place.forward else default
-        berths[unit] = Berth(fixed or near, bool(place.one_of), default, forward)
+        berths[unit] = Berth(fixed or near, default, forward)
     return Campaign(entry, berths, arrivals)

@@ -199,6 +199,11 @@ def closings(counters: Mapping[UnitId, Counter], tables: Tables) -> tuple[tuple[
     return tuple(sorted(found))
 
 
+def places(s: State, units: tuple[UnitId, ...]) -> tuple[Hex, ...]:
+    """The hexes units stand in, each once."""
+    return tuple(dict.fromkeys(hex for unit in units if (hex := s.units[unit].hex)))
+
+
 def enemy_zoc(s: State, side: Side) -> bytearray:
     """4.2 By hex: how many enemy units control it; one is as good as several (4.28)."""
     return s.ledger[FOE[side] + "_zoc"]

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
+from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.rules.advance import offer_advance
-from bridgehead.games.seelow1945.rules.entering import why_not_enterable
+from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
 from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import clamp, threshold_column, total
@@ -26,8 +27,11 @@ HAS_ADVANCED = No("7.77b", "a unit that advanced may not attack again in this ph
 DISRUPTED_ATTACKER = No("7.17a", "a disrupted unit may not attack")
 LIMBERED = No("8.37", "artillery in Move Mode may not attack")
 NOT_ZHUKOV = No("7.17a", "Zhukov may not attack")
+NO_ENEMY = No("7.0", "there is no enemy unit in that hex")
 ONLY_ARMOR = No("7.12a", "a hex without a non-armored enemy unit cannot be attacked")
-NOBODY_NEAR = No("7.15", "no unit that may attack stands next to it")
+NOBODY_NEAR = No("7.15", "none of the attacker's units stands next to it")
+NOT_NEXT_TO_IT = No("7.15", "the unit is not adjacent to the hex")
+ATTACKS_ALREADY = No("7.16", "the unit is among the attacking units")
 NOBODY_ATTACKS = No("7.2-1", "name the attacking units first")
 
 
@@ -49,7 +53,7 @@ def why_not_attack(s: State, side: Side, unit: Unit, hex: Hex) -> No | None:
         return LIMBERED
     if s.counter(unit.id).commander:
         return NOT_ZHUKOV
-    return why_not_enterable(s, unit, hex, rule="7.18")
+    return why_not_enterable(s, unit, hex, rule="7.18", apart=NOT_NEXT_TO_IT)
 
 
 def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
@@ -68,7 +72,7 @@ def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
 def why_not_attackable(s: State, side: Side, hex: Hex) -> No | None:
     """7.12 Why a hex is no target: no soft unit there, or all of them attacked before (7.11b)."""
     if not s.ledger[FOE[side]][hex]:
-        return ONLY_ARMOR
+        return NO_ENEMY
     units = s.units_in(hex)
     soft = [unit for unit in units if not s.counter(unit.id).armored]
     if not soft:
@@ -172,6 +176,7 @@ class CombatPhase(Decision[State], frozen=True):
 
     words = "choose a hex to attack, or end the Combat Phase"
     under = "7.0"
+    clicks = (Attack,)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Attack(hex) for hex in attackable(s, self.side))
@@ -187,9 +192,14 @@ class CombatPhase(Decision[State], frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Attack) and s.ground.in_play(action.hex):
-            return why_not_attackable(s, self.side, action.hex) or NOBODY_NEAR
-        return None
+        if not isinstance(action, Attack):
+            return None
+        side, hex = self.side, action.hex
+        if not s.ground.in_play(hex):
+            return OUT_OF_PLAY
+        return why_not_attackable(s, side, hex) or why_nobody(
+            s, side, hex, lambda unit: why_not_attack(s, side, unit, hex), NOBODY_NEAR
+        )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder(f"{printed(hex)} could be attacked", hex) for hex in attackable(s, self.side))
@@ -202,8 +212,12 @@ class PlanAttack(Decision[State], frozen=True):
     words = "choose the units that attack {hex}"
     under = "7.2-1"
     unordered = True
+    clicks = (Pick,)
     hex: Hex
     attackers: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(self.hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         able = attackers_on(s, self.side, self.hex)
@@ -220,6 +234,8 @@ class PlanAttack(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Pick(unit) if unit in self.attackers:
+                return ATTACKS_ALREADY
             case Pick(unit) if unit in s.units:
                 return why_not_attack(s, self.side, s.units[unit], self.hex)
             case Commit():
