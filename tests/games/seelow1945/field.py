@@ -102,8 +102,7 @@ def barrage(s: State, side: Side, hex: int, *units: str, rolls: Sequence[int] = 
 
 
 def unit(s: State, id: str) -> Unit:
-    found: Unit = s.units[UnitId(id)]
-    return found
+    return s.units[UnitId(id)]
 
 
 def now(s: State) -> Decision[Any] | None:

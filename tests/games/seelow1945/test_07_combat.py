@@ -18,16 +18,13 @@ from bridgehead.games.seelow1945.rules.combat import (
     NOT_ZHUKOV,
     ONLY_ARMOR,
     CombatPhase,
-    combat_modifiers,
-    defenders,
-    ratio_column,
-    shifted,
-    strength,
     why_not_attack,
 )
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers, defenders, strength
 from bridgehead.games.seelow1945.rules.results import TWO_UNITS, StepOrRetreat, TakeStep
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
-from bridgehead.toolkit.tables import total
+from bridgehead.toolkit.combat import shifted
+from bridgehead.toolkit.tables import clamp, total
 from tests.games.seelow1945.field import (
     DAWN,
     GAME,
@@ -69,16 +66,16 @@ CRT = GAME.tables.crt
 
 def column(s: State, hex: int, *ids: str) -> str:
     """The column of an attack after all shifts."""
-    attackers = [unit(s, id) for id in ids]
-    plain = ratio_column(strength(s, attackers), strength(s, defenders(s, Hex(hex))), CRT.columns)
-    name: str = CRT.columns[shifted(s, plain, combat_modifiers(s, Hex(hex), attackers))]
+    found = GAME.odds(s, tuple(map(UnitId, ids)), Hex(hex))
+    assert found is not None
+    name: str = CRT.columns[found.column]
     return name
 
 
 @pytest.mark.rule("7.2-3", "7.2-4", "7.32", "7.34", "7.38", "7.2-5")
 def test_c18_the_books_ratio() -> None:
     def odds(ours: int, theirs: int) -> str:
-        name: str = CRT.columns[ratio_column(ours, theirs, CRT.columns)]
+        name: str = CRT.columns[clamp(CRT.ladder.floor(ours, theirs), 0, len(CRT.columns) - 1)]
         return name
 
     assert [odds(13, 3), odds(3, 5), odds(2, 5), odds(1, 9), odds(7, 2)] == [
@@ -110,7 +107,7 @@ def test_c18_woods_on_level_2_from_level_1() -> None:
     ids = [id for id in (GRR, RR, RR2) if unit(s, id).hex]
     shifts = combat_modifiers(s, Hex(hex), [unit(s, id) for id in ids])
     assert [(shift.amount, shift.rule) for shift in shifts] == [(-2, "7.32"), (-1, "7.34")]
-    assert CRT.columns[shifted(s, CRT.columns.index("4:1"), shifts)] == "1:1"
+    assert CRT.columns[shifted(CRT.columns.index("4:1"), shifts, len(CRT.columns))] == "1:1"
 
 
 @pytest.mark.rule("7.33", "7.42a", "7.44a", "7.15")

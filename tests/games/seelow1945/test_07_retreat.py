@@ -13,8 +13,9 @@ from bridgehead.games.seelow1945.rules.advance import (
     Advance,
     why_not_advance,
 )
-from bridgehead.games.seelow1945.rules.combat import ATTACKED_BEFORE, Combat, combat_modifiers
+from bridgehead.games.seelow1945.rules.combat import ATTACKED_BEFORE, Combat
 from bridgehead.games.seelow1945.rules.morale import disrupt, rally, rating
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers
 from bridgehead.games.seelow1945.rules.retreat import (
     CONTROLLED,
     ENEMY_IN_THE_WAY,

@@ -13,7 +13,7 @@ from bridgehead.games import load_game
 from bridgehead.games.seelow1945.model.actions import Bombard
 from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.rules.artillery import TOO_WEAK, barrage_modifiers
-from bridgehead.games.seelow1945.rules.combat import combat_modifiers
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers
 from bridgehead.games.seelow1945.rules.results import StepOrRetreat
 from bridgehead.games.seelow1945.rules.retreat import Retreat
 from bridgehead.games.seelow1945.rules.steps import NO_ZOC_AT_DUSK

@@ -28,6 +28,7 @@ from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.loading import World, load_world
 from bridgehead.games.seelow1945.model.scenarios import STACKS, Campaign, scenario
 from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
+from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
 from bridgehead.games.seelow1945.rules.victory import west_of_canal
 from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, determinize, face, view
@@ -81,6 +82,7 @@ def build(data: Data) -> Seelow:
         face=face,
         back=back,
         steps=steps,
+        odds=odds,
         tables=world.tables,
         campaigns=world.campaigns,
         grounds={name: ground(world, campaign) for name, campaign in world.campaigns.items()},

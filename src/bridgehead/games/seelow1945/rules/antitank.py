@@ -12,6 +12,7 @@ from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import FireAt
 from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
+from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
@@ -127,15 +128,18 @@ def fire_value(s: State, unit: Unit, hex: Hex) -> int:
 
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
     """6.3 What divides a unit's value, by name."""
-    ground, table = s.ground, s.tables.antitank
-    found = []
+    water, height = fire_divisors(s.ground, unit.hex, hex)
     name = s.counter(unit.id).label
-    if ground.crosses_water(unit.hex, hex):
-        found.append(Modifier(table.stream_divisor, f"{name} across water", "6.31", "half"))
-    higher = ground.board.level[hex] - ground.board.level[unit.hex]
-    if higher > 0:
-        found.append(Modifier(table.level_divisor**higher, f"{name} uphill", "6.32", "half"))
-    return found
+    found = [Modifier(water, f"{name} across water", "6.31", "half")] if water != 1 else []
+    return [*found, Modifier(height, f"{name} uphill", "6.32", "half")] if height != 1 else found
+
+
+@rule("6.31", "6.32")
+def fire_divisors(ground: Ground, at: Hex, hex: Hex) -> tuple[int, int]:
+    """6.3 By what fire from hex to hex is divided: across water, and by each level up."""
+    table = ground.tables.antitank
+    higher = max(0, ground.board.level[hex] - ground.board.level[at])
+    return table.stream_divisor if ground.crosses_water(at, hex) else 1, int(table.level_divisor**higher)
 
 
 @rule("6.41", "6.42", "6.43", "7.62", "10.24")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
-from bridgehead.core.refusal import Modifier, No, shifting
+from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.model import events
@@ -17,8 +16,8 @@ from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
+from bridgehead.games.seelow1945.rules.odds import defenders, odds
 from bridgehead.games.seelow1945.rules.results import apply_effect
-from bridgehead.toolkit.tables import clamp, threshold_column, total
 
 NOT_THE_ATTACKER = No("7.0", "only the phasing player's units attack")
 HAS_ATTACKED = No("7.11", "the unit has attacked in this phase")
@@ -101,72 +100,6 @@ def attackable(s: State, side: Side) -> list[Hex]:
     return known
 
 
-# --- strengths, ratio and modifiers (7.2, 7.3)
-
-
-@rule("7.2-2", "7.14", "8.37", "2.21a")
-def defenders(s: State, hex: Hex) -> list[Unit]:
-    """7.14 All non-armored units in the hex defend together."""
-    return [unit for unit in s.units_in(hex) if not s.counter(unit.id).armored]
-
-
-def strength(s: State, units: Sequence[Unit]) -> int:
-    """7.2 The Combat Strengths added up."""
-    return sum(s.values(unit).cs for unit in units)
-
-
-@rule("7.2-3")
-def ratio_column(attack: int, defence: int, columns: Sequence[str]) -> int:
-    """7.2 The column of a ratio, rounded in the defender's favour and limited to the ends of the table."""
-    minima = []
-    for column in columns:
-        ours, theirs = column.split(":")
-        minima.append(int(ours) if theirs == "1" else -int(theirs))
-    ratio = attack // defence if attack >= defence else -ceil(defence / attack)
-    return clamp(threshold_column(ratio, minima), 0, len(columns) - 1)
-
-
-@rule("7.31", "7.32", "7.33", "7.34", "7.38")
-def ground_shifts(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
-    """7.31-7.34 What the ground gives the defender: cover, water before all attackers, height."""
-    ground, table = s.ground, s.tables.combat
-    terrain = ground.board.terrain[hex]
-    found = []
-    if s.tables.terrain[terrain].shift:
-        cite = "7.31" if terrain == "village" else "7.32"
-        found.append(Modifier(s.tables.terrain[terrain].shift, terrain, cite))
-    if all(ground.crosses_water(unit.hex, hex) for unit in attackers):
-        found.append(Modifier(table.stream, "all across water", "7.33"))
-    higher = ground.board.level[hex] - max(ground.board.level[unit.hex] for unit in attackers)
-    if higher > 0:
-        found.append(Modifier(higher * table.per_level, "defender higher", "7.34"))
-    return found
-
-
-@rule("7.35a", "7.35b", "7.35c", "7.36", "7.37", "7.62", "7.38")
-def combat_modifiers(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
-    """7.3 All shifts and additions to the die, by name."""
-    table = s.tables.combat
-    found = ground_shifts(s, hex, attackers)
-    ours = any(s.counter(unit.id).armored for unit in attackers)
-    theirs = any(s.counter(unit.id).armored and not unit.ran for unit in s.units_in(hex))
-    if ours and not theirs:
-        found.append(Modifier(table.attacker_armor, "attacking armor", "7.35a"))
-    if theirs and not ours:
-        found.append(Modifier(table.defender_armor, "defending armor", "7.35b"))
-    if any(unit.disrupted and not unit.ran for unit in defenders(s, hex)):
-        found.append(Modifier(table.disrupted, "defender disrupted", "7.36", "drm"))
-    if s.kind == "dusk_dawn":
-        found.append(Modifier(table.dusk_dawn, "dusk or dawn", "7.37", "drm"))
-    return found
-
-
-@rule("7.2-4")
-def shifted(s: State, column: int, modifiers: Sequence[Modifier]) -> int:
-    """7.2 The column after all shifts, again within the table."""
-    return clamp(column + total(modifiers, "shift"), 0, len(s.tables.crt.columns) - 1)
-
-
 # --- the phase
 
 
@@ -243,23 +176,19 @@ class PlanAttack(Decision[State], frozen=True):
         return None
 
     def forecast(self, s: State) -> Forecast | None:
-        attackers = [s.units[unit] for unit in self.attackers]
-        defending = [unit for unit in defenders(s, self.hex) if not unit.ran]
-        if not attackers or not defending:
+        found = odds(s, self.attackers, self.hex)
+        if not self.attackers or found is None:
             return None
         crt = s.tables.crt
-        attack, defence = strength(s, attackers), strength(s, defending)
-        modifiers = combat_modifiers(s, self.hex, attackers)
-        column = ratio_column(attack, defence, crt.columns)
         return Forecast(
             title=f"Attack on {printed(self.hex)}",
-            attack=str(attack),
-            defence=str(defence),
-            odds=crt.columns[column],
+            attack=str(found.attack),
+            defence=str(found.defence),
+            odds=crt.columns[found.first],
             columns=crt.columns,
-            column=crt.columns[shifted(s, column, modifiers)],
+            column=crt.columns[found.column],
             rows=tuple((str(die), tuple(cell.text for cell in row)) for die, row in crt.cells.items()),
-            modifiers=tuple(modifiers),
+            modifiers=found.modifiers,
             commit=Commit(),
         )
 
@@ -288,28 +217,23 @@ class Combat(Procedure[State], frozen=True):
     @rule("7.2-2", "7.2-3", "7.2-4", "7.2-5")
     def resolve(self, s: State) -> None:
         """7.2 Totals, ratio, shifts, one die, the table. Without a defender left no die is rolled (7.56)."""
-        attackers = [s.units[unit] for unit in self.attackers]
-        defending = defenders(s, self.hex)
-        if not defending:
+        found = odds(s, self.attackers, self.hex)
+        if found is None:
             s.tell(events.NothingLeft(self.hex), rule="7.56")
             return
-        attack, defence = strength(s, attackers), strength(s, defending)
-        modifiers = combat_modifiers(s, self.hex, attackers)
         columns = s.tables.crt.columns
-        bare = ratio_column(attack, defence, columns)
-        column = shifted(s, bare, modifiers)
         die = s.roll(6)
-        modified = die + total(modifiers, "drm")
-        cell = s.tables.crt.at(modified, column)
+        modified = die + found.drm
+        cell = s.tables.crt.at(modified, found.column)
         s.tell(
             events.Attacked(
                 self.hex,
                 self.attackers,
-                attack,
-                defence,
-                columns[bare],
-                shifting(modifiers),
-                columns[column],
+                found.attack,
+                found.defence,
+                columns[found.first],
+                shifting(found.modifiers),
+                columns[found.column],
                 die,
                 modified,
                 cell.text,
