@@ -1,15 +1,17 @@
 # Two commands do everything: `make play` and `make test`.
-.PHONY: play test install check unit client clean
+.NOTPARALLEL:
+.PHONY: play test install check client unit package lock clean
 
 PAGE = src/bridgehead/server/static/index.html
 CLIENT = web/package.json web/package-lock.json web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+LOCKS = pyproject.toml requirements.lock tools/install
 
 play: .venv/installed $(PAGE)
 	.venv/bin/bridgehead play
 
 test: check client unit
 
-check: .venv/installed
+check: .venv/dev
 	.venv/bin/ruff format --check --quiet .
 	.venv/bin/ruff check --quiet .
 	.venv/bin/mypy
@@ -19,18 +21,29 @@ client: $(PAGE)
 	cd web && PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent check
 	cd web && PATH="$(CURDIR)/.venv/bin:$$PATH" npm test --silent
 
-unit: .venv/installed $(PAGE)
-	tools/chromium
+unit: .venv/dev $(PAGE)
+	tools/system
 	.venv/bin/python -m coverage run -m pytest tests/core tests/hexes tests/toolkit
 	.venv/bin/python -m coverage report
 	.venv/bin/python -m pytest -n 2 --dist worksteal --ignore tests/core --ignore tests/hexes --ignore tests/toolkit
 
-install: .venv/installed
+# The wheel and the sdist, page included, in dist/.
+package: .venv/dev $(PAGE)
+	.venv/bin/python -m build --no-isolation
 
-.venv/installed: pyproject.toml tools/install
+# Newer releases of what we need.
+lock: .venv/dev
+	tools/lock
+
+install: .venv/dev
+
+.venv/installed: $(LOCKS)
 	tools/install
 
-$(PAGE): .venv/installed tools/build-web $(CLIENT)
+.venv/dev: $(LOCKS) requirements-dev.lock
+	tools/install dev
+
+$(PAGE): tools/build-web $(CLIENT) | .venv/installed
 	tools/build-web
 	touch $(PAGE)
 

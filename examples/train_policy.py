@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from bridgehead.envs.encoding import FEATURES
 from bridgehead.envs.single import OneSide
 from bridgehead.games import load_game
-from bridgehead.lab.series import interval
+from bridgehead.lab.analysis.statistics import share_interval
 
 Weights = NDArray[np.float64]
 VERB_FEATURES = (2, 3, 7, 8, 10)
@@ -120,7 +120,7 @@ def said(name: str, counts: tuple[int, int, int]) -> str:
     won, drawn, lost = counts
     games = sum(counts)
     points = (won + drawn / 2) / games
-    low, high = interval(round(won + drawn / 2), games)
+    low, high = share_interval(round(won + drawn / 2), games)
     return (
         f"{name}: {won} won, {drawn} drawn, {lost} lost; {points:.1%} of the points ({low:.1%} to {high:.1%})"
     )

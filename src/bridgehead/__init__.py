@@ -37,7 +37,7 @@ from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.core.words import line, prompt, say
 from bridgehead.games import GAMES, UnknownGame, load_game
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "GAMES",

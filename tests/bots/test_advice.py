@@ -10,8 +10,8 @@ from bridgehead.bots.seat import Seat, Where
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.testing.toy.rules import RED, MoveUnit
 from tests.bots.test_bots import TOY, facing
-from tests.toy.rules import RED, MoveUnit
 
 
 def test_advice_is_an_operation_and_its_reason() -> None:

@@ -20,11 +20,11 @@ from bridgehead.core.play import deciding, determinize, options, play, push, set
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.fuzz import Doubter
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED, Moves
 from bridgehead.toolkit.wargame import WarState
 from tests.support import ask, bare, stand
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED, Moves
 
 TOY = toy()
 
@@ -32,7 +32,7 @@ TOY = toy()
 def midway(game: Any, scenario: str, decisions: int) -> WarState:
     """A position from the middle of a random game."""
     s: WarState = setup(game, scenario, 4)
-    chooser = Doubter(game, 4, every=0)
+    chooser = Fuzzer(4, every=0)
     for _ in range(decisions):
         if len(s.flow) and deciding(s) is not None:
             push(s, chooser.choose(s))
@@ -63,7 +63,7 @@ def test_a_judge_told_to_begin_afresh_is_as_good_as_new(game: str) -> None:
     used = judge_of(book)
     s = midway(book, next(iter(book.scenarios)), 130)
     then = s.clone()
-    chooser = Doubter(book, 9, every=0)
+    chooser = Fuzzer(9, every=0)
     used.begin_decision(used.new_memory())
     for _ in range(20):
         push(then, chooser.choose(then))

@@ -16,9 +16,9 @@ from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, Mov
 from bridgehead.core.play import deciding, options, push, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.fuzz import Doubter
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.toy.rules import RED
 from tests.bots.test_bots import TOY, facing, midway
-from tests.toy.rules import RED
 
 
 def test_a_reason_is_told_in_a_sentence_or_two() -> None:
@@ -105,7 +105,7 @@ def test_every_move_of_a_game_can_be_explained(game: str) -> None:
     book = load_game(game)
     s: Any = midway(book, next(iter(book.scenarios)), 60)
     bots = {side: veteran(3) for side in book.sides}
-    chance = Doubter(book, 5, every=0)
+    chance = Fuzzer(5, every=0)
     told = 0
     for number in range(240):
         side = deciding(s)

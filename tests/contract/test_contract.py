@@ -6,9 +6,9 @@ import pytest
 
 from bridgehead.core.match import Match, from_record
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab import contract
-from bridgehead.lab.fuzz import Doubter, play_checked
-from tests.toy import toy
+from bridgehead.testing import contract
+from bridgehead.testing.fuzz import Fuzzer, play_checked
+from bridgehead.testing.toy import toy
 
 EVERY = [(name, scenario) for name in GAMES for scenario in load_game(name).scenarios] + [("toy", "toy")]
 
@@ -21,20 +21,20 @@ def game_of(name: str) -> Any:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_random_game_keeps_every_promise_to_its_end(name: str, scenario: str, seed: int) -> None:
     match = Match(game_of(name), scenario, seed)
-    doubter = Doubter(match.game, seed, every=43 if name != "toy" else 1)
-    play_checked(match.now, doubter)
-    assert doubter.checked > 2
-    assert match.now.ended is not None or doubter.last.ended is not None
+    fuzzer = Fuzzer(seed, every=43 if name != "toy" else 1)
+    play_checked(match.now, fuzzer)
+    assert fuzzer.checked > 2
+    assert match.now.ended is not None or fuzzer.last.ended is not None
 
 
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_a_record_replays_to_the_same_position(name: str, scenario: str) -> None:
     match = Match(game_of(name), scenario, 7)
-    doubter = Doubter(match.game, 7, every=0)
+    fuzzer = Fuzzer(7, every=0)
     for _ in range(300):
         if not match.now.flow:
             break
-        match.play(doubter.choose(match.now))
+        match.play(fuzzer.choose(match.now))
     again = from_record(match.record(), match.game)
     assert again.now.same_as(match.now)
     assert again.record() == match.record()
@@ -45,10 +45,10 @@ def test_a_record_replays_to_the_same_position(name: str, scenario: str) -> None
 def test_the_log_is_divided_into_turns_and_phases(name: str) -> None:
     game = load_game(name)
     match = Match(game, next(iter(game.scenarios)), 3)
-    doubter = Doubter(game, 3, every=0)
+    fuzzer = Fuzzer(3, every=0)
     told: set[str] = set()
     while match.now.flow and not {"turn", "phase"} <= told:
-        match.play(doubter.choose(match.now))
+        match.play(fuzzer.choose(match.now))
         told.update(each.event.heading for each in match.now.log)
     assert {"turn", "phase"} <= told
 
@@ -56,13 +56,13 @@ def test_the_log_is_divided_into_turns_and_phases(name: str) -> None:
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_undo_never_crosses_chance_revelation_or_the_other_side(name: str, scenario: str) -> None:
     match = Match(game_of(name), scenario, 11)
-    doubter = Doubter(match.game, 11, every=0)
+    fuzzer = Fuzzer(11, every=0)
     undone = 0
     for _ in range(400):
         if not match.now.flow:
             break
         before = match.now
-        match.play(doubter.choose(before))
+        match.play(fuzzer.choose(before))
         after = match.now
         same = before.seed == after.seed and before.reveals == after.reveals and after.flow
         same = same and before.flow[-1].side == after.flow[-1].side
@@ -74,6 +74,11 @@ def test_undo_never_crosses_chance_revelation_or_the_other_side(name: str, scena
             assert match.now.same_as(after)
             undone += 1
     assert undone
+
+
+@pytest.mark.parametrize("name", [*GAMES, "toy"])
+def test_events_and_decisions_say_what_they_are_about(name: str) -> None:
+    contract.check_roles(game_of(name))
 
 
 @pytest.mark.parametrize(("name", "scenario"), EVERY)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.golden import golden, replayed
+from bridgehead.testing.golden import golden, replayed
 
 HOME = Path(__file__).parents[1] / "replays"
 EVERY = [(name, scenario) for name in GAMES for scenario in load_game(name).scenarios]

@@ -8,7 +8,7 @@ from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.codec import BadFile, action_from, events_of, load, save
 from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.values import Hex, UnitId
-from tests.toy import toy
+from bridgehead.testing.toy import toy
 
 GAME = toy()
 
@@ -100,7 +100,7 @@ def test_an_action_comes_from_json_or_is_refused() -> None:
 
 
 def test_events_of_a_game_are_known() -> None:
-    assert "Hid" in str(events_of("tests.toy"))
+    assert "Hid" in str(events_of("bridgehead.testing.toy"))
 
 
 def test_undo_stops_where_the_rules_of_the_core_say() -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from bridgehead.core.actions import Attack, Choose, Done, Eliminate
 from bridgehead.core.chance import mixed
-from bridgehead.core.events import Rolled, Told
+from bridgehead.core.events import Told
 from bridgehead.core.outcomes import Order, Tally, certain, outcomes
 from bridgehead.core.play import deciding, options, play, push, setup
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, Attacked, State
 from tests.core.test_play import fighting
-from tests.toy import toy
-from tests.toy.rules import BLUE, State
 
 ATTACK = Attack(Hex(104))
 
@@ -52,11 +52,11 @@ def test_what_is_not_foreseen_is_taken_as_it_stands() -> None:
 
 def test_until_ends_at_an_event() -> None:
     def rolled(told: Told) -> bool:
-        return isinstance(told.event, Rolled)
+        return isinstance(told.event, Attacked)
 
     found = list(outcomes(fighting(), ATTACK, until=rolled))
     assert len(found) == 6
-    assert all(isinstance(each.state.log[-1].event, Rolled) for each in found)
+    assert all(isinstance(each.state.log[-1].event, Attacked) for each in found)
     assert all(each.state.listener is None and each.state.script is None for each in found)
     assert len(list(outcomes(fighting(), ATTACK, until=lambda told: False))) == 6
 
@@ -65,7 +65,7 @@ def test_known_draws_fall_as_they_fell() -> None:
     bits = mixed(99)
     found = list(outcomes(fighting(), ATTACK, known=(bits,)))
     assert len(found) == 1
-    rolled = next(told.event for told in found[0].state.log if isinstance(told.event, Rolled))
+    rolled = next(told.event for told in found[0].state.log if isinstance(told.event, Attacked))
     assert rolled.die == (bits * 6 >> 64) + 1
 
 

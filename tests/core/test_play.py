@@ -27,8 +27,8 @@ from bridgehead.core.play import (
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, printed
-from tests.toy import toy
-from tests.toy.rules import BLUE, OCCUPIED, RED, SPENT, Moves, MoveUnit
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, OCCUPIED, RED, SPENT, Moves, MoveUnit
 
 GAME = toy()
 
@@ -254,4 +254,4 @@ def test_pushing_tells_what_happened() -> None:
     s = fighting()
     with dice(s, 2):
         told = push(s, Attack(Hex(104)))
-    assert [type(each.event).__name__ for each in told] == ["Rolled"]
+    assert [type(each.event).__name__ for each in told] == ["Attacked"]

@@ -15,8 +15,8 @@ from bridgehead.core.roles import (
     units_in,
 )
 from bridgehead.core.values import NOWHERE, ChitId, Die, Hex, Hexside, UnitId
+from bridgehead.testing.toy.rules import BLUE, OCCUPIED, SPENT, Retreat
 from tests.core.test_play import fighting, started
-from tests.toy.rules import BLUE, OCCUPIED, SPENT, Retreat
 
 
 class Everything(Event, frozen=True):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from bridgehead.core.play import setup
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, UnitId
-from tests.toy import toy
-from tests.toy.rules import BLUE, RED, Unit
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, RED, Unit
 
 GAME = toy()
 R0, R1 = UnitId("r0"), UnitId("r1")

@@ -13,8 +13,8 @@ from bridgehead.core.secrecy import without
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
 from bridgehead.core.words import line, named, prompt, say
 from bridgehead.hexes.board import MapFile
-from tests.toy import build, toy
-from tests.toy.rules import MoveUnit
+from bridgehead.testing.toy import build, toy
+from bridgehead.testing.toy.rules import MoveUnit
 
 GAME = toy()
 
@@ -78,7 +78,7 @@ def test_a_citation_changes_nothing() -> None:
 def overlaid(tmp_path: Path, name: str, text: str) -> Data:
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy" / name).write_text(text, encoding="utf-8")
-    return Data("tests.toy", tmp_path)
+    return Data("bridgehead.testing.toy", tmp_path)
 
 
 def test_an_overlay_changes_only_what_it_names(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_an_overlay_changes_only_what_it_names(tmp_path: Path) -> None:
 
 
 def test_ours_is_used_where_the_overlay_is_silent(tmp_path: Path) -> None:
-    assert build(Data("tests.toy", tmp_path)).version == GAME.version
+    assert build(Data("bridgehead.testing.toy", tmp_path)).version == GAME.version
 
 
 @pytest.mark.parametrize(

@@ -6,22 +6,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped, unused-ignore]
 
 from bridgehead.core.play import BadSetup, options, setup, view
 from bridgehead.core.values import Side, UnitId
+from bridgehead.envs.aec import AllSides, all_sides
 from bridgehead.envs.encoding import CHANNELS, FEATURES, Encoder
+from bridgehead.envs.single import OneSide
 from bridgehead.games import GAMES, load_game
-from tests.toy import toy
-from tests.toy.rules import Retreat
-
-pettingzoo = pytest.importorskip("pettingzoo", reason="the envs extra is not installed")
-gymnasium = pytest.importorskip("gymnasium", reason="the envs extra is not installed")
-
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
-
-from bridgehead.envs.aec import AllSides, all_sides  # noqa: E402
-from bridgehead.envs.single import OneSide  # noqa: E402
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import Retreat
 
 GAME = toy()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_policy.py"
@@ -84,6 +79,7 @@ def test_rewards_go_to_the_winner() -> None:
         while not any(env.terminations.values()):
             legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
             env.step(int(random.choice(legal)))
+        assert env.s.ended is not None
         winner = env.s.ended.winner
         seen.add(winner)
         for side in ("red", "blue"):

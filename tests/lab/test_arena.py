@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.lab.arena import Pairing, Tally, arena, camps_of, pair, ratings, side_ratings
-from bridgehead.lab.league import BadBook, entered, read
-from bridgehead.lab.series import Clock, Played, Thought
+from bridgehead.lab.playing.series import Clock, Played, ThinkingTime
+from bridgehead.lab.ratings.arena import Pairing, Tally, arena, camps_of, pair, ratings, side_ratings
+from bridgehead.lab.ratings.league import BadLeague, add_results, read
 
 
 def game(won: str, margin: float) -> Played:
@@ -28,8 +28,8 @@ def test_a_duel_goes_to_the_victory_then_to_the_margin() -> None:
     tally.clock(
         {"red": "good", "blue": "bad"},
         [
-            Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 9.0, 8.5)}, loading=True),
-            Played(1, "", "", "", 1, 1, 1.0, {}, thought={"red": Thought(2, 3.0, 2.5)}),
+            Played(0, "", "", "", 1, 1, 1.0, {}, thought={"red": ThinkingTime(2, 9.0, 8.5)}, loading=True),
+            Played(1, "", "", "", 1, 1, 1.0, {}, thought={"red": ThinkingTime(2, 3.0, 2.5)}),
         ],
     )
     found = tally.pairing({"red": "red", "blue": "blue"})
@@ -79,16 +79,16 @@ def test_a_phase_is_a_run_of_decisions() -> None:
     clock = Clock()
     for phase, seconds in (("1 Movement", 1.0), ("1 Movement", 2.0), ("1 Combat", 0.5), ("2 Movement", 4.0)):
         clock.took("red", phase, seconds)
-    assert clock.times() == {"red": Thought(3, 7.5, 4.0)}
+    assert clock.times() == {"red": ThinkingTime(3, 7.5, 4.0)}
 
 
 def test_the_book_keeps_the_last_of_each_pairing(tmp_path: Path) -> None:
     file = tmp_path / "opponents.json"
     found = arena(("seelow1945", "kustrin"), ["random", "recruit"], 2, 1, 1)
-    entered(file, found)
+    add_results(file, found)
     page = file.with_suffix(".md")
     page.write_text("Before.\n" + page.read_text(encoding="utf-8") + "After.\n", encoding="utf-8")
-    entered(file, found)
+    add_results(file, found)
     assert len(read(file)) == 1
     text = page.read_text(encoding="utf-8")
     assert text.startswith("Before.")
@@ -96,5 +96,5 @@ def test_the_book_keeps_the_last_of_each_pairing(tmp_path: Path) -> None:
     assert text.count("| seelow1945/kustrin | random over recruit | 2 |") == 1
     assert text.count("| seelow1945/kustrin | 0 | **+0** (german +0, soviet +0) |") == 1
     file.write_text('[{"game": 3}]', encoding="utf-8")
-    with pytest.raises(BadBook, match=r"opponents\.json"):
-        entered(file, found)
+    with pytest.raises(BadLeague, match=r"opponents\.json"):
+        add_results(file, found)

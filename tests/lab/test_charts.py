@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bridgehead.lab import charts
-from bridgehead.lab.charts import Bar, Line
+from bridgehead.lab.report import charts
+from bridgehead.lab.report.charts import Bar, Curve
 
 
 def heights(svg: str) -> list[float]:
@@ -16,7 +16,7 @@ def heights(svg: str) -> list[float]:
 def test_lines_and_their_intervals_stay_in_the_frame(values: tuple[float, ...]) -> None:
     points = [(float(at), value) for at, value in enumerate(values)]
     band = [(value - 1.0, value + 1.0) for value in values]
-    drawn = charts.lines([Line("a", "#000", points, band)], "dial", "margin")
+    drawn = charts.lines([Curve("a", "#000", points, band)], "dial", "margin")
     assert all(0 <= y <= 250 for y in heights(drawn))
     (polygon,) = re.findall(r'points="([^"]+)" fill="#000"', drawn)
     assert all(0 <= float(pair.split(",")[1]) <= 250 for pair in polygon.split())
@@ -24,7 +24,7 @@ def test_lines_and_their_intervals_stay_in_the_frame(values: tuple[float, ...]) 
 
 
 def test_words_are_escaped_and_names_are_in_the_legend() -> None:
-    rows = [Line(name, "#000", [(1.0, 0.5), (2.0, 0.6)]) for name in ("a<b", "c")]
+    rows = [Curve(name, "#000", [(1.0, 0.5), (2.0, 0.6)]) for name in ("a<b", "c")]
     drawn = charts.lines(rows, "turn", "won", "share", 0.5)
     assert "a&lt;b" in drawn
     assert "a<b" not in drawn

@@ -8,7 +8,7 @@ import pytest
 
 from bridgehead.core.data import DataError, merged
 from bridgehead.core.play import BadSetup
-from bridgehead.lab import dials
+from bridgehead.lab.study import dials
 
 TABLES: dict[str, Any] = {
     "barrage": {"reach": 2, "attacks": [1, 1, 2], "column": "2-1", "factor": 1.5},
@@ -88,10 +88,10 @@ def test_an_overlay_holds_only_what_changes(tmp_path: Path) -> None:
     home = tmp_path / "toy"
     home.mkdir()
     (home / "map.toml").write_text('[terrain]\nwoods = "0202"\n', encoding="utf-8")
-    files = dials.overlay("tests.toy", tmp_path, {"map.toml:grid.shifted": "odd"})
+    files = dials.overlay("bridgehead.testing.toy", tmp_path, {"map.toml:grid.shifted": "odd"})
     assert tomllib.loads(files["map.toml"]) == {"terrain": {"woods": "0202"}, "grid": {"shifted": "odd"}}
-    assert dials.reading("tests.toy", "map.toml:grid.first[1]") == [5]
+    assert dials.reading("bridgehead.testing.toy", "map.toml:grid.first[1]") == [5]
     with pytest.raises(DataError, match="is not a data file of toy"):
-        dials.overlay("tests.toy", None, {"tabels.toml:x": 1})
+        dials.overlay("bridgehead.testing.toy", None, {"tabels.toml:x": 1})
     with pytest.raises(DataError, match="holds no folder toy"):
-        dials.overlay("tests.toy", home, {})
+        dials.overlay("bridgehead.testing.toy", home, {})

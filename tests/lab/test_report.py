@@ -11,24 +11,23 @@ from typer.testing import CliRunner
 from bridgehead.bots import BOTS
 from bridgehead.cli import labcommands
 from bridgehead.cli.labcommands import app
-from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile
 from bridgehead.core.data import DataError
-from bridgehead.core.match import Match
-from bridgehead.core.play import BadSetup, options
-from bridgehead.lab import sweep
-from bridgehead.lab.notation import difference, line_of, patched, position
-from bridgehead.lab.report import publish, republish
-from bridgehead.lab.runner import run_study
-from bridgehead.lab.series import Series
-from bridgehead.lab.speed import pace
-from bridgehead.lab.study import Dial, Study, Variant
-from bridgehead.lab.sweep import Tried, check_dial, fair_dial, fair_threshold, parse_dial
-from bridgehead.lab.transcript import retold, transcript
-from tests.toy import toy
+from bridgehead.core.play import BadSetup
+from bridgehead.lab.analysis import balance
+from bridgehead.lab.analysis.balance import Tried, fair_dial, fair_threshold
+from bridgehead.lab.benchmarks.throughput import pace
+from bridgehead.lab.playing.runner import run_study
+from bridgehead.lab.playing.series import Series
+from bridgehead.lab.report.page import publish, republish
+from bridgehead.lab.study.definition import Dial, Study, Variant, check_dial, parse_dial
+from bridgehead.notation.position import write_position
+from bridgehead.notation.transcript import write_transcript
+from bridgehead.testing.toy import toy
+from tests.notation.test_notation import a_match
 
 GAME = toy()
-TOY = "tests.toy"
+TOY = "bridgehead.testing.toy"
 STUDY = Study(
     game=TOY,
     title="Toys <compared>",
@@ -51,7 +50,7 @@ def test_a_report_stands_alone(folder: Path) -> None:
     assert "Toys &lt;compared&gt;" in page
     for section in ("overview", "differences", "games", "map", "dice", "method"):
         assert f'id="{section}"' in page
-    assert page.count("<details") == 3 + page.count("<details open><summary>Rolled")
+    assert page.count("<details") == 3 + page.count("<details open><summary>Attacked")
     assert len(page) < 2_000_000
 
 
@@ -112,9 +111,9 @@ def shares(monkeypatch: pytest.MonkeyPatch, middle: float) -> list[float]:
         share = min(1.0, max(0.0, 0.5 - 0.1 * (value - middle)))
         return Tried(value, 100, share, (share - 0.1, share + 0.1), 0.0)
 
-    monkeypatch.setattr(sweep, "outcome", outcome)
-    monkeypatch.setattr(sweep, "run_study", lambda *given: [])
-    monkeypatch.setattr(sweep, "gather", lambda *given: None)
+    monkeypatch.setattr(balance, "outcome", outcome)
+    monkeypatch.setattr(balance, "run_study", lambda *given: [])
+    monkeypatch.setattr(balance, "gather", lambda *given: None)
     return tried
 
 
@@ -134,87 +133,6 @@ def test_a_dial_is_searched_for_where_the_sides_are_equal(
         fair_dial(study, Dial("map.toml:grid.metres!", "7"), tmp_path, 1)
 
 
-# --- texts and positions
-
-
-def a_match(seed: int = 4) -> Match[Any]:
-    match = Match(GAME, "toy", seed, short="yes")
-    drawn = seed
-    while match.now.flow:
-        drawn = mixed(drawn + 1)
-        offered = options(match.now)
-        match.play(offered[drawn % len(offered)])
-    return match
-
-
-def test_a_game_is_told_as_text_and_played_again_from_it() -> None:
-    match = a_match()
-    text = transcript(match)
-    assert text.startswith("# Bridgehead game text 1\n# Toy: Toy\n# game: toy\n")
-    assert "1. Blue: choose your decoy. 1 (3 ways)" in text
-    again = retold(text, GAME)
-    assert again.record() == match.record()
-    assert transcript(again) == text
-    only_actions = "\n".join(line for line in text.splitlines() if line.startswith(("#", "   > ")))
-    assert retold(only_actions, GAME).now.same_as(match.now)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("# Bridgehead", "Bridgehead", "not the text of a game"),
-        ("# seed: 4", "# sown: 4", "no line '# seed"),
-        ("# seed: 4", "# seed: four", "the text is wrong"),
-        ("   > ", "   > no action\n   > ", "holds no action"),
-        ('"choice":"b', '"choice":"r', "wrong at line"),
-    ],
-)
-def test_a_wrong_text_says_where(old: str, new: str, problem: str) -> None:
-    with pytest.raises(BadFile, match=problem):
-        retold(transcript(a_match()).replace(old, new, 1), GAME)
-
-
-def test_every_position_of_a_game_fits_in_a_line() -> None:
-    for s in a_match().positions():
-        line = line_of(s)
-        assert "\n" not in line
-        again = position(line, GAME)
-        assert again.same_as(s)
-        assert options(again) == options(s)
-        assert again.ledger == s.ledger
-    assert line_of(a_match().at(0)).startswith(
-        f"bh1 toy/toy data={GAME.version} turn=0 blue:Deploy 3+3 short=yes; "
-    )
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("bh1", "bh9", "not a position"),
-        ("toy/toy", "other/toy", "of other, not of toy"),
-        ("data=", "data=0", "other|written with game data"),
-        ("toy/toy", "toy/none", "damaged"),
-        ("; ", "; x", "damaged"),
-    ],
-)
-def test_a_wrong_line_is_refused(old: str, new: str, problem: str) -> None:
-    with pytest.raises(BadFile, match=problem):
-        position(line_of(a_match().now).replace(old, new, 1), GAME)
-
-
-def test_differences_lead_back() -> None:
-    before = {"a": 1, "b": {"x": [1], "y": 2}, "c": 3}
-    for after in (
-        {"a": 1, "b": {"x": [2], "y": 2}, "d": None},
-        {},
-        {"b": {}, "a": 1},
-        {"a": {"z": 1}, "c": 3},
-    ):
-        made = patched(before, difference(before, after))
-        assert made == after
-        assert list(made) == list(after)
-
-
 # --- commands
 
 
@@ -228,7 +146,7 @@ def run(*words: str) -> str:
 
 def test_a_study_is_run_by_a_command(tmp_path: Path) -> None:
     file = tmp_path / "toys.toml"
-    file.write_text('game = "tests.toy"\ngames = 3\n', encoding="utf-8")
+    file.write_text('game = "bridgehead.testing.toy"\ngames = 3\n', encoding="utf-8")
     said = run("run", str(file), "--workers", "1", "--games", "4")
     assert "report.htmlwritten" in "".join(said.split())
     assert (tmp_path / "toys" / "games.parquet").is_file()
@@ -240,12 +158,12 @@ def test_a_study_is_run_by_a_command(tmp_path: Path) -> None:
 def test_sweeps_and_fairness_by_command(tmp_path: Path) -> None:
     dial = "map.toml:grid.shifted=even,odd"
     made = ("--games", "2", "--workers", "1", "--bot", "random", "-o", str(tmp_path / "s"))
-    assert "grid.shifted" in run("sweep", "tests.toy", "--dial", dial, *made)
+    assert "grid.shifted" in run("sweep", "bridgehead.testing.toy", "--dial", dial, *made)
     with pytest.raises(BadSetup, match="name a dial"):
-        run("sweep", "tests.toy/toy")
-    assert "Points of red" in run("fair", "tests.toy/toy", "--games", "10", "--workers", "1")
+        run("sweep", "bridgehead.testing.toy/toy")
+    assert "Points of red" in run("fair", "bridgehead.testing.toy/toy", "--games", "10", "--workers", "1")
     with pytest.raises(BadSetup, match="no scenario 'none'"):
-        run("fair", "tests.toy/none")
+        run("fair", "bridgehead.testing.toy/none")
 
 
 def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,10 +172,10 @@ def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.Monk
     record, text = tmp_path / "a.json", tmp_path / "a.txt"
     record.write_text(match.record(), encoding="utf-8")
     run("text", str(record), "-o", str(text))
-    assert text.read_text(encoding="utf-8") == transcript(match)
+    assert text.read_text(encoding="utf-8") == write_transcript(match)
     run("text", str(text), "--back", "-o", str(tmp_path / "b.json"))
     assert (tmp_path / "b.json").read_text(encoding="utf-8") == match.record()
-    line = line_of(match.at(3))
+    line = write_position(match.at(3))
     assert '"scenario": "toy"' in run("position", "--read", line)
     with pytest.raises(BadFile, match="there is no position 999"):
         run("position", str(record), "--at", "999")
@@ -266,7 +184,7 @@ def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_speed_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    from bridgehead.lab import series  # noqa: PLC0415
+    from bridgehead.lab.playing import series  # noqa: PLC0415
 
     monkeypatch.setattr(series, "load_game", lambda name, data=None: GAME)
     found = pace("toy", "toy", ("red", "blue"), "random", 0.05)

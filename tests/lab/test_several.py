@@ -6,35 +6,28 @@ from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import sync_playwright
 
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
 from bridgehead.games.koenigsberg1945.data import camp_of
-from bridgehead.lab import camps
-from bridgehead.lab.figures import cell_figures
-from bridgehead.lab.heat import decoded, encoded
-from bridgehead.lab.report import publish, republish
-from bridgehead.lab.runner import run_study, shard_tasks, total_of
-from bridgehead.lab.stats import Numbers
-from bridgehead.lab.study import (
-    Dial,
-    Play,
-    Study,
-    Variant,
-    cells_of,
-    games_in,
-    read_checked,
-    variants_of,
-    with_games,
-)
-from bridgehead.lab.sweep import check_dial
-from bridgehead.lab.tables import gather
-from bridgehead.lab.watch import Watch, heat_shape, play_games
+from bridgehead.lab.analysis.figures import cell_figures
+from bridgehead.lab.analysis.statistics import Numbers
+from bridgehead.lab.analysis.tables import gather
+from bridgehead.lab.playing.hexcounts import HexCounts
+from bridgehead.lab.playing.recorder import GameRecorder, play_games
+from bridgehead.lab.playing.runner import run_study
+from bridgehead.lab.playing.shards import shard_tasks, total_of
+from bridgehead.lab.report.heatmap import decoded, encoded
+from bridgehead.lab.report.page import publish, republish
+from bridgehead.lab.study import camps
+from bridgehead.lab.study.cells import cells_of, games_in, read_checked, variants_of
+from bridgehead.lab.study.definition import Dial, Play, Study, Variant, check_dial, with_games
 from tests.client.conftest import chromium
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TOY, KUSTRIN = Play(game="tests.toy"), Play(game="seelow1945", scenarios=["kustrin"])
+TOY, KUSTRIN = Play(game="bridgehead.testing.toy"), Play(game="seelow1945", scenarios=["kustrin"])
 TANNENBERG = Play(game="eastprussia1914", scenarios=["tannenberg"])
 TABLES = ("games", "turns", "fights", "happenings", "hexes")
 
@@ -59,11 +52,14 @@ def test_the_example_plays_every_scenario_of_every_game() -> None:
 
 def test_one_game_is_the_same_in_both_forms() -> None:
     old = Study(
-        game="tests.toy", bots={"red": "random"}, options={"short": "yes"}, variant=[Variant(name="a")]
+        game="bridgehead.testing.toy",
+        bots={"red": "random"},
+        options={"short": "yes"},
+        variant=[Variant(name="a")],
     )
     new = Study(
-        play=[Play(game="tests.toy", bots={"red": "random"}, options={"short": "yes"})],
-        variant=[Variant(name="a", game="tests.toy")],
+        play=[Play(game="bridgehead.testing.toy", bots={"red": "random"}, options={"short": "yes"})],
+        variant=[Variant(name="a", game="bridgehead.testing.toy")],
     )
     assert cells_of(old) == cells_of(new)
 
@@ -75,7 +71,7 @@ def test_bots_are_named_for_all_by_game_and_by_side() -> None:
         variant=[Variant(name="a"), Variant(name="b", bots={"soviet": "random"})],
     )
     seats = {(cell.game, cell.variant): cell.bots for cell in cells_of(study)}
-    assert seats["tests.toy", "b"] == {"red": "recruit", "blue": "recruit"}
+    assert seats["bridgehead.testing.toy", "b"] == {"red": "recruit", "blue": "recruit"}
     assert seats["seelow1945", "a"] == {"german": "random", "soviet": "recruit"}
     assert seats["seelow1945", "b"] == {"german": "random", "soviet": "random"}
     assert [games_in(study, cell) for cell in cells_of(study)] == [2, 2, 7, 7]
@@ -84,13 +80,13 @@ def test_bots_are_named_for_all_by_game_and_by_side() -> None:
 
 def test_variants_and_dials_belong_to_a_game() -> None:
     study = several(
-        variant=[Variant(name="short", game="tests.toy", options={"short": "yes"})],
+        variant=[Variant(name="short", game="bridgehead.testing.toy", options={"short": "yes"})],
         dial=[Dial("tables.toml:victory.kustrin.german", [9, 10], "seelow1945")],
     )
-    assert [each.name for _, each in variants_of(study, "tests.toy")] == ["short"]
+    assert [each.name for _, each in variants_of(study, "bridgehead.testing.toy")] == ["short"]
     found = [(cell.game, cell.variant, dict(cell.options)) for cell in cells_of(study)]
     assert found == [
-        ("tests.toy", "short", {"short": "yes"}),
+        ("bridgehead.testing.toy", "short", {"short": "yes"}),
         ("seelow1945", "kustrin.german 9", {}),
         ("seelow1945", "kustrin.german 10", {}),
     ]
@@ -98,10 +94,9 @@ def test_variants_and_dials_belong_to_a_game() -> None:
 
 
 TWO = (
-    'bots = "random"\n[[play]]\ngame = "tests.toy"\n[[play]]\ngame = "seelow1945"\nscenarios = ["kustrin"]\n'
+    'bots = "random"\n[[play]]\ngame = "bridgehead.testing.toy"\n'
+    '[[play]]\ngame = "seelow1945"\nscenarios = ["kustrin"]\n'
 )
-
-
 X = '[[variant]]\nname = "x"\n'
 
 
@@ -109,11 +104,14 @@ X = '[[variant]]\nname = "x"\n'
     ("text", "problem"),
     [
         ("title = 'x'", "game: is missing; a study of several games has a"),
-        ('game = "tests.toy"\n' + TWO, "game: belongs to one game"),
+        ('game = "bridgehead.testing.toy"\n' + TWO, "game: belongs to one game"),
         ('scenarios = ["toy"]\n' + TWO, "scenarios: belongs to one game"),
         ('options = { short = "yes" }\n' + TWO, "options: belongs to one game"),
         ('[[play]]\ngame = "chess"', r"play\[0\].game: .*chess"),
-        (TWO + '[[play]]\ngame = "tests.toy"\n', r"play\[2\].scenarios: tests.toy/toy is played twice"),
+        (
+            TWO + '[[play]]\ngame = "bridgehead.testing.toy"\n',
+            r"play\[2\].scenarios: bridgehead.testing.toy/toy is played twice",
+        ),
         (TWO.replace("kustrin", "toy"), r"play\[1\].scenarios: seelow1945 has no scenario 'toy'"),
         (TWO.replace("random", "nobody"), "bots: there is no bot 'nobody'"),
         (TWO + 'bots = { red = "random" }', r"play\[1\].bots: seelow1945 has no side 'red'"),
@@ -121,14 +119,17 @@ X = '[[variant]]\nname = "x"\n'
         (TWO + 'options = { short = "yes" }', r"play\[1\].options: .* no option 'short'"),
         (TWO + X + 'options = { short = "yes" }', r"variant\[0\].options: name the game"),
         (TWO + X + 'game = "chess"', r"variant\[0\].game: the study does not play 'chess'"),
-        (TWO + X + '[[variant]]\nname = "x"\ngame = "tests.toy"', "variant: two variants"),
+        (TWO + X + '[[variant]]\nname = "x"\ngame = "bridgehead.testing.toy"', "variant: two variants"),
         (
             TWO + X + 'game = "seelow1945"\ndials = { "tables.toml:none" = 1 }',
             r"variant\[0\].dials: tables.toml: none: is not there",
         ),
-        (TWO + X + 'game = "tests.toy"\ndata = "none"', r"variant\[0\].data: .*not a folder"),
+        (TWO + X + 'game = "bridgehead.testing.toy"\ndata = "none"', r"variant\[0\].data: .*not a folder"),
         (TWO + '[[dial]]\npath = "map.toml:grid.metres"\nvalues = "1..2"', r"dial\[0\].path: name the game"),
-        (TWO + '[[dial]]\ngame = "tests.toy"\npath = "map.toml:x"\nvalues = "2..1"', r"dial\[0\].values: "),
+        (
+            TWO + '[[dial]]\ngame = "bridgehead.testing.toy"\npath = "map.toml:x"\nvalues = "2..1"',
+            r"dial\[0\].values: ",
+        ),
         (TWO + "sides = 2", "unknown field `sides`"),
     ],
 )
@@ -148,7 +149,7 @@ def same_tables(one: Path, other: Path) -> None:
 
 
 def test_stopped_and_gone_on_with_it_is_as_if_never_stopped(tmp_path: Path) -> None:
-    study = several(play=[KUSTRIN, TANNENBERG, Play(game="tests.toy", games=24)])
+    study = several(play=[KUSTRIN, TANNENBERG, Play(game="bridgehead.testing.toy", games=24)])
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     publish(study, run_study(study, whole, 1), whole)
 
@@ -168,21 +169,23 @@ def test_stopped_and_gone_on_with_it_is_as_if_never_stopped(tmp_path: Path) -> N
     assert (whole / "figures.json").read_bytes() == (stopped / "figures.json").read_bytes()
     tables = gather(whole, cells)
     played = tables.games.group_by("game").len().sort("game").rows()
-    assert played == [("eastprussia1914", 2), ("seelow1945", 2), ("tests.toy", 24)]
+    assert played == [("bridgehead.testing.toy", 24), ("eastprussia1914", 2), ("seelow1945", 2)]
     assert len({*shard_tasks(whole / "shards")} ^ {*shard_tasks(stopped / "shards")}) > 0
 
 
 def test_a_game_is_played_alike_alone_and_among_others(tmp_path: Path) -> None:
-    alone = cells_of(Study(game="tests.toy", games=2, bots={"red": "random", "blue": "random"}))[0]
+    alone = cells_of(Study(game="bridgehead.testing.toy", games=2, bots={"red": "random", "blue": "random"}))[
+        0
+    ]
     among = cells_of(several())[0]
     assert play_games(alone, range(3)).games == play_games(among, range(3)).games
 
 
 def test_fewer_games_of_one_game_are_refused(tmp_path: Path) -> None:
-    toys = [Play(game="tests.toy", games=3)]
+    toys = [Play(game="bridgehead.testing.toy", games=3)]
     run_study(several(play=toys), tmp_path, 1)
-    run_study(several(play=[Play(game="tests.toy", games=4)]), tmp_path, 1)
-    with pytest.raises(BadSetup, match=r"holds 4 games of each kind already \(tests.toy/toy\)"):
+    run_study(several(play=[Play(game="bridgehead.testing.toy", games=4)]), tmp_path, 1)
+    with pytest.raises(BadSetup, match=r"holds 4 games of each kind already \(bridgehead.testing.toy/toy\)"):
         run_study(several(play=toys), tmp_path, 1)
 
 
@@ -214,13 +217,13 @@ def test_fronts_of_one_camp_win_and_lose_together(tmp_path: Path) -> None:
     assert cell.camps == ("german", "soviet")
     assert cell.bots == {"3bf": "random", "2bf": "recruit"}
     cell = cells_of(Study(game="koenigsberg1945", scenarios=["fronts"], chances=False))[0]
-    kept = play_games(cell, range(1))
-    assert {row.side for row in kept.turns} == {"german", "soviet"}
-    assert all(row.steps > 0 for row in kept.turns)
-    assert {row.side for row in kept.fights} <= {"german", "soviet"}
-    assert set(kept.dice) <= {"german", "soviet"}
-    watch = Watch(cell, 0, kept, np.zeros(heat_shape(cell), np.int32))
-    assert (watch.of("2bf"), watch.of("german")) == ("soviet", "german")
+    shard = play_games(cell, range(1))
+    assert {row.side for row in shard.turns} == {"german", "soviet"}
+    assert all(row.steps > 0 for row in shard.turns)
+    assert {row.side for row in shard.fights} <= {"german", "soviet"}
+    assert set(shard.dice) <= {"german", "soviet"}
+    recorder = GameRecorder(cell, 0, shard, HexCounts(cell))
+    assert (recorder.of("2bf"), recorder.of("german")) == ("soviet", "german")
 
 
 @pytest.mark.usefixtures("one_camp")
@@ -230,9 +233,9 @@ def test_a_victory_of_the_camp_is_counted(tmp_path: Path) -> None:
     tables = gather(tmp_path, cells)
     tables.games = tables.games.with_columns(winner=np.array(["soviet"]))
     found = cell_figures(cells[0], tables, {})
-    assert {side: won["games"] for side, won in found["wins"].items()} == {"german": 0, "soviet": 1}
-    assert set(found["bots"]) == {"german", "2bf", "3bf"}
-    assert found["sides"] == ["german", "soviet"]
+    assert {side: won.games for side, won in found.wins.items()} == {"german": 0, "soviet": 1}
+    assert set(found.bots) == {"german", "2bf", "3bf"}
+    assert found.sides == ["german", "soviet"]
 
 
 def test_a_camp_bears_the_name_of_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +260,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("several")
     study = several(
         play=[TOY, KUSTRIN, TANNENBERG],
-        variant=[Variant(name="long"), Variant(name="short", game="tests.toy", options={"short": "yes"})],
+        variant=[
+            Variant(name="long"),
+            Variant(name="short", game="bridgehead.testing.toy", options={"short": "yes"}),
+        ],
     )
     publish(study, run_study(study, made, 1), made)
     return made
@@ -282,10 +288,9 @@ def test_the_report_begins_with_all_games(folder: Path) -> None:
 
 
 def test_the_report_opens_in_a_browser(folder: Path) -> None:
-    api = pytest.importorskip("playwright.sync_api", reason="the report is opened in a browser")
     if chromium() is None:
-        pytest.skip("no Chromium found")
-    with api.sync_playwright() as play:
+        pytest.skip("no Chromium found (tools/system installs it)")
+    with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport={"width": 390, "height": 800})
         wrong: list[str] = []

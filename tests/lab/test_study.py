@@ -7,13 +7,16 @@ import pytest
 
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
-from bridgehead.lab.rows import Kept
-from bridgehead.lab.runner import Task, missing, run_study, shard_tasks
-from bridgehead.lab.study import Dial, Study, Variant, cells_of, game_of, read_study, variants_of
-from bridgehead.lab.tables import gather, write_parquet
-from bridgehead.lab.watch import play_games
+from bridgehead.extras import MissingExtra
+from bridgehead.lab.analysis.tables import gather, write_parquet
+from bridgehead.lab.playing.recorder import play_games
+from bridgehead.lab.playing.runner import run_study
+from bridgehead.lab.playing.shards import Shard, Task, missing, shard_tasks
+from bridgehead.lab.study.cells import cells_of, variants_of
+from bridgehead.lab.study.definition import Dial, Study, Variant, read_study
+from bridgehead.lab.study.games import game_of
 
-TOY = "tests.toy"
+TOY = "bridgehead.testing.toy"
 SHORT = Variant(name="short", options={"short": "yes"})
 LONG = Variant(name="long")
 STUDY = Study(game=TOY, title="Toys", games=6, seed=3, variant=[LONG, SHORT])
@@ -22,7 +25,7 @@ STUDY = Study(game=TOY, title="Toys", games=6, seed=3, variant=[LONG, SHORT])
 def test_a_study_is_read_from_toml(tmp_path: Path) -> None:
     file = tmp_path / "toys.toml"
     file.write_text(
-        'game = "tests.toy"\ngames = 5\nbots = { red = "random" }\n'
+        'game = "bridgehead.testing.toy"\ngames = 5\nbots = { red = "random" }\n'
         '[[variant]]\nname = "mine"\ndata = "own"\n'
         '[[dial]]\npath = "map.toml:grid.metres"\nvalues = "1..3"\n',
         encoding="utf-8",
@@ -38,8 +41,8 @@ def test_a_study_is_read_from_toml(tmp_path: Path) -> None:
     [
         ("game = ", "is not TOML"),
         ("games = 5", "game: is missing"),
-        ('game = "tests.toy"\nbotz = 1', "unknown field `botz`"),
-        ('game = "tests.toy"\ngames = "five"', "games: Expected `int`"),
+        ('game = "bridgehead.testing.toy"\nbotz = 1', "unknown field `botz`"),
+        ('game = "bridgehead.testing.toy"\ngames = "five"', "games: Expected `int`"),
     ],
 )
 def test_a_wrong_study_says_where(tmp_path: Path, text: str, problem: str) -> None:
@@ -142,7 +145,7 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
 def test_a_game_is_the_same_wherever_it_is_played() -> None:
     cell = cells_of(STUDY)[0]
 
-    def rows(kept: Kept) -> list[Any]:
+    def rows(kept: Shard) -> list[Any]:
         return [kept.games, kept.turns, kept.fights]
 
     together = play_games(cell, range(4))
@@ -152,7 +155,6 @@ def test_a_game_is_the_same_wherever_it_is_played() -> None:
 
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="the ray extra is not installed")
     small = Study(game=TOY, games=4)
     one, other = tmp_path / "one", tmp_path / "ray"
     played(small, one, 1)
@@ -163,5 +165,5 @@ def test_ray_plays_the_same_games(tmp_path: Path) -> None:
 
 def test_without_ray_the_reason_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(BadSetup, match="Ray is not installed"):
+    with pytest.raises(MissingExtra, match=r'needs the ray extra: pip install "bridgehead\[ray\]"'):
         run_study(Study(game=TOY, games=1), tmp_path, 1, "local")

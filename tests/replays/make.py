@@ -6,8 +6,8 @@ from typing import Any
 
 from bridgehead.core.match import Match
 from bridgehead.games import GAMES, load_game
-from bridgehead.lab.fuzz import Doubter
-from bridgehead.lab.golden import golden
+from bridgehead.testing.fuzz import Fuzzer
+from bridgehead.testing.golden import golden
 
 HOME = Path(__file__).parent
 LENGTH = 500
@@ -16,7 +16,7 @@ LENGTH = 500
 
 def made(game: Any, scenario: str) -> str:
     match = Match(game, scenario, 1945)
-    chooser = Doubter(game, 1945, every=0)
+    chooser = Fuzzer(1945, every=0)
     while match.now.flow and len(match.actions) < LENGTH:
         match.play(chooser.choose(match.now))
     return golden(match)

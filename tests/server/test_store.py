@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import subprocess
+import sqlite3
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,23 +13,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.exceptions import WebSocketDisconnect
 
-from bridgehead.server.store import (
-    Conflict,
-    Gone,
-    KeyRow,
-    MatchRow,
-    MoveRow,
-    SeatRow,
-    Standing,
-    Store,
+from bridgehead.server.store.database import (
+    NoDatabase,
     async_url,
     data_folder,
     engine_for,
-    metadata,
     migrate,
-    now,
+    prepare,
 )
-from tests.server.support import new_match, seat, serving
+from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, StoredMatch, Summary, now
+from bridgehead.server.store.store import NoSuchMatch, Store
+from bridgehead.server.store.tables import metadata
+from bridgehead.server.store.writer import Conflict
+from tests.server.support import ELSEWHERE, joined, new_match, seat, serving
 
 
 def row(id: str = "m1") -> MatchRow:
@@ -57,54 +50,22 @@ def row(id: str = "m1") -> MatchRow:
     )
 
 
-def seats(id: str = "m1") -> list[SeatRow]:
-    return [SeatRow(match=id, side="blue", place=0, kind="elsewhere", bot="", name="")]
-
-
-def keys(id: str = "m1") -> list[KeyRow]:
-    return [KeyRow(key=f"i-{id}", match=id, kind="invite", sides="blue")]
+def stored(id: str = "m1") -> StoredMatch:
+    """A match with one invitation and one move."""
+    return StoredMatch(
+        match=row(id),
+        seats=[SeatRow(match=id, side="blue", place=0, kind="elsewhere", bot="", name="")],
+        keys=[KeyRow(key=f"i-{id}", match=id, kind="invite", sides="blue")],
+        moves=[move(1, id)],
+    )
 
 
 def move(number: int, id: str = "m1") -> MoveRow:
     return MoveRow(match=id, number=number, kind="act", side="red", body=f'{{"n":{number}}}', at=now())
 
 
-def standing(clock: int) -> Standing:
-    return Standing(turn=1, clock=clock, deciding="blue", result="null")
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL of our own for a while, where it is installed."""
-    if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
-        pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("pg")
-    as_whom = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    if as_whom:
-        for each in (folder, *folder.parents[:2]):
-            each.chmod(0o755)
-        shutil.chown(folder, "postgres")
-    data = folder / "data"
-    options = f"-c listen_addresses='' -k {folder} -c fsync=off"
-    try:
-        run([*as_whom, "initdb", "-D", data, "-A", "trust", "-U", "test"])
-        run([*as_whom, "pg_ctl", "-D", data, "-w", "-o", options, "-l", folder / "log", "start"])
-    except (OSError, subprocess.CalledProcessError) as problem:
-        pytest.skip(f"PostgreSQL does not start here: {problem}")
-    yield f"postgresql://test@/postgres?host={folder}"
-    run([*as_whom, "pg_ctl", "-D", data, "-m", "immediate", "stop"])
-
-
-def run(command: list[str | Path]) -> None:
-    subprocess.run(command, check=True, capture_output=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'm.sqlite'}"
-    found: str = request.getfixturevalue("postgres")
-    return found
+def summary(clock: int) -> Summary:
+    return Summary(turn=1, clock=clock, deciding="blue", result="null")
 
 
 def test_migrations_go_up_and_down(url: str) -> None:
@@ -133,21 +94,21 @@ def test_a_match_is_kept_whole(url: str) -> None:
         store = Store(url)
         await store.open()
         try:
-            await store.create(row(), seats(), keys(), [move(1)])
-            await store.append(move(2), standing(2))
+            await store.create(stored())
+            await store.append(move(2), summary(2))
             assert [each.number for each in await store.moves("m1")] == [1, 2]
             kept = await store.match("m1")
             assert (kept.seed, kept.clock, kept.deciding) == (row().seed, 2, "blue")
-            assert [each.id for each in await store.of_owner("me")] == ["m1"]
-            assert await store.of_owner("you") == []
-            taken = await store.take("i-m1", "you", "Ann")
+            assert [each.id for each in await store.matches_of("me")] == ["m1"]
+            assert await store.matches_of("you") == []
+            taken = await store.accept_invitation("i-m1", "you", "Ann")
             assert taken is not None and taken.sides == "blue"
-            assert await store.take("i-m1", "thief", "") is None
-            assert await store.take("i-m1", "you", "") == taken
+            assert await store.accept_invitation("i-m1", "thief", "") is None
+            assert await store.accept_invitation("i-m1", "you", "") == taken
             assert (await store.seats("m1"))[0].name == "Ann"
             await store.delete("m1")
             assert await store.moves("m1") == [] and await store.key(taken.key) is None
-            with pytest.raises(Gone):
+            with pytest.raises(NoSuchMatch):
                 await store.match("m1")
         finally:
             await store.close()
@@ -161,11 +122,11 @@ def test_moves_of_many_matches_are_written_together_and_conflicts_alone_fail(url
         await store.open()
         try:
             for id in ("a", "b", "c"):
-                await store.create(row(id), seats(id), keys(id), [move(1, id)])
+                await store.create(stored(id))
             results = await asyncio.gather(
-                store.append(move(2, "a"), standing(2)),
-                store.append(move(1, "b"), standing(9)),
-                store.append(move(2, "c"), standing(2)),
+                store.append(move(2, "a"), summary(2)),
+                store.append(move(1, "b"), summary(9)),
+                store.append(move(2, "c"), summary(2)),
                 return_exceptions=True,
             )
             assert results[0] is None and isinstance(results[1], Conflict) and results[2] is None
@@ -179,8 +140,8 @@ def test_moves_of_many_matches_are_written_together_and_conflicts_alone_fail(url
     asyncio.run(through())
 
 
-def test_two_servers_on_one_database_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    with serving(tmp_path) as one, serving(tmp_path) as two:
+def test_two_servers_on_one_database_do_not_overwrite_each_other(url: str) -> None:
+    with serving(url) as one, serving(url) as two:
         created = new_match(one)
         key = created["mine"]["key"]
         with seat(one, key) as here, seat(two, key) as there:
@@ -202,3 +163,58 @@ def test_addresses_of_databases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     if sys.platform == "linux":
         assert data_folder() == Path("/data/bridgehead")
+
+
+def test_a_match_is_played_and_taken_up_again(url: str) -> None:
+    with serving(url) as client:
+        created = new_match(client, title="Fiołki über alles \U0001f33b", seats=ELSEWHERE)
+        mine, other = created["mine"]["key"], joined(client, created)
+        with seat(client, mine) as player:
+            player.ask("say", words="Na zdrowie!")
+        with seat(client, other) as player:
+            player.act({"type": "Choose", "choice": "b0"})
+    with serving(url) as client:
+        assert client.get(f"/api/seats/{mine}").json()["match"]["clock"] == 1
+        with seat(client, mine) as player:
+            assert "Na zdrowie!" in player.bytes()
+            player.act({"type": "Choose", "choice": "r0"})
+
+
+def test_a_nul_is_refused_in_one_sentence(url: str) -> None:
+    nul = "Ann\0"
+    sentence = "A name or a message may not hold the character NUL."
+    with serving(url) as client:
+        for wrong in ({"title": nul}, {"seats": {"blue": {"kind": "here", "name": nul}}}):
+            answer = client.post("/api/matches", json={"game": "toy", "scenario": "toy", **wrong})
+            assert (answer.status_code, answer.json()["words"]) == (400, sentence)
+        created = new_match(client, seats=ELSEWHERE)
+        answer = client.post(f"/api/join/{created['links'][0]['key']}", json={"name": nul})
+        assert (answer.status_code, answer.json()["words"]) == (400, sentence)
+        joined(client, created)
+        with seat(client, created["mine"]["key"]) as player:
+            refused = player.ask("say", words=nul)
+            assert (refused["code"], refused["words"]) == ("malformed", sentence)
+        with pytest.raises(WebSocketDisconnect), seat(client, "%00"):
+            pass
+        assert (
+            client.get("/api/matches", headers={"cookie": f'bridgehead_owner="{"a" * 30}\\000"'}).json() == []
+        )
+
+
+def test_a_database_that_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path, postgres: str) -> None:
+    nowhere = tmp_path / "no" / "such" / "folder.sqlite"
+    newer = f"sqlite:///{tmp_path / 'newer.sqlite'}"
+    prepare(newer)
+    with sqlite3.connect(tmp_path / "newer.sqlite") as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    for url, reason in (
+        (f"sqlite:///{nowhere}", "unable to open database file"),
+        (newer, "9999"),
+        ("postgresql://127.0.0.1:1/none", "Connect call failed"),
+        (postgres.replace("/postgres?", "/none?"), 'database "none" does not exist'),
+        ("mysql://127.0.0.1/none", "begins with sqlite:// or postgresql://"),
+        ("nonsense", "begins with"),
+    ):
+        with pytest.raises(NoDatabase, match=reason) as told:
+            prepare(url)
+        assert "\n" not in str(told.value)

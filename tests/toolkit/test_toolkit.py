@@ -7,11 +7,11 @@ from bridgehead.core.game import Back
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, Side
 from bridgehead.hexes.paths import CLOSED, uniform
+from bridgehead.testing.toy import toy
 from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to, within_command
 from bridgehead.toolkit.tables import clamp, threshold_column, total
 from bridgehead.toolkit.wargame import back_face
 from bridgehead.toolkit.zoc import exert
-from tests.toy import toy
 
 GAME = toy()
 BOARD, WALKER = GAME.board, GAME.walker

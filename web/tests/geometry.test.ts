@@ -1,41 +1,42 @@
 import { describe, expect, test } from "vitest";
-import { Geometry, printed } from "../src/lib/geometry";
-import { numbers } from "./sheet";
+import { Geometry, hexLabel } from "../src/board/geometry";
+import { layout } from "./layout";
 
-const flat = new Geometry(numbers);
+const flat = new Geometry(layout);
 
-describe("a sheet of flat-topped hexes", () => {
+describe("a layout of flat-topped hexes", () => {
   test("every centre is found again", () => {
-    for (const [hex, [x, y]] of flat.centres) expect(flat.at(x, y)).toBe(hex);
+    for (const [hex, [x, y]] of flat.centres) expect(flat.hexAt(x, y)).toBe(hex);
   });
 
-  test("points near a corner belong to their hex, points off the sheet to none", () => {
+  test("points near a corner belong to their hex, points off the layout to none", () => {
     const [x, y] = flat.centre(303);
-    for (const [dx, dy] of flat.corners) expect(flat.at(x + dx * 0.95, y + dy * 0.95)).toBe(303);
-    expect(flat.at(-50, -50)).toBe(0);
+    for (const [dx, dy] of flat.corners) expect(flat.hexAt(x + dx * 0.95, y + dy * 0.95)).toBe(303);
+    expect(flat.hexAt(-50, -50)).toBe(0);
   });
 
   test("a hex inside has six neighbours, which have it", () => {
-    const near = flat.near(303);
+    const near = flat.neighbours(303);
     expect(near).toHaveLength(6);
-    for (const other of near) expect(flat.near(other)).toContain(303);
+    for (const other of near) expect(flat.neighbours(other)).toContain(303);
   });
 
   test("even files are shifted down", () => {
-    expect([...flat.near(203)].sort((a, b) => a - b)).toEqual([103, 104, 202, 204, 303, 304]);
+    expect([...flat.neighbours(203)].sort((a, b) => a - b)).toEqual([103, 104, 202, 204, 303, 304]);
   });
 
   test("a side is shared by its two hexes", () => {
     const key = (ends: readonly (readonly [number, number])[]) =>
       ends.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).sort();
-    for (const other of flat.near(303)) expect(key(flat.side(303, other))).toEqual(key(flat.side(other, 303)));
+    for (const other of flat.neighbours(303))
+      expect(key(flat.hexside(303, other))).toEqual(key(flat.hexside(other, 303)));
   });
 
   test("walking by direction", () => {
-    expect(flat.toward(303, 0, -1)).toBe(302);
-    expect(flat.toward(303, 0, 1)).toBe(304);
-    expect(flat.centre(flat.toward(303, 1, 0))[0]).toBeGreaterThan(flat.centre(303)[0]);
-    expect(flat.toward(101, 0, -1)).toBe(0);
+    expect(flat.neighbourToward(303, 0, -1)).toBe(302);
+    expect(flat.neighbourToward(303, 0, 1)).toBe(304);
+    expect(flat.centre(flat.neighbourToward(303, 1, 0))[0]).toBeGreaterThan(flat.centre(303)[0]);
+    expect(flat.neighbourToward(101, 0, -1)).toBe(0);
   });
 
   test("the box around hexes has room", () => {
@@ -46,11 +47,11 @@ describe("a sheet of flat-topped hexes", () => {
   });
 
   test("hexes are printed with four digits", () => {
-    expect(printed(905)).toBe("0905");
+    expect(hexLabel(905)).toBe("0905");
   });
 
   test("hexes that are not of the map are left out", () => {
-    const some = new Geometry(numbers, [101, 102]);
+    const some = new Geometry(layout, [101, 102]);
     expect([...some.centres.keys()]).toEqual([101, 102]);
   });
 });

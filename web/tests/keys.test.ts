@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { deedOf, HELP } from "../src/lib/keys";
+import { commandFor, KEY_HELP } from "../src/common/keys";
 
 const press = (key: string, more: Partial<{ ctrl: boolean; shift: boolean; alt: boolean }> = {}) =>
-  deedOf({ key, ctrl: false, shift: false, alt: false, ...more });
+  commandFor({ key, ctrl: false, shift: false, alt: false, ...more });
 
 test("the keys every player is promised", () => {
   expect(press("ArrowLeft")).toBe("pan-left");
@@ -20,7 +20,7 @@ test("the keys every player is promised", () => {
   expect(press("h")).toBe("hide");
   expect(press("i")).toBe("hint");
   expect(press("?", { shift: true })).toBe("keys");
-  expect(press("ArrowUp", { shift: true })).toBe("walk-up");
+  expect(press("ArrowUp", { shift: true })).toBe("cursor-up");
 });
 
 test("the browser keeps its own", () => {
@@ -30,5 +30,5 @@ test("the browser keeps its own", () => {
 });
 
 test("no key is explained twice", () => {
-  expect(new Set(HELP.map(([keys]) => keys)).size).toBe(HELP.length);
+  expect(new Set(KEY_HELP.map(([keys]) => keys)).size).toBe(KEY_HELP.length);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Denied, playAddress, Socket, type Connection } from "../src/wire/socket";
+import { RequestError, playUrl, Socket, type Connection } from "../src/wire/socket";
 import type { FromServer, StateMessage } from "../src/wire/types";
 
 class Fake {
@@ -19,7 +19,7 @@ class Fake {
     this.onopen?.();
   }
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as { id: number; type: string });
   }
   tell(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -38,7 +38,7 @@ let states: Connection[];
 const socket = () =>
   new Socket(
     "ws://x",
-    { message: (message) => heard.push(message), connection: (state) => states.push(state) },
+    { onMessage: (message) => heard.push(message), onConnection: (state) => states.push(state) },
     () => new Fake() as unknown as WebSocket,
   );
 
@@ -57,7 +57,7 @@ afterEach(() => {
 test("an answer finds its question, news goes to the listener", async () => {
   const it = socket();
   Fake.last.open();
-  const asked = it.ask<StateMessage>({ type: "undo", stamp: 3 });
+  const asked = it.request<StateMessage>({ type: "undo", stamp: 3 });
   Fake.last.tell({ type: "seats", re: 0, seats: [] });
   Fake.last.tell({ type: "state", re: Fake.last.sent[0]!.id, stamp: 4 });
   expect((await asked).stamp).toBe(4);
@@ -67,7 +67,7 @@ test("an answer finds its question, news goes to the listener", async () => {
 test("a refusal is thrown with its rule", async () => {
   const it = socket();
   Fake.last.open();
-  const asked = it.ask({ type: "undo", stamp: 3 });
+  const asked = it.request({ type: "undo", stamp: 3 });
   Fake.last.tell({ type: "error", re: 1, code: "illegal", words: "no", rule: "5.2", title: "" });
   await expect(asked).rejects.toMatchObject({ answer: { rule: "5.2" } });
 });
@@ -75,10 +75,10 @@ test("a refusal is thrown with its rule", async () => {
 test("a lost connection comes back by itself, and open questions are given up", async () => {
   const it = socket();
   Fake.last.open();
-  const asked = it.ask({ type: "reminders" });
+  const asked = it.request({ type: "reminders" });
   Fake.last.drop(1006);
-  await expect(asked).rejects.toBeInstanceOf(Denied);
-  await expect(it.ask({ type: "reminders" })).rejects.toBeInstanceOf(Denied);
+  await expect(asked).rejects.toBeInstanceOf(RequestError);
+  await expect(it.request({ type: "reminders" })).rejects.toBeInstanceOf(RequestError);
   expect(states.at(-1)).toBe("lost");
   vi.advanceTimersByTime(600);
   expect(Fake.made).toBe(2);
@@ -97,5 +97,5 @@ test("a deleted match does not come back", () => {
 
 test("the address follows the page's", () => {
   const at = { protocol: "https:", host: "h:1" } as Location;
-  expect(playAddress("k-1", at)).toBe("wss://h:1/api/play/k-1");
+  expect(playUrl("k-1", at)).toBe("wss://h:1/api/play/k-1");
 });

@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Column, Table
 
@@ -25,7 +26,8 @@ from bridgehead import (
     say,
     view,
 )
-from bridgehead.cli import datafiles, labcommands
+from bridgehead.cli import datafiles
+from bridgehead.cli.lazy import lazily
 from bridgehead.cli.say import out, progress, show_json
 from bridgehead.games.catalogue import catalogue
 
@@ -39,7 +41,10 @@ app = typer.Typer(
     help="Historical hex-and-counter wargames, played by their own rulebooks.",
 )
 app.add_typer(datafiles.app, name="data")
-app.add_typer(labcommands.app, name="lab")
+app.add_typer(
+    lazily("bridgehead.cli.labcommands", "Play thousands of games; balance, what-if, speed, texts."),
+    name="lab",
+)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 DataDir = Annotated[
@@ -152,7 +157,8 @@ def simulate(
 ) -> None:
     """Let bots play many games and count the results."""
     from bridgehead.bots import BOTS
-    from bridgehead.lab.series import Series, play_series, summary
+    from bridgehead.lab.analysis.summary import summary
+    from bridgehead.lab.playing.series import Series, play_series
 
     game, scenario = parted(where, data)
     bots = pairs(bot, "--bot")
@@ -169,17 +175,15 @@ def simulate(
         show_json(found)
         return
     table = Table("Winner", "How", "Rule", "Games", "Share", "95 %")
-    for each in found["results"]:
-        low, high = each["interval"]
-        share = f"{each['games'] / games:.1%}"
-        winner = game.names.get(each["winner"], each["winner"]) or "nobody"
-        table.add_row(
-            winner, each["level"], each["rule"], str(each["games"]), share, f"{low:.1%} to {high:.1%}"
-        )
+    for each in found.results:
+        low, high = each.interval
+        share = f"{each.games / games:.1%}"
+        winner = game.names.get(each.winner, each.winner) if each.winner else "nobody"
+        table.add_row(winner, each.level, each.rule, str(each.games), share, f"{low:.1%} to {high:.1%}")
     out.print(table)
-    pace = found["decisions_per_second"]
+    pace = found.decisions_per_second
     out.print(
-        f"{found['decisions']} decisions, {pace:,.0f} a second on one core, {found['turns']:.1f} turns a game"
+        f"{found.decisions} decisions, {pace:,.0f} a second on one core, {found.turns:.1f} turns a game"
     )
 
 
@@ -197,8 +201,8 @@ def arena(
 ) -> None:
     """Let bots play one another, sides swapped and dice shared, and rate them."""
     from bridgehead.bots import BOTS
-    from bridgehead.lab.arena import arena as compete
-    from bridgehead.lab.league import entered
+    from bridgehead.lab.ratings.arena import arena as compete
+    from bridgehead.lab.ratings.league import add_results
 
     game, scenario = parted(where, None)
     for name in bots:
@@ -210,13 +214,13 @@ def arena(
     with progress(where, pairs_of * (games + games % 2)) as advance:
         found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
     if book is not None:
-        entered(book, found)
+        add_results(book, found)
     if as_json:
         show_json(found)
         return
-    camps = found["pairings"][0].by_side
+    camps = found.pairings[0].by_side
     table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95 %", *camps, "Margin", "Phase, s")
-    for each in found["pairings"]:
+    for each in found.pairings:
         low, high = each.duels_interval
         table.add_row(
             f"{each.first} over {each.second}",
@@ -229,8 +233,8 @@ def arena(
         )
     out.print(table)
     rated = Table("Rating (Elo)", "with any", *camps)
-    for bot, rating in found["ratings"].items():
-        with_each = found["side_ratings"][bot]
+    for bot, rating in found.ratings.items():
+        with_each = found.side_ratings[bot]
         rated.add_row(bot, f"{rating:+.0f}", *(f"{with_each[camp]:+.0f}" for camp in camps))
     out.print(rated)
 
@@ -244,7 +248,7 @@ def fuzz(
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every contract of the core; keep what breaks as a record."""
-    from bridgehead.lab.fuzz import fuzz as doubt
+    from bridgehead.testing.fuzz import fuzz as play_checked
 
     spent = 0.0
     with progress(f"{game}", round(seconds)) as advance:
@@ -254,7 +258,7 @@ def fuzz(
             advance(found.seconds - spent)
             spent = found.seconds
 
-        found = doubt(load_game(game), seconds, seed, keep, told)
+        found = play_checked(load_game(game), seconds, seed, keep, told)
     if as_json:
         show_json(found)
     else:
@@ -347,19 +351,19 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on one core."""
-    from bridgehead.lab.bench import bench as measure
+    from bridgehead.lab.benchmarks.operations import bench as measure
 
     found = measure([load_game(name) for name in game or GAMES])
     if as_json:
         show_json(found)
         return
-    for name, figures in found["games"].items():
+    for name, figures in found.games.items():
         table = Table(name, "time", "ratio")
-        for key, value in figures.items():
+        for key, value in msgspec.structs.asdict(figures).items():
             if isinstance(value, float):
                 kind, _, scale = key.rpartition("_")
-                table.add_row(kind, f"{value:.1f} {scale}", str(figures["ratio"][kind]))
-        for scenario, pace in figures["random_play"].items():
+                table.add_row(kind, f"{value:.1f} {scale}", str(figures.ratio[kind]))
+        for scenario, pace in figures.random_play.items():
             table.add_row(f"random {scenario}", f"{pace['decisions_per_second']:,.0f} decisions/s", "")
             table.add_row("", f"{pace['games_per_second']:.2f} games/s", "")
         out.print(table)

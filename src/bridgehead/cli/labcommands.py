@@ -1,4 +1,7 @@
-"""`bridgehead lab`: many games, what-if, balance, speed, texts and positions."""
+"""`bridgehead lab`: many games, what-if, balance, speed, texts and positions.
+
+As all commands these import what they need when they run.
+"""
 
 from __future__ import annotations
 
@@ -6,33 +9,21 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bridgehead.bots import BOTS
-from bridgehead.bots.weights import FILE
+from bridgehead import GAMES, BadFile, BadSetup, from_record, load_game, read_record
 from bridgehead.cli.say import err, out, progress, show_json
-from bridgehead.core.codec import BadFile
-from bridgehead.core.match import from_record, read_record
-from bridgehead.core.play import BadSetup
-from bridgehead.games import GAMES, load_game
-from bridgehead.lab.breed import camps_in, effects, trials, written
-from bridgehead.lab.camps import sides_in
-from bridgehead.lab.notation import game_in as game_of_line
-from bridgehead.lab.notation import line_of, position
-from bridgehead.lab.runner import run_study, total_of
-from bridgehead.lab.series import Series
-from bridgehead.lab.speed import pace, scaling
-from bridgehead.lab.study import Study, cells_of, game_of, read_checked, with_games
-from bridgehead.lab.transcript import game_in as game_of_text
-from bridgehead.lab.transcript import retold, transcript
+
+if TYPE_CHECKING:
+    from bridgehead.lab.analysis.figures import StudyFigures
+    from bridgehead.lab.study.definition import Study
 
 MEMORY = 12 * 3600.0
 """Seconds of play from which the time left is reckoned."""
@@ -54,17 +45,14 @@ Dials = Annotated[
 ]
 
 
-def needs_polars() -> None:
-    if find_spec("polars") is None:
-        raise BadSetup("tables and reports need polars: pip install 'bridgehead[lab]'")
-
-
 def cores(workers: int) -> int:
     return workers or os.cpu_count() or 1
 
 
 def parted(where: str) -> tuple[str, str]:
     """The game and scenario a user named; a game with one scenario needs no other word."""
+    from bridgehead.lab.study.games import game_of
+
     name, _, scenario = where.partition("/")
     game = game_of(name, {})
     if not scenario:
@@ -88,8 +76,11 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
 
 def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
     """Who plays which side; a name alone plays them all."""
+    from bridgehead.lab.study.camps import sides_in
+    from bridgehead.lab.study.games import game_of
+
     sides = sides_in(game_of(where[0], {}), where[1])
-    found = {}
+    found: dict[str, str] = {}
     for each in given or ():
         side, equals, bot = each.partition("=")
         found.update({side: bot} if equals else dict.fromkeys(sides, each))
@@ -108,8 +99,10 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
-    needs_polars()
-    from bridgehead.lab.report import publish
+    from bridgehead.lab.playing.runner import run_study
+    from bridgehead.lab.playing.shards import total_of
+    from bridgehead.lab.report.page import publish
+    from bridgehead.lab.study.cells import cells_of
 
     total = total_of(study, cells_of(study))
     try:
@@ -126,34 +119,34 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
     out.print(f"{folder / 'report.html'} written, with games, turns, fights, happenings and hexes as Parquet")
 
 
-def show(found: dict[str, Any]) -> None:
-    several = isinstance(found["game"], list)
-    variants = len({cell["variant"] for cell in found["cells"]}) > 1
+def show(found: StudyFigures) -> None:
+    several = isinstance(found.game, list)
+    variants = len({cell.variant for cell in found.cells}) > 1
     heads = ("Scenario", "Games", "Won", "Margin", "Turns")
     table = Table(*(("Variant", *heads) if variants else heads))
-    for cell in found["cells"]:
+    for cell in found.cells:
         shares = [
-            f"{side} {won['share']:.1%} ({won['interval'][0]:.0%} to {won['interval'][1]:.0%})"
-            for side, won in cell["wins"].items()
+            f"{side} {won.share:.1%} ({won.interval[0]:.0%} to {won.interval[1]:.0%})"
+            for side, won in cell.wins.items()
         ]
-        mean = cell["margin"]["mean"][0]
+        mean = cell.margin.mean[0]
         table.add_row(
-            *([cell["variant"]] if variants else []),
-            f"{cell['game']}\n{cell['scenario']}" if several else cell["scenario"],
-            str(cell["games"]),
+            *([cell.variant] if variants else []),
+            f"{cell.game}\n{cell.scenario}" if several else cell.scenario,
+            str(cell.games),
             "\n".join(shares),
-            f"{mean:.2f} ({cell['margin']['of']})",
-            f"{cell['length']['turns'][0]:.1f}",
+            f"{mean:.2f} ({cell.margin.of})",
+            f"{cell.length.turns[0]:.1f}",
         )
     out.print(table)
-    for each in found["compared"]:
-        for side, change in each["points"].items():
-            mean, low, high = change["change"]
-            sure = "significant" if change["p_together"] < 0.05 else "not significant"
-            where = f"{each['game']}/{each['scenario']}" if several else each["scenario"]
+    for each in found.compared:
+        for side, change in each.points.items():
+            mean, low, high = change.change
+            sure = "significant" if change.p_together < 0.05 else "not significant"
+            where = f"{each.game}/{each.scenario}" if several else each.scenario
             out.print(
-                f"{where}, {each['variant']}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
-                f"{high * 100:+.1f}) against {each['against']}, p {change['p_together']:.3f}, {sure}"
+                f"{where}, {each.variant}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
+                f"{high * 100:+.1f}) against {each.against}, p {change.p_together:.3f}, {sure}"
             )
 
 
@@ -167,6 +160,9 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play a study and write its tables and report. Stopped, it goes on where it was."""
+    from bridgehead.lab.study.cells import read_checked
+    from bridgehead.lab.study.definition import with_games
+
     read = read_checked(study)
     if games:
         read = with_games(read, games)
@@ -176,8 +172,7 @@ def run(
 @app.command()
 def report(folder: Annotated[Path, typer.Argument(help="The folder of a study.")]) -> None:
     """Write the report of a study again, of as many games as have been played."""
-    needs_polars()
-    from bridgehead.lab.report import republish
+    from bridgehead.lab.report.page import republish
 
     show(republish(folder))
     out.print(f"{folder / 'report.html'} written")
@@ -197,9 +192,9 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
-    from bridgehead.lab.sweep import check_dial, parse_dial
+    from bridgehead.lab.study.cells import cells_of, read_checked
+    from bridgehead.lab.study.definition import Study, check_dial, parse_dial
 
-    needs_polars()
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
         study = read_checked(Path(where))
@@ -240,9 +235,9 @@ def fair(
     as_json: AsJson = False,
 ) -> None:
     """Find the handicap or victory threshold that makes equal bots equal."""
-    from bridgehead.lab.sweep import fair_dial, fair_threshold, parse_dial
+    from bridgehead.lab.analysis.balance import fair_dial, fair_threshold
+    from bridgehead.lab.study.definition import Study, parse_dial
 
-    needs_polars()
     name, scenario = parted(where)
     study = Study(
         game=name,
@@ -278,22 +273,25 @@ def fair(
 
 
 @app.command()
-def breed(
+def tune(
     game: Annotated[str, typer.Argument(metavar="GAME[/SCENARIO]", help="All scenarios if none is named.")],
     games: Annotated[int, typer.Option(help="Games of each scenario.", min=20)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: Workers = 0,
-    write: Annotated[bool, typer.Option("--write", help="Make it the general's doctrine.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Make these the general's weights.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find how each side should weigh what its judge sees, by playing with the weights."""
+    from bridgehead.bots.weights import FILE
+    from bridgehead.lab.ratings.tuning import camps_in, effects, trials, write_weights
+
     name, scenarios = parted_all(game)
     wanted = [scenario for scenario in scenarios if len(camps_in((name, scenario))) == 2]
     with progress(game, len(wanted) * games) as advance:
         series = [trials((name, each), games, seed, cores(workers), advance) for each in wanted]
     found = effects(series)
     if write:
-        written(name, wanted, found)
+        write_weights(name, wanted, found)
     if as_json:
         show_json([{**msgspec.to_builtins(one), "weight": one.weight} for one in found])
         return
@@ -319,6 +317,11 @@ def speed(
     as_json: AsJson = False,
 ) -> None:
     """Measure games a second by game, scenario and bot."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.benchmarks.throughput import pace, scaling
+    from bridgehead.lab.playing.series import Series
+    from bridgehead.lab.study.camps import sides_in
+
     found = []
     wanted = [parted_all(each) for each in game or GAMES]
     for name, scenarios in wanted:
@@ -372,11 +375,13 @@ def text(
     ] = None,
 ) -> None:
     """Write a game as text people can read and programs can parse, or make a record of such a text."""
+    from bridgehead.notation.transcript import game_of_transcript, read_transcript, write_transcript
+
     read = file.read_text(encoding="utf-8")
     if back:
-        made = retold(read, load_game(game_of_text(read), data)).record()
+        made = read_transcript(read, load_game(game_of_transcript(read), data)).record()
     else:
-        made = transcript(from_record(read, load_game(read_record(read).game, data)))
+        made = write_transcript(from_record(read, load_game(read_record(read).game, data)))
     if output is None:
         out.file.write(made)
     else:
@@ -394,8 +399,10 @@ def position_command(
     ] = None,
 ) -> None:
     """Write a position of a record as one line, or say what such a line holds."""
+    from bridgehead.notation.position import game_of_position, read_position, write_position
+
     if read:
-        s = position(read, load_game(game_of_line(read), data))
+        s = read_position(read, load_game(game_of_position(read), data))
         show_json({"game": s.game.name, "scenario": s.scenario, "turn": s.turn, "units": len(s.units)})
         return
     if record is None:
@@ -404,4 +411,4 @@ def position_command(
     match = from_record(held, load_game(read_record(held).game, data))
     if not -1 <= at <= len(match.actions):
         raise BadFile(f"{record} has {len(match.actions)} actions; there is no position {at}")
-    out.file.write(line_of(match.at(at if at >= 0 else match.clock)) + "\n")
+    out.file.write(write_position(match.at(at if at >= 0 else match.clock)) + "\n")

@@ -14,10 +14,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bridgehead.core.codec import BadFile
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
+from bridgehead.extras import MissingExtra
 from bridgehead.games import UnknownGame
 
-FAULTS = (BadFile, DataError, BadSetup, UnknownGame, FileNotFoundError, IsADirectoryError, PermissionError)
-"""Mistakes of input, not of the program."""
+FAULTS = (
+    *(BadFile, DataError, BadSetup, UnknownGame, MissingExtra),
+    *(FileNotFoundError, IsADirectoryError, PermissionError),
+)
+"""Mistakes of input and of installation, not of the program."""
 
 out = Console()
 err = Console(stderr=True)
@@ -26,7 +30,7 @@ err = Console(stderr=True)
 def complain(sentence: str) -> None:
     """Say what is wrong; a file's name that begins the sentence stays as it is."""
     begins = sentence[:1].upper() if sentence.partition(" ")[0].isalpha() else sentence[:1]
-    err.print(f"[red]{begins}{sentence[1:]}[/red]", highlight=False)
+    err.print(f"{begins}{sentence[1:]}", style="red", markup=False, highlight=False, soft_wrap=True)
 
 
 def show_json(value: Any) -> None:

@@ -33,6 +33,10 @@ class Event(Value, frozen=True):
         """The fight whose dice this event tells of; None for all other events."""
         return None
 
+    def way(self) -> tuple[Hex, ...]:
+        """The hexes something went through, where the event tells of a move; empty for all other events."""
+        return ()
+
     def happening(self) -> str:
         """The chit drawn or the event of the game that came up; empty for all other events."""
         return ""
@@ -53,6 +57,9 @@ class Moved(Event, frozen=True):
     words = "{unit} moves to {path}."
     unit: UnitId
     path: tuple[Hex, ...]
+
+    def way(self) -> tuple[Hex, ...]:
+        return self.path
 
 
 class Eliminated(Event, frozen=True):

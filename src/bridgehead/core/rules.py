@@ -8,7 +8,28 @@ import msgspec
 T = TypeVar("T")
 
 Status = Literal["enforced", "offered", "display", "out"]
+"""Code enforces it, players are offered it, it is only shown, or it is left out with a reason."""
 Provenance = Literal["stated", "ruling", "reconstructed"]
+"""The book says it, we had to decide, or we rebuilt what we did not have."""
+Kind = Literal[
+    "air",
+    "artillery",
+    "combat",
+    "command",
+    "component",
+    "fog",
+    "movement",
+    "optional",
+    "reinforcement",
+    "sequence",
+    "setup",
+    "special",
+    "stacking",
+    "supply",
+    "victory",
+    "zoc",
+]
+"""What a rule is about; a player looks for it under this."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +38,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: str
     """The rule restated in our own words."""
-    kind: str
+    kind: Kind
     status: Status
     provenance: Provenance
     reading: str = ""

@@ -6,14 +6,18 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
-from bridgehead.core.play import deciding, options, push, setup, view
+from bridgehead.core.play import deciding, decision, options, push, setup, view
+from bridgehead.core.values import Side
 from bridgehead.core.words import prompt
-from bridgehead.envs.encoding import Encoder
-from bridgehead.toolkit.wargame import AnyWargame
+from bridgehead.envs.encoding import Encoder, Observation
+from bridgehead.extras import extra
+from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+with extra("envs"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
 LONGEST = 50_000
 """Decisions after which a game is cut short."""
@@ -38,7 +42,7 @@ def space_of(encoder: Encoder) -> spaces.Dict:
     )
 
 
-def seen_by(s: Any, side: Any, encoder: Encoder) -> dict[str, Any]:
+def seen_by(s: WarState, side: Side, encoder: Encoder) -> Observation:
     """The observation of a side; only the side that decides has options."""
     seen = view(s, side)
     vector = encoder.observe(seen)
@@ -50,17 +54,23 @@ def seen_by(s: Any, side: Any, encoder: Encoder) -> dict[str, Any]:
     }
 
 
-def reward_of(s: Any, side: Any) -> float:
+def reward_of(s: WarState, side: str) -> float:
     """1 to the winner, -1 to every other side, 0 to all if nobody won."""
     if s.ended is None or s.ended.winner is None:
         return 0.0
     return 1.0 if s.ended.winner == side else -1.0
 
 
+def in_a_line(s: WarState) -> str:
+    """How a game stands."""
+    now = s.ended.level + "." if s.ended is not None else prompt(s.game, decision(s))
+    return f"Turn {s.turn}. {now}"
+
+
 class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """Every side an agent. Whoever must decide acts; rewards come when the game is over."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, object]] = {
         "name": "bridgehead_v1",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -95,21 +105,21 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     def action_space(self, agent: str) -> spaces.Discrete:
         return spaces.Discrete(self.encoder.most)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         if seed is not None:
             self.random = np.random.default_rng(seed)
-        self.s: Any = setup(self.game, self.scenario, int(self.random.integers(1 << 62)), **self.setting)
+        self.s: WarState = setup(self.game, self.scenario, int(self.random.integers(1 << 62)), **self.setting)
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = str(deciding(self.s))
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        return seen_by(self.s, agent, self.encoder)
+    def observe(self, agent: str) -> Observation:
+        return seen_by(self.s, Side(agent), self.encoder)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -137,9 +147,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             self._deads_step_first()
 
     def render(self) -> str:
-        if self.s.flow:
-            return f"Turn {self.s.turn}. {prompt(self.game, self.s.flow[-1])}"
-        return f"Turn {self.s.turn}. {self.s.ended.level}."
+        return in_a_line(self.s)
 
     def close(self) -> None:
         """There is nothing to close."""

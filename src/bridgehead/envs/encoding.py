@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,13 +27,16 @@ from bridgehead.core.codec import actions_of, frames_of
 from bridgehead.core.flow import Decision
 from bridgehead.core.game import View
 from bridgehead.core.play import setup, view
-from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import NOWHERE, Hex
+from bridgehead.core.roles import place_of, units_in
+from bridgehead.core.state import ELIMINATED, Unit
+from bridgehead.core.values import UnitId
 from bridgehead.games import load_game
 from bridgehead.toolkit.wargame import AnyWargame
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
+Observation = dict[str, Floats | Mask]
+"""What an agent is given: `observation`, `action_mask`, `actions`."""
 
 CHANNELS = 6
 WORDS = 8
@@ -59,12 +62,10 @@ def game_called(game: str | AnyWargame) -> AnyWargame:
     return load_game(game) if isinstance(game, str) else game
 
 
-def steps_in(unit: dict[str, Any]) -> int:
-    """The strength of a unit in a view: its steps where it has them."""
-    for name in ("steps", "cel"):
-        if name in unit:
-            return int(unit[name])
-    return 2 - bool(unit["reduced"]) if "reduced" in unit else 1
+def units_seen(game: AnyWargame, seen: View) -> dict[UnitId, Unit]:
+    """The units a view shows, by their names."""
+    shown = (msgspec.convert(unit, game.unit) for unit in seen.units)
+    return {unit.id: unit for unit in shown}
 
 
 class Encoder:
@@ -126,31 +127,23 @@ class Encoder:
     def put_units(self, found: Floats, seen: View) -> None:
         ground = found[self.places["map"]].reshape(CHANNELS, -1)
         off = found[self.places["off"]]
-        where = {}
-        for unit in seen.units:
-            at = self.hexes.get(unit["hex"])
-            theirs = unit["side"] != seen.side
+        units = units_seen(self.game, seen)
+        for unit in units.values():
+            at = self.hexes.get(unit.hex)
+            theirs = unit.side != seen.side
             if at is None:
-                off[2 * theirs + (unit["box"] != ELIMINATED)] += 1 / 50
+                off[2 * theirs + (unit.box != ELIMINATED)] += 1 / 50
                 continue
-            where[unit["id"]] = at
             ground[2 * theirs, at] += 1 / 4
-            ground[2 * theirs + 1, at] += steps_in(unit) / 8
+            ground[2 * theirs + 1, at] += self.game.steps(self.game, unit) / 8
         for back in seen.backs:
             at = self.hexes.get(back.hex)
             if at is not None:
                 ground[4, at] += 1 / 4
-        for value in seen.asked.values():
-            for each in value if isinstance(value, (list, tuple)) else (value,):
-                at = (
-                    where.get(each)
-                    if isinstance(each, str)
-                    else self.hexes.get(each)
-                    if is_hex(each)
-                    else None
-                )
-                if at is not None:
-                    ground[5, at] = 1.0
+        named = (seen.about.unit, *seen.about.committed)
+        for hex in (*seen.about.hexes, *(units[id].hex for id in named if id in units)):
+            if hex in self.hexes:
+                ground[5, self.hexes[hex]] = 1.0
 
     # --- the options
 
@@ -164,7 +157,7 @@ class Encoder:
         rows = np.zeros((self.most, self.width), dtype=np.float32)
         ground = observation[self.places["map"]].reshape(CHANNELS, -1)
         ours, theirs = ground[0] * 4, (ground[2] + ground[4]) * 4
-        units = {unit["id"]: unit for unit in seen.units}
+        units = units_seen(self.game, seen)
         enemies = np.flatnonzero(theirs)
         nearness = self.nearness(enemies)
         middle = self.points[enemies].mean(axis=0) if len(enemies) else np.array([0.5, 0.5])
@@ -172,14 +165,14 @@ class Encoder:
             row = rows[at]
             row[0] = 1.0
             row[len(FEATURES) + self.verbs[type(action)]] = 1.0
-            noun = noun_of(action)
-            hex, steps = self.hex_named(noun, units)
-            row[9] = steps / 4
+            named = next((units[id] for id in units_in(action) if id in units), None)
+            row[9] = self.game.steps(self.game, named) / 4 if named is not None else 0.0
+            hex = named.hex if named is not None else place_of(action)
             place = self.hexes.get(hex)
             if place is None:
-                if noun is not None:
-                    word = zlib.crc32(str(noun).encode()) % WORDS
-                    row[len(FEATURES) + len(self.verbs) + word] = 1.0
+                noun = first_word(action)
+                if noun:
+                    row[len(FEATURES) + len(self.verbs) + zlib.crc32(noun.encode()) % WORDS] = 1.0
                 continue
             around = [self.hexes[near] for near in self.game.board.near[hex]]
             row[1] = 1.0
@@ -190,13 +183,6 @@ class Encoder:
             row[10] = hex in self.marked
             row[11] = 1.0 - min(1.0, float(np.abs(self.points[place] - middle).sum()))
         return rows
-
-    def hex_named(self, noun: Any, units: dict[str, dict[str, Any]]) -> tuple[Hex, int]:
-        """The hex an option speaks of and the steps of its unit."""
-        if isinstance(noun, str) and noun in units:
-            return Hex(units[noun]["hex"]), steps_in(units[noun])
-        first = noun[0] if isinstance(noun, tuple) and noun else noun
-        return (Hex(first), 0) if is_hex(first) else (NOWHERE, 0)
 
     def nearness(self, enemies: NDArray[np.intp]) -> Floats:
         """By hex: 1 where an enemy is known to stand or beside one, less with every hex further."""
@@ -215,14 +201,10 @@ def distances(points: NDArray[np.int64]) -> NDArray[np.int16]:
     return found
 
 
-def is_hex(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def noun_of(action: Action) -> Any:
-    """What an action names: its one field, if it has one."""
+def first_word(action: Action) -> str:
+    """The first thing an action names, as text."""
     fields = action.__struct_fields__
-    return getattr(action, fields[0]) if fields else None
+    return str(getattr(action, fields[0])) if fields else ""
 
 
 def decisions_of(game: AnyWargame) -> dict[str, int]:

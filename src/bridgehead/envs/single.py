@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from bridgehead.bots import BOTS
 from bridgehead.bots.seat import Seat
 from bridgehead.core.play import BadSetup, deciding, options, push, setup, view
-from bridgehead.core.words import prompt
-from bridgehead.envs.aec import LONGEST, reward_of, seen_by, space_of
-from bridgehead.envs.encoding import Encoder, steps_in
-from bridgehead.toolkit.wargame import AnyWargame
+from bridgehead.core.values import Side
+from bridgehead.envs.aec import LONGEST, in_a_line, reward_of, seen_by, space_of
+from bridgehead.envs.encoding import Encoder, Observation, units_seen
+from bridgehead.extras import extra
+from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+with extra("envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 
 class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
@@ -47,7 +50,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
             raise BadSetup(f"{self.game.name}/{scenario} has no side {side!r}; it has {', '.join(sides)}")
         if bot not in BOTS:
             raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
-        self.side = side
+        self.side = Side(side)
         self.others = [str(each) for each in sides if each != side]
         self.bot = bot
         self.longest = longest
@@ -58,17 +61,17 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         drawn = self.np_random.integers(1 << 62, size=1 + len(self.others))
-        self.s: Any = setup(self.game, self.scenario, int(drawn[0]), **self.setting)
+        self.s: WarState = setup(self.game, self.scenario, int(drawn[0]), **self.setting)
         self.bots = {each: BOTS[self.bot](int(drawn[1 + at])) for at, each in enumerate(self.others)}
         self.decisions = 0
         self.let_others()
         self.balance = self.count()
         return seen_by(self.s, self.side, self.encoder), self.info()
 
-    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         offered = options(self.s)
         if not 0 <= int(action) < min(len(offered), self.encoder.most):
             return (
@@ -100,9 +103,11 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
 
     def count(self) -> int:
         """Our steps on the map less theirs, as far as the side can see."""
-        seen = view(self.s, self.side)  # type: ignore[arg-type]
+        seen = units_seen(self.game, view(self.s, self.side))
         return sum(
-            steps_in(unit) * (1 if unit["side"] == self.side else -1) for unit in seen.units if unit["hex"]
+            self.game.steps(self.game, unit) * (1 if unit.side == self.side else -1)
+            for unit in seen.values()
+            if unit.hex
         )
 
     def info(self) -> dict[str, Any]:
@@ -116,9 +121,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
         return found
 
     def render(self) -> str:
-        if self.s.flow:
-            return f"Turn {self.s.turn}. {prompt(self.game, self.s.flow[-1])}"
-        return f"Turn {self.s.turn}. {self.s.ended.level}."
+        return in_a_line(self.s)
 
 
 if "bridgehead/OneSide-v1" not in gymnasium.registry:

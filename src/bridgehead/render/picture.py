@@ -1,13 +1,13 @@
 """SVG turned into PNG, text included, on any machine.
 
-A machine may have no fonts at all, so the faces come with the `render` extra, as packages of font files; the
-drawing itself needs nothing of it.
+A machine may have no fonts at all, so the faces come as packages of font files.
 """
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
+
+import resvg_py
 
 FACES = {
     "font_source_serif_pro": ("Regular", "It", "Semibold", "Bold"),
@@ -15,14 +15,9 @@ FACES = {
 }
 
 
-class MissingPackage(ImportError):
-    """A package of the `render` extra is not installed."""
-
-
 def png(svg: str, width: int) -> bytes:
     """A PNG so many pixels wide."""
-    home("resvg_py")
-    made = import_module("resvg_py").svg_to_bytes(
+    made = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
         skip_system_fonts=True,
@@ -41,14 +36,5 @@ def font_files() -> tuple[str, ...]:
         str(path)
         for package, faces in FACES.items()
         for face in faces
-        for path in sorted((home(package) / "files").glob(f"*Pro-{face}.ttf"))
+        for path in sorted(Path(str(files(package))).glob(f"files/*Pro-{face}.ttf"))
     )
-
-
-def home(package: str) -> Path:
-    """The folder of a package of the extra."""
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        name = package.replace("_", "-")
-        raise MissingPackage(f"pictures need the package {name}: pip install 'bridgehead[render]'")
-    return Path(spec.origin).parent

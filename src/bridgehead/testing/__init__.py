@@ -1,1 +1,1 @@
-"""What tests, the command line and whoever adds a game use to try one: contracts, fuzzing, golden replays."""
+"""For whoever adds a game or tests one: contracts, fuzzing, golden replays, a toy game."""

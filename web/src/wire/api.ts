@@ -6,22 +6,16 @@ import type {
   Held,
   Link,
   Listed,
+  MapLayout,
   NewMatch,
   NewSeat,
   Problem,
   RuleInfo,
   ServerInfo,
 } from "./types";
-import type { Sheet } from "../lib/geometry";
 
-/** A layout as the server sends it: which hexes there are and, where it says so, of what terrain. */
-export interface Laid extends Sheet {
-  hexes?: number[];
-  terrain?: Record<string, string>;
-}
-
-/** The server said no, in words for a player. */
-export class Refused extends Error {
+/** The server refused, in words for a player. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -31,60 +25,61 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new Refused(0, "offline", "The server cannot be reached. Check that it is running, then try again.");
+    throw new ApiError(0, "offline", "The server cannot be reached. Check that it is running, then try again.");
   }
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) throw await errorFrom(answer);
   if (answer.status === 204) return undefined as T;
   const json = answer.headers.get("content-type")?.includes("json");
   return (json ? await answer.json() : await answer.text()) as T;
 }
 
-async function refusal(answer: Response): Promise<Refused> {
+async function errorFrom(answer: Response): Promise<ApiError> {
   const fallback = `The server could not do that (${answer.status}). Nothing was changed.`;
   try {
     const problem = (await answer.json()) as Partial<Problem>;
-    return new Refused(answer.status, problem.code ?? "", problem.words ?? fallback);
+    return new ApiError(answer.status, problem.code ?? "", problem.words ?? fallback);
   } catch {
-    return new Refused(answer.status, "", fallback);
+    return new ApiError(answer.status, "", fallback);
   }
 }
 
 function post<T>(path: string, body: unknown = {}): Promise<T> {
-  return call<T>(path, {
+  return request<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 }
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
 export const api = {
-  server: () => call<ServerInfo>("/api/server"),
-  games: () => call<GameInfo[]>("/api/games"),
-  game: (name: string) => call<GameDetail>(`/api/games/${part(name)}`),
-  rules: (name: string) => call<RuleInfo[]>(`/api/games/${part(name)}/rules`),
-  layout: (info: GameInfo) => call<Laid>(info.layout),
-  map: (info: GameInfo, theme: "light" | "dark") => call<string>(themed(info.map, theme)),
-  bots: () => call<BotInfo[]>("/api/bots"),
-  matches: () => call<Listed[]>("/api/matches"),
+  server: () => request<ServerInfo>("/api/server"),
+  games: () => request<GameInfo[]>("/api/games"),
+  game: (name: string) => request<GameDetail>(`/api/games/${encode(name)}`),
+  rules: (name: string) => request<RuleInfo[]>(`/api/games/${encode(name)}/rules`),
+  layout: (info: GameInfo) => request<MapLayout>(info.layout),
+  map: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.map, theme)),
+  bots: () => request<BotInfo[]>("/api/bots"),
+  matches: () => request<Listed[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),
-  take: (record: string, seats: Record<string, NewSeat> = {}) => post<Created>("/api/records", { record, seats }),
-  held: (key: string) => call<Held>(`/api/seats/${part(key)}`),
-  recordPath: (key: string) => `/api/seats/${part(key)}/record`,
+  importRecord: (record: string, seats: Record<string, NewSeat> = {}) =>
+    post<Created>("/api/records", { record, seats }),
+  seat: (key: string) => request<Held>(`/api/seats/${encode(key)}`),
+  recordPath: (key: string) => `/api/seats/${encode(key)}/record`,
   /** Take the seat of an invitation. */
-  join: (invitation: string, name: string) => post<Link>(`/api/join/${part(invitation)}`, { name }),
-  branch: (key: string, at: number, side: string) => post<Created>(`/api/seats/${part(key)}/branch`, { at, side }),
-  rematch: (id: string) => post<Created>(`/api/matches/${part(id)}/rematch`),
-  remove: (id: string) => call<void>(`/api/matches/${part(id)}`, { method: "DELETE" }),
+  join: (invitation: string, name: string) => post<Link>(`/api/join/${encode(invitation)}`, { name }),
+  branch: (key: string, at: number, side: string) => post<Created>(`/api/seats/${encode(key)}/branch`, { at, side }),
+  rematch: (id: string) => post<Created>(`/api/matches/${encode(id)}/rematch`),
+  remove: (id: string) => request<void>(`/api/matches/${encode(id)}`, { method: "DELETE" }),
 };
 
-/** The address of a game's map by day or night. */
-export function themed(map: string, theme: "light" | "dark"): string {
+/** The address of a game's map in a theme. */
+export function themedUrl(map: string, theme: "light" | "dark"): string {
   return theme === "dark" ? `${map}${map.includes("?") ? "&" : "?"}theme=dark` : map;
 }

@@ -79,8 +79,12 @@ export type FromClient =
   | Schemas["DropHint"]
   | Schemas["AskReason"];
 
-/** Of each message of the client, what the client itself has to say. */
-export type Asking = FromClient extends infer Each ? (Each extends FromClient ? Omit<Each, "id"> : never) : never;
+/** A message of the client without the number that the socket gives it. */
+export type ClientRequest = FromClient extends infer Each
+  ? Each extends FromClient
+    ? Omit<Each, "id">
+    : never
+  : never;
 
 /** A unit as a view shows it: what every game has, and its own fields beside. */
 export interface UnitView {
@@ -110,7 +114,37 @@ export interface Facts {
   tracks?: TrackFact[];
   markers?: MarkerFact[];
   boxes?: Record<string, string>;
-  cup?: unknown;
+  /** The chits in the cup; or of each side its chits, their number, or nothing if that is hidden. */
+  cup?: readonly string[] | Record<string, readonly string[] | number | null>;
   note?: string;
   [name: string]: unknown;
+}
+
+/** A point of the map, in map units. */
+export type Point = readonly [number, number];
+
+/** A layout in numbers: centre = origin + first * first_step + second * second_step (+ shift). */
+export interface HexLayout {
+  size: number;
+  width: number;
+  height: number;
+  flat: boolean;
+  origin: Point;
+  first_step: Point;
+  second_step: Point;
+  shift: Point;
+  /** The files that lie shifted: odd or even first pairs. */
+  shifted: string;
+  /** The six corners from a centre. */
+  corners: readonly Point[];
+  first: Point;
+  second: Point;
+  north: number;
+  metres: number;
+}
+
+/** A layout with its map: which hexes there are and, where it says so, of what terrain. */
+export interface MapLayout extends HexLayout {
+  hexes?: number[];
+  terrain?: Record<string, string>;
 }

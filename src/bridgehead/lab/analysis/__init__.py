@@ -1,0 +1,1 @@
+"""What the games of a study come to, in figures."""

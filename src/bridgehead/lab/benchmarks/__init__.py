@@ -1,0 +1,1 @@
+"""How fast: single operations, and games a second."""

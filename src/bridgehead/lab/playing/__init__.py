@@ -1,0 +1,1 @@
+"""Games played and recorded, on one core or many."""

@@ -1,0 +1,1 @@
+"""Bots against bots: the arena, the league table, and tuning of weights."""

@@ -1,0 +1,1 @@
+"""What a study is: games, scenarios, variants, dials, and who plays."""

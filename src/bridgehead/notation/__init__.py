@@ -1,0 +1,1 @@
+"""Games and positions as text that people can read and programs can load."""

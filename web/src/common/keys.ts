@@ -1,0 +1,117 @@
+/** The keys of a match's page, in one table: what they do, and the list that `?` shows. */
+export type Command =
+  | "pan-left"
+  | "pan-right"
+  | "pan-up"
+  | "pan-down"
+  | "cursor-left"
+  | "cursor-right"
+  | "cursor-up"
+  | "cursor-down"
+  | "zoom-in"
+  | "zoom-out"
+  | "fit"
+  | "centre"
+  | "next"
+  | "previous"
+  | "take"
+  | "cancel"
+  | "undo"
+  | "rules"
+  | "log"
+  | "overlays"
+  | "hide"
+  | "board"
+  | "prompt"
+  | "find"
+  | "replay"
+  | "chat"
+  | "end"
+  | "hint"
+  | "keys";
+
+export const KEY_HELP: readonly [string, string][] = [
+  ["Arrows or W A S D", "move the map"],
+  ["+ and −", "zoom"],
+  ["0", "the whole map"],
+  ["C", "centre on the fighting"],
+  ["Tab, Shift Tab", "next, previous lit thing on the map"],
+  ["Enter", "take it"],
+  ["Shift with an arrow", "walk from hex to hex and hear what is there"],
+  ["G", "go to a hex by its number"],
+  ["Esc", "never mind; close; skip the film"],
+  ["Ctrl Z", "undo"],
+  ["E", "end the phase: what is left to do"],
+  ["I", "a hint; again: do what it says"],
+  ["O, then 1 to 9", "overlays"],
+  ["H", "hide the counters"],
+  ["R", "rules"],
+  ["L", "log"],
+  ["P", "the prompt and its buttons"],
+  ["B", "the map"],
+  ["V", "replay"],
+  ["T", "chat"],
+  ["?", "these keys"],
+];
+
+export interface KeyPress {
+  key: string;
+  ctrl: boolean;
+  shift: boolean;
+  alt: boolean;
+}
+
+const PLAIN_KEYS: Record<string, Command> = {
+  ArrowLeft: "pan-left",
+  ArrowRight: "pan-right",
+  ArrowUp: "pan-up",
+  ArrowDown: "pan-down",
+  a: "pan-left",
+  d: "pan-right",
+  w: "pan-up",
+  s: "pan-down",
+  "+": "zoom-in",
+  "=": "zoom-in",
+  "-": "zoom-out",
+  _: "zoom-out",
+  "0": "fit",
+  c: "centre",
+  Tab: "next",
+  Enter: "take",
+  Escape: "cancel",
+  r: "rules",
+  l: "log",
+  o: "overlays",
+  h: "hide",
+  b: "board",
+  p: "prompt",
+  g: "find",
+  v: "replay",
+  t: "chat",
+  e: "end",
+  i: "hint",
+  "?": "keys",
+};
+
+const SHIFT_KEYS: Record<string, Command> = {
+  ArrowLeft: "cursor-left",
+  ArrowRight: "cursor-right",
+  ArrowUp: "cursor-up",
+  ArrowDown: "cursor-down",
+  Tab: "previous",
+};
+
+/** What a key press means, or nothing. */
+export function commandFor(keyPress: KeyPress): Command | null {
+  if (keyPress.alt) return null;
+  if (keyPress.ctrl) return keyPress.key.toLowerCase() === "z" && !keyPress.shift ? "undo" : null;
+  if (keyPress.shift && SHIFT_KEYS[keyPress.key]) return SHIFT_KEYS[keyPress.key]!;
+  return PLAIN_KEYS[keyPress.key] ?? PLAIN_KEYS[keyPress.key.toLowerCase()] ?? null;
+}
+
+/** Does the thing in focus want the letters itself? */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["button", "checkbox", "radio"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}

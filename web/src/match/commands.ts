@@ -1,0 +1,110 @@
+import { commandFor, isTyping, type Command } from "../common/keys";
+import type { Page } from "./page.svelte";
+
+const CURSOR_MOVES: Partial<Record<Command, [number, number]>> = {
+  "cursor-left": [-1, 0],
+  "cursor-right": [1, 0],
+  "cursor-up": [0, -1],
+  "cursor-down": [0, 1],
+};
+const PANS: Partial<Record<Command, [number, number]>> = {
+  "pan-left": [-90, 0],
+  "pan-right": [90, 0],
+  "pan-up": [0, -90],
+  "pan-down": [0, 90],
+};
+
+/** A key was pressed on the page of a match. */
+export function onKeydown(page: Page, event: KeyboardEvent): void {
+  if (document.querySelector("dialog[open]") || page.covered) return;
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const command = commandFor({ key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey });
+  const typing = isTyping(event.target);
+  if (!command || (typing && command !== "cancel")) {
+    if (page.panel === "overlays" && !typing) toggleOverlay(page, Number(key));
+    return;
+  }
+  const onBoard =
+    event.target === document.body ||
+    (event.target instanceof Element && page.keyboard.element?.contains(event.target));
+  if (command === "next" || command === "previous") {
+    if (onBoard && page.keyboard.focusNext(command === "previous")) event.preventDefault();
+  } else if (command === "take") {
+    if (onBoard) page.keyboard.clickCursor();
+  } else if (onBoard || !key.startsWith("Arrow")) {
+    event.preventDefault();
+    run(page, command);
+  }
+}
+
+/** Toggle an overlay by its number in the list. */
+function toggleOverlay(page: Page, number: number): void {
+  const overlay = page.store.info?.overlays[number - 1];
+  if (overlay) void page.interaction.overlays.toggle(overlay.id);
+}
+
+function run(page: Page, command: Command): void {
+  const { store, interaction, hints, keyboard } = page;
+  const move = CURSOR_MOVES[command];
+  if (move) return keyboard.moveCursor(...move);
+  const pan = PANS[command];
+  if (pan) return store.camera?.pan(...pan);
+  switch (command) {
+    case "zoom-in":
+      return store.camera?.zoomBy(1.35);
+    case "zoom-out":
+      return store.camera?.zoomBy(1 / 1.35);
+    case "fit":
+      return store.camera?.fit();
+    case "centre":
+      return page.showFrontLine();
+    case "cancel":
+      return cancel(page);
+    case "undo":
+      return void interaction.undo();
+    case "rules":
+      page.rule = "";
+      return page.toggle("rules");
+    case "log":
+      page.tab = "log";
+      return focus("[data-testid=log] [role=log]");
+    case "overlays":
+    case "chat":
+    case "keys":
+      return page.toggle(command);
+    case "hide":
+      page.countersHidden = !page.countersHidden;
+      return;
+    case "board":
+      return keyboard.focus();
+    case "prompt":
+      page.tab = "orders";
+      return focus("[data-testid=prompt] button, [data-testid=prompt] summary");
+    case "find":
+      page.finding = true;
+      return;
+    case "replay":
+      return page.replay.toggle();
+    case "end": {
+      const { done } = store.legalMoves;
+      if (done) void interaction.submit(done);
+      return;
+    }
+    case "hint":
+      page.tab = "orders";
+      return void (hints.hint ? hints.playNext() : hints.request());
+  }
+}
+
+/** Escape closes what is open, the topmost first. */
+function cancel(page: Page): void {
+  if (page.finding) page.finding = false;
+  else if (page.panel) page.panel = "";
+  else if (page.store.replaying) page.replay.close();
+  else if (page.hints.open) page.hints.close();
+  else void page.interaction.cancel();
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
+}

@@ -1,0 +1,97 @@
+import { getContext, setContext } from "svelte";
+import { MediaQuery } from "svelte/reactivity";
+import { frontLine } from "../board/frontLine";
+import { BoardKeyboard } from "../board/keyboard.svelte";
+import type { ForecastMessage } from "../wire/types";
+import { Hints } from "./hints.svelte";
+import { Interaction } from "./interaction.svelte";
+import { Replay } from "./replay.svelte";
+import { MatchStore } from "./store.svelte";
+
+export type Panel = "" | "rules" | "chat" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+export type Tab = "orders" | "unit" | "log" | "tracks";
+
+/** All that the parts of a match's page share. */
+export class Page {
+  readonly store: MatchStore;
+  readonly interaction: Interaction;
+  readonly keyboard: BoardKeyboard;
+  readonly hints: Hints;
+  readonly replay: Replay;
+  panel = $state<Panel>("");
+  /** The rule that is open in the rules. */
+  rule = $state("");
+  countersHidden = $state(false);
+  /** Which tab the bottom sheet of a small screen shows, and whether it is pulled up. */
+  tab = $state<Tab>("orders");
+  sheetExpanded = $state(false);
+  /** A hex is being looked for by its number or name. */
+  finding = $state(false);
+  /** Hexes a log line or a list points at. */
+  highlightedHexes = $state.raw<readonly number[]>([]);
+  private readonly narrowScreen = new MediaQuery("(max-width: 820px)");
+
+  constructor(key: string) {
+    this.store = new MatchStore(key);
+    this.interaction = new Interaction(this.store);
+    this.keyboard = new BoardKeyboard(this.store, this.interaction);
+    this.hints = new Hints(this.store, this.interaction);
+    this.replay = new Replay(this.store);
+  }
+
+  get narrow(): boolean {
+    return this.narrowScreen.current;
+  }
+
+  /** The screen is covered until the other player sits down. */
+  get covered(): boolean {
+    return typeof this.store.state?.hand_over === "string";
+  }
+
+  /** What the option in hand would bring, else what is being assembled. */
+  get forecast(): ForecastMessage | null {
+    return this.store.replaying ? null : (this.interaction.preview ?? this.interaction.forecast);
+  }
+
+  openRule(number: string): void {
+    this.rule = number;
+    this.panel = "rules";
+  }
+
+  toggle(panel: Panel): void {
+    this.panel = this.panel === panel ? "" : panel;
+    if (this.panel === "chat") this.store.unread = 0;
+  }
+
+  /** Bring hexes into sight and mark them. */
+  showHexes(hexes: readonly number[]): void {
+    const geometry = this.store.geometry;
+    const there = hexes.filter((hex) => geometry?.has(hex));
+    this.highlightedHexes = there;
+    if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
+    else if (there.length) this.store.camera?.frame(there);
+  }
+
+  /** Look at where the sides meet. */
+  showFrontLine(): void {
+    const { geometry, camera, stacks } = this.store;
+    if (geometry) camera?.frame(frontLine(stacks, geometry));
+  }
+
+  /** The first look: at what may be done, if it is on the map. */
+  showStart(): void {
+    const hexes = this.store.legalHexes;
+    if (hexes.length) this.store.camera?.frame(hexes);
+    else this.showFrontLine();
+  }
+}
+
+const CONTEXT_KEY = Symbol("page");
+
+export function providePage(page: Page): Page {
+  return setContext(CONTEXT_KEY, page);
+}
+
+export function usePage(): Page {
+  return getContext<Page>(CONTEXT_KEY);
+}

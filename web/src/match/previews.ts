@@ -1,0 +1,46 @@
+import type { ForecastMessage, OptionLine, RouteMessage } from "../wire/types";
+import type { MatchStore } from "./store.svelte";
+
+export interface Preview {
+  route: RouteMessage | null;
+  forecast: ForecastMessage | null;
+}
+
+/** What options of the present position would bring, each asked of the server once. */
+export class Previews {
+  private readonly cache = new Map<string, Promise<Preview>>();
+
+  constructor(private readonly store: MatchStore) {}
+
+  fetch(option: OptionLine): Promise<Preview> {
+    const key = JSON.stringify(option.action);
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    const preview = this.request(option);
+    this.cache.set(key, preview);
+    return preview;
+  }
+
+  clear(): void {
+    this.cache.clear();
+  }
+
+  private async request(option: OptionLine): Promise<Preview> {
+    const action = option.action as Record<string, unknown>;
+    const [route, forecast] = await Promise.all([
+      option.kind === "hex" ? this.store.tryRequest<RouteMessage>({ type: "route", action }) : null,
+      this.store.tryRequest<ForecastMessage>({ type: "forecast", action }),
+    ]);
+    return { route: route?.hexes.length ? route : null, forecast };
+  }
+}
+
+/** A forecast with dice in it, or at least a table. */
+export function worthShowing(message: ForecastMessage | null): boolean {
+  return message !== null && (message.forecast !== null || message.outcomes.length > 1);
+}
+
+/** How good a forecast looks to the attacker: the chance that the hexes are empty after. */
+export function clearanceChance(message: ForecastMessage | null): number {
+  return (message?.empty ?? []).reduce((sum, each) => sum + each.after_choices, 0);
+}
