@@ -3,12 +3,13 @@
 import pytest
 
 from bridgehead.core.actions import Attack, Commit, MoveTo, Pick
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Unlimber
+from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise, Unlimber
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
-from bridgehead.games.seelow1945.rules import advance, antitank, artillery, combat, results, retreat
+from bridgehead.games.seelow1945.rules import advance, antitank, artillery, combat, movement, results, retreat
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import PlanFire, ShotOrder
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
@@ -24,6 +25,7 @@ from bridgehead.games.seelow1945.rules.steps import (
     ZOC_TO_ZOC,
     too_dear,
 )
+from bridgehead.toolkit.combat import IMPOSSIBLE
 from tests.games.seelow1945.field import (
     DAWN,
     GERMAN,
@@ -273,3 +275,55 @@ def test_why_a_retreat_does_not_begin_there() -> None:
         stand(s, hex, id)
     no = why_not(s, MoveTo(Hex(2208)))
     assert no in (retreat.VACANT_FIRST, *(at(retreat.NO_REST, hex) for hex in ways))
+
+
+@pytest.mark.rule("6.13b")
+def test_why_a_unit_is_not_laid_on_top() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG, PZ)
+    stand(s, 2501, RR)
+    phase(s, "movement", GERMAN)
+    assert reason(s, Raise(UnitId(PZ))) == movement.ON_TOP
+    assert reason(s, Raise(UnitId(RR))) == movement.NOT_YOURS
+    assert reason(s, Raise(UnitId(PG2))) == movement.NOT_ON_MAP
+    do(s, Raise(UnitId(PG)), Raise(UnitId(PZ)))
+    assert reason(s, Raise(UnitId(PG))) == movement.RAISED
+    s = field(stacks="open")
+    stand(s, 2209, PG, PZ)
+    phase(s, "movement", GERMAN)
+    assert reason(s, Raise(UnitId(PG))) == movement.OPEN_STACKS
+
+
+@pytest.mark.rule("7.2-1", "6.2-1", "8.14a", "7.57a")
+def test_what_a_decision_is_about() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    stand(s, 2208, GRR)
+    grr, pg, pz, hex = UnitId(GRR), UnitId(PG), UnitId(PZ), Hex(2209)
+    for frame, expected in (
+        (MoveUnit(SOVIET, grr, 4), Subject(unit=grr)),
+        (Retreat(GERMAN, pg, hex, (pg,)), Subject(unit=pg)),
+        (combat.PlanAttack(SOVIET, hex, (grr,)), Subject(committed=(grr,), hexes=(hex,))),
+        (PlanFire(SOVIET, hex, ((pz, (grr,)),)), Subject(committed=(grr,), hexes=(hex,))),
+        (ShotOrder(SOVIET, hex, ((pz, (grr,)),)), Subject(committed=(grr,), hexes=(hex,))),
+        (artillery.PlanBarrage(SOVIET, hex), Subject(hexes=(hex,))),
+        (Advance(SOVIET, hex, (grr,)), Subject(hexes=(hex,))),
+        (GoAlong(GERMAN, (pg,), (pz,)), Subject(committed=(pg,), hexes=(hex,))),
+        (RetreatOrder(GERMAN, (pg, pz), ()), Subject(hexes=(hex,))),
+        (TakeStep(GERMAN, (pg,), "combat"), Subject(hexes=(hex,))),
+        (results.StepOrRetreat(GERMAN, (pg,), (pg,), pz), Subject(committed=(pg,), hexes=(hex,))),
+        (movement.MovementPhase(GERMAN, (pg,)), Subject()),
+    ):
+        assert frame.about(s) == expected, frame
+
+
+@pytest.mark.rule("7.14", "7.31")
+def test_how_a_hex_defends() -> None:
+    s = field()
+    village = next(hex for hex in s.ground.hexes if s.ground.board.terrain[hex] == "village")
+    assert s.game.odds(s, (), village) is None, "nobody is there"
+    stand(s, village, INF, PZ)
+    odds = s.game.odds(s, (), village)
+    assert odds is not None
+    assert (odds.attack, odds.defence, odds.column) == (0, 3, IMPOSSIBLE)
+    assert {modifier.rule for modifier in odds.modifiers} == {"7.31", "7.35b"}

@@ -46,7 +46,9 @@ ARTILLERY_STAYS = No("8.36", "artillery moves on day turns only")
 FROZEN = No("5.29", "German units may not move on this Game-Turn")
 NOT_ON_MAP = No("5.27b", "the unit is not on the map")
 NOT_DUE = No("9.11a", "the reinforcement is not due yet")
-ON_TOP = No("6.13b", "the unit need not or may not be laid on top now")
+ON_TOP = No("6.13b", "the unit lies on top of its stack")
+RAISED = No("6.13b", "the unit has been laid on top in this phase")
+OPEN_STACKS = No("6.13b", "stacks are open: their order does not matter")
 
 
 # --- reinforcements (9.1)
@@ -141,9 +143,20 @@ class MovementPhase(Decision[State], frozen=True):
         match action:
             case Pick(unit) if unit in s.units:
                 return self.why_not_move(s, s.units[unit])
-            case Raise(_):
-                return ON_TOP
+            case Raise(unit) if unit in s.units:
+                return self.why_not_raise(s, s.units[unit])
         return None
+
+    @rule("6.13b")
+    def why_not_raise(self, s: State, unit: Unit) -> No:
+        """6.13b Why a unit is not laid on top of its stack."""
+        if s.setting.get("stacks") != "closed":
+            return OPEN_STACKS
+        if unit.side != self.side:
+            return NOT_YOURS
+        if not unit.hex:
+            return NOT_ON_MAP
+        return ON_TOP if s.stacks[unit.hex][-1] == unit.id else RAISED
 
     @rule("5.19", "5.26", "5.27b", "5.29", "8.31a", "8.36")
     def why_not_move(self, s: State, unit: Unit) -> No | None:
