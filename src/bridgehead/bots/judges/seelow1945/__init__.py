@@ -78,7 +78,8 @@ class SeelowJudge(Judge[State]):
         self.victory = game.tables.victory
         self.nightfall = self.victory.seelow.early_turn
         first_day = enumerate(game.tables.turns[: self.nightfall], 1)
-        self.evening = max((turn for turn, entry in first_day if entry.kind == "day"), default=0)
+        self.daylight = frozenset(turn for turn, entry in first_day if entry.kind == "day")
+        self.evening = max(self.daylight, default=0)
         """The last turn of daylight on the first day."""
         beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
         self.marks = (beside_town, game.west_of_canal)
@@ -164,7 +165,7 @@ class SeelowJudge(Judge[State]):
         if not unit.move_mode:
             shelling = SHELLS * max(0, self.evening - 1 - turn)
             return shelling + in_range(counter.range, way - TREK * days)
-        if 2 <= turn <= self.evening and s.phase == "barrage" and s.actor == SOVIET:
+        if turn in self.daylight and s.phase == "barrage" and s.actor == SOVIET:
             days += 1
         return in_range(counter.range, way - TREK * days)
 
