@@ -5,7 +5,7 @@ Where the chapters of the rulebook are (in `rules`, unless said otherwise):
     1, 2    Introduction, equipment       model/data, model/loading, model/game
     3       Sequence of play              sequence
     4       Stacking, zones of control    model/state (the ledger), model/ground
-    5       Movement                      movement, steps (one step), blocked (why not there); 5.1 model/ground
+    5       Movement                      movement, steps, blocked (why not there); 5.1 model/ground
     6       Antitank fire                 antitank; 6.18 and 7.18 entering; 6.6, 6.7 morale
     7       Combat                        combat, odds (7.2, 7.3), results (7.4), retreat, advance; 7.6 morale
     8       Artillery                     artillery; 8.2 model/ground (sight)
