@@ -12,11 +12,10 @@ from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.artillery import spotted
-from bridgehead.games.seelow1945.data import Counter
-from bridgehead.games.seelow1945.ground import Eyes
-from bridgehead.games.seelow1945.movement import MoveUnit, allowance
-from bridgehead.games.seelow1945.state import (
+from bridgehead.games.seelow1945.model.data import Counter
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.ground import Eyes
+from bridgehead.games.seelow1945.model.state import (
     DEPLOYING,
     ELIMINATED,
     EXITED,
@@ -28,8 +27,15 @@ from bridgehead.games.seelow1945.state import (
     enemy_zoc,
     open_to,
 )
-from bridgehead.games.seelow1945.victory import elimination_points, garrison_points, line_of_communication
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.games.seelow1945.rules.artillery import spotted
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.steps import allowance
+from bridgehead.games.seelow1945.rules.victory import (
+    elimination_points,
+    garrison_points,
+    line_of_communication,
+)
+from bridgehead.toolkit.wargame import Face
 
 BOXES = {
     DEPLOYING: "To be deployed",
@@ -152,10 +158,9 @@ def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
 
 
 @rule("2.21h", "2.22", "2.2")
-def face(game: Wargame[State, Unit], unit: Any) -> Face:
+def face(game: Seelow, unit: Unit) -> Face:
     """What a counter shows: Combat Strength, Antitank Fire Value, Morale Rating, Movement Allowance."""
     counter = game.counters[unit.id]
-    assert isinstance(counter, Counter)
     values = counter.back if unit.reduced or unit.move_mode else counter.front
     strength = f"({values.cs})" if unit.move_mode or counter.commander else str(values.cs)
     circle = f" ●{counter.armor}" if counter.armored else f" ○{counter.range}" if counter.artillery else ""
@@ -188,7 +193,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(name for name, on in shown.items() if on)
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Seelow, look: str) -> Face:
     """A counter under another: only its side is known."""
     return Face(nationality=look, symbol="", badges=("hidden",), name="an unseen unit")
 
@@ -204,7 +209,7 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     probe = s.clone()
     probe.memo = {}
     found = MoveUnit(one.side, unit, allowance(s, one)).reach(probe)
-    return Overlay("Reach", {Hex(to): str(cost) for to, cost in found.items()})
+    return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
 
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

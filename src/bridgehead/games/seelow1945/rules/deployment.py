@@ -1,19 +1,19 @@
-"""11.1, 12.1 The scenarios: who is there, and where the players deploy."""
+"""11.1, 12.1 Deployment: who is there, and where the players place their units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.control import behind_the_line
-from bridgehead.games.seelow1945.data import Berth
-from bridgehead.games.seelow1945.events import Deployed, Placed
-from bridgehead.games.seelow1945.movement import why_not_stand
-from bridgehead.games.seelow1945.state import DEPLOYING, REINFORCEMENTS, State, Unit
+from bridgehead.games.seelow1945.model.events import Deployed, Placed
+from bridgehead.games.seelow1945.model.scenarios import Berth
+from bridgehead.games.seelow1945.model.state import DEPLOYING, REINFORCEMENTS, State, Unit
+from bridgehead.games.seelow1945.rules.control import behind_the_line
+from bridgehead.games.seelow1945.rules.steps import why_not_stand
 
 NOT_ITS_PLACE = No("11.12c", "the unit is deployed elsewhere")
 STUCK_IN_SWAMP = No(
@@ -53,7 +53,7 @@ def why_not_place(s: State, unit: Unit, hex: Hex) -> No | None:
         return NOT_ITS_PLACE
     no = why_not_stand(s, unit, hex)
     if no:
-        return no
+        return replace(no, hex=hex)
     board = s.ground.board
     chart = s.tables.terrain[board.terrain[hex]]
     if s.counter(unit.id).klass == "motz" and chart.motz < 0:
@@ -68,7 +68,11 @@ class Deployment(Decision[State], frozen=True):
 
     words = "place {unit}, or let all that remain stand as planned"
     under = "11.12c"
+    clicks = (Place,)
     waiting: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     @property
     def unit(self) -> UnitId:

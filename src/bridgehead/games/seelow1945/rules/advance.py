@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Route
+from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import Advanced
-from bridgehead.games.seelow1945.movement import NO_ROOM
-from bridgehead.games.seelow1945.state import State, closed_to
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.seelow1945.model.events import Advanced
+from bridgehead.games.seelow1945.model.state import State, closed_to
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.steps import NO_ROOM
 
-NOT_A_PARTICIPANT = No("7.76", "only units that took part may advance")
+NOT_A_PARTICIPANT = No("7.76", "only units that took part and stood fast may advance")
+HAS_ADVANCED = No("7.77a", "the unit has advanced")
 ARTILLERY_STAYS_PUT = No("7.78", "artillery never advances")
 
 
@@ -29,11 +30,14 @@ def offer_advance(s: State, side: Side, hex: Hex, participants: tuple[UnitId, ..
 @rule("7.74", "7.75", "7.76", "7.78", "7.73", "8.31a")
 def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId, ...]) -> No | None:
     """7.76 Only participants, no artillery, one hex, within stacking. Points and ZOC do not matter."""
+    counter = s.counter(unit)
+    if s.units[unit].hex == hex:
+        return HAS_ADVANCED
+    if counter.artillery:
+        return ARTILLERY_STAYS_PUT
     if unit not in participants or hex not in s.ground.near[s.units[unit].hex]:
         return NOT_A_PARTICIPANT
-    if s.counter(unit).artillery:
-        return ARTILLERY_STAYS_PUT
-    return NO_ROOM if s.ledger[closed_to(s.counter(unit))][hex] else None
+    return replace(NO_ROOM, hex=hex) if s.ledger[closed_to(counter)][hex] else None
 
 
 @rule("7.77a", "7.77b")
@@ -42,8 +46,12 @@ class Advance(Decision[State], frozen=True):
 
     words = "advance into {hex}, or stay"
     under = "7.72"
+    clicks = (Pick,)
     hex: Hex
     able: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.hex,))
 
     def candidates(self, s: State) -> list[UnitId]:
         return [unit for unit in self.able if why_not_advance(s, unit, self.hex, self.able) is None]

@@ -6,16 +6,16 @@ from bridgehead.core.events import PhaseBegan
 from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.antitank import AntitankPhase
-from bridgehead.games.seelow1945.artillery import BarragePhase, NightBatteries
-from bridgehead.games.seelow1945.combat import CombatPhase
-from bridgehead.games.seelow1945.data import FOE
-from bridgehead.games.seelow1945.events import TurnOfDay
-from bridgehead.games.seelow1945.morale import rally
-from bridgehead.games.seelow1945.movement import MovementPhase
-from bridgehead.games.seelow1945.scenarios import deploy
-from bridgehead.games.seelow1945.state import MARKS, State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.data import FOE
+from bridgehead.games.seelow1945.model.events import TurnOfDay
+from bridgehead.games.seelow1945.model.state import MARKS, State
+from bridgehead.games.seelow1945.rules.antitank import AntitankPhase
+from bridgehead.games.seelow1945.rules.artillery import BarragePhase, NightBatteries
+from bridgehead.games.seelow1945.rules.combat import CombatPhase
+from bridgehead.games.seelow1945.rules.deployment import deploy, muster
+from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.movement import MovementPhase
+from bridgehead.games.seelow1945.rules.victory import assess
 
 
 @rule("2.23")
@@ -107,6 +107,12 @@ class GameTurn(Procedure[State], frozen=True):
 
     def again(self, s: State) -> bool:
         return s.ended is None
+
+
+def begin(s: State) -> Battle:
+    """The units of the scenario, and the frame a game begins with."""
+    muster(s)
+    return Battle()
 
 
 class Battle(Procedure[State], frozen=True):

@@ -7,14 +7,14 @@ from collections.abc import Container, Iterable, Iterator
 import msgspec
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick, SendTo
-from bridgehead.core.flow import Decision, Procedure, Route
+from bridgehead.core.flow import Decision, Procedure, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import LeftMap, NoRetreat, Overcrowded, Retreated
-from bridgehead.games.seelow1945.morale import disrupt, remove
-from bridgehead.games.seelow1945.state import EXITED, State, Unit, enemies, enemy_zoc, points_in
+from bridgehead.games.seelow1945.model.events import LeftMap, NoRetreat, Overcrowded, Retreated
+from bridgehead.games.seelow1945.model.state import EXITED, State, Unit, enemies, enemy_zoc, places, points_in
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.morale import disrupt, remove
 from bridgehead.hexes.paths import CLOSED
 
 OFF_MAP = NOWHERE
@@ -24,8 +24,16 @@ ENEMY_IN_THE_WAY = No("7.53", "a unit may not retreat into an enemy-occupied hex
 CONTROLLED = No("7.53", "a unit may not retreat into an enemy-controlled hex without a friendly unit in it")
 IMPASSABLE = No("7.53", "the hexside or hex is prohibited to the unit")
 NOT_TWO_AWAY = No("7.51a", "a retreat leads exactly two hexes away")
+HEX_BY_HEX = No("7.51a", "a retreat goes hex by hex: the next one is adjacent")
+NOWHERE_ON = No("7.51a", "no hex two away can be entered from there")
+NO_REST = No("7.55a", "the hex is full, and no way leads on from it to one with room")
 VACANT_FIRST = No("7.52", "vacant hexes come first, then hexes with room, and full ones only at the last")
 DOUBLING_BACK = No("7.55a", "a retreat that goes on may not turn back")
+NOT_IN_THE_HEX = No("7.57a", "only units in the hex of a retreating unit go along with it")
+RETREATS_ALREADY = No("7.57a", "the unit is among those that retreat")
+ARTILLERY_STAYS = No("7.57b", "artillery cannot go along")
+NO_WAY_OUT = No("7.57b", "the unit has no retreat of its own")
+NEED_NOT_RETREAT = No("7.51b", "only a unit that must still retreat is chosen")
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -129,6 +137,32 @@ class Retreater:
                 waiting.append(to)
         return False
 
+    @rule("7.51a", "7.52", "7.55a")
+    def why_not_go(self, path: tuple[Hex, ...], hex: Hex) -> No:
+        """7.5 Why a hex that is open to the unit is not the next of its retreat."""
+        near = (self.start, *self.ground.near[self.start])
+        if hex in path:
+            return DOUBLING_BACK
+        if path and hex in near:
+            return NOT_TWO_AWAY
+        no = self.why_not_into(hex)
+        if no:
+            return replace(no, hex=hex)
+        if not path:
+            return self.why_not_first(hex, [to for to in self.ground.near[hex] if to not in near])
+        rests = self.fits(hex) or (self.comes_to_rest(hex, path) if path[1:] else self.rank(path[0], hex))
+        return VACANT_FIRST if rests else replace(NO_REST, hex=hex)
+
+    def why_not_first(self, first: Hex, seconds: list[Hex]) -> No:
+        """Why a retreat does not begin through a hex: no way on, no rest there, or better ways."""
+        on = [to for to in seconds if to in self.steps(first)]
+        if self.exits[first] != CLOSED or any(self.rank(first, to) for to in on):
+            return VACANT_FIRST
+        if on:
+            return replace(NO_REST, hex=on[0])
+        barred = [(to, self.why_not_into(to)) for to in seconds if to in self.open[first]]
+        return next((replace(no, hex=to) for to, no in barred if no), NOWHERE_ON)
+
 
 @rule("7.58a", "7.58b", "8.33")
 def can_retreat(s: State, unit: Unit, group: tuple[UnitId, ...]) -> bool:
@@ -145,9 +179,13 @@ class GoAlong(Decision[State], frozen=True):
     words = "choose units to retreat along, or none"
     under = "7.57a"
     unordered = True
+    clicks = (Pick,)
     group: tuple[UnitId, ...]
     """Who retreats so far."""
     may: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.group, hexes=places(s, self.group))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.may)
@@ -164,11 +202,19 @@ class GoAlong(Decision[State], frozen=True):
         else:
             s.become(replace(self, group=group, may=may))
 
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return None
+        if action.unit in self.group:
+            return RETREATS_ALREADY
+        if s.units[action.unit].hex not in places(s, self.group):
+            return NOT_IN_THE_HEX
+        return ARTILLERY_STAYS if s.counter(action.unit).artillery else NO_WAY_OUT
+
 
 def companions(s: State, group: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """7.57 The units that may go along: in the same hex, no artillery, with a retreat of their own."""
-    hexes = dict.fromkeys(s.units[unit].hex for unit in group if s.units[unit].hex)
-    others = [unit for hex in hexes for unit in s.units_in(hex) if unit.id not in group]
+    others = [unit for hex in places(s, group) for unit in s.units_in(hex) if unit.id not in group]
     return tuple(unit.id for unit in others if can_retreat(s, unit, together(s, group, unit.hex)))
 
 
@@ -179,8 +225,7 @@ def together(s: State, group: tuple[UnitId, ...], hex: Hex) -> tuple[UnitId, ...
 
 def retreats(s: State, units: tuple[UnitId, ...]) -> Retreats:
     """The retreats of units that must retreat now, or go along."""
-    hexes = dict.fromkeys(s.units[unit].hex for unit in units)
-    return Retreats(waiting=units, stacks=tuple(together(s, units, hex) for hex in hexes))
+    return Retreats(waiting=units, stacks=tuple(together(s, units, hex) for hex in places(s, units)))
 
 
 @rule("7.51b")
@@ -212,8 +257,12 @@ class RetreatOrder(Decision[State], frozen=True):
 
     words = "choose the unit that retreats next"
     under = "7.51b"
+    clicks = (Pick,)
     waiting: tuple[UnitId, ...]
     stacks: tuple[tuple[UnitId, ...], ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=places(s, self.waiting))
 
     def options(self, s: State) -> Iterator[Action]:
         return (Pick(unit) for unit in self.waiting)
@@ -222,6 +271,9 @@ class RetreatOrder(Decision[State], frozen=True):
         assert isinstance(action, Pick)
         s.leave(waiting=tuple(unit for unit in self.waiting if unit != action.unit))
         begin_retreat(s, action.unit, self.stacks)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NEED_NOT_RETREAT if isinstance(action, Pick) else None
 
 
 @rule("7.58a", "7.58b", "8.33")
@@ -242,12 +294,16 @@ class Retreat(Decision[State], frozen=True):
 
     words = "retreat {unit}"
     under = "7.51a"
+    clicks = (MoveTo,)
     unit: UnitId
     start: Hex
     group: tuple[UnitId, ...]
     path: tuple[Hex, ...] = ()
     then: tuple[Hex, ...] = ()
     """After the first hex: the second ones of the same class."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def looking(self, s: State) -> Retreater:
         return Retreater(s, self.unit, self.start, self.group)
@@ -298,16 +354,9 @@ class Retreat(Decision[State], frozen=True):
             return None
         looking, hex = self.looking(s), action.hex
         here = self.path[-1] if self.path else self.start
-        if hex not in looking.open[here]:
-            return IMPASSABLE if hex in s.ground.near[here] else NOT_TWO_AWAY
-        no = looking.why_not_into(hex)
-        if no:
-            return no
-        if len(self.path) > 1:
-            return DOUBLING_BACK
-        if self.path and (hex == self.start or hex in s.ground.near[self.start]):
-            return NOT_TWO_AWAY
-        return VACANT_FIRST
+        if hex not in s.ground.near[here]:
+            return HEX_BY_HEX
+        return looking.why_not_go(self.path, hex) if hex in looking.open[here] else IMPASSABLE
 
     def route(self, s: State, action: Action) -> Route | None:
         here = self.path[-1] if self.path else self.start

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Side, UnitId
 from bridgehead.toolkit import wargame
+from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.tables import clamp
 
 GERMAN = Side("german")
@@ -21,6 +22,12 @@ Kind = Literal["day", "dusk_dawn", "night"]
 Edge = Literal["N", "E", "S", "W"]
 
 
+Some = Annotated[int, msgspec.Meta(ge=0)]
+"""Nothing or more."""
+Whole = Annotated[int, msgspec.Meta(ge=1)]
+"""One or more: a divisor, a limit."""
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a data file."""
 
@@ -31,10 +38,10 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Values(msgspec.Struct, frozen=True, array_like=True):
     """The numbers on one side of a counter."""
 
-    cs: int
-    at: int
-    morale: int
-    ma: int
+    cs: Some
+    at: Some
+    morale: Some
+    ma: Some
 
 
 class Model(Entry, frozen=True):
@@ -44,9 +51,9 @@ class Model(Entry, frozen=True):
     symbol: str
     size: str
     klass: Class = msgspec.field(name="class")
-    stack: int
-    armor: int | None = None
-    range: int | None = None
+    stack: Some
+    armor: Some | None = None
+    range: Some | None = None
     commander: bool = False
     full: Values | None = None
     reduced: Values | None = None
@@ -107,11 +114,11 @@ class Cost(Entry, frozen=True):
 
 
 class MovementTable(Entry, frozen=True):
-    foot_stream: int
-    leave_enemy_zoc: int
-    disrupted_divisor: int
-    dusk_dawn_divisor: int
-    night_divisor: int
+    foot_stream: Some
+    leave_enemy_zoc: Some
+    disrupted_divisor: Whole
+    dusk_dawn_divisor: Whole
+    night_divisor: Whole
 
 
 class CombatTable(Entry, frozen=True):
@@ -124,15 +131,15 @@ class CombatTable(Entry, frozen=True):
 
 
 class AntitankTable(Entry, frozen=True):
-    stream_divisor: int
-    level_divisor: int
+    stream_divisor: Whole
+    level_divisor: Whole
     disrupted: int
     dusk_dawn: int
     column_shift: int
 
 
 class BarrageTable(Entry, frozen=True):
-    cover_divisor: int
+    cover_divisor: Whole
     dusk_dawn: int
     column_shift: int
     column_shift_kustrin_soviet: int
@@ -143,8 +150,8 @@ class MoraleTable(Entry, frozen=True):
 
 
 class SpottingTable(Entry, frozen=True):
-    distance: tuple[int, int, int]
-    dusk_dawn: int
+    distance: tuple[Some, Some, Some]
+    dusk_dawn: Some
     zhukov: int
     zhukov_level: int
 
@@ -158,8 +165,8 @@ class KustrinVictory(Entry, frozen=True):
 
 
 class SeelowVictory(Entry, frozen=True):
-    early_turn: int
-    localities: int
+    early_turn: Whole
+    localities: Whole
 
 
 class VictoryTable(Entry, frozen=True):
@@ -198,7 +205,7 @@ class TablesFile(Entry, frozen=True):
     network: dict[str, Cost]
     climb: Cost
     movement: MovementTable
-    stacking: dict[str, int]
+    stacking: dict[Side, Whole]
     combat: CombatTable
     antitank: AntitankTable
     barrage: BarrageTable
@@ -241,6 +248,7 @@ class Crt(msgspec.Struct, frozen=True):
     """The Combat Results Table, ready to be read."""
 
     columns: tuple[str, ...]
+    ladder: Ladder
     cells: dict[int, tuple[CombatCell, ...]]
 
     def at(self, die: int, column: int) -> CombatCell:
@@ -276,62 +284,3 @@ class Tables(msgspec.Struct, frozen=True):
     victory: VictoryTable
     turns: tuple[TurnEntry, ...]
     switches: Switches
-
-
-# --- scenarios
-
-
-class SetupEntry(Entry, frozen=True):
-    """Where a unit begins, or when and where it arrives."""
-
-    hex: str = ""
-    one_of: str = ""
-    within: int = 0
-    of: str = ""
-    default: str = ""
-    forward: str = ""
-    turn: int = 0
-    edge: Edge | None = None
-    hexes: str = ""
-
-
-class ScenarioEntry(Entry, frozen=True):
-    title: str
-    about: str
-    first: Side
-    turns: int
-    length: str
-    date: str
-    rows: tuple[int, int]
-    deploys: tuple[Side, ...]
-    setup: dict[str, SetupEntry]
-    rally: dict[Side, int] = {}
-    """Added to a side's rally dice."""
-    frozen: dict[Side, int] = {}
-    """The turn in which a side's units may not move."""
-
-
-class Berth(msgspec.Struct, frozen=True):
-    """Where a unit may be deployed, and where two sound plans put it."""
-
-    hexes: tuple[Hex, ...]
-    alone: bool
-    """One unit of the formation per hex."""
-    default: Hex
-    forward: Hex
-
-
-class Arrival(msgspec.Struct, frozen=True):
-    """When a reinforcement comes, and over which edge into which hexes."""
-
-    turn: int
-    edge: Edge
-    hexes: tuple[Hex, ...]
-
-
-class Campaign(msgspec.Struct, frozen=True):
-    """A scenario's own facts."""
-
-    entry: ScenarioEntry
-    berths: dict[UnitId, Berth]
-    arrivals: dict[UnitId, Arrival]

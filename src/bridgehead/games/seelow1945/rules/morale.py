@@ -5,8 +5,8 @@ from __future__ import annotations
 from bridgehead.core.events import Eliminated
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.events import Caught, Checked, Disrupted, LostStep, RallyRolled
-from bridgehead.games.seelow1945.state import State, Unit, concealed
+from bridgehead.games.seelow1945.model.events import Caught, Checked, Disrupted, LostStep, RallyRolled
+from bridgehead.games.seelow1945.model.state import State, Unit, concealed
 
 
 @rule("6.64", "6.64b", "7.42b", "7.64", "2.21c")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945.actions import Bombard, Limber, Unlimber
-from bridgehead.games.seelow1945.antitank import fire_column
-from bridgehead.games.seelow1945.data import FOE, SOVIET
-from bridgehead.games.seelow1945.events import Barraged, ChangedMode, FiredInVain
-from bridgehead.games.seelow1945.results import apply_effect
-from bridgehead.games.seelow1945.state import State, Unit, concealed, uncover
+from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
+from bridgehead.games.seelow1945.model.data import FOE, SOVIET
+from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
+from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
+from bridgehead.games.seelow1945.rules.antitank import fire_column
+from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
 
 NO_ENEMY = No("8.14a", "there is no enemy unit in that hex")
@@ -28,12 +29,15 @@ GUN_LIMBERED = No("8.31b", "artillery in Move Mode may not fire")
 GUN_DISRUPTED = No("7.66c", "disrupted artillery may not fire")
 GUN_HAS_FIRED = No("3.1-1a", "the artillery unit has fired in this phase")
 OUT_OF_RANGE = No("8.13", "the hex is out of the unit's Range")
-NO_GUN = No("8.13", "no artillery that may fire has the hex in Range")
+NO_GUN = No("8.13", "the hex is out of Range of all the side's artillery")
+FIRES_ALREADY = No("8.14a", "the artillery is among the firing units")
 TOO_WEAK = No("8.14b", "the artillery in Range is too weak against this cover")
 SILENT_AT_NIGHT = No("8.0", "artillery does not fire at night")
 NAME_GUNS = No("8.14a", "name the firing artillery first")
 FIRED_NO_LIMBER = No("8.32", "artillery that fired in this phase may not change its mode")
 IN_MOVE_MODE = No("8.32", "in the Barrage Phase artillery changes from Fire Mode to Move Mode only")
+NOT_YOUR_GUN = No("8.32", "only artillery of one's own changes its mode")
+IN_FIRE_MODE = No("8.35", "the artillery is in Fire Mode")
 ONLY_IN_BARRAGE = No("8.32", "artillery changes to Move Mode only in its own Barrage Phase")
 ONLY_AT_NIGHT = No("8.35", "artillery returns to Fire Mode only in the Rally Phase of the Night turn")
 
@@ -89,6 +93,19 @@ def guns_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
     """8.13 The guns that may fire at a hex: it lies within their Range."""
     bit = s.ground.bit[hex]
     return [gun.id for gun in guns(s, side) if s.ground.within(gun.hex, s.counter(gun.id).range) & bit]
+
+
+@rule("8.13", "8.14b")
+def why_no_gun(s: State, side: Side, hex: Hex) -> No:
+    """8.13 Why no gun can barrage a hex: none has it in Range, or what hinders one that has."""
+    if guns_on(s, side, hex):
+        return TOO_WEAK
+    for unit in s.friends(side):
+        if s.ground.within(unit.hex, s.counter(unit.id).range) & s.ground.bit[hex]:
+            no = why_not_gun(s, side, unit)
+            if no and no is not NOT_A_GUN:
+                return No(no.rule, f"none of the artillery in Range may fire: {no.because}", unit.hex)
+    return NO_GUN
 
 
 def guns(s: State, side: Side) -> list[Unit]:
@@ -193,6 +210,7 @@ class BarragePhase(Decision[State], frozen=True):
 
     words = "choose a hex to barrage or artillery to limber up, or end the Barrage Phase"
     under = "8.14a"
+    clicks = (Bombard, Limber)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Bombard(hex) for hex in bombardable(s, self.side))
@@ -207,7 +225,7 @@ class BarragePhase(Decision[State], frozen=True):
     def why_not_limber(self, s: State, unit: Unit) -> No | None:
         """8.32 Artillery that does not fire may change to Move Mode, on any turn."""
         if unit.side != self.side or not unit.hex or not s.counter(unit.id).artillery:
-            return NOT_A_GUN
+            return NOT_YOUR_GUN
         if unit.move_mode:
             return IN_MOVE_MODE
         return FIRED_NO_LIMBER if unit.aim else None
@@ -228,9 +246,9 @@ class BarragePhase(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Bombard(hex) if s.ground.in_play(hex):
-                return why_not_bombard(s, self.side, hex) or (
-                    TOO_WEAK if guns_on(s, self.side, hex) else NO_GUN
-                )
+                return why_not_bombard(s, self.side, hex) or why_no_gun(s, self.side, hex)
+            case Bombard(_):
+                return OUT_OF_PLAY
             case Limber(unit) if unit in s.units:
                 return self.why_not_limber(s, s.units[unit])
             case Unlimber(_):
@@ -252,8 +270,12 @@ class PlanBarrage(Decision[State], frozen=True):
     words = "choose the artillery that fires at {hex}"
     under = "8.14a"
     unordered = True
+    clicks = (Pick,)
     hex: Hex
     guns: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.guns, hexes=(self.hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(gun) for gun in guns_on(s, self.side, self.hex) if gun not in self.guns)
@@ -272,6 +294,8 @@ class PlanBarrage(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Pick(unit) if unit in self.guns:
+                return FIRES_ALREADY
             case Pick(unit) if unit in s.units:
                 return why_not_gun(s, self.side, s.units[unit]) or OUT_OF_RANGE
             case Commit():
@@ -335,6 +359,7 @@ class NightBatteries(Decision[State], frozen=True):
 
     words = "choose artillery to return to Fire Mode, or none"
     under = "8.35"
+    clicks = (Unlimber,)
 
     def limbered(self, s: State) -> list[UnitId]:
         found = (s.units.get(id) for id in s.game.artillery[self.side])
@@ -355,4 +380,10 @@ class NightBatteries(Decision[State], frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return ONLY_IN_BARRAGE if isinstance(action, Limber) else None
+        match action:
+            case Unlimber(unit) if unit in s.units:
+                ours = s.units[unit].side == self.side and s.counter(unit).artillery
+                return IN_FIRE_MODE if ours else NOT_YOUR_GUN
+            case Limber(_):
+                return ONLY_IN_BARRAGE
+        return None

@@ -8,13 +8,10 @@ import msgspec
 
 from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.seelow1945.data import (
+from bridgehead.core.values import UnitId
+from bridgehead.games.seelow1945.model.data import (
     GERMAN,
     SOVIET,
-    Arrival,
-    Berth,
-    Campaign,
     CombatCell,
     Counter,
     Crt,
@@ -23,14 +20,16 @@ from bridgehead.games.seelow1945.data import (
     FireTable,
     Model,
     ResultTable,
-    ScenarioEntry,
     Tables,
     TablesFile,
+    TurnEntry,
     UnitEntry,
     UnitsFile,
 )
+from bridgehead.games.seelow1945.model.scenarios import Campaign, load_campaigns
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.combat import Ladder
 
 
 def load_board(data: Data) -> Board:
@@ -49,6 +48,9 @@ def counter_of(data: Data, id: str, entry: UnitEntry, models: Mapping[str, Model
     front = model.full or model.fire or model.single
     if front is None:
         raise data.wrong("units", f"model.{entry.model}", "needs full and reduced, fire and move, or single")
+    back = model.reduced or model.move or front
+    if model.armor is None and not (front.cs and back.cs):
+        raise data.wrong("units", f"model.{entry.model}", "a unit that is attacked needs a Combat Strength")
     side = {"ge": GERMAN, "su": SOVIET}.get(id[:2])
     if side is None:
         raise data.wrong("units", f"unit.{id}", "the name of a unit begins with ge_ or su_")
@@ -70,7 +72,7 @@ def counter_of(data: Data, id: str, entry: UnitEntry, models: Mapping[str, Model
         commander=model.commander,
         two_steps=model.reduced is not None,
         front=front,
-        back=model.reduced or model.move or front,
+        back=back,
     )
 
 
@@ -79,6 +81,7 @@ def load_tables(data: Data) -> Tables:
     return Tables(
         crt=Crt(
             file.combat_results.columns,
+            ladder_of(data, file.combat_results.columns),
             {
                 die: tuple(combat_cell(data, cell) for cell in row)
                 for die, row in rows_of(data, "combat_results", file.combat_results)
@@ -86,7 +89,7 @@ def load_tables(data: Data) -> Tables:
         ),
         fire=FireTable(
             file.fire_table.columns,
-            file.fire_table.column_min,
+            minima_of(data, file.fire_table),
             {
                 die: tuple(FireCell(cell, effect_of(data, "fire_table", cell)) for cell in row)
                 for die, row in rows_of(data, "fire_table", file.fire_table)
@@ -96,22 +99,53 @@ def load_tables(data: Data) -> Tables:
         network=file.network,
         climb=file.climb,
         movement=file.movement,
-        stacking={Side(side): limit for side, limit in file.stacking.items()},
+        stacking=file.stacking,
         combat=file.combat,
         antitank=file.antitank,
         barrage=file.barrage,
         morale=file.morale,
         spotting=file.spotting,
         victory=file.victory,
-        turns=tuple(file.turns[str(turn)] for turn in range(1, len(file.turns) + 1)),
+        turns=turns_of(data, file.turns),
         switches=file.switches,
     )
 
 
+def turns_of(data: Data, turns: Mapping[str, TurnEntry]) -> tuple[TurnEntry, ...]:
+    numbers = [str(turn) for turn in range(1, len(turns) + 1)]
+    if sorted(turns) != sorted(numbers):
+        raise data.wrong("tables", "turns", "are numbered from 1 without a gap")
+    return tuple(turns[number] for number in numbers)
+
+
+def minima_of(data: Data, table: ResultTable) -> tuple[int, ...]:
+    """The smallest strength of each column, checked to rise."""
+    minima = table.column_min
+    if len(minima) != len(table.columns) or list(minima) != sorted({0, *minima})[1:]:
+        raise data.wrong("tables", "fire_table.column_min", "rises from column to column, from 1 or more")
+    return minima
+
+
+def ladder_of(data: Data, columns: tuple[str, ...]) -> Ladder:
+    """The odds of the columns, checked to rise."""
+    try:
+        ladder = Ladder.read(columns)
+    except (ValueError, ZeroDivisionError) as problem:
+        raise data.wrong(
+            "tables", "combat_results.columns", f"are odds such as 1:2 or 3:1: {problem}"
+        ) from problem
+    if not columns or list(ladder.ratios) != sorted(set(ladder.ratios)):
+        raise data.wrong("tables", "combat_results.columns", "must rise from column to column")
+    return ladder
+
+
 def rows_of(data: Data, name: str, table: ResultTable) -> list[tuple[int, tuple[str, ...]]]:
     """The rows of a result table by die, checked to be whole."""
-    dice = sorted(int(die) for die in table.rows)
-    if dice != list(range(dice[0], dice[-1] + 1)):
+    try:
+        dice = sorted(int(die) for die in table.rows)
+    except ValueError as problem:
+        raise data.wrong("tables", f"{name}.rows", f"is by dice: {problem}") from problem
+    if not dice or dice != list(range(dice[0], dice[-1] + 1)):
         raise data.wrong("tables", f"{name}.rows", f"dice are missing: there are {dice}")
     for die in dice:
         if len(table.rows[str(die)]) != len(table.columns):
@@ -140,39 +174,6 @@ def combat_cell(data: Data, text: str) -> CombatCell:
     """7.41: letters A and D name the side; a cell may hold both."""
     parts = {part[0]: effect_of(data, "combat_results", part[1:]) for part in text.split() if part != "-"}
     return CombatCell(text, parts.get("A"), parts.get("D"))
-
-
-def load_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, Campaign]:
-    file = data.read("scenarios", dict[str, ScenarioEntry])
-    return {name: campaign_of(data, name, entry, board, counters) for name, entry in file.items()}
-
-
-def campaign_of(
-    data: Data, name: str, entry: ScenarioEntry, board: Board, counters: Mapping[UnitId, Counter]
-) -> Campaign:
-    def hexes(key: str, text: str) -> tuple[Hex, ...]:
-        found = tuple(Hex(int(each)) for each in text.split() if each.isdigit())
-        if len(found) != len(text.split()) or any(hex not in board for hex in found):
-            raise data.wrong("scenarios", f"{name}.setup.{key}", f"{text!r} are not hexes of the map")
-        return found
-
-    berths: dict[UnitId, Berth] = {}
-    arrivals: dict[UnitId, Arrival] = {}
-    for key, place in entry.setup.items():
-        unit = UnitId(key)
-        if unit not in counters:
-            raise data.wrong("scenarios", f"{name}.setup.{key}", "there is no such unit")
-        if place.edge is not None:
-            arrivals[unit] = Arrival(place.turn, place.edge, hexes(key, place.hexes))
-            continue
-        fixed = hexes(key, place.hex or place.one_of)
-        near = (
-            tuple(Hex(hex) for hex in board.within(hexes(key, place.of)[0], place.within)) if place.of else ()
-        )
-        default = hexes(key, place.default or place.hex)[0]
-        forward = hexes(key, place.forward)[0] if place.forward else default
-        berths[unit] = Berth(fixed or near, bool(place.one_of), default, forward)
-    return Campaign(entry, berths, arrivals)
 
 
 class World(msgspec.Struct, frozen=True):

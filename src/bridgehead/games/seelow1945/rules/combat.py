@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
-from bridgehead.core.refusal import Modifier, No, shifting
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
+from bridgehead.core.refusal import No, shifting
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945 import events
-from bridgehead.games.seelow1945.advance import offer_advance
-from bridgehead.games.seelow1945.data import FOE, CombatCell
-from bridgehead.games.seelow1945.entering import why_not_enterable
-from bridgehead.games.seelow1945.morale import catch_retreated
-from bridgehead.games.seelow1945.results import apply_effect
-from bridgehead.games.seelow1945.state import State, Unit, uncover
-from bridgehead.toolkit.tables import clamp, threshold_column, total
+from bridgehead.games.seelow1945.model import events
+from bridgehead.games.seelow1945.model.data import FOE, CombatCell
+from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.rules.advance import offer_advance
+from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
+from bridgehead.games.seelow1945.rules.morale import catch_retreated
+from bridgehead.games.seelow1945.rules.odds import defenders, odds
+from bridgehead.games.seelow1945.rules.results import apply_effect
 
 NOT_THE_ATTACKER = No("7.0", "only the phasing player's units attack")
 HAS_ATTACKED = No("7.11", "the unit has attacked in this phase")
@@ -26,8 +26,11 @@ HAS_ADVANCED = No("7.77b", "a unit that advanced may not attack again in this ph
 DISRUPTED_ATTACKER = No("7.17a", "a disrupted unit may not attack")
 LIMBERED = No("8.37", "artillery in Move Mode may not attack")
 NOT_ZHUKOV = No("7.17a", "Zhukov may not attack")
+NO_ENEMY = No("7.0", "there is no enemy unit in that hex")
 ONLY_ARMOR = No("7.12a", "a hex without a non-armored enemy unit cannot be attacked")
-NOBODY_NEAR = No("7.15", "no unit that may attack stands next to it")
+NOBODY_NEAR = No("7.15", "none of the attacker's units stands next to it")
+NOT_NEXT_TO_IT = No("7.15", "the unit is not adjacent to the hex")
+ATTACKS_ALREADY = No("7.16", "the unit is among the attacking units")
 NOBODY_ATTACKS = No("7.2-1", "name the attacking units first")
 
 
@@ -49,7 +52,7 @@ def why_not_attack(s: State, side: Side, unit: Unit, hex: Hex) -> No | None:
         return LIMBERED
     if s.counter(unit.id).commander:
         return NOT_ZHUKOV
-    return why_not_enterable(s, unit, hex, rule="7.18")
+    return why_not_enterable(s, unit, hex, rule="7.18", apart=NOT_NEXT_TO_IT)
 
 
 def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
@@ -68,7 +71,7 @@ def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
 def why_not_attackable(s: State, side: Side, hex: Hex) -> No | None:
     """7.12 Why a hex is no target: no soft unit there, or all of them attacked before (7.11b)."""
     if not s.ledger[FOE[side]][hex]:
-        return ONLY_ARMOR
+        return NO_ENEMY
     units = s.units_in(hex)
     soft = [unit for unit in units if not s.counter(unit.id).armored]
     if not soft:
@@ -97,72 +100,6 @@ def attackable(s: State, side: Side) -> list[Hex]:
     return known
 
 
-# --- strengths, ratio and modifiers (7.2, 7.3)
-
-
-@rule("7.2-2", "7.14", "8.37", "2.21a")
-def defenders(s: State, hex: Hex) -> list[Unit]:
-    """7.14 All non-armored units in the hex defend together."""
-    return [unit for unit in s.units_in(hex) if not s.counter(unit.id).armored]
-
-
-def strength(s: State, units: Sequence[Unit]) -> int:
-    """7.2 The Combat Strengths added up."""
-    return sum(s.values(unit).cs for unit in units)
-
-
-@rule("7.2-3")
-def ratio_column(attack: int, defence: int, columns: Sequence[str]) -> int:
-    """7.2 The column of a ratio, rounded in the defender's favour and limited to the ends of the table."""
-    minima = []
-    for column in columns:
-        ours, theirs = column.split(":")
-        minima.append(int(ours) if theirs == "1" else -int(theirs))
-    ratio = attack // defence if attack >= defence else -ceil(defence / attack)
-    return clamp(threshold_column(ratio, minima), 0, len(columns) - 1)
-
-
-@rule("7.31", "7.32", "7.33", "7.34", "7.38")
-def ground_shifts(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
-    """7.31-7.34 What the ground gives the defender: cover, water before all attackers, height."""
-    ground, table = s.ground, s.tables.combat
-    terrain = ground.board.terrain[hex]
-    found = []
-    if s.tables.terrain[terrain].shift:
-        cite = "7.31" if terrain == "village" else "7.32"
-        found.append(Modifier(s.tables.terrain[terrain].shift, terrain, cite))
-    if all(ground.crosses_water(unit.hex, hex) for unit in attackers):
-        found.append(Modifier(table.stream, "all across water", "7.33"))
-    higher = ground.board.level[hex] - max(ground.board.level[unit.hex] for unit in attackers)
-    if higher > 0:
-        found.append(Modifier(higher * table.per_level, "defender higher", "7.34"))
-    return found
-
-
-@rule("7.35a", "7.35b", "7.35c", "7.36", "7.37", "7.62", "7.38")
-def combat_modifiers(s: State, hex: Hex, attackers: Sequence[Unit]) -> list[Modifier]:
-    """7.3 All shifts and additions to the die, by name."""
-    table = s.tables.combat
-    found = ground_shifts(s, hex, attackers)
-    ours = any(s.counter(unit.id).armored for unit in attackers)
-    theirs = any(s.counter(unit.id).armored and not unit.ran for unit in s.units_in(hex))
-    if ours and not theirs:
-        found.append(Modifier(table.attacker_armor, "attacking armor", "7.35a"))
-    if theirs and not ours:
-        found.append(Modifier(table.defender_armor, "defending armor", "7.35b"))
-    if any(unit.disrupted and not unit.ran for unit in defenders(s, hex)):
-        found.append(Modifier(table.disrupted, "defender disrupted", "7.36", "drm"))
-    if s.kind == "dusk_dawn":
-        found.append(Modifier(table.dusk_dawn, "dusk or dawn", "7.37", "drm"))
-    return found
-
-
-@rule("7.2-4")
-def shifted(s: State, column: int, modifiers: Sequence[Modifier]) -> int:
-    """7.2 The column after all shifts, again within the table."""
-    return clamp(column + total(modifiers, "shift"), 0, len(s.tables.crt.columns) - 1)
-
-
 # --- the phase
 
 
@@ -172,6 +109,7 @@ class CombatPhase(Decision[State], frozen=True):
 
     words = "choose a hex to attack, or end the Combat Phase"
     under = "7.0"
+    clicks = (Attack,)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Attack(hex) for hex in attackable(s, self.side))
@@ -187,9 +125,14 @@ class CombatPhase(Decision[State], frozen=True):
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Attack) and s.ground.in_play(action.hex):
-            return why_not_attackable(s, self.side, action.hex) or NOBODY_NEAR
-        return None
+        if not isinstance(action, Attack):
+            return None
+        side, hex = self.side, action.hex
+        if not s.ground.in_play(hex):
+            return OUT_OF_PLAY
+        return why_not_attackable(s, side, hex) or why_nobody(
+            s, side, hex, lambda unit: why_not_attack(s, side, unit, hex), NOBODY_NEAR
+        )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder(f"{printed(hex)} could be attacked", hex) for hex in attackable(s, self.side))
@@ -202,8 +145,12 @@ class PlanAttack(Decision[State], frozen=True):
     words = "choose the units that attack {hex}"
     under = "7.2-1"
     unordered = True
+    clicks = (Pick,)
     hex: Hex
     attackers: tuple[UnitId, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(self.hex,))
 
     def options(self, s: State) -> Iterator[Action]:
         able = attackers_on(s, self.side, self.hex)
@@ -220,6 +167,8 @@ class PlanAttack(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Pick(unit) if unit in self.attackers:
+                return ATTACKS_ALREADY
             case Pick(unit) if unit in s.units:
                 return why_not_attack(s, self.side, s.units[unit], self.hex)
             case Commit():
@@ -227,23 +176,19 @@ class PlanAttack(Decision[State], frozen=True):
         return None
 
     def forecast(self, s: State) -> Forecast | None:
-        attackers = [s.units[unit] for unit in self.attackers]
-        defending = [unit for unit in defenders(s, self.hex) if not unit.ran]
-        if not attackers or not defending:
+        found = odds(s, self.attackers, self.hex)
+        if not self.attackers or found is None:
             return None
         crt = s.tables.crt
-        attack, defence = strength(s, attackers), strength(s, defending)
-        modifiers = combat_modifiers(s, self.hex, attackers)
-        column = ratio_column(attack, defence, crt.columns)
         return Forecast(
             title=f"Attack on {printed(self.hex)}",
-            attack=str(attack),
-            defence=str(defence),
-            odds=crt.columns[column],
+            attack=str(found.attack),
+            defence=str(found.defence),
+            odds=crt.columns[found.first],
             columns=crt.columns,
-            column=crt.columns[shifted(s, column, modifiers)],
+            column=crt.columns[found.column],
             rows=tuple((str(die), tuple(cell.text for cell in row)) for die, row in crt.cells.items()),
-            modifiers=tuple(modifiers),
+            modifiers=found.modifiers,
             commit=Commit(),
         )
 
@@ -272,28 +217,23 @@ class Combat(Procedure[State], frozen=True):
     @rule("7.2-2", "7.2-3", "7.2-4", "7.2-5")
     def resolve(self, s: State) -> None:
         """7.2 Totals, ratio, shifts, one die, the table. Without a defender left no die is rolled (7.56)."""
-        attackers = [s.units[unit] for unit in self.attackers]
-        defending = defenders(s, self.hex)
-        if not defending:
+        found = odds(s, self.attackers, self.hex)
+        if found is None:
             s.tell(events.NothingLeft(self.hex), rule="7.56")
             return
-        attack, defence = strength(s, attackers), strength(s, defending)
-        modifiers = combat_modifiers(s, self.hex, attackers)
         columns = s.tables.crt.columns
-        bare = ratio_column(attack, defence, columns)
-        column = shifted(s, bare, modifiers)
         die = s.roll(6)
-        modified = die + total(modifiers, "drm")
-        cell = s.tables.crt.at(modified, column)
+        modified = die + found.drm
+        cell = s.tables.crt.at(modified, found.column)
         s.tell(
             events.Attacked(
                 self.hex,
                 self.attackers,
-                attack,
-                defence,
-                columns[bare],
-                shifting(modifiers),
-                columns[column],
+                found.attack,
+                found.defence,
+                columns[found.first],
+                shifting(found.modifiers),
+                columns[found.column],
                 die,
                 modified,
                 cell.text,

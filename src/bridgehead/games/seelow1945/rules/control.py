@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.seelow1945.data import GERMAN
-from bridgehead.games.seelow1945.events import Controlled
-from bridgehead.games.seelow1945.state import State
+from bridgehead.games.seelow1945.model.data import GERMAN
+from bridgehead.games.seelow1945.model.events import Controlled
+from bridgehead.games.seelow1945.model.state import State
 
 MARKED = ("seelow", "localities", "diedersdorf", "diedersdorf_road")
 
@@ -17,7 +17,7 @@ MARKED = ("seelow", "localities", "diedersdorf", "diedersdorf_road")
 def objectives(s: State) -> tuple[Hex, ...]:
     """12.46 The fifteen hexes whose control is recorded, in the Seelow scenario."""
     marks = s.ground.board.marks
-    return tuple(Hex(hex) for name in MARKED for hex in marks[name]) if s.scenario == "seelow" else ()
+    return tuple(hex for name in MARKED for hex in marks[name]) if s.scenario == "seelow" else ()
 
 
 @rule("12.46c")

@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder
+from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.actions import FireAt
-from bridgehead.games.seelow1945.advance import offer_advance
-from bridgehead.games.seelow1945.data import FOE
-from bridgehead.games.seelow1945.entering import why_not_enterable
-from bridgehead.games.seelow1945.events import Fired, ShotCancelled
-from bridgehead.games.seelow1945.morale import catch_retreated
-from bridgehead.games.seelow1945.results import apply_effect
-from bridgehead.games.seelow1945.state import State, Unit, uncover
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
+from bridgehead.games.seelow1945.model.actions import FireAt
+from bridgehead.games.seelow1945.model.data import FOE
+from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.rules.advance import offer_advance
+from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
+from bridgehead.games.seelow1945.rules.morale import catch_retreated
+from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import clamp, threshold_column, total
 
 Shot = tuple[UnitId, tuple[UnitId, ...]]
 """A target and who fires at it."""
 
+
+def firers_in(shots: tuple[Shot, ...]) -> tuple[UnitId, ...]:
+    return tuple(unit for _, firers in shots for unit in firers)
+
+
 NOT_ARMORED = No("6.12", "only armored units are fired at")
 FIRED_AT = No("6.14b", "the unit has been fired at in this phase")
-NOBODY_NEAR = No("6.13a", "no unit that may fire stands next to it")
+NOT_ENEMY = No("6.12", "only enemy units are fired at")
+NOBODY_NEAR = No("6.13a", "none of the firing player's units stands next to it")
+NOT_NEXT_TO_IT = No("6.13a", "antitank fire reaches adjacent hexes only")
 NOT_THE_FIRER = No("6.0", "only the firing player's units fire")
 HAS_FIRED = No("6.11", "the unit has fired in this phase")
 HAS_ADVANCED = No("7.77b", "a unit that advanced may not fire again in this phase")
@@ -35,6 +43,11 @@ SPREAD_FIRST = No(
 )
 NOBODY_FIRES = No("6.2-1", "name the firing units first")
 OTHER_HEX = No("6.15b", "shots named together go into one hex")
+FIRES_ALREADY = No("6.16", "the unit is among the firing units")
+TARGET_ALREADY = No("6.14b", "a shot at the unit is named")
+ALL_FIRE = No("6.11", "no unit is left to fire at it")
+WILL_BE_CAUGHT = No("7.56", "the unit retreated into the hex in this phase: any shot there eliminates it")
+NO_SUCH_SHOT = No("6.15b", "no shot at the unit waits to be fired")
 
 
 # --- who fires at whom (6.1)
@@ -53,7 +66,7 @@ def why_not_fire(s: State, side: Side, unit: Unit, hex: Hex) -> No | None:
         return DISRUPTED_FIRER
     if s.values(unit).at == 0:
         return NO_VALUE
-    return why_not_enterable(s, unit, hex, rule="6.18")
+    return why_not_enterable(s, unit, hex, rule="6.18", apart=NOT_NEXT_TO_IT)
 
 
 def firers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
@@ -71,7 +84,9 @@ def firers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
 @rule("6.12", "6.14b", "3.1-4", "2.21b")
 def why_not_target(s: State, side: Side, unit: Unit) -> No | None:
     """6.12 Why a unit is no target."""
-    if unit.side == side or not unit.hex or not s.counter(unit.id).armored:
+    if unit.side == side:
+        return NOT_ENEMY
+    if not unit.hex or not s.counter(unit.id).armored:
         return NOT_ARMORED
     return FIRED_AT if unit.target else None
 
@@ -113,15 +128,18 @@ def fire_value(s: State, unit: Unit, hex: Hex) -> int:
 
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
     """6.3 What divides a unit's value, by name."""
-    ground, table = s.ground, s.tables.antitank
-    found = []
+    water, height = fire_divisors(s.ground, unit.hex, hex)
     name = s.counter(unit.id).label
-    if ground.crosses_water(unit.hex, hex):
-        found.append(Modifier(table.stream_divisor, f"{name} across water", "6.31", "half"))
-    higher = ground.board.level[hex] - ground.board.level[unit.hex]
-    if higher > 0:
-        found.append(Modifier(table.level_divisor**higher, f"{name} uphill", "6.32", "half"))
-    return found
+    found = [Modifier(water, f"{name} across water", "6.31", "half")] if water != 1 else []
+    return [*found, Modifier(height, f"{name} uphill", "6.32", "half")] if height != 1 else found
+
+
+@rule("6.31", "6.32")
+def fire_divisors(ground: Ground, at: Hex, hex: Hex) -> tuple[int, int]:
+    """6.3 By what fire from hex to hex is divided: across water, and by each level up."""
+    table = ground.tables.antitank
+    higher = max(0, ground.board.level[hex] - ground.board.level[at])
+    return table.stream_divisor if ground.crosses_water(at, hex) else 1, int(table.level_divisor**higher)
 
 
 @rule("6.41", "6.42", "6.43", "7.62", "10.24")
@@ -151,6 +169,7 @@ class AntitankPhase(Decision[State], frozen=True):
 
     words = "choose an armored unit to fire at, or end the Antitank Fire Phase"
     under = "6.0"
+    clicks = (FireAt,)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (FireAt(unit) for unit in targets(s, self.side))
@@ -167,8 +186,12 @@ class AntitankPhase(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, FireAt) and action.unit in s.units:
-            return why_not_target(s, self.side, s.units[action.unit]) or NOBODY_NEAR
+            target = s.units[action.unit]
+            return why_not_target(s, self.side, target) or self.why_nobody_fires(s, target.hex)
         return None
+
+    def why_nobody_fires(self, s: State, hex: Hex) -> No:
+        return why_nobody(s, self.side, hex, lambda unit: why_not_fire(s, self.side, unit, hex), NOBODY_NEAR)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
@@ -193,9 +216,22 @@ class PlanFire(Decision[State], frozen=True):
         """The target being fired at."""
         return self.shots[-1][0]
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.named(), hexes=(self.hex,))
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """An enemy is fired at, one's own fires."""
+        if not isinstance(on, str) or on not in s.units:
+            return None
+        return Pick(on) if s.units[on].side == self.side else FireAt(on)
+
+    def named(self) -> tuple[UnitId, ...]:
+        """Who fires by this plan."""
+        return firers_in(self.shots)
+
     def free(self, s: State) -> list[UnitId]:
         """Who may still be named."""
-        named = {unit for _, firers in self.shots for unit in firers}
+        named = self.named()
         return [unit for unit in firers_on(s, self.side, self.hex) if unit not in named]
 
     @rule("6.15a", "7.56")
@@ -235,14 +271,25 @@ class PlanFire(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Pick(unit) if unit in self.named():
+                return FIRES_ALREADY
             case Pick(unit) if unit in s.units:
                 return why_not_fire(s, self.side, s.units[unit], self.hex) or SPREAD_FIRST
             case FireAt(unit) if unit in s.units:
-                no = why_not_target(s, self.side, s.units[unit])
-                return no or (OTHER_HEX if s.units[unit].hex != self.hex else NOBODY_FIRES)
+                return why_not_target(s, self.side, s.units[unit]) or self.why_not_too(s, s.units[unit])
             case Commit():
                 return SPREAD_FIRST if self.shots[-1][1] else NOBODY_FIRES
         return None
+
+    def why_not_too(self, s: State, target: Unit) -> No:
+        """6.15 Why a unit that may be fired at is not named as one more target now."""
+        if target.hex != self.hex:
+            return OTHER_HEX
+        if target.id in {unit for unit, _ in self.shots}:
+            return TARGET_ALREADY
+        if target.ran:
+            return WILL_BE_CAUGHT
+        return ALL_FIRE if self.shots[-1][1] else NOBODY_FIRES
 
     def forecast(self, s: State) -> Forecast | None:
         target, firers = self.shots[-1]
@@ -296,8 +343,15 @@ class ShotOrder(Decision[State], frozen=True):
 
     words = "choose the shot that is fired next"
     under = "6.15b"
+    clicks = (FireAt,)
     hex: Hex
     shots: tuple[Shot, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=firers_in(self.shots), hexes=(self.hex,))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NO_SUCH_SHOT if isinstance(action, FireAt) else None
 
     def options(self, s: State) -> Iterator[Action]:
         return (FireAt(target) for target, _ in self.shots)

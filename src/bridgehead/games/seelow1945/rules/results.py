@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from typing import Literal
 
 from bridgehead.core.actions import Action, Choose
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId, replace
-from bridgehead.games.seelow1945.actions import LoseStep
-from bridgehead.games.seelow1945.data import Effect
-from bridgehead.games.seelow1945.morale import disrupt, lose_step, passes_check, rating, remove
-from bridgehead.games.seelow1945.retreat import GoAlong, companions, retreats
-from bridgehead.games.seelow1945.state import State, Unit
+from bridgehead.games.seelow1945.model.actions import LoseStep
+from bridgehead.games.seelow1945.model.data import Effect
+from bridgehead.games.seelow1945.model.state import State, places
+from bridgehead.games.seelow1945.rules.morale import disrupt, lose_step, passes_check, rating, remove
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, companions, retreats
 
 Cause = Literal["antitank", "barrage", "combat"]
 NOBODY = UnitId("")
 
 NOT_INVOLVED = No("7.44b", "the step is taken from a unit involved")
 TWO_UNITS = No("7.45b", "two steps must come from two units")
+GONE = No("7.44b", "the unit is no longer there")
 NOT_ZHUKOV = No("7.44b", "Zhukov takes a step only when he is alone")
 STEP_RULE: dict[Cause, str] = {"antitank": "6.55", "barrage": "8.16a", "combat": "7.45a"}
 
@@ -120,8 +121,12 @@ class TakeStep(Decision[State], frozen=True):
 
     words = "choose the unit that loses a step"
     under = "7.45a"
+    clicks = (LoseStep,)
     candidates: tuple[UnitId, ...]
     cause: Cause
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=places(s, self.candidates))
 
     def options(self, s: State) -> Iterator[Action]:
         return (LoseStep(unit) for unit in self.candidates)
@@ -141,9 +146,13 @@ class StepOrRetreat(Decision[State], frozen=True):
 
     words = "lose a step instead of retreating {failing}, or retreat"
     under = "7.44a"
+    clicks = (LoseStep,)
     candidates: tuple[UnitId, ...]
     failing: tuple[UnitId, ...]
     stepped: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.failing, hexes=places(s, self.failing))
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (LoseStep(unit) for unit in self.candidates)
@@ -164,7 +173,9 @@ def why_not_step(s: State, action: Action, stepped: UnitId) -> No | None:
     """7.44 Why a unit may not be the one that loses the step."""
     if not isinstance(action, LoseStep) or action.unit not in s.units:
         return None
+    suffering = next(frame for frame in reversed(s.flow) if isinstance(frame, Suffering))
+    if action.unit not in suffering.involved:
+        return NOT_INVOLVED
     if action.unit == stepped:
         return TWO_UNITS
-    unit: Unit = s.units[action.unit]
-    return NOT_ZHUKOV if s.counter(unit.id).commander and unit.hex else NOT_INVOLVED
+    return NOT_ZHUKOV if s.units[action.unit].hex else GONE

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
 from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.data import FOE, Campaign, Counter, Kind, Tables, Values
-from bridgehead.games.seelow1945.ground import Ground
+from bridgehead.games.seelow1945.model.data import FOE, Counter, Kind, Tables, Values
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.scenarios import Campaign
+
+if TYPE_CHECKING:
+    from bridgehead.games.seelow1945.model.game import Seelow
 
 REINFORCEMENTS = "reinforcements"
 DEPLOYING = "deploying"
 EXITED = "exited"
 ELIMINATED = core.ELIMINATED
 
-MARKS: dict[str, Any] = {
+MARKS: dict[str, object] = {
     "moved": False,
     "aim": NOWHERE,
     "attacked": False,
@@ -52,7 +56,7 @@ class Unit(core.Unit, frozen=True):
         return bool(self.moved or self.aim or self.attacked or self.advanced or self.target or self.ran)
 
 
-class State(core.State[Any, Unit], kw_only=True):
+class State(core.State["Seelow", Unit], kw_only=True):
     """A position of Seelow & Küstrin 1945."""
 
     phase: str = ""
@@ -63,18 +67,15 @@ class State(core.State[Any, Unit], kw_only=True):
 
     @property
     def ground(self) -> Ground:
-        ground: Ground = self.game.grounds[self.scenario]
-        return ground
+        return self.game.grounds[self.scenario]
 
     @property
     def tables(self) -> Tables:
-        tables: Tables = self.game.tables
-        return tables
+        return self.game.tables
 
     @property
     def campaign(self) -> Campaign:
-        campaign: Campaign = self.game.campaigns[self.scenario]
-        return campaign
+        return self.game.campaigns[self.scenario]
 
     @property
     def kind(self) -> Kind:
@@ -82,8 +83,7 @@ class State(core.State[Any, Unit], kw_only=True):
         return self.tables.turns[self.turn - 1].kind
 
     def counter(self, unit: UnitId) -> Counter:
-        counter: Counter = self.game.counters[unit]
-        return counter
+        return self.game.counters[unit]
 
     def values(self, unit: Unit) -> Values:
         """The numbers of the side that lies up."""
@@ -163,7 +163,7 @@ def points_in(s: State, hex: Hex) -> int:
 
 
 @rule("4.11", "4.12", "4.13", "4.14", "4.21", "4.25", "4.28", "5.21", "5.25", "2.21d")
-def account(s: State, before: Any, after: Any) -> None:
+def account(s: State, before: Unit | None, after: Unit) -> None:
     """Keep the ledger: occupation, stacking points (4.1), ZOC (4.2) and what is closed (5.21, 5.25)."""
     if before is not None:
         if before.hex == after.hex and before.disrupted == after.disrupted:
@@ -199,6 +199,11 @@ def closings(counters: Mapping[UnitId, Counter], tables: Tables) -> tuple[tuple[
     return tuple(sorted(found))
 
 
+def places(s: State, units: tuple[UnitId, ...]) -> tuple[Hex, ...]:
+    """The hexes units stand in, each once."""
+    return tuple(dict.fromkeys(hex for unit in units if (hex := s.units[unit].hex)))
+
+
 def enemy_zoc(s: State, side: Side) -> bytearray:
     """4.2 By hex: how many enemy units control it; one is as good as several (4.28)."""
     return s.ledger[FOE[side] + "_zoc"]
@@ -209,6 +214,6 @@ def enemies(s: State, side: Side) -> bytearray:
     return s.ledger[FOE[side]]
 
 
-def steps(game: Any, unit: Unit) -> int:
+def steps(game: Seelow, unit: Unit) -> int:
     """The steps a unit has left: what losses are counted in."""
     return 1 if unit.reduced else 2

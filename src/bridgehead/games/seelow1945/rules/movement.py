@@ -10,36 +10,35 @@ from numpy.typing import NDArray
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick, SendTo
 from bridgehead.core.events import Moved
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
-from bridgehead.games.seelow1945.actions import Raise
-from bridgehead.games.seelow1945.control import pass_through
-from bridgehead.games.seelow1945.events import Arrived, CameOnTop, CannotMove, LeftMap
-from bridgehead.games.seelow1945.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
-from bridgehead.games.seelow1945.state import (
+from bridgehead.games.seelow1945.model.actions import Raise
+from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, CannotMove, LeftMap
+from bridgehead.games.seelow1945.model.state import (
     EXITED,
     REINFORCEMENTS,
     State,
     Unit,
     closed_to,
-    enemies,
     enemy_zoc,
 )
-from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
+from bridgehead.games.seelow1945.rules.blocked import why_not_reach
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.steps import (
+    NO_EDGE,
+    allowance,
+    entry_cost,
+    exit_cost,
+    prices,
+    too_dear,
+    why_not_enter_zoc,
+    why_not_stand,
+    zoc_for,
+)
+from bridgehead.hexes.paths import Zoc
 
-ENEMY_THERE = No("5.21", "an enemy unit stands there")
-NO_ROOM = No("5.25", "the stacking limit would be broken, even in passing")
-ZOC_TO_ZOC = No("5.22b", "a unit may not go directly from one enemy-controlled hex to another")
-NO_ZOC_FOR_ARTILLERY = No("8.34", "artillery may not enter an enemy-controlled hex")
-NO_ZOC_FOR_DISRUPTED = No("7.67", "a disrupted unit may not enter an enemy-controlled hex")
-NO_ZOC_AT_NIGHT = No("10.23", "no unit may enter an enemy-controlled hex at night")
-NO_ZOC_AT_DUSK = No("5.28c", "no unit may enter an enemy-controlled hex at dusk or dawn")
-DISRUPTED_AT_STREAM = No("5.12c", "a disrupted motorized unit crosses a stream only by a bridge")
-STREAM_TAKES_ALL = No("5.12b", "a motorized unit crosses a stream only as its whole move")
-TOO_DEAR = No("5.16", "the unit has not the movement points for it")
-NO_WAY = No("5.16", "no way leads there within the unit's movement points")
 NOT_YOURS = No("5.0", "only the phasing player's units move")
 MOVED_ALREADY = No("5.26", "the unit's move in this phase is over")
 IN_FIRE_MODE = No("5.19", "artillery in Fire Mode has no movement allowance")
@@ -47,94 +46,9 @@ ARTILLERY_STAYS = No("8.36", "artillery moves on day turns only")
 FROZEN = No("5.29", "German units may not move on this Game-Turn")
 NOT_ON_MAP = No("5.27b", "the unit is not on the map")
 NOT_DUE = No("9.11a", "the reinforcement is not due yet")
-NO_EDGE = No("5.27a", "the hex is not at a map-edge the unit can leave by")
-ON_TOP = No("6.13b", "the unit need not or may not be laid on top now")
-
-
-# --- what a unit may spend
-
-
-@rule("5.23", "5.28a", "5.28b", "10.21", "10.22", "8.36", "5.19", "7.61")
-def allowance(s: State, unit: Unit) -> int:
-    """5.2 The movement points of a unit on this turn: disruption halves, then the hour reduces."""
-    ma = s.values(unit).ma
-    table = s.tables.movement
-    if unit.disrupted:
-        ma //= table.disrupted_divisor
-    if s.kind == "day":
-        return ma
-    if s.counter(unit.id).artillery:
-        return 0
-    divisor = table.dusk_dawn_divisor if s.kind == "dusk_dawn" else table.night_divisor
-    return -(-ma // divisor)
-
-
-@rule("5.18b", "5.28c", "7.67", "8.34", "10.23")
-def why_not_enter_zoc(s: State, unit: Unit) -> No | None:
-    """5.18 Why a unit may enter no enemy-controlled hex at all."""
-    if s.counter(unit.id).artillery:
-        return NO_ZOC_FOR_ARTILLERY
-    if unit.disrupted:
-        return NO_ZOC_FOR_DISRUPTED
-    if s.kind == "night":
-        return NO_ZOC_AT_NIGHT
-    if s.kind == "dusk_dawn" and not s.tables.switches.enter_enemy_zoc_at_dusk_dawn:
-        return NO_ZOC_AT_DUSK
-    return None
-
-
-@rule("5.22a", "5.22b", "4.24", "4.26", "5.18a", "4.27")
-def zoc_for(s: State, unit: Unit) -> Zoc:
-    """5.22 How enemy ZOC hinders a unit; a friendly unit in the hex changes nothing (4.27)."""
-    leave = s.tables.movement.leave_enemy_zoc
-    if why_not_enter_zoc(s, unit):
-        return Zoc(leave=leave, rules=ZOC_CLOSED)
-    return Zoc(leave=leave, rules=ZOC_STOPS | ZOC_TO_ZOC_CLOSED)
-
-
-# --- one step
-
-
-@rule("5.21", "5.25", "4.11")
-def why_not_stand(s: State, unit: Unit, hex: Hex) -> No | None:
-    """5.2 Why a unit may not be in a hex, not even in passing."""
-    if not s.ground.in_play(hex):
-        return OUT_OF_PLAY
-    if enemies(s, unit.side)[hex]:
-        return ENEMY_THERE
-    return NO_ROOM if s.ledger[closed_to(s.counter(unit.id))][hex] else None
-
-
-@rule("5.11", "5.12b", "5.12c", "5.12d", "5.22a", "5.22b", "5.26b")
-def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, spent: int = 0) -> int | No:
-    """5.1 The points it costs a unit to go on from hex to hex, or why it may not."""
-    no = why_not_stand(s, unit, to)
-    if no:
-        return no
-    if to not in s.ground.near[here]:
-        return NOT_ADJACENT
-    cost = terrain_cost(s.ground.board, s.tables, s.counter(unit.id).klass, here, to)
-    if isinstance(cost, No):
-        return cost
-    zoc = enemy_zoc(s, unit.side)
-    if zoc[to]:
-        no = why_not_enter_zoc(s, unit) or (ZOC_TO_ZOC if zoc[here] else None)
-        if no:
-            return no
-    if cost == WHOLE:
-        if unit.disrupted:
-            return DISRUPTED_AT_STREAM
-        return allowance(s, unit) if spent == 0 else STREAM_TAKES_ALL
-    return cost + (s.tables.movement.leave_enemy_zoc if zoc[here] else 0)
-
-
-@rule("5.27a")
-def exit_cost(s: State, unit: Unit) -> int | No:
-    """5.27 The points it costs to leave the map from where the unit stands."""
-    cost = s.ground.exits[s.counter(unit.id).klass][unit.hex]
-    if cost == CLOSED:
-        return NO_EDGE
-    return cost + (s.tables.movement.leave_enemy_zoc if enemy_zoc(s, unit.side)[unit.hex] else 0)
+ON_TOP = No("6.13b", "the unit lies on top of its stack")
+RAISED = No("6.13b", "the unit has been laid on top in this phase")
+OPEN_STACKS = No("6.13b", "stacks are open: their order does not matter")
 
 
 # --- reinforcements (9.1)
@@ -160,7 +74,7 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
     no = why_not_stand(s, unit, hex)
     if no is None and enemy_zoc(s, unit.side)[hex]:
         no = why_not_enter_zoc(s, unit)
-    return no or s.ground.edge_cost(s.counter(unit.id).klass, hex, arrival.edge)
+    return replace(no, hex=hex) if no else s.ground.edge_cost(s.counter(unit.id).klass, hex, arrival.edge)
 
 
 # --- the phase
@@ -172,7 +86,12 @@ class MovementPhase(Decision[State], frozen=True):
 
     words = "move a unit, or end the Movement Phase"
     under = "5.0"
+    clicks = (Pick,)
     raised: tuple[UnitId, ...] = ()
+    """Laid on top of their stacks in this phase (6.13b)."""
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         # This is why_not_move, unrolled: it looks at every unit before every move.
@@ -224,9 +143,20 @@ class MovementPhase(Decision[State], frozen=True):
         match action:
             case Pick(unit) if unit in s.units:
                 return self.why_not_move(s, s.units[unit])
-            case Raise(_):
-                return ON_TOP
+            case Raise(unit) if unit in s.units:
+                return self.why_not_raise(s, s.units[unit])
         return None
+
+    @rule("6.13b")
+    def why_not_raise(self, s: State, unit: Unit) -> No:
+        """6.13b Why a unit is not laid on top of its stack."""
+        if s.setting.get("stacks") != "closed":
+            return OPEN_STACKS
+        if unit.side != self.side:
+            return NOT_YOURS
+        if not unit.hex:
+            return NOT_ON_MAP
+        return ON_TOP if s.stacks[unit.hex][-1] == unit.id else RAISED
 
     @rule("5.19", "5.26", "5.27b", "5.29", "8.31a", "8.36")
     def why_not_move(self, s: State, unit: Unit) -> No | None:
@@ -266,14 +196,17 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit}, or end its move"
     under = "5.11"
+    clicks = (MoveTo,)
     unit: UnitId
     mp: int
     fresh: bool = True
     """It has spent nothing yet."""
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
     def options(self, s: State) -> Iterator[Action]:
-        for hex in self.reach(s):
-            yield MoveTo(Hex(hex))
+        yield from map(MoveTo, self.reach(s))
         if self.may_exit(s):
             yield SendTo(EXITED)
         yield Done()
@@ -309,9 +242,9 @@ class MoveUnit(Decision[State], frozen=True):
         else:
             s.become(replace(self, mp=self.mp - cost, fresh=False))
 
-    def reach(self, s: State) -> dict[int, int]:
+    def reach(self, s: State) -> dict[Hex, int]:
         """The hexes the unit can get to, with their cost."""
-        found: dict[int, int] | None = s.memo.get("reach")
+        found: dict[Hex, int] | None = s.memo.get("reach")
         if found is None:
             unit = s.units[self.unit]
             found = (
@@ -323,17 +256,10 @@ class MoveUnit(Decision[State], frozen=True):
     def hindrances(self, s: State) -> tuple[NDArray[np.int32], bytearray, bytearray, Zoc]:
         """Prices, closed hexes and ZOC for the kernel."""
         unit = s.units[self.unit]
-        counter = s.counter(self.unit)
-        ground = s.ground
-        prices = ground.prices if self.fresh and not unit.disrupted else ground.bridges
-        return (
-            prices[counter.klass],
-            s.ledger[closed_to(counter)],
-            enemy_zoc(s, self.side),
-            zoc_for(s, unit),
-        )
+        closed = s.ledger[closed_to(s.counter(self.unit))]
+        return prices(s, unit, self.fresh), closed, enemy_zoc(s, self.side), zoc_for(s, unit)
 
-    def entries(self, s: State) -> dict[int, int]:
+    def entries(self, s: State) -> dict[Hex, int]:
         """9.11 The edge hexes a reinforcement can enter, with their cost."""
         unit = s.units[self.unit]
         costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[self.unit].hexes}
@@ -343,8 +269,7 @@ class MoveUnit(Decision[State], frozen=True):
         start = s.units[self.unit].hex
         if not start:
             return (hex,)
-        path: tuple[Hex, ...] = s.game.walker.route(start, hex, self.mp, *self.hindrances(s))
-        return path
+        return s.game.walker.route(start, hex, self.mp, *self.hindrances(s))
 
     def may_exit(self, s: State) -> bool:
         unit = s.units[self.unit]
@@ -356,27 +281,15 @@ class MoveUnit(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         unit = s.units[self.unit]
         match action:
-            case MoveTo(hex) if not unit.hex:
-                cost = arrival_cost(s, unit, hex)
-                return cost if isinstance(cost, No) else TOO_DEAR
+            case MoveTo(hex) if unit.hex:
+                return why_not_reach(s, unit, hex, self.mp, self.fresh)
             case MoveTo(hex):
-                return self.why_not_go(s, unit, hex)
+                cost = arrival_cost(s, unit, hex)
+                return cost if isinstance(cost, No) else too_dear(cost, self.mp)
             case SendTo():
                 cost = exit_cost(s, unit) if unit.hex else NO_EDGE
-                return cost if isinstance(cost, No) else TOO_DEAR
+                return cost if isinstance(cost, No) else too_dear(cost, self.mp)
         return None
-
-    def why_not_go(self, s: State, unit: Unit, hex: Hex) -> No | None:
-        """The reason for one step, or the best there is for a hex further off."""
-        no = why_not_stand(s, unit, hex)
-        if no:
-            return no
-        if hex in s.ground.near[unit.hex]:
-            cost = entry_cost(s, unit, unit.hex, hex, 0 if self.fresh else 1)
-            return cost if isinstance(cost, No) else TOO_DEAR
-        if enemy_zoc(s, self.side)[hex]:
-            return why_not_enter_zoc(s, unit) or NO_WAY
-        return NO_WAY
 
     def route(self, s: State, action: Action) -> Route | None:
         if not isinstance(action, MoveTo) or action.hex not in self.reach(s):

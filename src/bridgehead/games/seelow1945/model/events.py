@@ -1,7 +1,7 @@
 """What happens in the game, told as values with the words of the record."""
 
-from bridgehead.core.events import Event
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.events import Event, Fight
+from bridgehead.core.values import Die, Hex, Side, UnitId
 
 
 class Deployed(Event, frozen=True):
@@ -50,9 +50,14 @@ class Barraged(Event, frozen=True):
     guns: tuple[UnitId, ...]
     strength: int
     column: str
-    die: int
+    die: Die
     modified: int
     result: str
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.hex, result=self.result, units=self.guns, column=self.column, attack=self.strength
+        )
 
 
 class FiredInVain(Event, frozen=True):
@@ -71,9 +76,14 @@ class Fired(Event, frozen=True):
     firers: tuple[UnitId, ...]
     value: int
     column: str
-    die: int
+    die: Die
     modified: int
     result: str
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.hex, result=self.result, units=self.firers, column=self.column, attack=self.value
+        )
 
 
 class ShotCancelled(Event, frozen=True):
@@ -93,9 +103,19 @@ class Attacked(Event, frozen=True):
     odds: str
     shifts: str
     column: str
-    die: int
+    die: Die
     modified: int
     result: str
+
+    def fight(self) -> Fight:
+        return Fight(
+            hex=self.hex,
+            result=self.result,
+            units=self.attackers,
+            column=self.column,
+            attack=self.attack,
+            defence=self.defence,
+        )
 
 
 class NothingLeft(Event, frozen=True):
@@ -112,10 +132,13 @@ class Caught(Event, frozen=True):
 class Checked(Event, frozen=True):
     words = "{unit} checks morale: die {die} + {added} against {rating}: {outcome}."
     unit: UnitId
-    die: int
+    die: Die
     added: int
     rating: int
     outcome: str
+
+    def fight(self) -> None:
+        """Part of the fight that was told before."""
 
 
 class LostStep(Event, frozen=True):
@@ -159,10 +182,13 @@ class Advanced(Event, frozen=True):
 class RallyRolled(Event, frozen=True):
     words = "{unit} tries to rally: die {die} + {added} against {rating}: {outcome}."
     unit: UnitId
-    die: int
+    die: Die
     added: int
     rating: int
     outcome: str
+
+    def fight(self) -> None:
+        """Nobody fights."""
 
 
 class Controlled(Event, frozen=True):

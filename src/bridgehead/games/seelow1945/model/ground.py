@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex
-from bridgehead.games.seelow1945.data import Class, Edge, Kind, Tables
+from bridgehead.core.values import NOWHERE, Hex
+from bridgehead.games.seelow1945.model.data import Class, Edge, Kind, Tables
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, WHOLE
 from bridgehead.hexes.sight import Sights
@@ -68,10 +68,10 @@ class Ground:
         self.tables = tables
         self.rows = rows
         self.limit = limit
-        self.hexes: tuple[Hex, ...] = tuple(Hex(h) for h in board.hexes if rows[0] <= h % 100 <= rows[1])
+        self.hexes: tuple[Hex, ...] = tuple(h for h in board.hexes if rows[0] <= h % 100 <= rows[1])
         inside = set(self.hexes)
         self.around: list[tuple[Hex, ...]] = [
-            tuple(Hex(to if to in inside else 0) for to in six) for six in board.around
+            tuple(to if to in inside else NOWHERE for to in six) for six in board.around
         ]
         self.near: list[tuple[Hex, ...]] = [tuple(to for to in six if to) for six in self.around]
         self.cost: dict[Class, list[int]] = {klass: self._costs(klass) for klass in CLASSES}
@@ -123,7 +123,7 @@ class Ground:
         return any(self.board.has(kind, hex, to) for to in beyond)
 
     @rule("5.27c", "11.0b")
-    def _edges(self, hex: int) -> tuple[Edge, ...]:
+    def _edges(self, hex: Hex) -> tuple[Edge, ...]:
         """The map-edges a hex lies on."""
         if not self.board.terrain[hex] or not self.rows[0] <= hex % 100 <= self.rows[1]:
             return ()
@@ -197,7 +197,7 @@ class Ground:
         """The hexes of the map no further than that."""
         found = rim = {hex}
         for _ in range(distance):
-            rim = {Hex(to) for here in rim for to in self.board.near[here]} - found
+            rim = {to for here in rim for to in self.board.near[here]} - found
             found = found | rim
         return found
 

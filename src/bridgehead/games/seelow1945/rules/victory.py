@@ -6,10 +6,10 @@ from collections import deque
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex, Side
-from bridgehead.games.seelow1945.data import GERMAN, SOVIET
-from bridgehead.games.seelow1945.events import Points
-from bridgehead.games.seelow1945.state import ELIMINATED, State, Unit, enemies, enemy_zoc
+from bridgehead.core.values import NOWHERE, Hex, Side
+from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.events import Points
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State, Unit, enemies, enemy_zoc
 from bridgehead.hexes.board import Board
 
 
@@ -62,7 +62,7 @@ def line_of_communication(s: State, unit: Unit) -> tuple[Hex, ...]:
     ground = s.ground
     enemy, zoc, own = enemies(s, unit.side), enemy_zoc(s, unit.side), s.ledger[unit.side]
     west = ground.board.marks["west_edge"]
-    came: dict[Hex, Hex] = {unit.hex: Hex(0)}
+    came: dict[Hex, Hex] = {unit.hex: NOWHERE}
     queue = deque([unit.hex])
     while queue:
         here = queue.popleft()
@@ -97,7 +97,7 @@ def seelow_early(s: State) -> Result | None:
     town = {near for hex in marks["seelow"] for near in (hex, *s.ground.near[hex])}
     if any(unit.hex in town for unit in counted):
         return Result(SOVIET, "Soviet Strategic Victory", "12.42a")
-    if sum(s.control[Hex(hex)] == SOVIET for hex in marks["localities"]) >= table.localities:
+    if sum(s.control[hex] == SOVIET for hex in marks["localities"]) >= table.localities:
         return Result(SOVIET, "Soviet Operational Victory", "12.42b")
     if not any(unit.hex in s.game.west_of_canal for unit in counted):
         return Result(GERMAN, "German Operational Victory", "12.43a")
@@ -113,14 +113,14 @@ def soviet_units(s: State) -> list[Unit]:
 @rule("12.43b")
 def west_of_canal(board: Board) -> frozenset[Hex]:
     """12.43 The bank hexes of the Haupt Canal and all that is reached from Seelow without crossing it."""
-    found = {Hex(hex) for hex in board.marks["seelow"]}
+    found = set(board.marks["seelow"])
     waiting = list(found)
     while waiting:
         here = waiting.pop()
         for near in board.near[here]:
             if near not in found and not board.has("stream", here, near):
-                found.add(Hex(near))
-                waiting.append(Hex(near))
+                found.add(near)
+                waiting.append(near)
     return frozenset(found)
 
 
@@ -143,6 +143,6 @@ def seelow(s: State) -> Result:
 
 
 @rule("12.46a", "12.46b")
-def held(s: State, hexes: tuple[int, ...], side: Side) -> int:
+def held(s: State, hexes: tuple[Hex, ...], side: Side) -> int:
     """12.46 How many of the hexes the side controls."""
-    return sum(s.control.get(Hex(hex)) == side for hex in hexes)
+    return sum(s.control.get(hex) == side for hex in hexes)
