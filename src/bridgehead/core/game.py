@@ -149,7 +149,7 @@ def seen(
 ) -> View:
     """The view of a position in which some units are seen from behind only."""
     frame = s.flow[-1] if s.flow else None
-    deciding: Side | None = getattr(frame, "side", None)
+    deciding = frame.side if isinstance(frame, Decision) else None
     known = [unit for unit in s.units.values() if unit.id not in hidden]
     backs = (
         sorted(
