@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.actions import Bombard, Everyone, HoldFire
-from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES
-from bridgehead.games.breslau1945.north import PolishDeclaration
-from bridgehead.games.breslau1945.reserves import Reorganisation, ReservesToNorth
-from bridgehead.games.breslau1945.state import State, boxed, take_control
+from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, HoldFire
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES
+from bridgehead.games.breslau1945.model.state import State, boxed, take_control
+from bridgehead.games.breslau1945.rules.north import PolishDeclaration
+from bridgehead.games.breslau1945.rules.reserves import Reorganisation, ReservesToNorth
 from tests.bots.position import Position, Seen
 from tests.games.breslau1945.position import (
     GAME,

@@ -8,14 +8,14 @@ from bridgehead.core.chance import NeedsChance
 from bridgehead.core.flow import Frame
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games import load_game
-from bridgehead.games.breslau1945 import Breslau
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.bombardment import BombardmentPhase
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.movement import TacticalMovement, movers
-from bridgehead.games.breslau1945.state import State, controller, take_control
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, controller, take_control
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement, movers
 from tests.support import ask, bare, stand
 
 CHART = Path(__file__).with_name("chart")
@@ -90,6 +90,11 @@ def refused(s: State, action: Action) -> No:
     no = why_not(s, action)
     assert no is not None, f"{action} is legal"
     return no
+
+
+def caused_at(no: No, hex: int) -> No:
+    """A refusal whose cause stands in a hex."""
+    return replace(no, hex=Hex(hex))
 
 
 def offered(s: State, kind: type[Action]) -> list[Any]:

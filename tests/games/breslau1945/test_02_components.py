@@ -9,10 +9,10 @@ from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import BadSetup, setup
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import build
-from bridgehead.games.breslau1945.actions import RollDie
-from bridgehead.games.breslau1945.bombardment import succeeds
-from bridgehead.games.breslau1945.north import NorthernDice, NorthernFight
-from bridgehead.games.breslau1945.scenarios import Deployment
+from bridgehead.games.breslau1945.model.actions import RollDie
+from bridgehead.games.breslau1945.rules.bombardment import succeeds
+from bridgehead.games.breslau1945.rules.deployment import Deployment
+from bridgehead.games.breslau1945.rules.north import NorthernDice, NorthernFight
 from bridgehead.games.breslau1945.view import face
 from tests.games.breslau1945.position import GAME, GERMAN, ask, field, frame, unit
 

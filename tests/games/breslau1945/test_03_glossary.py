@@ -5,12 +5,12 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, MoveTo, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.actions import Bombard
-from bridgehead.games.breslau1945.attack import OTHER_DIVISION, Attack, modifiers
-from bridgehead.games.breslau1945.bombardment import NOT_A_GUN
-from bridgehead.games.breslau1945.movement import ENEMY_THERE
-from bridgehead.games.breslau1945.reserves import distance_from_enemy, in_communication
-from bridgehead.games.breslau1945.state import stack_limit, take_control
+from bridgehead.games.breslau1945.model.actions import Bombard
+from bridgehead.games.breslau1945.model.state import stack_limit, take_control
+from bridgehead.games.breslau1945.rules.attack import OTHER_DIVISION, Attack, modifiers
+from bridgehead.games.breslau1945.rules.bombardment import NOT_A_GUN
+from bridgehead.games.breslau1945.rules.movement import ENEMY_THERE
+from bridgehead.games.breslau1945.rules.reserves import distance_from_enemy, in_communication
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

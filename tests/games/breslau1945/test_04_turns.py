@@ -6,15 +6,15 @@ from bridgehead.core.actions import Action, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.events import PhaseBegan, TurnBegan
 from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import Bombard, HoldFire, RollRest
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.bombardment import BombardmentPhase
-from bridgehead.games.breslau1945.movement import TacticalMovement
-from bridgehead.games.breslau1945.redeployment import EnterMap, Withdrawal
-from bridgehead.games.breslau1945.reserves import MapToReserves
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.model.actions import Bombard, HoldFire, RollRest
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap, Withdrawal
+from bridgehead.games.breslau1945.rules.reserves import MapToReserves
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

@@ -4,12 +4,12 @@ import pytest
 
 from bridgehead.core.actions import Done
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import Screen
-from bridgehead.games.breslau1945.events import LeftTheGame
-from bridgehead.games.breslau1945.history import ScreenTheGaps
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.model.actions import Screen
+from bridgehead.games.breslau1945.model.events import LeftTheGame
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
     ask,

@@ -3,8 +3,8 @@
 import pytest
 
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.state import lose_supply, take_control
-from bridgehead.games.breslau1945.supply import supply_modifiers, supply_roll
+from bridgehead.games.breslau1945.model.state import lose_supply, take_control
+from bridgehead.games.breslau1945.rules.supply import supply_modifiers, supply_roll
 from tests.games.breslau1945.position import GAME, SOVIET, dice, field
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from bridgehead.core.actions import Done, Pick, Place, SendTo
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.actions import Bombard, Screen, WithdrawDivision
-from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS
-from bridgehead.games.breslau1945.north import FIGHTING, OVER
-from bridgehead.games.breslau1945.redeployment import (
+from bridgehead.games.breslau1945.model.actions import Bombard, Screen, WithdrawDivision
+from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS
+from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER
+from bridgehead.games.breslau1945.rules.redeployment import (
     NOT_A_SCREEN,
     NOT_DUE,
     NOT_ON_MAP,
@@ -18,7 +18,7 @@ from bridgehead.games.breslau1945.redeployment import (
     Withdrawal,
     poles_return_north,
 )
-from bridgehead.games.breslau1945.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
     SOVIET,

@@ -4,11 +4,14 @@ import pytest
 
 from bridgehead.core.actions import Done, Pick, Place
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, RESERVES
-from bridgehead.games.breslau1945.north import OVER
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, RESERVES
+from bridgehead.games.breslau1945.model.state import take_control
+from bridgehead.games.breslau1945.rules.north import OVER
+from bridgehead.games.breslau1945.rules.reserves import (
     CUT_OFF,
-    WRONG_STEP,
+    NOT_IN_RESERVES,
+    NOT_ON_MAP,
+    NOT_WORN,
     MapToReserves,
     NorthToReserves,
     Reorganisation,
@@ -17,14 +20,14 @@ from bridgehead.games.breslau1945.reserves import (
     reserve_hexes,
     why_not_place,
 )
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import take_control
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
     SOVIET,
     ask,
     at,
+    caused_at,
     do,
     field,
     frame,
@@ -70,7 +73,7 @@ def test_a_hex_without_a_line_of_communication_takes_no_reserves() -> None:
     at(s, 1416, "957/309")  # the Rathaus itself is in contact: nothing is joined to it
     kept = [hex for hex in far if GAME.board.distance(hex, 1416) >= 8]
     assert kept
-    assert all(why_not_place(s, hex) is CUT_OFF for hex in kept)
+    assert all(why_not_place(s, hex) == caused_at(CUT_OFF, 1516) for hex in kept)
 
 
 @pytest.mark.rule("7.2a", "4.4.9")
@@ -82,18 +85,18 @@ def test_the_five_steps_of_phase_9() -> None:
     s.send(unit("23 VS"), BATTLEWORN)
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.reserves_to_map)))
     assert isinstance(frame(s), ReservesToMap)
-    assert refused(s, Pick(unit("22 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("22 VS"))) is NOT_IN_RESERVES
     do(s, Done())
     assert isinstance(frame(s), ReservesToNorth)
     do(s, Done())
     assert isinstance(frame(s), MapToReserves)
-    assert refused(s, Pick(unit("22 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("22 VS"))) is NOT_ON_MAP
     do(s, Done())
     assert isinstance(frame(s), NorthToReserves)
     do(s, Pick(unit("22 VS")))
     assert isinstance(frame(s), Reorganisation)
     assert s.units[unit("22 VS")].box == RESERVES
-    assert refused(s, Pick(unit("22 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("22 VS"))) is NOT_WORN
 
 
 @pytest.mark.rule("7.2.6")
@@ -114,4 +117,4 @@ def test_after_the_breakthrough_nobody_goes_north() -> None:
     s.send(unit("21 VS"), RESERVES)
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.reserves_to_north)))
     assert isinstance(frame(s), MapToReserves)
-    assert refused(s, Pick(unit("21 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("21 VS"))) is NOT_ON_MAP

@@ -8,9 +8,10 @@ from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.actions import Everyone, HoldFire
-from bridgehead.games.breslau1945.defence import DefensiveFire
-from bridgehead.games.breslau1945.movement import (
+from bridgehead.games.breslau1945.model.actions import Everyone, HoldFire
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.defence import DefensiveFire
+from bridgehead.games.breslau1945.rules.movement import (
     ENEMY_THERE,
     FULL,
     HEMMED_IN,
@@ -31,9 +32,8 @@ from bridgehead.games.breslau1945.movement import (
     legs,
     overstacked,
 )
-from bridgehead.games.breslau1945.redeployment import HoldBack, Withdrawal
-from bridgehead.games.breslau1945.reserves import MapToReserves
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
+from bridgehead.games.breslau1945.rules.reserves import MapToReserves
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -42,6 +42,7 @@ from tests.games.breslau1945.position import (
     assault,
     at,
     called,
+    caused_at,
     deciding,
     dice,
     do,
@@ -132,7 +133,7 @@ def test_who_cannot_be_picked_and_why() -> None:
     s = at(at(field(), 101, "372/218"), 102, "21 VS")
     at(s, 201, "22 VS")
     movement(s, SOVIET)
-    assert refused(s, Pick(unit("372/218"))) is HEMMED_IN
+    assert refused(s, Pick(unit("372/218"))) == caused_at(HEMMED_IN, 201)
     assert refused(s, Pick(unit("21 VS"))) is NOT_YOURS
     assert refused(s, Pick(unit("658/218"))) is OFF_MAP
 
@@ -145,7 +146,7 @@ def test_a_stretch_ends_where_the_enemy_may_fire_and_may_be_followed_by_another(
     assert 219 in offered_hexes(s)
     assert 120 in offered_hexes(s)
     assert 320 not in offered_hexes(s)
-    assert refused(s, MoveTo(Hex(320))) is IN_STRETCHES
+    assert refused(s, MoveTo(Hex(320))) == caused_at(IN_STRETCHES, 219)
     do(s, MoveTo(Hex(219)))
     assert deciding(s) == GERMAN
     do(s, HoldFire(), MoveTo(Hex(320)))
@@ -224,7 +225,7 @@ def test_a_unit_picked_without_a_step_has_not_moved() -> None:
     before = s.clone()
     do(s, Pick(unit("372/218")), Cancel())
     assert s.same_as(before)
-    assert refused(s, Done()) is OVERSTACKED  # looking at a unit is no way round the duty
+    assert refused(s, Done()) == caused_at(OVERSTACKED, 820)  # looking at a unit is no way round the duty
 
 
 @pytest.mark.rule("7.3.8")

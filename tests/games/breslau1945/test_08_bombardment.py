@@ -5,8 +5,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     ArtilleryFire,
@@ -16,8 +15,16 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.attack import NO_ATTACKER, NOT_GERMAN, ONCE, Attack, fatigue, modifiers
-from bridgehead.games.breslau1945.bombardment import (
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.attack import (
+    NO_ATTACKER,
+    NOT_GERMAN,
+    ONCE,
+    Attack,
+    fatigue,
+    modifiers,
+)
+from bridgehead.games.breslau1945.rules.bombardment import (
     GONE,
     GUN_OFF_MAP,
     HAS_FIRED,
@@ -27,14 +34,16 @@ from bridgehead.games.breslau1945.bombardment import (
     NO_TARGET,
     NOT_ROCKETS,
     PO2_USED,
+    ROCKETS_FIRED,
+    ROCKETS_OFF_MAP,
     TOO_MANY_POINTS,
     BombardmentPhase,
     split,
 )
-from bridgehead.games.breslau1945.bombardment import (
+from bridgehead.games.breslau1945.rules.bombardment import (
     NOT_GERMAN as NOT_A_TARGET,
 )
-from bridgehead.games.breslau1945.movement import withdraw
+from bridgehead.games.breslau1945.rules.movement import withdraw
 from tests.games.breslau1945.position import (
     GERMAN,
     SOVIET,
@@ -229,8 +238,8 @@ def test_only_fresh_rockets_are_broken_up() -> None:
     bombardment(s)
     assert refused(s, Split(unit("1039"))) is NOT_ROCKETS
     s.mark(unit("18 Grd"), fired=True)
-    assert refused(s, Split(unit("18 Grd"))) is NOT_ROCKETS
-    assert refused(s, Split(unit("98 Grd"))) is NOT_ROCKETS
+    assert refused(s, Split(unit("18 Grd"))) is ROCKETS_FIRED
+    assert refused(s, Split(unit("98 Grd"))) is ROCKETS_OFF_MAP
     do(s, Split(unit("36 Grd")))
     assert set(called("1/36 Grd", "2/36 Grd")) <= set(s.stacks[Hex(117)])
     movement(s, SOVIET)

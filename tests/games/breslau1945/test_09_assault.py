@@ -5,9 +5,23 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
 from bridgehead.core.words import line, prompt
-from bridgehead.games.breslau1945.actions import ArtilleryFire, Everyone, UseCapturedGoliaths, UseGoliath
-from bridgehead.games.breslau1945.assault import NO_GOLIATH, NOBODY_THERE, OWN_UNIT
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.actions import (
+    ArtilleryFire,
+    Everyone,
+    UseCapturedGoliaths,
+    UseGoliath,
+)
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, RESERVES
+from bridgehead.games.breslau1945.model.events import Attacked
+from bridgehead.games.breslau1945.rules.assault import (
+    ALL_HAVE_BOMBARDED,
+    NO_GOLIATH,
+    NOBODY_THERE,
+    NOT_OURS,
+    ONE_GOLIATH,
+    OWN_UNIT,
+)
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     NOT_ADJACENT,
     NOT_YOURS,
@@ -16,9 +30,7 @@ from bridgehead.games.breslau1945.attack import (
     fatigue,
     modifiers,
 )
-from bridgehead.games.breslau1945.data import BATTLEWORN, RESERVES
-from bridgehead.games.breslau1945.events import Attacked
-from bridgehead.games.breslau1945.reserves import Reorganisation, ReservesToMap, reserve_hexes
+from bridgehead.games.breslau1945.rules.reserves import Reorganisation, ReservesToMap, reserve_hexes
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -47,7 +59,7 @@ def test_the_target_is_an_enemy_next_to_one_who_may_assault() -> None:
     assault(s, SOVIET)
     assert offered_units(s) == {unit("21 VS")}
     assert refused(s, Pick(unit("22 VS"))) is NOBODY_THERE
-    assert refused(s, Pick(unit("23 VS"))) is NOBODY_THERE  # beside a fired gun only
+    assert refused(s, Pick(unit("23 VS"))) is ALL_HAVE_BOMBARDED
     assert refused(s, Pick(unit("372/218"))) is OWN_UNIT
     assert refused(s, Pick(unit("24 VS"))) is OFF_MAP
 
@@ -102,7 +114,7 @@ def test_artillery_goliaths_and_fanatics_modify() -> None:
     }
     assault(s, GERMAN)
     do(s, Pick(unit("372/218")), Pick(unit("I/SS Besslein")), ArtilleryFire("1"), UseGoliath())
-    assert refused(s, UseGoliath()) is NO_GOLIATH
+    assert refused(s, UseGoliath()) is ONE_GOLIATH
     forecast = decision(s).forecast(s)
     assert forecast is not None
     assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 needed", "5 in 6")
@@ -117,7 +129,7 @@ def test_without_goliaths_none_is_used_and_the_red_army_has_none() -> None:
     red = at(at(field(goliaths=3), 219, "372/218"), 220, "21 VS")
     assault(red, SOVIET)
     do(red, Pick(unit("21 VS")), Pick(unit("372/218")))
-    assert refused(red, UseGoliath()) is NO_GOLIATH
+    assert refused(red, UseGoliath()) is NOT_OURS
 
 
 @pytest.mark.rule("10.4.2b")

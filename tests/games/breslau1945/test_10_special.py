@@ -5,8 +5,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     BuildTrain,
     Declare,
     Everyone,
@@ -16,10 +15,13 @@ from bridgehead.games.breslau1945.actions import (
     RollDie,
     RollRest,
 )
-from bridgehead.games.breslau1945.attack import fatigue
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.defence import NO_CHEMICALS, NOT_AFTER_FIRE
-from bridgehead.games.breslau1945.north import (
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
+from bridgehead.games.breslau1945.model.state import State, take_control
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.attack import fatigue
+from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE, NOT_OURS
+from bridgehead.games.breslau1945.rules.north import (
+    CHOSEN,
     FIGHTING,
     NO_SUPPLY,
     NOT_IN_BOX,
@@ -30,11 +32,10 @@ from bridgehead.games.breslau1945.north import (
     PolishLosses,
     northern_front,
 )
-from bridgehead.games.breslau1945.redeployment import EnterMap
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, take_control
-from bridgehead.games.breslau1945.supply import NO_SUPPLY as NO_SUPPLY_FOR_STRIP
-from bridgehead.games.breslau1945.supply import (
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import NO_SUPPLY as NO_SUPPLY_FOR_STRIP
+from bridgehead.games.breslau1945.rules.supply import (
     NOT_GERMAN,
     NOT_NEXT,
     STRIP_COMPLETE,
@@ -43,7 +44,7 @@ from bridgehead.games.breslau1945.supply import (
     strip_in_use,
     why_not_strip,
 )
-from bridgehead.games.breslau1945.train import (
+from bridgehead.games.breslau1945.rules.train import (
     FULL,
     LINE_BLOCKED,
     NO_RAIL,
@@ -55,7 +56,7 @@ from bridgehead.games.breslau1945.train import (
     TrainWorks,
     why_not_build,
 )
-from bridgehead.games.breslau1945.train import NO_SUPPLY as NO_SUPPLY_FOR_TRAIN
+from bridgehead.games.breslau1945.rules.train import NO_SUPPLY as NO_SUPPLY_FOR_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -63,6 +64,7 @@ from tests.games.breslau1945.position import (
     ask,
     assault,
     at,
+    caused_at,
     deciding,
     dice,
     do,
@@ -162,7 +164,7 @@ def test_fewer_than_four_poles_are_all_lost_and_then_the_fight_is_over() -> None
     assert frame(s) == PolishLosses(SOVIET, 2)
     assert refused(s, Pick(unit("17/5"))) is NOT_IN_BOX
     do(s, Pick(unit("13/5")))
-    assert refused(s, Pick(unit("13/5"))) is NOT_IN_BOX
+    assert refused(s, Pick(unit("13/5"))) is CHOSEN
     with dice(s, 6, 6):
         do(s, Pick(unit("15/5")))
     assert s.tracks["north"] == FIGHTING
@@ -202,7 +204,7 @@ def test_the_train_keeps_to_the_rails_and_uses_no_hex_twice() -> None:
     movement(s, GERMAN)
     do(s, Pick(unit("Pörsel")), Cancel(), Pick(unit("Pörsel")))
     assert refused(s, MoveTo(Hex(2013))) is NO_RAIL
-    assert refused(s, MoveTo(Hex(2606))) is LINE_BLOCKED
+    assert refused(s, MoveTo(Hex(2606))) == caused_at(LINE_BLOCKED, 2507)
     do(s, MoveTo(Hex(2015)), MoveTo(Hex(2017)))
     assert refused(s, MoveTo(Hex(2016))) is TWICE
     assert isinstance(frame(s), TrainRun)
@@ -316,7 +318,7 @@ def test_the_red_army_has_no_gas() -> None:
     s = at(at(field(chemicals=3), 219, "372/218"), 321, "21 VS")
     move(movement(s, GERMAN), "21 VS", 320)
     assert deciding(s) == SOVIET
-    assert refused(s, ReleaseGas()) is NO_CHEMICALS
+    assert refused(s, ReleaseGas()) is NOT_OURS
 
 
 @pytest.mark.rule("10.5.2a", "10.5.2d")

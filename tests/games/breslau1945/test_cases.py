@@ -7,8 +7,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, why_not
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     ArtilleryFire,
@@ -30,9 +29,12 @@ from bridgehead.games.breslau1945.actions import (
     UseGoliath,
     WithdrawDivision,
 )
-from bridgehead.games.breslau1945.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
-from bridgehead.games.breslau1945.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
+from bridgehead.games.breslau1945.model.state import State, stand_in, take_control
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
+from bridgehead.games.breslau1945.rules.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
+from bridgehead.games.breslau1945.rules.attack import (
     HAS_ASSAULTED,
     HAS_BOMBARDED,
     NO_SUPPLY,
@@ -44,10 +46,9 @@ from bridgehead.games.breslau1945.attack import (
     modifiers,
     needed,
 )
-from bridgehead.games.breslau1945.bombardment import BOMBED, NOT_BESIDE, SHELLED, succeeds
-from bridgehead.games.breslau1945.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.defence import NO_GOLIATH_IN_FIRE, DefensiveFire
-from bridgehead.games.breslau1945.movement import (
+from bridgehead.games.breslau1945.rules.bombardment import AFTER_GUNS, BOMBED, NOT_BESIDE, SHELLED, succeeds
+from bridgehead.games.breslau1945.rules.defence import NO_GOLIATH_IN_FIRE, DefensiveFire
+from bridgehead.games.breslau1945.rules.movement import (
     FULL,
     GAS_THERE,
     HAS_MOVED,
@@ -60,20 +61,27 @@ from bridgehead.games.breslau1945.movement import (
     MoveUnit,
     entry_cost,
 )
-from bridgehead.games.breslau1945.movement import HAS_BOMBARDED as CANNOT_MOVE
-from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice, PolishDeclaration, northern_front
-from bridgehead.games.breslau1945.redeployment import (
+from bridgehead.games.breslau1945.rules.movement import HAS_BOMBARDED as CANNOT_MOVE
+from bridgehead.games.breslau1945.rules.north import (
+    FIGHTING,
+    OVER,
+    NorthernDice,
+    PolishDeclaration,
+    northern_front,
+)
+from bridgehead.games.breslau1945.rules.redeployment import (
     ENEMY_IN_HEX,
+    NO_ENTRY,
     WHOLE_DIVISION,
     EnterMap,
     HoldBack,
     Withdrawal,
     entry_hexes,
 )
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.rules.reserves import (
     FULL as NO_ROOM,
 )
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.rules.reserves import (
     IN_CONTACT,
     NOT_A_CITY,
     RATHAUS_LOST,
@@ -85,18 +93,17 @@ from bridgehead.games.breslau1945.reserves import (
     reserve_hexes,
     why_not_place,
 )
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import State, stand_in, take_control
-from bridgehead.games.breslau1945.supply import (
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import (
     NOT_CITY,
     LandingStrip,
     strip_in_use,
     supply_roll,
     why_not_strip,
 )
-from bridgehead.games.breslau1945.train import LINE_BLOCKED, TrainWorks, why_not_build
-from bridgehead.games.breslau1945.train import TOO_EARLY as TRAIN_TOO_EARLY
-from bridgehead.games.breslau1945.victory import count_victory
+from bridgehead.games.breslau1945.rules.train import LINE_BLOCKED, TrainWorks, why_not_build
+from bridgehead.games.breslau1945.rules.train import TOO_EARLY as TRAIN_TOO_EARLY
+from bridgehead.games.breslau1945.rules.victory import count_victory
 from bridgehead.games.breslau1945.view import facts
 from tests.games.breslau1945.position import (
     GAME,
@@ -107,6 +114,7 @@ from tests.games.breslau1945.position import (
     at,
     bombardment,
     called,
+    caused_at,
     deciding,
     dice,
     do,
@@ -457,7 +465,7 @@ def test_c18_one_hex_two_kinds_of_attack() -> None:
     do(s, Bombard(Hex(520)), Pick(unit("525 How")))
     with dice(s, 1):
         do(s, Commit())
-    assert refused(s, Airstrike(Hex(520))) is BOMBED
+    assert refused(s, Airstrike(Hex(520))) is AFTER_GUNS
 
 
 @pytest.mark.rule("8.2.3", "8.2.4a", "8.2.5", "8.2.13", "8.2.14", "8.2.14b", "6.1b")
@@ -596,9 +604,9 @@ def test_c25_nine_units_on_a_concentration_hex() -> None:
     for gun in called("436/112", "8-III How", "317 BM"):
         s.mark(gun, fired=True)
     movement(s, SOVIET)
-    assert refused(s, Done()) is OVERSTACKED
+    assert refused(s, Done()) == caused_at(OVERSTACKED, 117)
     for name, to in (("385/112", 217), ("416/112", 217), ("524/112", 218), ("159 eng./112", 218)):
-        assert refused(s, Done()) is OVERSTACKED
+        assert refused(s, Done()) == caused_at(OVERSTACKED, 117)
         do(s, Pick(unit(name)), MoveTo(Hex(to)), Done())
     move(s, "1820", 217)
     do(s, Done(), Done())
@@ -628,7 +636,7 @@ def test_c26_entry_hexes() -> None:
         at(blocked, hex, ("21 VS", "22 VS", "23 VS", "24 VS", "25 VS", "26 VS", "27 VS", "28 VS")[number])
     blocked.send(unit("13/5"), "turn8")
     ask(blocked, EnterMap(SOVIET))
-    assert refused(blocked, Pick(unit("13/5"))) is ENEMY_IN_HEX
+    assert refused(blocked, Pick(unit("13/5"))) is NO_ENTRY
     do(blocked, Done())
     assert blocked.units[unit("13/5")].box == "turn9"
 
@@ -642,7 +650,7 @@ def test_c27_eight_hexes_from_the_enemy() -> None:
     do(s, Pick(unit("21 VS")))
     assert GAME.board.distance(820, 1315) == 8
     assert GAME.board.distance(820, 1316) == 7
-    assert refused(s, Place(Hex(1316))) is TOO_NEAR
+    assert refused(s, Place(Hex(1316))) == caused_at(TOO_NEAR, 820)
     assert refused(s, Place(Hex(1408))) is NOT_A_CITY
     assert {1315, 1516} <= offered_hexes(s)
     do(s, Place(Hex(1315)), Pick(unit("22 VS")), Place(Hex(1315)), Pick(unit("23 VS")), Place(Hex(1315)))
@@ -698,7 +706,7 @@ def test_c30_pulling_units_out() -> None:
     at(s, 2026, "47 VS")
     at(s, 2113, "Pörsel")
     ask(s, MapToReserves(GERMAN))
-    assert refused(s, Pick(unit("44 VS"))) is IN_CONTACT
+    assert refused(s, Pick(unit("44 VS"))) == caused_at(IN_CONTACT, 2028)
     assert refused(s, Pick(unit("Pörsel"))) is TRAIN
     do(s, Pick(unit("47 VS")))
     assert s.units[unit("47 VS")].box == RESERVES
@@ -873,7 +881,7 @@ def test_c36_poersel() -> None:
     line = [2114, 2014, 2015, 2016, 2017, 2118, 2119, 2019, 2020, 1921, 1821, 1721, 1621, 1522, 1421, 1321]
     assert set(line) | {1320} <= offered_hexes(s)
     assert {2219, 1722, 1420, 1322} <= offered_hexes(s)  # the branches are open too
-    assert refused(s, MoveTo(Hex(1219))) is LINE_BLOCKED
+    assert refused(s, MoveTo(Hex(1219))) == caused_at(LINE_BLOCKED, 1219)
     way_round = decision(s).route(s, MoveTo(Hex(1218)))
     assert way_round is not None
     assert 1320 not in way_round.hexes  # beyond 1219 only by the southern ring

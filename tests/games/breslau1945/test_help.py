@@ -9,23 +9,24 @@ from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945 import build
-from bridgehead.games.breslau1945.actions import Bombard, Everyone, ReleaseGas, Screen
-from bridgehead.games.breslau1945.attack import NO_ATTACKER, OTHER_DIVISION
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.history import ScreenTheGaps
-from bridgehead.games.breslau1945.movement import ENEMY_THERE, GAS_THERE, RIVER
-from bridgehead.games.breslau1945.redeployment import EnterMap
-from bridgehead.games.breslau1945.reserves import (
-    WRONG_STEP,
+from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, ReleaseGas, Screen
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
+from bridgehead.games.breslau1945.rules.attack import NO_ATTACKER, OTHER_DIVISION
+from bridgehead.games.breslau1945.rules.deployment import Deploy
+from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
+from bridgehead.games.breslau1945.rules.movement import ENEMY_THERE, GAS_THERE, RIVER
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.reserves import (
+    NOT_IN_NORTH,
+    NOT_IN_RESERVES,
     NorthToReserves,
     PlaceReserve,
     ReservesToMap,
     ReservesToNorth,
     reserve_hexes,
 )
-from bridgehead.games.breslau1945.scenarios import Deploy
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE
-from bridgehead.games.breslau1945.train import TrainRun
+from bridgehead.games.breslau1945.rules.train import TrainRun
 from tests.games.breslau1945.position import (
     GERMAN,
     SOVIET,
@@ -110,9 +111,9 @@ def test_every_decision_refuses_what_does_not_belong_to_it() -> None:
     ask(s, PlaceReserve(GERMAN, unit("22 VS"), reserve_hexes(s)))
     assert refused(s, Done()) is OUT_OF_PHASE
     ask(s, ReservesToNorth(GERMAN))
-    assert refused(s, Pick(unit("23 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("23 VS"))) is NOT_IN_RESERVES
     ask(s, NorthToReserves(GERMAN))
-    assert refused(s, Pick(unit("22 VS"))) is WRONG_STEP
+    assert refused(s, Pick(unit("22 VS"))) is NOT_IN_NORTH
     ask(s, EnterMap(SOVIET))
     assert refused(s, SendTo(RESERVES)) is OUT_OF_PHASE
     do(s, Pick(unit("372/218")))
@@ -133,7 +134,7 @@ def test_the_gaps_need_not_be_screened() -> None:
     s = field(turn=18)
     s.send(unit("Screening Unit 1"), SCREENS)
     ask(s, ScreenTheGaps(SOVIET, frozenset({Hex(1034)})))
-    assert refused(s, Screen(Hex(1134))).rule == "7.1.7c"
+    assert refused(s, Screen(Hex(1134))).rule == "7.1.7a"
     do(s, Done())
     assert s.units[unit("Screening Unit 1")].box == SCREENS
 

@@ -4,10 +4,10 @@ import pytest
 
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.play import options, push, setup
-from bridgehead.games.breslau1945.data import SOVIET
-from bridgehead.games.breslau1945.movement import TacticalMovement, overstacked
-from bridgehead.games.breslau1945.state import State, controller
-from bridgehead.games.breslau1945.victory import soviet_victory_hexes
+from bridgehead.games.breslau1945.model.data import SOVIET
+from bridgehead.games.breslau1945.model.state import State, controller
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement, overstacked
+from bridgehead.games.breslau1945.rules.victory import soviet_victory_hexes
 from tests.games.breslau1945.position import GAME
 
 

@@ -9,15 +9,16 @@ from bridgehead.core.actions import Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.redeployment import Withdrawal
-from bridgehead.games.breslau1945.scenarios import (
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.deployment import (
     AS_IN_HISTORY,
     DEPLOYED,
     DIVISION_FIRST,
     FULL,
     MUST_GARRISON,
     NO_ROOM,
+    NOT_A_SCREEN,
     NOT_THERE,
     NOT_YOUR_GROUND,
     RESERVES_FULL,
@@ -29,7 +30,7 @@ from bridgehead.games.breslau1945.scenarios import (
     to_deploy,
     why_not_deploy,
 )
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
 from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, do, frame, is_soviet, refused, unit
 
 
@@ -56,7 +57,7 @@ def test_the_garrison_deploys_first_on_its_own_ground() -> None:
     assert isinstance(frame(s), Deploy)
     assert refused(s, Place(Hex(117))) is NOT_YOUR_GROUND
     assert refused(s, Place(Hex(1717))) is RIVER
-    assert refused(s, SendTo(SCREENS)) is NOT_THERE
+    assert refused(s, SendTo(SCREENS)) is NOT_A_SCREEN
     do(s, Place(Hex(320)), Pick(unit("22 VS")), Place(Hex(320)), Pick(unit("23 VS")))
     assert refused(s, Place(Hex(320))) is FULL
     do(s, SendTo(RESERVES))

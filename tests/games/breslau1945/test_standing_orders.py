@@ -6,12 +6,12 @@ from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.match import Match
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.actions import HoldFire, Order, StandingOrders
-from bridgehead.games.breslau1945.defence import DefensiveFire
-from bridgehead.games.breslau1945.events import OrderGiven
-from bridgehead.games.breslau1945.movement import MoveUnit, TacticalMovement
-from bridgehead.games.breslau1945.standing import ALWAYS, NEVER, ORDER_NAMES
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
+from bridgehead.games.breslau1945.model.events import OrderGiven
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.defence import DefensiveFire
+from bridgehead.games.breslau1945.rules.movement import MoveUnit, TacticalMovement
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, NEVER, ORDER_NAMES
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,

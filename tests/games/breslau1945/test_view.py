@@ -7,8 +7,8 @@ from bridgehead.core.actions import Pick
 from bridgehead.core.play import setup, view
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import say
-from bridgehead.games.breslau1945.actions import WithdrawDivision
-from bridgehead.games.breslau1945.state import take_control
+from bridgehead.games.breslau1945.model.actions import WithdrawDivision
+from bridgehead.games.breslau1945.model.state import take_control
 from bridgehead.games.breslau1945.view import back, face
 from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, at, do, field, movement, unit
 

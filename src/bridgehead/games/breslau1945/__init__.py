@@ -1,22 +1,40 @@
-"""Festung Breslau 1945."""
+"""Festung Breslau 1945: the siege of a fortress city, eighty days.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Where the chapters of the rulebook are:
+
+     2.0  Components                            model/data, model/charts
+     3.0  Glossary                              model/state (control, stacking), rules/attack (divisions)
+     4.0  Game Turns and Phases                 rules/sequence
+     5.0  Historical events                     rules/history
+     6.0  Supply                                rules/supply
+     7.0  Movement                              rules/redeployment (7.1), reserves (7.2), movement (7.3)
+     8.0  Artillery bombardment and airstrikes  rules/bombardment; 8.3 in rules/attack
+     9.0  Assault                               rules/attack, assault; 9.10 in rules/defence, standing
+    10.0  Special units and special rules       rules/north (10.1), train (10.2), supply (10.3),
+                                                assault (10.4), defence (10.5), attack (10.6),
+                                                bombardment (10.7 to 10.9)
+    11.0  Victory                               rules/victory
+    13.0  Charts                                data/tables.toml, model/charts
+          Scenario card                         rules/deployment
+
+`model` holds what the rules work on: data files, charts, the position, actions and events.
+`view` is what a side sees.
+"""
 
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.charts import Tables
-from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
-from bridgehead.games.breslau1945.scenarios import AS_IN_HISTORY, begin
-from bridgehead.games.breslau1945.sequence import PHASES
-from bridgehead.games.breslau1945.standing import ORDER_NAMES
-from bridgehead.games.breslau1945.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.rules.deployment import AS_IN_HISTORY, begin
+from bridgehead.games.breslau1945.rules.sequence import PHASES
+from bridgehead.games.breslau1945.rules.standing import ORDER_NAMES
 from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
-from bridgehead.toolkit.wargame import Wargame
 
 OUTCOMES = {
     AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
@@ -33,14 +51,6 @@ OUTCOMES = {
     "north_broken": "the Poles break through",
     "eliminated": "out of the game",
 }
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Breslau(Wargame[State, Unit]):
-    """The game with its charts."""
-
-    counters: Mapping[UnitId, Counter]
-    tables: Tables
 
 
 @rule("2.1b")

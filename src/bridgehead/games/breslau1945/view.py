@@ -6,20 +6,20 @@ from typing import Any
 
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.state import Unit as CoreUnit
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.attack import Attack, chance_in_six
-from bridgehead.games.breslau1945.data import BOXES, GERMAN, SIDES, SOVIET
-from bridgehead.games.breslau1945.defence import danger, strongest
-from bridgehead.games.breslau1945.movement import MoveUnit, closed_to
-from bridgehead.games.breslau1945.reserves import distance_from_enemy, in_communication, reserve_hexes
-from bridgehead.games.breslau1945.standing import order_of
-from bridgehead.games.breslau1945.state import State, Unit, controller, foe, space, tables
-from bridgehead.games.breslau1945.supply import supply_modifiers
-from bridgehead.games.breslau1945.train import tracks_from
-from bridgehead.games.breslau1945.victory import soviet_victory_hexes
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET
+from bridgehead.games.breslau1945.model.game import Breslau
+from bridgehead.games.breslau1945.model.state import State, Unit, controller, foe, space
+from bridgehead.games.breslau1945.rules.attack import Attack, chance_in_six
+from bridgehead.games.breslau1945.rules.defence import danger, strongest
+from bridgehead.games.breslau1945.rules.movement import MoveUnit, closed_to
+from bridgehead.games.breslau1945.rules.reserves import distance_from_enemy, in_communication, reserve_hexes
+from bridgehead.games.breslau1945.rules.standing import order_of
+from bridgehead.games.breslau1945.rules.supply import supply_modifiers
+from bridgehead.games.breslau1945.rules.train import tracks_from
+from bridgehead.games.breslau1945.rules.victory import soviet_victory_hexes
+from bridgehead.toolkit.wargame import Face
 
 SYMBOLS = {
     "infantry": "infantry",
@@ -52,7 +52,6 @@ def view(s: State, side: Side | None) -> View:
 def determinize(s: State, side: Side, seed: int) -> State:
     """The same position with chance of its own and the enemy's standing order unknown."""
     twin = reseeded(s, seed)
-    assert isinstance(twin, State)
     twin.standing.pop(foe(side), None)
     twin.touch()
     return twin
@@ -62,17 +61,17 @@ def determinize(s: State, side: Side, seed: int) -> State:
 def facts(s: State, side: Side | None) -> dict[str, Any]:
     t = s.tracks
     titles = {
-        "supply": ("Fortress' Supply", tables(s).supply.most),
+        "supply": ("Fortress' Supply", s.tables.supply.most),
         "air": ("Soviet airstrike points", 24),
-        "vp": ("Soviet victory hexes", len(tables(s).victory)),
-        "needed": ("Victory hexes needed", len(tables(s).victory)),
+        "vp": ("Soviet victory hexes", len(s.tables.victory)),
+        "needed": ("Victory hexes needed", len(s.tables.victory)),
         "goliaths": ("Goliaths", 12),
         "chemicals": ("Chemical weapons", 3),
-        "po2": ("Po-2", tables(s).special.po2),
+        "po2": ("Po-2", s.tables.special.po2),
         "antifascists": ("Antifascists", 1),
         "captured_goliaths": ("Captured Goliaths", 1),
     }
-    last = tables(s).scenarios[s.scenario].turns
+    last = s.tables.scenarios[s.scenario].turns
     shown: dict[str, Any] = {
         "tracks": [
             {"name": name, "title": title, "value": t[name], "most": most}
@@ -80,7 +79,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         ],
         "markers": markers(s),
         "boxes": {**BOXES, **{space(turn): f"Turn {turn}" for turn in range(1, last + 1)}},
-        "soviet_control": [hex for hex in tables(s).land if controller(s, hex) == SOVIET],
+        "soviet_control": [hex for hex in s.tables.land if controller(s, hex) == SOVIET],
         "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
         "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
         "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),
@@ -106,10 +105,9 @@ def markers(s: State) -> list[dict[str, Any]]:
 
 
 @rule("2.2a", "2.2b", "2.2c")
-def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
+def face(game: Breslau, unit: Unit) -> Face:
     """What a counter shows: name, symbol, blue and green figure, its condition."""
-    assert isinstance(unit, Unit)
-    counter: Any = game.counters[unit.id]
+    counter = game.counters[unit.id]
     badges = []
     if unit.disorganised:
         badges.append("disorganized")
@@ -132,7 +130,7 @@ def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
     )
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Breslau, look: str) -> Face:
     """No counter of this game is ever hidden."""
     return Face(nationality=look or "german", symbol="infantry")
 
@@ -153,7 +151,7 @@ def overlay_reach(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     if not mp or mover.fired:
         return Overlay("Reach")
     closed = closed_to(s, mover.side)
-    reach = s.game.walker.reach(mover.hex, mp, tables(s).prices[mover.side], closed, bytearray(len(closed)))
+    reach = s.game.walker.reach(mover.hex, mp, s.tables.prices[mover.side], closed, bytearray(len(closed)))
     threat = danger(s, mover.side)
     shown = {hex: f"{cost}!" if threat[hex] else str(cost) for hex, cost in reach.items()}
     return Overlay("Reach; ! where the enemy may fire", shown)
@@ -165,7 +163,7 @@ def overlay_threat(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     closed = closed_to(s, side)
     title = "Defensive Fire: enemy units, chance in six of their best fire"
     shown = {}
-    for there in tables(s).land:
+    for there in s.tables.land:
         if threat[there]:
             label = str(threat[there])
             if unit in s.units and s.units[unit].side == side and not closed[there]:
@@ -188,7 +186,7 @@ def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     joined = in_communication(s)
     near = distance_from_enemy(s)
     shown = {}
-    for there in tables(s).cities:
+    for there in s.tables.cities:
         if not joined[there]:
             shown[there] = "cut off"
         elif near[there] >= 0:
@@ -202,7 +200,7 @@ def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 def overlay_control(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """The side that controls each hex."""
     return Overlay(
-        "Control", {there: "S" if controller(s, there) == SOVIET else "G" for there in tables(s).land}
+        "Control", {there: "S" if controller(s, there) == SOVIET else "G" for there in s.tables.land}
     )
 
 

@@ -19,11 +19,11 @@ from bridgehead.bots.judges.breslau1945.march import March
 from bridgehead.bots.judges.breslau1945.north import northern_front
 from bridgehead.bots.judges.breslau1945.timing import Timing, moment, phase_of
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.redeployment import EnterMap
-from bridgehead.games.breslau1945.reserves import Reorganisation
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.reserves import Reorganisation
 
 # What is in store, in points early in the game; it fades as the days run out.
 PLENTY = 24

@@ -12,8 +12,8 @@ from bridgehead.bots.judges.breslau1945.figures import Figures
 from bridgehead.bots.judges.breslau1945.goals import LEAST, Goals
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.redeployment import Withdrawal
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
 
 STALE, LOOKS = 8, 100
 """Sums are made again from nothing after so many looks at positions that differ by more units than this."""

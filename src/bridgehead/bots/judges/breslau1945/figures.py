@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.games.breslau1945.data import (
+from bridgehead.games.breslau1945.model.data import (
     BATTLEWORN,
     GERMAN,
     NORTH_GERMAN,

@@ -9,11 +9,11 @@ from bridgehead.bots.judges.breslau1945.figures import LATE, WORN, Figures
 from bridgehead.bots.judges.breslau1945.goals import GROUND, OCCUPIED, Goals
 from bridgehead.bots.judges.breslau1945.timing import Timing
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.assault import Assault
-from bridgehead.games.breslau1945.attack import chance_in_six
-from bridgehead.games.breslau1945.bombardment import Bombardment
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.defence import DefensiveFire
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.rules.assault import Assault
+from bridgehead.games.breslau1945.rules.attack import chance_in_six
+from bridgehead.games.breslau1945.rules.bombardment import Bombardment
+from bridgehead.games.breslau1945.rules.defence import DefensiveFire
 
 SUPPLY = 0.3
 """What a point of Supply is worth to the garrison early in the game."""

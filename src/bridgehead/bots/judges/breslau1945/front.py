@@ -13,7 +13,7 @@ from bridgehead.bots.judges.breslau1945.figures import LATE, WORN, Figures
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
 AHEAD = frozenset({"soon", "wait"})
 """When the Red Army still moves before it assaults."""

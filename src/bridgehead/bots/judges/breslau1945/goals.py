@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.bots.judges.breslau1945.march import Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing
-from bridgehead.games.breslau1945.data import SOVIET
+from bridgehead.games.breslau1945.model.data import SOVIET
 
 GROUND = 6.0
 """A victory hex held for good."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
+from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
 
 Vector = NDArray[np.float64]
 

@@ -8,11 +8,11 @@ from typing import Any
 from bridgehead.bots.judges.breslau1945.goals import GROUND
 from bridgehead.bots.judges.breslau1945.timing import phase_of
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945.bombardment import BombardmentPhase
-from bridgehead.games.breslau1945.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
-from bridgehead.games.breslau1945.north import FIGHTING, OVER, NorthernDice
-from bridgehead.games.breslau1945.redeployment import EnterMap, HoldBack, Withdrawal
-from bridgehead.games.breslau1945.state import boxed, space
+from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.state import boxed, space
+from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER, NorthernDice
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap, HoldBack, Withdrawal
 
 NORTH_BANK = 8.0
 """Victory hexes the Poles may take if they break through in time."""

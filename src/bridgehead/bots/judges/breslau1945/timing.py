@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.flow import Decision
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.data import SOVIET
-from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement
-from bridgehead.games.breslau1945.north import NorthernDice
+from bridgehead.games.breslau1945.model.data import SOVIET
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.movement import Surplus, TacticalMovement
+from bridgehead.games.breslau1945.rules.north import NorthernDice
 
 
 class Timing:

@@ -7,15 +7,14 @@ from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.data import GERMAN
-from bridgehead.games.breslau1945.events import StripLaid, SupplyRolled
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.data import GERMAN
+from bridgehead.games.breslau1945.model.events import StripLaid, SupplyRolled
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     controller,
     gain_supply,
     spend_supply,
-    tables,
 )
 
 STRIP_LENGTH = 3
@@ -31,7 +30,7 @@ TAKEN = No("10.3.3", "a landing strip marker lies there already")
 @rule("10.3", "10.3.1a", "10.3.1b", "10.3.1c", "10.3.3", "10.3.6", "6.5", "6.1b")
 def why_not_strip(s: State, hex: Hex) -> No | None:
     """Why a landing strip marker cannot be laid in a hex."""
-    printed = tables(s)
+    printed = s.tables
     if len(s.strip) == STRIP_LENGTH:
         return STRIP_COMPLETE
     if s.tracks["supply"] < printed.supply.strip:
@@ -53,23 +52,24 @@ class LandingStrip(Decision[State], frozen=True):
 
     words = "choose a hex for a landing strip marker (4 Supply), or go on"
     under = "10.3"
+    clicks = (Place,)
 
     def sites(self, s: State) -> list[Hex]:
-        if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < tables(s).supply.strip:
+        if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:
             return []
-        ground = tables(s).strip_ground
-        near = [Hex(to) for hex in s.strip for to in s.game.board.near[hex]]
+        ground = s.tables.strip_ground
+        near = [to for hex in s.strip for to in s.game.board.near[hex]]
         return [
             hex for hex in sorted(set(near) & ground if near else ground) if why_not_strip(s, hex) is None
         ]
 
     def options(self, s: State) -> list[Action]:
-        return [*(tables(s).places[hex] for hex in self.sites(s)), Done()]
+        return [*(s.tables.places[hex] for hex in self.sites(s)), Done()]
 
     def take(self, s: State, action: Action) -> None:
         s.leave()
         if isinstance(action, Place):
-            spend_supply(s, tables(s).supply.strip)
+            spend_supply(s, s.tables.supply.strip)
             s.set(strip=(*s.strip, action.hex))
             s.tell(StripLaid(action.hex, s.tracks["supply"]), rule="10.3.2")
 
@@ -89,9 +89,9 @@ def strip_in_use(s: State) -> bool:
 @rule("6.6b", "6.6c", "10.3.5")
 def supply_modifiers(s: State) -> tuple[Modifier, ...]:
     """What is added to the supply die before it is halved."""
-    roll = tables(s).supply_roll
+    roll = s.tables.supply_roll
     found = []
-    if controller(s, tables(s).airport) == GERMAN:
+    if controller(s, s.tables.airport) == GERMAN:
         found.append(Modifier(roll.airport, "the airport is held", "6.6b", "drm"))
     if strip_in_use(s):
         found.append(Modifier(roll.strip, "the landing strip is in use", "6.6b", "drm"))

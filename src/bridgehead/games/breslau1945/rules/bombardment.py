@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.core.values import NOWHERE, Hex, Hexside, UnitId, replace
+from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
     Bombard,
@@ -19,10 +19,9 @@ from bridgehead.games.breslau1945.actions import (
     Split,
     StrikeDepots,
 )
-from bridgehead.games.breslau1945.attack import become_fanatic
-from bridgehead.games.breslau1945.charts import Tables
-from bridgehead.games.breslau1945.data import GERMAN
-from bridgehead.games.breslau1945.events import (
+from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.data import GERMAN
+from bridgehead.games.breslau1945.model.events import (
     Bombarded,
     DepotsStruck,
     Disorganised,
@@ -30,23 +29,30 @@ from bridgehead.games.breslau1945.events import (
     Raided,
     SplitUp,
 )
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, lose_supply, tables
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, lose_supply
+from bridgehead.games.breslau1945.rules.attack import become_fanatic
 
 NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
 NO_POINTS = No("8.2.4a", "no airstrike points are left")
 TOO_MANY_POINTS = No("8.2.4a", "there are not so many airstrike points")
-BOMBED = No("8.2.12", "a hex suffers one airstrike a phase, and that before its bombardment")
+NO_NUMBER = No("8.2.4a", "one airstrike point at least is spent")
+BOMBED = No("8.2.12", "a hex suffers one airstrike a phase")
+AFTER_GUNS = No("8.2.12", "an airstrike comes before the bombardment of the hex")
 SHELLED = No("8.2.12", "a hex is bombarded once a phase")
 NO_GUNS = No("8.2.6h", "no gun that can still bombard is on the map")
 NOT_A_GUN = No("3.0h", "only artillery units of the Red Army bombard")
+ALREADY_IN = No("8.2.6h", "the gun takes part in this bombardment already")
 HAS_FIRED = No("8.2.6h", "a gun takes part in one bombardment a phase")
 GUN_OFF_MAP = No("8.2.6f", "only guns on the map can bombard")
 NO_GUN_CHOSEN = No("8.2.6b", "a bombardment needs at least one gun")
-PO2_USED = No("10.9.1b", "all three Po-2 have flown this turn")
+PO2_USED = No("10.9.1b", "all Po-2 have flown this turn")
 NOT_GERMAN = No("10.9.1c", "a Po-2 attacks a German unit on the map")
-NOT_BESIDE = No("10.7", "the antifascists need a German unit next to a unit of the Red Army")
+NO_ANTIFASCIST_TARGET = No("10.7", "the antifascists work against a German unit on the map")
+NOT_BESIDE = No("10.7", "no unit of the Red Army stands next to it")
 GONE = No("10.7", "the antifascists have been used")
-NOT_ROCKETS = No("10.8b", "only a BM-13 unit on the map that has not bombarded can be broken up")
+NOT_ROCKETS = No("10.8b", "only a BM-13 unit can be broken up")
+ROCKETS_OFF_MAP = No("10.8b", "the BM-13 unit is not on the map")
+ROCKETS_FIRED = No("10.8b", "the BM-13 unit has bombarded this turn")
 
 
 # --- the table (8.2.6)
@@ -68,7 +74,7 @@ def succeeds(printed: Tables, strength: int, die: int) -> bool:
 def strike(s: State, how: str, hex: Hex, strength: int) -> None:
     """Roll for a hex: all units in it are Disorganised, or nothing happens and star units harden."""
     die = s.roll(6)
-    hit = succeeds(tables(s), strength, die)
+    hit = succeeds(s.tables, strength, die)
     s.tell(Bombarded(how, hex, strength, die, "disorganised" if hit else "no_effect"), rule="8.2.6c")
     if hit:
         disorganise(s, s.stacks[hex])
@@ -92,7 +98,7 @@ def disorganise(s: State, targets: tuple[UnitId, ...]) -> None:
 def ready_guns(s: State) -> list[UnitId]:
     """The artillery units on the map that have not bombarded."""
     units = s.units
-    return [id for id in tables(s).guns if units[id].hex and not units[id].fired]
+    return [id for id in s.tables.guns if units[id].hex and not units[id].fired]
 
 
 @rule("4.4.3", "8.1", "8.2.4b", "8.2.6a", "8.2.6f", "8.2.12", "8.2.13", "10.7", "10.8a", "10.9.1a")
@@ -103,6 +109,19 @@ class BombardmentPhase(Decision[State], frozen=True):
     under = "4.4.3"
     bombed: frozenset[Hex] = frozenset()
     shelled: frozenset[Hex] = frozenset()
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """Guns first, aircraft where no guns can; against a unit a night raid; own rockets are split."""
+        if isinstance(on, int):
+            return (
+                Bombard(on) if self.why_not_bombard(s, on) is None or not s.tracks["air"] else Airstrike(on)
+            )
+        if isinstance(on, str):
+            return Split(on) if on in s.units and s.units[on].side == self.side else NightRaid(on)
+        return None
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         targets = german_hexes(s)
@@ -145,23 +164,31 @@ class BombardmentPhase(Decision[State], frozen=True):
                 return NO_POINTS
             case Bombard(hex):
                 return self.why_not_bombard(s, hex)
-            case NightRaid(_):
-                return NOT_GERMAN if s.tracks["po2"] else PO2_USED
-            case Antifascists(_):
-                return NOT_BESIDE if s.tracks["antifascists"] else GONE
-            case Split(_):
-                return NOT_ROCKETS
+            case NightRaid(unit):
+                return PO2_USED if german_on_map(s, unit) else NOT_GERMAN
+            case Antifascists(unit):
+                if not s.tracks["antifascists"]:
+                    return GONE
+                return NOT_BESIDE if german_on_map(s, unit) else NO_ANTIFASCIST_TARGET
+            case Split(unit):
+                return why_not_split(s, unit)
         return OUT_OF_PHASE
 
     def why_not_airstrike(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
             return NO_TARGET
-        return BOMBED if hex in self.bombed | self.shelled else NO_POINTS
+        if hex in self.bombed:
+            return BOMBED
+        if hex in self.shelled:
+            return AFTER_GUNS
+        return None if s.tracks["air"] else NO_POINTS
 
     def why_not_bombard(self, s: State, hex: Hex) -> No | None:
         if not holds_germans(s, hex):
             return NO_TARGET
-        return SHELLED if hex in self.shelled else NO_GUNS
+        if hex in self.shelled:
+            return SHELLED
+        return None if ready_guns(s) else NO_GUNS
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         points = s.tracks["air"]
@@ -179,6 +206,10 @@ def holds_germans(s: State, hex: Hex) -> bool:
     return bool(s.ledger["german"][hex]) if hex in s.game.board else False
 
 
+def german_on_map(s: State, id: UnitId) -> bool:
+    return id in s.units and s.units[id].side == GERMAN and bool(s.units[id].hex)
+
+
 @rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
 class AirStrength(Decision[State], frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
@@ -187,6 +218,9 @@ class AirStrength(Decision[State], frozen=True):
     under = "8.2.6b"
     bombed: frozenset[Hex]
     hex: Hex = NOWHERE
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(self.hex,) if self.hex else ())
 
     def options(self, s: State) -> Iterator[Action]:
         for points in range(1, s.tracks["air"] + 1):
@@ -206,14 +240,16 @@ class AirStrength(Decision[State], frozen=True):
             strike_depots(s, points)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return TOO_MANY_POINTS if isinstance(action, Spend) else OUT_OF_PHASE
+        if not isinstance(action, Spend):
+            return OUT_OF_PHASE
+        return TOO_MANY_POINTS if action.choice.isdigit() and int(action.choice) else NO_NUMBER
 
 
 @rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
 def strike_depots(s: State, points: int) -> None:
     """The same table; a success costs the garrison one level of Supply."""
     die = s.roll(6)
-    hit = succeeds(tables(s), points, die)
+    hit = succeeds(s.tables, points, die)
     if hit:
         lose_supply(s, 1)
     s.tell(DepotsStruck(points, die, "supply_lost" if hit else "no_effect"), rule="8.2.14")
@@ -225,13 +261,17 @@ class Bombardment(Decision[State], frozen=True):
 
     words = "choose the guns that bombard {hex}"
     under = "8.2.6b"
+    clicks = (Pick,)
     unordered = True
     hex: Hex
     shelled: frozenset[Hex]
     guns: tuple[UnitId, ...] = ()
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.guns, hexes=(self.hex,))
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[id] for id in ready_guns(s) if id not in self.guns)
         yield Commit() if self.guns else Cancel()
 
@@ -252,15 +292,16 @@ class Bombardment(Decision[State], frozen=True):
             return NO_GUN_CHOSEN
         if not isinstance(action, Pick) or action.unit not in s.units:
             return OUT_OF_PHASE
-        unit = s.units[action.unit]
-        if s.game.counters[unit.id].kind != "artillery":
+        if action.unit not in s.tables.guns:
             return NOT_A_GUN
-        return HAS_FIRED if unit.hex else GUN_OFF_MAP
+        if not s.units[action.unit].hex:
+            return GUN_OFF_MAP
+        return ALREADY_IN if action.unit in self.guns else HAS_FIRED
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
             return None
-        printed = tables(s)
+        printed = s.tables
         at = column(printed, len(self.guns))
         names = printed.bombardment.columns
         rows = tuple(
@@ -286,7 +327,7 @@ def night_raid(s: State, target: UnitId) -> None:
     """A Po-2 disorganises one unit on a 3 or 4; a failure hardens nobody."""
     s.track("po2", s.tracks["po2"] - 1)
     die = s.roll(6)
-    hit = die in tables(s).special.po2_success
+    hit = die in s.tables.special.po2_success
     s.tell(Raided(target, s.units[target].hex, die, "disorganised" if hit else "no_effect"), rule="10.9.1a")
     if hit:
         disorganise(s, (target,))
@@ -298,6 +339,16 @@ def antifascists(s: State, target: UnitId) -> None:
     s.track("antifascists", 0)
     s.tell(Infiltrated(target, s.units[target].hex), rule="10.7")
     disorganise(s, (target,))
+
+
+@rule("10.8b")
+def why_not_split(s: State, id: UnitId) -> No | None:
+    """Why a unit cannot be broken up."""
+    if id not in s.units or not s.game.counters[id].splits:
+        return NOT_ROCKETS
+    if not s.units[id].hex:
+        return ROCKETS_OFF_MAP
+    return ROCKETS_FIRED if s.units[id].fired else None
 
 
 @rule("10.8a", "10.8b")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.charts import Tables
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+
+if TYPE_CHECKING:
+    from bridgehead.games.breslau1945.model.game import Breslau
 
 LEDGERS = ("german", "soviet", "near_german", "near_soviet", "fire_german")
 """Units in the hex by side; units next to it by side; German units next to it that can fire."""
@@ -22,7 +25,7 @@ class Unit(core.Unit, frozen=True):
     fanatic: bool = False
 
 
-class State(core.State[Any, Unit], kw_only=True):
+class State(core.State["Breslau", Unit], kw_only=True):
     control: dict[Hex, Side] = {}
     """Hexes that have changed hands since the set-up, with the side that holds them now."""
     gas: tuple[Hex, ...] = ()
@@ -31,13 +34,12 @@ class State(core.State[Any, Unit], kw_only=True):
     standing: dict[Side, str] = {}
     """Secret: when a side wants to be asked for Defensive Fire."""
 
+    @property
+    def tables(self) -> Tables:
+        return self.game.tables
+
 
 OUT_OF_PHASE = No("4.1b", "this is not an action of the present phase or step")
-
-
-def tables(s: State) -> Tables:
-    printed: Tables = s.game.tables
-    return printed
 
 
 def foe(side: Side) -> Side:
@@ -88,7 +90,7 @@ def controller(s: State, hex: Hex) -> Side:
     """The side whose unit was the last in the hex; at the start the front of February."""
     held = s.control.get(hex)
     if held is None:
-        return SOVIET if hex in tables(s).soviet_at_start else GERMAN
+        return SOVIET if hex in s.tables.soviet_at_start else GERMAN
     return held
 
 
@@ -99,7 +101,7 @@ def take_control(s: State, side: Side, hex: Hex) -> None:
         return
     control = s.control
     control[hex] = side
-    if hex in tables(s).victory:
+    if hex in s.tables.victory:
         s.track("vp", s.tracks["vp"] + (1 if side == SOVIET else -1))
     s.touch()
 
@@ -127,7 +129,7 @@ def lose_supply(s: State, amount: int) -> None:
 
 @rule("6.1b")
 def gain_supply(s: State, amount: int) -> None:
-    s.track("supply", min(tables(s).supply.most, s.tracks["supply"] + amount))
+    s.track("supply", min(s.tables.supply.most, s.tracks["supply"] + amount))
 
 
 # --- the turn record track as a place (7.1.8)
@@ -142,9 +144,9 @@ def space(turn: int) -> str:
 def to_space(s: State, unit: UnitId, turn: int) -> bool:
     """Put a unit on a space of the track, face up; beyond the last turn it is out of the game."""
     before = s.units[unit]
-    last = tables(s).scenarios[s.scenario].turns
+    last = s.tables.scenarios[s.scenario].turns
     box = space(turn) if turn <= last else core.ELIMINATED
-    s.swap(before, replace(before, hex=Hex(0), box=box, fired=False))
+    s.swap(before, replace(before, hex=NOWHERE, box=box, fired=False))
     return turn <= last
 
 
@@ -167,20 +169,20 @@ def due(s: State) -> list[Unit]:
 @rule("3.0k", "3.0m", "13.1")
 def stack_limit(s: State, side: Side, hex: Hex) -> int:
     """How many units of a side a hex may hold; every unit counts one."""
-    return tables(s).limit[side][hex]
+    return s.tables.limit[side][hex]
 
 
 def is_full(s: State, side: Side, hex: Hex) -> bool:
-    return len(s.stacks.get(hex, ())) >= tables(s).limit[side][hex]
+    return len(s.stacks.get(hex, ())) >= s.tables.limit[side][hex]
 
 
 def with_room(s: State, side: Side, hexes: tuple[Hex, ...]) -> list[Hex]:
     """Those of some hexes that can take another unit of the side."""
     stacks = s.stacks
-    limit = tables(s).limit[side]
+    limit = s.tables.limit[side]
     return [hex for hex in hexes if hex not in stacks or len(stacks[hex]) < limit[hex]]
 
 
-def steps(game: Any, unit: Unit) -> int:
+def steps(game: Breslau, unit: Unit) -> int:
     """The steps a unit has left: what losses are counted in."""
     return 1

@@ -12,11 +12,17 @@ from bridgehead.core.flow import Forecast
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import ArtilleryFire
-from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, SOVIET, WORKS, Counter
-from bridgehead.games.breslau1945.events import Attacked, BecameFanatic, Damaged, Fatigued, FatigueRolled
-from bridgehead.games.breslau1945.state import State, Unit, space, spend_supply, tables, to_space
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.model.actions import ArtilleryFire
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
+from bridgehead.games.breslau1945.model.events import (
+    Attacked,
+    BecameFanatic,
+    Damaged,
+    Fatigued,
+    FatigueRolled,
+)
+from bridgehead.games.breslau1945.model.state import State, space, spend_supply, to_space
 
 How = Literal["assault", "defensive_fire"]
 
@@ -35,7 +41,8 @@ class Attack(msgspec.Struct, frozen=True):
 
 NOT_YOURS = No("9.2a", "only units of your own side can attack")
 OFF_MAP = No("9.1a", "the unit is not on the map")
-NOT_ADJACENT = No("9.1a", "an attack needs a unit in a hex next to its target")
+NOT_ADJACENT = No("9.2a", "the unit is not next to the target")
+ALREADY_IN = No("9.2a", "the unit takes part in this attack already")
 HAS_ASSAULTED = No("9.1b", "a unit takes part in only one Assault a phase")
 HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not assault this turn")
 SILENT = No("8.2.8a", "a Disorganised unit cannot fire defensively")
@@ -45,6 +52,7 @@ NO_SUPPLY = No("6.1b", "the Supply level does not cover this")
 NOT_GERMAN = No("8.3.1", "only the garrison has Artillery Fire paid with Supply")
 ONCE = No("8.3.3a", "the Artillery Fire of this attack has been declared")
 NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
+NO_OTHERS = No("9.2a", "fewer than two more units could join in this attack")
 
 
 # --- who may join (9.1, 9.2)
@@ -54,7 +62,7 @@ NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
 def division_of(s: State, attackers: tuple[UnitId, ...]) -> str:
     """The one division in an attack; empty while only independent units or Germans take part."""
     for unit in attackers:
-        division: str = s.game.counters[unit].division
+        division = s.game.counters[unit].division
         if division:
             return division
     return ""
@@ -91,6 +99,14 @@ def joiners(
     return [id for id in free if counters[id].division in ("", division)]
 
 
+@rule("9.2a", "9.2c")
+def why_not_everyone(s: State, free: list[UnitId], chosen: tuple[UnitId, ...]) -> No | None:
+    """Why those who may still join cannot all be added at once."""
+    if len(free) < 2:
+        return NO_OTHERS
+    return None if one_division(s, [*free, *chosen]) else OTHER_DIVISION
+
+
 def one_division(s: State, units: list[UnitId]) -> bool:
     counters = s.game.counters
     return len({counters[id].division for id in units} - {""}) <= 1
@@ -108,7 +124,9 @@ def why_not_join(
         return OFF_MAP
     if unit.hex not in s.game.board.near[hex]:
         return NOT_ADJACENT
-    if id in used or id in chosen:
+    if id in chosen:
+        return ALREADY_IN
+    if id in used:
         return HAS_ASSAULTED
     if how == "assault" and unit.fired:
         return HAS_BOMBARDED
@@ -125,7 +143,7 @@ def artillery_offers(s: State, side: Side, declared: int, attackers: tuple[UnitI
     """+1 to +3 for as many levels of Supply, once for each attack the garrison makes."""
     if side != GERMAN or declared or not attackers:
         return
-    printed = tables(s)
+    printed = s.tables
     most = min(printed.special.artillery_most, s.tracks["supply"] // printed.supply.artillery)
     for levels in range(1, most + 1):
         yield ArtilleryFire(str(levels))
@@ -140,9 +158,9 @@ def why_not_artillery(
         return ONCE
     if not attackers:
         return NO_ATTACKER
-    if not choice.isdigit() or not 0 < int(choice) <= tables(s).special.artillery_most:
+    if not choice.isdigit() or not 0 < int(choice) <= s.tables.special.artillery_most:
         return TOO_MUCH
-    return NO_SUPPLY if int(choice) > s.tracks["supply"] else None
+    return NO_SUPPLY if int(choice) * s.tables.supply.artillery > s.tracks["supply"] else None
 
 
 # --- the roll (9.4, 9.5)
@@ -151,8 +169,8 @@ def why_not_artillery(
 @rule("9.5a", "9.5b", "9.5c", "9.5d", "9.5e", "9.5f", "9.5g", "9.5h", "9.10a", "3.0f", "10.6b", "10.6c")
 def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
     """Everything that is added to the die of an attack."""
-    counters: list[Counter] = [s.game.counters[id] for id in attack.attackers]
-    special = tables(s).special
+    counters = [s.game.counters[id] for id in attack.attackers]
+    special = s.tables.special
     found = [drm(len(counters), "attacking units", "9.5a")]
     blue = sum(counter.assault for counter in counters)
     if blue:
@@ -175,16 +193,16 @@ def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
 @rule("9.5d", "9.5g", "8.2.8b", "10.6b", "9.10a", "13.4")
 def target_modifiers(s: State, attack: Attack) -> Iterator[Modifier]:
     """What the target's counter, its condition and its ground add; ground only in an Assault."""
-    target: Unit = s.units[attack.target]
-    special = tables(s).special
+    target = s.units[attack.target]
+    special = s.tables.special
     exposed = s.game.counters[attack.target].exposed
     if exposed:
         yield drm(exposed, "green figure of the target", "9.5g")
     if target.disorganised:
         yield drm(special.disorganised, "Disorganised target", "8.2.8b")
-    ground = tables(s).modifier[target.hex]
+    ground = s.tables.modifier[target.hex]
     if ground and attack.how == "assault":
-        yield drm(ground, tables(s).chart[tables(s).ground[target.hex]].name, "9.5d")
+        yield drm(ground, s.tables.chart[s.tables.ground[target.hex]].name, "9.5d")
     if target.fanatic:
         yield drm(special.fanatic_target, "Fanatic target", "10.6b")
 
@@ -196,8 +214,8 @@ def drm(amount: int, because: str, rule: str) -> Modifier:
 @rule("9.4d", "9.4d2", "9.4e")
 def needed(s: State, attack: Attack) -> int:
     """The number the total must reach, by the ground of the target's hex and the attacking side."""
-    target: Unit = s.units[attack.target]
-    return tables(s).success[attack.side][target.hex]
+    target = s.units[attack.target]
+    return s.tables.success[attack.side][target.hex]
 
 
 def chance_in_six(s: State, attack: Attack) -> int:
@@ -210,7 +228,7 @@ def chance_in_six(s: State, attack: Attack) -> int:
 def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
     if attack.artillery:
-        spend_supply(s, attack.artillery * tables(s).supply.artillery)
+        spend_supply(s, attack.artillery * s.tables.supply.artillery)
     added = modifiers(s, attack)
     number = needed(s, attack)
     die = s.roll(6)
@@ -242,18 +260,18 @@ def resolve(s: State, attack: Attack) -> None:
 @rule("9.6", "9.7", "9.7b", "10.2.3", "10.6d", "8.2.11b")
 def fatigue(s: State, id: UnitId) -> None:
     """A beaten German goes to the battleworn box, the train to its works, a Red Army unit to the track."""
-    unit: Unit = s.units[id]
+    unit = s.units[id]
     if unit.side == GERMAN:
         train = s.game.counters[id].train
         box = WORKS if train else BATTLEWORN
-        s.swap(unit, replace(unit, hex=Hex(0), box=box, disorganised=False, fanatic=False))
+        s.swap(unit, replace(unit, hex=NOWHERE, box=box, disorganised=False, fanatic=False))
         if train:
             s.tell(Damaged(id), rule="10.2.3")
         else:
             s.tell(Fatigued(id, box), rule="9.6")
         return
     die = s.roll(6)
-    turns = tables(s).fatigue[die - 1]
+    turns = s.tables.fatigue[die - 1]
     back = to_space(s, id, s.turn + turns)
     s.tell(FatigueRolled(id, die, turns, space(s.turn + turns) if back else ELIMINATED), rule="9.7")
 

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo
 from bridgehead.core.events import Moved
-from bridgehead.core.flow import Decision, Route
+from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import BuildTrain
-from bridgehead.games.breslau1945.data import GERMAN, WORKS
-from bridgehead.games.breslau1945.defence import answer_to, danger
-from bridgehead.games.breslau1945.events import TrainBuilt
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import BuildTrain
+from bridgehead.games.breslau1945.model.data import GERMAN, WORKS
+from bridgehead.games.breslau1945.model.events import TrainBuilt
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     controller,
     is_full,
     spend_supply,
     stand_in,
-    tables,
     take_control,
     unpicked,
 )
+from bridgehead.games.breslau1945.rules.defence import answer_to, danger
 
 NO_RAIL = No("10.2.1a", "the train runs on railroad hexes only")
-LINE_BLOCKED = No("10.2.1b", "no free track leads there: a Red Army unit stands in the way")
+NO_TRACK = No("10.2.1a", "no track leads there from where the train is")
+LINE_BLOCKED = No("10.2.1b", "a Red Army unit stands in the way")
 TWICE = No("10.2.1c", "the train enters no hex twice in one run")
+NO_WAY_BACK = No("10.2.1c", "the track there leads back over hexes of this run")
+IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way there: go to the first such hex and decide anew")
+NO_RUN_YET = No("10.2.1c", "the train has not run: it can only be put back")
+HAS_RUN = No("10.2.1c", "the run has begun and cannot be taken back")
 FULL = No("7.3.8", "a German unit may pass a full hex but not end its move there")
 ON_MAP = No("10.2b", "there is one train, and it is on the map")
 TOO_EARLY = No("10.2a", "the train can be built from turn 9 on")
@@ -36,14 +40,17 @@ NO_SUPPLY = No("6.3", "the train costs 2 Supply")
 
 
 @rule("10.2.1a", "10.2.1b", "10.2.1c")
-def tracks_from(s: State, start: Hex, run: tuple[Hex, ...]) -> dict[Hex, Hex]:
+def tracks_from(
+    s: State, start: Hex, run: tuple[Hex, ...], enemies: bool = True, fire: bool = True
+) -> dict[Hex, Hex]:
     """The rail hexes the train can reach in one stretch, each with the hex before it.
 
-    A stretch ends where the Red Army may answer; enemy units and hexes of this run are closed.
+    A stretch ends where the Red Army may answer (`fire`); its units and hexes of this run are closed.
     """
-    rail = tables(s).rail
-    closed = s.ledger["soviet"]
-    threat = danger(s, GERMAN)
+    rail = s.tables.rail
+    free = bytearray(s.game.board.size)
+    closed = s.ledger["soviet"] if enemies else free
+    threat = danger(s, GERMAN) if fire else free
     came: dict[Hex, Hex] = {}
     waiting = [start]
     for here in waiting:
@@ -69,9 +76,13 @@ class TrainRun(Decision[State], frozen=True):
 
     words = "run the armoured train, or end its run"
     under = "10.2.1a"
+    clicks = (MoveTo,)
     unit: UnitId
     run: tuple[Hex, ...]
     """The hexes used so far, the present one last."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
 
     def stretches(self, s: State) -> dict[Hex, Hex]:
         """Where this stretch can end, with the hex before each."""
@@ -91,7 +102,7 @@ class TrainRun(Decision[State], frozen=True):
         """Under fire in a full hex: is there a hex beyond where the run could end?"""
         if not danger(s, GERMAN)[run[-1]]:
             return False
-        rail = tables(s).rail
+        rail = s.tables.rail
         closed = s.ledger["soviet"]
         seen = set(run)
         waiting = [run[-1]]
@@ -106,12 +117,12 @@ class TrainRun(Decision[State], frozen=True):
         return False
 
     def options(self, s: State) -> list[Action]:
-        moves = tables(s).moves
+        moves = s.tables.moves
         found: list[Action] = [moves[hex] for hex in self.ends(s)]
         here = s.units[self.unit].hex
         if len(self.run) == 1:
             found.append(Cancel())
-        elif len(s.stacks[here]) <= tables(s).limit[GERMAN][here] or not found:
+        elif len(s.stacks[here]) <= s.tables.limit[GERMAN][here] or not found:
             found.append(Done())
         return found
 
@@ -135,15 +146,38 @@ class TrainRun(Decision[State], frozen=True):
         return not s.units[self.unit].hex or not self.ends(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done) and len(self.run) > 1:
-            return FULL
-        if not isinstance(action, MoveTo):
-            return OUT_OF_PHASE
-        if action.hex not in tables(s).rail:
+        match action:
+            case MoveTo(hex):
+                return self.why_not_go(s, hex)
+            case Done():
+                return FULL if len(self.run) > 1 else NO_RUN_YET
+            case Cancel():
+                return HAS_RUN
+        return OUT_OF_PHASE
+
+    def why_not_go(self, s: State, to: Hex) -> No:
+        """What keeps the train from a hex, there or on the way."""
+        here = self.run[-1]
+        if to not in s.tables.rail:
             return NO_RAIL
-        if action.hex in self.run:
+        if to in self.run:
             return TWICE
-        return FULL if action.hex in self.stretches(s) else LINE_BLOCKED
+        if to in self.stretches(s):
+            return FULL
+        if to not in tracks_from(s, here, (here,), enemies=False, fire=False):
+            return NO_TRACK
+        came = tracks_from(s, here, self.run, enemies=False, fire=False)
+        if to not in came:
+            return NO_WAY_BACK
+        free = tracks_from(s, here, self.run, fire=False)
+        stops, no = (danger(s, GERMAN), IN_STRETCHES) if to in free else (s.ledger["soviet"], LINE_BLOCKED)
+        line = line_to(free if to in free else came, here, to)
+        return replace(no, hex=next(hex for hex in line if stops[hex]))
+
+    def why_stuck(self, s: State) -> No:
+        """Why a train that has not run can go nowhere."""
+        beside = s.tables.rail[self.run[-1]][0]
+        return replace(self.why_not_go(s, beside), hex=beside)
 
     def route(self, s: State, action: Action) -> Route | None:
         came = self.stretches(s)
@@ -159,7 +193,7 @@ class TrainRun(Decision[State], frozen=True):
 @rule("10.2a", "10.2b", "10.2.3", "6.3", "6.1b")
 def why_not_build(s: State) -> No | None:
     """Why the train cannot be put in the works just now, new or repaired."""
-    printed = tables(s)
+    printed = s.tables
     if s.units[printed.train].box != WORKS:
         return ON_MAP
     if s.turn < printed.special.train_from:
@@ -184,7 +218,7 @@ class TrainWorks(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         s.leave()
         if isinstance(action, BuildTrain):
-            printed = tables(s)
+            printed = s.tables
             spend_supply(s, printed.supply.train)
             stand_in(s, printed.train, printed.works)
             s.tell(TrainBuilt(printed.works, s.tracks["supply"]), rule="10.2a")

@@ -11,7 +11,7 @@ from bridgehead.core.actions import MoveTo, Pick, Place
 from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.data import (
+from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     MOVEMENT_POINTS,
     SIDES,
@@ -86,16 +86,14 @@ class Tables:
     def _read_map(self, board: Board) -> None:
         """The hexes with a meaning of their own."""
         marks = board.marks
-        self.victory = frozenset(map(Hex, marks["victory"]))
+        self.victory = frozenset(marks["victory"])
         self.concentration: dict[str, tuple[Hex, ...]] = {
-            "soviet": tuple(map(Hex, marks["entry_R"])),
-            "polish": tuple(map(Hex, marks["entry_P"])),
+            "soviet": marks["entry_R"],
+            "polish": marks["entry_P"],
         }
-        self.airport, self.rathaus, self.works = (
-            Hex(marks[name][0]) for name in ("airport", "rathaus", "works")
-        )
-        self.soviet_at_start = frozenset(map(Hex, marks["soviet_at_start"]))
-        self.land = tuple(Hex(hex) for hex in board.hexes if self.ground[hex] != "river")
+        self.airport, self.rathaus, self.works = (marks[name][0] for name in ("airport", "rathaus", "works"))
+        self.soviet_at_start = frozenset(marks["soviet_at_start"])
+        self.land = tuple(hex for hex in board.hexes if self.ground[hex] != "river")
         self.start_ground = start_ground(self.land, self.soviet_at_start)
         """The hexes each side controls at the start, the Oder apart."""
         self.cities = tuple(hex for hex in self.land if self.ground[hex] == "city")
@@ -158,7 +156,7 @@ def bridge_links(data: Data, board: Board, file: TablesFile) -> dict[Hex, frozen
         hex = Hex(int(number))
         if not set(joined) <= set(board.near[hex]):
             raise data.wrong("tables", key, "names a hex that is no neighbour")
-        links[hex] = frozenset(map(Hex, joined))
+        links[hex] = frozenset(joined)
     return links
 
 
@@ -173,7 +171,7 @@ def movement_prices(
         for direction, to in enumerate(board.around[here]):
             if not to or "river" in (ground[here], ground[to]):
                 continue
-            if not joined_by_land_or_bridge(links, Hex(here), Hex(to)):
+            if not joined_by_land_or_bridge(links, here, to):
                 continue
             extra = file.canal.extra[side] if board.sides[here * 6 + direction] & canal else 0
             prices[here * 6 + direction] = file.terrain[ground[to]].cost[side] + extra
@@ -182,7 +180,7 @@ def movement_prices(
 
 def exits_of(board: Board, steps: list[int]) -> list[tuple[Hex, ...]]:
     return [
-        tuple(Hex(to) for d, to in enumerate(six) if to and 0 <= steps[hex * 6 + d] <= MOVEMENT_POINTS)
+        tuple(to for d, to in enumerate(six) if to and 0 <= steps[hex * 6 + d] <= MOVEMENT_POINTS)
         for hex, six in enumerate(board.around)
     ]
 
@@ -199,7 +197,7 @@ def rail_graph(board: Board) -> dict[Hex, tuple[Hex, ...]]:
     for lines in board.paths["railroad"].values():
         for line in lines:
             for a, b in pairwise(line):
-                for here, to in ((Hex(a), Hex(b)), (Hex(b), Hex(a))):
+                for here, to in ((a, b), (b, a)):
                     if to not in joined.setdefault(here, []):
                         joined[here].append(to)
     return {hex: tuple(joined[hex]) for hex in sorted(joined)}

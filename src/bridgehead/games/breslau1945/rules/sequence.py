@@ -6,15 +6,16 @@ from bridgehead.core.events import PhaseBegan, TurnBegan
 from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945 import history
-from bridgehead.games.breslau1945.assault import AssaultPhase
-from bridgehead.games.breslau1945.bombardment import BombardmentPhase
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.events import GasCleared, Recovered
-from bridgehead.games.breslau1945.movement import Surplus, TacticalMovement, movers
-from bridgehead.games.breslau1945.north import northern_front
-from bridgehead.games.breslau1945.redeployment import EnterMap, HoldBack, Withdrawal, poles_return_north
-from bridgehead.games.breslau1945.reserves import (
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.events import GasCleared, Recovered
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
+from bridgehead.games.breslau1945.rules.movement import Surplus, TacticalMovement, movers
+from bridgehead.games.breslau1945.rules.north import northern_front
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap, HoldBack, Withdrawal, poles_return_north
+from bridgehead.games.breslau1945.rules.reserves import (
     MapToReserves,
     NorthToReserves,
     Reorganisation,
@@ -22,10 +23,9 @@ from bridgehead.games.breslau1945.reserves import (
     ReservesToNorth,
     reserve_hexes,
 )
-from bridgehead.games.breslau1945.state import State, tables
-from bridgehead.games.breslau1945.supply import LandingStrip, supply_roll
-from bridgehead.games.breslau1945.train import TrainWorks
-from bridgehead.games.breslau1945.victory import count_victory
+from bridgehead.games.breslau1945.rules.supply import LandingStrip, supply_roll
+from bridgehead.games.breslau1945.rules.train import TrainWorks
+from bridgehead.games.breslau1945.rules.victory import count_victory
 
 PHASES = {
     "events": "Events",
@@ -179,7 +179,7 @@ class GameTurn(Procedure[State], frozen=True):
     @rule("4.3", "11.1d")
     def end(self, s: State) -> None:
         """After Phase 10 of the last turn the victory hexes are counted."""
-        if s.turn == tables(s).scenarios[s.scenario].turns:
+        if s.turn == s.tables.scenarios[s.scenario].turns:
             count_victory(s)
 
     sequence = (

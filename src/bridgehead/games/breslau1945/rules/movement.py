@@ -6,28 +6,26 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
-from bridgehead.core.flow import Decision, Reminder, Route
+from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import StandingOrders
-from bridgehead.games.breslau1945.data import GERMAN, MOVEMENT_POINTS, SOVIET
-from bridgehead.games.breslau1945.defence import answer_to, danger, poisoned
-from bridgehead.games.breslau1945.events import Withdrawn
-from bridgehead.games.breslau1945.standing import GiveOrder
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import StandingOrders
+from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
+from bridgehead.games.breslau1945.model.events import Withdrawn
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
-    is_full,
     space,
-    tables,
     take_control,
     to_space,
     unpicked,
 )
-from bridgehead.games.breslau1945.train import TrainRun
-from bridgehead.hexes.paths import ZOC_STOPS, Zoc
+from bridgehead.games.breslau1945.rules.defence import answer_to, danger, poisoned
+from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
+from bridgehead.games.breslau1945.rules.train import TrainRun
+from bridgehead.hexes.paths import NO_ZOC, ZOC_STOPS, Zoc
 
 LEGS = Zoc(rules=ZOC_STOPS)
 """A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
@@ -37,7 +35,17 @@ OFF_MAP = No("7.3.4", "the unit is not on the map")
 NO_MOVEMENT = No("7.3.1b", "Screening Units and the heaviest guns have no movement points")
 HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not move this turn")
 HAS_MOVED = No("7.3.7b", "the unit has finished its move of this phase")
-HEMMED_IN = No("7.3.5", "every hex around the unit is closed to it")
+HEMMED_IN = No("3.0l", "every hex around the unit is closed to it: enemy units stand there")
+GASSED_IN = No("10.5.2b", "every hex around the unit is closed to it: chemical weapons")
+CROWDED_IN = No("7.3.8", "a German unit may not end its move in a full hex, and can get to no other")
+NO_EXIT = No("7.3.5", "no hex around can be paid for")
+MOVING = No("7.3.7", "this is the unit that is moving")
+STANDS_THERE = No("7.3.4", "the unit stands there already")
+NO_STEP_YET = No("7.3.3", "the unit has made no step: it can only be put back")
+HAS_BEGUN = No("7.3.7b", "the unit has begun its move and cannot be put back")
+WAY_BARRED = No("3.0l", "enemy units stand in the way")
+WAY_GASSED = No("10.5.2b", "chemical weapons lie in the way")
+NOT_CROWDED = No("7.3.9", "only units in an overstacked hex leave it")
 NOT_NEXT = No("7.3.4", "movement goes from hex to adjacent hex")
 RIVER = No("13.2", "the Oder cannot be entered")
 ONE_DOOR = No("2.6b", "1716 is entered from 1816 only")
@@ -58,20 +66,33 @@ OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move 
 @rule("7.3", "7.3.2", "7.3.2b", "7.3.4", "13.2", "13.3", "2.6b", "2.6c", "3.0l", "10.5.2b", "3.0a")
 def entry_cost(s: State, unit: Unit, here: Hex, to: Hex) -> int | No:
     """The movement points a unit pays to go from a hex to the next, or why it may not."""
-    board = s.game.board
-    printed = tables(s)
-    if to not in board.near[here]:
+    return (
+        barred_by_map(s, here, to) or barred_by_units(s, unit.side, to) or step_cost(s, unit.side, here, to)
+    )
+
+
+def step_cost(s: State, side: Side, here: Hex, to: Hex) -> int:
+    return s.tables.steps[side][here * 6 + s.game.board.around[here].index(to)]
+
+
+@rule("7.3.4", "13.2", "13.3", "2.6b", "2.6c")
+def barred_by_map(s: State, here: Hex, to: Hex) -> No | None:
+    """Why no unit ever takes the step."""
+    if to not in s.game.board.near[here]:
         return NOT_NEXT
-    if printed.ground[to] == "river":
+    if s.tables.ground[to] == "river":
         return RIVER
-    price: int = printed.steps[unit.side][here * 6 + board.around[here].index(to)]
-    if price < 0:
+    if step_cost(s, SOVIET, here, to) < 0:
         return ONE_DOOR if to == 1716 else ONE_WAY_OUT if here == 1716 else NO_LINK
-    if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
+    return None
+
+
+@rule("3.0l", "10.5.2b")
+def barred_by_units(s: State, side: Side, to: Hex) -> No | None:
+    """Why no unit of the side enters a hex just now."""
+    if s.ledger["soviet" if side == GERMAN else "german"][to]:
         return ENEMY_THERE
-    if poisoned(s, unit.side, to):
-        return GAS_THERE
-    return price
+    return GAS_THERE if poisoned(s, side, to) else None
 
 
 def closed_to(s: State, side: Side) -> bytearray:
@@ -96,11 +117,9 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
         return kept
     side = unit.side
     threat = danger(s, side)
-    found: dict[Hex, int] = s.game.walker.reach(
-        unit.hex, mp, tables(s).prices[side], closed_to(s, side), threat, LEGS
-    )
+    found = s.game.walker.reach(unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS)
     if side == GERMAN:
-        limit = tables(s).limit[GERMAN]
+        limit = s.tables.limit[GERMAN]
         stacks = s.stacks
         found = {
             hex: cost
@@ -116,7 +135,7 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
 @rule("7.3.8")
 def full_hexes(s: State) -> frozenset[Hex]:
     """The hexes in which no German unit can end its move."""
-    limit = tables(s).limit[GERMAN]
+    limit = s.tables.limit[GERMAN]
     return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
 
 
@@ -125,8 +144,8 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     """Could a German unit fired at in a full hex still end its move in another one?"""
     side = unit.side
     closed = closed_to(s, side)
-    limit = tables(s).limit[side]
-    beyond = s.game.walker.reach(hex, mp, tables(s).prices[side], closed, closed)
+    limit = s.tables.limit[side]
+    beyond = s.game.walker.reach(hex, mp, s.tables.prices[side], closed, closed)
     return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
 
 
@@ -136,13 +155,10 @@ def way(s: State, unit: Unit, to: Hex, mp: int, cost: int) -> tuple[Hex, ...]:
     here = unit.hex
     around = s.game.board.around[here]
     side = unit.side
-    printed = tables(s)
+    printed = s.tables
     if to in around and printed.steps[side][here * 6 + around.index(to)] == cost:
         return (to,)
-    found: tuple[Hex, ...] = s.game.walker.route(
-        here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS
-    )
-    return found
+    return s.game.walker.route(here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS)
 
 
 @rule("3.0b", "7.3.4")
@@ -171,12 +187,16 @@ class TacticalMovement(Decision[State], frozen=True):
 
     words = "choose a unit to move, or end the phase"
     under = "7.3"
+    clicks = (Pick,)
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
 
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> list[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         found: list[Action] = [picks[id] for id in self.able_to_move(s)]
         if not (self.side == SOVIET and found and self.duty(s)):
             found.append(Done())
@@ -187,10 +207,10 @@ class TacticalMovement(Decision[State], frozen=True):
     def able_to_move(self, s: State) -> list[UnitId]:
         """The units that have not moved and have somewhere to go."""
         units = s.units
-        exits = tables(s).exits[self.side]
+        exits = s.tables.exits[self.side]
         closed = closed_to(s, self.side)
         full = full_hexes(s) if self.side == GERMAN else ()
-        train = tables(s).train
+        train = s.tables.train
         found = []
         for id in self.left:
             if id == train:
@@ -212,7 +232,7 @@ class TacticalMovement(Decision[State], frozen=True):
         if not crowded:
             return []
         closed = closed_to(s, self.side)
-        exits = tables(s).exits[self.side]
+        exits = s.tables.exits[self.side]
         return [
             id
             for id in self.left
@@ -234,20 +254,15 @@ class TacticalMovement(Decision[State], frozen=True):
                 s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done):
-            return OVERSTACKED
-        if not isinstance(action, Pick) or action.unit not in s.units:
-            return OUT_OF_PHASE
-        unit = s.units[action.unit]
-        if unit.side != self.side:
-            return NOT_YOURS
-        if not unit.hex:
-            return OFF_MAP
-        if not s.game.counters[unit.id].mp:
-            return NO_MOVEMENT
-        if unit.fired:
-            return HAS_BOMBARDED
-        return HEMMED_IN if unit.id in self.left else HAS_MOVED
+        match action:
+            case Pick(id) if id in s.units:
+                no = why_not_a_mover(s, self.side, s.units[id])
+                return no or (why_hemmed_in(s, s.units[id]) if id in self.left else HAS_MOVED)
+            case Done():
+                return replace(OVERSTACKED, hex=s.units[self.duty(s)[0]].hex)
+            case StandingOrders():
+                return ORDERED
+        return OUT_OF_PHASE
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [
@@ -259,18 +274,49 @@ class TacticalMovement(Decision[State], frozen=True):
         return (*duties, *idle)
 
 
+@rule("7.3", "7.3.1b", "8.2.10")
+def why_not_a_mover(s: State, side: Side, unit: Unit) -> No | None:
+    """Why a unit makes no Tactical Movement in this phase at all."""
+    if unit.side != side:
+        return NOT_YOURS
+    if not unit.hex:
+        return OFF_MAP
+    if not s.game.counters[unit.id].mp:
+        return NO_MOVEMENT
+    return HAS_BOMBARDED if unit.fired else None
+
+
+@rule("7.3.5", "3.0l", "10.5.2b", "7.3.8")
+def why_hemmed_in(s: State, unit: Unit) -> No:
+    """What closes the hexes around a unit that has not moved, and one of them."""
+    if unit.id == s.tables.train:
+        return TrainRun(unit.side, unit.id, (unit.hex,)).why_stuck(s)
+    exits = s.tables.exits[unit.side][unit.hex]
+    if not exits:
+        return NO_EXIT
+    no = barred_by_units(s, unit.side, exits[0])
+    return replace(HEMMED_IN if no is ENEMY_THERE else GASSED_IN if no else CROWDED_IN, hex=exits[0])
+
+
 @rule("7.3.1a", "7.3.2", "7.3.3", "7.3.5", "7.3.6a", "7.3.7", "7.3.7b", "7.3.8", "9.10c")
 class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
     words = "move {unit}, {mp} points left, or end its move"
     under = "7.3"
+    clicks = (
+        MoveTo,
+        Pick,
+    )
     unit: UnitId
     mp: int
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
-        moves = tables(s).moves
+        moves = s.tables.moves
         found: list[Action] = [moves[hex] for hex in legs(s, unit, self.mp)]
         if self.mp == s.game.counters[self.unit].mp:
             found.append(Cancel())
@@ -298,33 +344,57 @@ class MoveUnit(Decision[State], frozen=True):
         return not unit.hex or self.mp == 0 or not legs(s, unit, self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
-        return unit.side == GERMAN and len(s.stacks[unit.hex]) > tables(s).limit[GERMAN][unit.hex]
+        return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if isinstance(action, Done) and self.mp < s.game.counters[self.unit].mp:
-            return FULL
-        if isinstance(action, Pick):
-            return ONE_AT_A_TIME if still_to_move(s, action.unit) else HAS_MOVED
-        if not isinstance(action, MoveTo) or action.hex not in s.game.board:
-            return OUT_OF_PHASE
-        unit = s.units[self.unit]
-        to = action.hex
-        if to in s.game.board.near[unit.hex]:
-            price = entry_cost(s, unit, unit.hex, to)
-            if isinstance(price, No):
-                return price
-            return TOO_DEAR if price > self.mp else FULL
-        if tables(s).ground[to] == "river":
+        match action:
+            case MoveTo(hex) if hex in s.game.board:
+                return self.why_not_go(s, s.units[self.unit], hex)
+            case Pick(id) if id in s.units:
+                return MOVING if id == self.unit else self.why_not_another(s, id)
+            case Done():
+                return NO_STEP_YET if self.mp == s.game.counters[self.unit].mp else FULL
+            case Cancel():
+                return HAS_BEGUN
+        return OUT_OF_PHASE
+
+    def why_not_another(self, s: State, id: UnitId) -> No:
+        """Why another unit cannot be picked while one moves."""
+        no = why_not_a_mover(s, self.side, s.units[id])
+        return no or (ONE_AT_A_TIME if still_to_move(s, id) else HAS_MOVED)
+
+    def why_not_go(self, s: State, unit: Unit, to: Hex) -> No | None:
+        """What keeps the unit from a hex, there or on the way."""
+        if to == unit.hex:
+            return STANDS_THERE
+        if s.tables.ground[to] == "river":
             return RIVER
-        if s.ledger["soviet" if unit.side == GERMAN else "german"][to]:
-            return ENEMY_THERE
-        if poisoned(s, unit.side, to):
-            return GAS_THERE
+        there = barred_by_units(s, unit.side, to)
+        if there is not None:
+            return there
+        free = bytearray(s.game.board.size)
+        best = self.path(s, unit, to, free)
+        if not best:
+            direct = barred_by_map(s, unit.hex, to)
+            return TOO_DEAR if direct in (None, NOT_NEXT) else direct
         closed = closed_to(s, unit.side)
-        reach = s.game.walker.reach(unit.hex, self.mp, tables(s).prices[unit.side], closed, closed)
-        if to not in reach:
-            return TOO_DEAR
-        return FULL if unit.side == GERMAN and is_full(s, GERMAN, to) else IN_STRETCHES
+        open_way = self.path(s, unit, to, closed)
+        if not open_way:
+            enemies = s.ledger["soviet" if unit.side == GERMAN else "german"]
+            at = next(hex for hex in best if closed[hex])
+            return replace(WAY_BARRED if enemies[at] else WAY_GASSED, hex=at)
+        threat = danger(s, unit.side)
+        if self.path(s, unit, to, closed, threat):
+            return FULL
+        return replace(IN_STRETCHES, hex=next(hex for hex in open_way if threat[hex]))
+
+    def path(
+        self, s: State, unit: Unit, to: Hex, closed: bytearray, stops: bytearray | None = None
+    ) -> tuple[Hex, ...]:
+        """The cheapest way with the points left, where some hexes are closed and some end a stretch."""
+        prices = s.tables.prices[unit.side]
+        how = LEGS if stops else NO_ZOC
+        return s.game.walker.route(unit.hex, to, self.mp, prices, closed, stops or closed, how)
 
     def route(self, s: State, action: Action) -> Route | None:
         unit = s.units[self.unit]
@@ -353,7 +423,7 @@ def still_to_move(s: State, id: UnitId) -> bool:
 @rule("3.0k", "7.1.4a", "7.3.8", "7.3.9", "13.1")
 def overstacked(s: State) -> frozenset[Hex]:
     """The hexes with more Red Army units than they may hold when Phase 4 ends."""
-    limit = tables(s).limit[SOVIET]
+    limit = s.tables.limit[SOVIET]
     return frozenset(
         hex for hex, ids in s.stacks.items() if len(ids) > limit[hex] and s.units[ids[0]].side == SOVIET
     )
@@ -365,6 +435,7 @@ class Surplus(Decision[State], frozen=True):
 
     words = "choose a unit to leave an overstacked hex for the next space of the track"
     under = "7.3.9"
+    clicks = (Pick,)
 
     def options(self, s: State) -> Iterator[Action]:
         for hex in sorted(overstacked(s)):
@@ -377,6 +448,14 @@ class Surplus(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         return not overstacked(s)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return OUT_OF_PHASE
+        unit = s.units[action.unit]
+        if unit.side != self.side:
+            return NOT_YOURS
+        return NOT_CROWDED if unit.hex else OFF_MAP
 
 
 def withdraw(s: State, id: UnitId, rule: str) -> None:

@@ -1,13 +1,17 @@
 """What happens in this game, as values with their sentences."""
 
-from bridgehead.core.events import Event
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.events import Event, Fight
+from bridgehead.core.values import Die, Hex, Side, UnitId
+from bridgehead.games.breslau1945.model.data import SOVIET
 
 
 class LetteredEvent(Event, frozen=True):
     words = "Event {letter}: {text}."
     letter: str
     text: str
+
+    def happening(self) -> str:
+        return self.letter
 
 
 class Arrived(Event, frozen=True):
@@ -28,14 +32,14 @@ class AirPointsSet(Event, frozen=True):
 
 class GoliathsCounted(Event, frozen=True):
     words = "Goliaths: dice {first} and {second}, so {number} stand in the reserves."
-    first: int
-    second: int
+    first: Die
+    second: Die
     number: int
 
 
 class ChemicalsCounted(Event, frozen=True):
     words = "Chemical weapons: die {die}, so {number} counters."
-    die: int
+    die: Die
     number: int
 
 
@@ -46,7 +50,7 @@ class PolesDeclared(Event, frozen=True):
 
 class NorthRolled(Event, frozen=True):
     words = "Northern front: die {die}, Supply +{bonus}, total {total}."
-    die: int
+    die: Die
     bonus: int
     total: int
 
@@ -100,14 +104,17 @@ class Bombarded(Event, frozen=True):
     how: str
     hex: Hex
     strength: int
-    die: int
+    die: Die
     outcome: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hex, result=self.outcome, side=SOVIET, column=str(self.strength))
 
 
 class DepotsStruck(Event, frozen=True):
     words = "{points} airstrike points on the depots: die {die}, {outcome}."
     points: int
-    die: int
+    die: Die
     outcome: str
 
 
@@ -115,8 +122,11 @@ class Raided(Event, frozen=True):
     words = "A Po-2 attacks {unit} in {hex}: die {die}, {outcome}."
     unit: UnitId
     hex: Hex
-    die: int
+    die: Die
     outcome: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hex, result=self.outcome, side=SOVIET)
 
 
 class Infiltrated(Event, frozen=True):
@@ -165,10 +175,13 @@ class Attacked(Event, frozen=True):
     attackers: tuple[UnitId, ...]
     unit: UnitId
     hex: Hex
-    die: int
+    die: Die
     sum: str
     number: int
     outcome: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hex, result=self.outcome, units=self.attackers, column=str(self.number))
 
 
 class Fatigued(Event, frozen=True):
@@ -185,9 +198,12 @@ class Damaged(Event, frozen=True):
 class FatigueRolled(Event, frozen=True):
     words = "{unit} is fatigued: die {die}, back after {turns} turns, to {box}."
     unit: UnitId
-    die: int
+    die: Die
     turns: int
     box: str
+
+    def fight(self) -> None:
+        """How long it rests is no fight."""
 
 
 class TrainBuilt(Event, frozen=True):
@@ -204,7 +220,7 @@ class StripLaid(Event, frozen=True):
 
 class SupplyRolled(Event, frozen=True):
     words = "Supply: die {die}, modifiers +{modifier}, {gain} gained; the level is {supply}."
-    die: int
+    die: Die
     modifier: int
     gain: int
     supply: int

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel
 from bridgehead.core.flow import Decision
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
-from bridgehead.games.breslau1945.actions import Order
-from bridgehead.games.breslau1945.events import OrderGiven
-from bridgehead.games.breslau1945.state import State
+from bridgehead.games.breslau1945.model.actions import Order
+from bridgehead.games.breslau1945.model.events import OrderGiven
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 
 ALWAYS = "ask_always"
 NEVER = "ask_never"
@@ -23,6 +24,9 @@ ORDER_NAMES = {
     NEVER: "never ask me",
     **{f"ask_{n}": f"ask me when the best fire without Supply hits on {n} of 6" for n in CHANCES.values()},
 }
+
+ORDERED = No("7.3.6c", "a standing order has been given in this decision")
+AS_BEFORE = No("7.3.6c", "that is the standing order already")
 
 
 @rule("7.3.6c")
@@ -50,3 +54,7 @@ class GiveOrder(Decision[State], frozen=True):
         s.standing[self.side] = action.choice
         s.touch()
         s.tell(OrderGiven(self.side, action.choice), rule="7.3.6c", only=(self.side,))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        present = isinstance(action, Order) and action.choice == order_of(s, self.side)
+        return AS_BEFORE if present else OUT_OF_PHASE

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
-from bridgehead.games.breslau1945.events import Boxed, Placed, Reorganised
-from bridgehead.games.breslau1945.north import OVER
-from bridgehead.games.breslau1945.state import (
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, NORTH_GERMAN, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.events import Boxed, Placed, Reorganised
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     boxed,
@@ -22,22 +21,23 @@ from bridgehead.games.breslau1945.state import (
     is_full,
     spend_supply,
     stand_in,
-    tables,
     with_room,
 )
+from bridgehead.games.breslau1945.rules.north import OVER
 from bridgehead.hexes.paths import uniform
 
+NOT_GERMAN = No("7.2a", "only units of the garrison are moved in this phase")
 NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
-NO_HEX = No("7.2.2c", "no hex is open to reserves: the unit stays in its box")
+NOT_IN_NORTH = No("7.2.6", "the unit is not on the northern front")
+NOT_WORN = No("7.2.5", "the unit is not among the battleworn")
+NOT_ON_MAP = No("7.2.4a", "the unit is not on the map")
 NOT_A_CITY = No("7.2.2a", "reserves are placed on City hexes or in 1516")
-TOO_NEAR = No("7.2.2a", "the hex is nearer than 8 hexes to a Red Army unit")
-CUT_OFF = No("7.2.2a", "the hex has no line of communication with 1516")
+TOO_NEAR = No("7.2.2a", "the hex is too near to a Red Army unit")
+CUT_OFF = No("7.2.2a", "the Red Army cuts the line of communication with 1516")
 RATHAUS_LOST = No("7.2.2b", "the Red Army controls 1516")
 FULL = No("7.2.3", "the stacking limit holds when reserves are placed")
 IN_CONTACT = No("7.2.4a", "a unit next to a Red Army unit cannot be taken into the reserves")
 TRAIN = No("7.2.4b", "the armoured train stays on the rails")
-WRONG_STEP = No("7.2a", "the five steps of Phase 9 are taken in their order")
-NO_SUPPLY = No("6.4", "each unit reorganised costs 3 Supply")
 
 
 # --- where reserves may be placed (7.2.2)
@@ -49,11 +49,11 @@ def in_communication(s: State) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     near = np.frombuffer(s.ledger["near_soviet"], np.uint8)
     there = np.frombuffer(s.ledger["soviet"], np.uint8)
     barred = bytearray((near | there).tobytes())
-    rathaus = tables(s).rathaus
+    rathaus = s.tables.rathaus
     if barred[rathaus]:
         return np.zeros(len(barred), np.bool_)
     budget = len(s.game.board.hexes)
-    reach = s.game.walker.spread([rathaus], budget, tables(s).prices[GERMAN], barred)
+    reach = s.game.walker.spread([rathaus], budget, s.tables.prices[GERMAN], barred)
     joined: np.ndarray[tuple[int], np.dtype[np.bool_]] = reach >= 0
     return joined
 
@@ -65,7 +65,7 @@ def distance_from_enemy(s: State) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     board = s.game.board
     if not soviet:
         return np.full(board.size, -1, np.int32)
-    reach = tables(s).special.reserve_distance - 1
+    reach = s.tables.special.reserve_distance - 1
     found: np.ndarray[tuple[int], np.dtype[np.int32]] = s.game.walker.spread(
         soviet, reach, uniform(board), bytearray(board.size)
     )
@@ -77,8 +77,8 @@ def reserve_hexes(s: State) -> tuple[Hex, ...]:
     """The hexes that accept reserves, stacking apart."""
     joined = in_communication(s)
     distance = distance_from_enemy(s)
-    rathaus = tables(s).rathaus
-    hexes = [hex for hex in tables(s).cities if hex != rathaus and joined[hex] and distance[hex] < 0]
+    rathaus = s.tables.rathaus
+    hexes = [hex for hex in s.tables.cities if hex != rathaus and joined[hex] and distance[hex] < 0]
     if controller(s, rathaus) == GERMAN:
         hexes.append(rathaus)
     return tuple(hexes)
@@ -87,17 +87,31 @@ def reserve_hexes(s: State) -> tuple[Hex, ...]:
 @rule("7.2.2a", "7.2.2b", "7.2.3")
 def why_not_place(s: State, hex: Hex) -> No | None:
     """Why a reserve cannot be placed in a hex."""
-    printed = tables(s)
+    printed = s.tables
     if hex == printed.rathaus:
         if controller(s, hex) == SOVIET:
             return RATHAUS_LOST
     elif hex not in printed.cities:
         return NOT_A_CITY
     elif distance_from_enemy(s)[hex] >= 0:
-        return TOO_NEAR
+        return replace(TOO_NEAR, hex=nearest_enemy(s, hex))
     elif not in_communication(s)[hex]:
-        return CUT_OFF
+        return replace(CUT_OFF, hex=where_cut(s, hex))
     return FULL if is_full(s, GERMAN, hex) else None
+
+
+def nearest_enemy(s: State, hex: Hex) -> Hex:
+    return min((unit.hex for unit in s.on_map(SOVIET)), key=lambda there: s.game.board.distance(hex, there))
+
+
+def where_cut(s: State, hex: Hex) -> Hex:
+    """Where the Red Army cuts the shortest line from 1516 to a hex."""
+    near, there = s.ledger["near_soviet"], s.ledger["soviet"]
+    free = bytearray(s.game.board.size)
+    rathaus = s.tables.rathaus
+    prices = s.tables.prices[GERMAN]
+    line = (rathaus, *s.game.walker.route(rathaus, hex, len(s.game.board.hexes), prices, free, free))
+    return next((at for at in line if near[at] or there[at]), NOWHERE)
 
 
 # --- the five steps (7.2)
@@ -109,11 +123,15 @@ class ReservesToMap(Decision[State], frozen=True):
 
     words = "choose a reserve to place on the map, or go on to the next step"
     under = "7.2.1"
+    clicks = (Pick,)
     hexes: tuple[Hex, ...]
     """Where reserves may go; the Red Army does not move in this phase."""
 
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
@@ -127,7 +145,7 @@ class ReservesToMap(Decision[State], frozen=True):
         return not boxed(s, RESERVES) or not any(not is_full(s, GERMAN, hex) for hex in self.hexes)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, RESERVES, NO_HEX)
+        return why_not_from(s, action, RESERVES, NOT_IN_RESERVES)
 
 
 @rule("7.2.2a", "7.2.2b", "7.2.3", "9.10d")
@@ -136,11 +154,15 @@ class PlaceReserve(Decision[State], frozen=True):
 
     words = "choose where {unit} is placed"
     under = "7.2.2a"
+    clicks = (Place,)
     unit: UnitId
     hexes: tuple[Hex, ...]
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         yield from (places[hex] for hex in with_room(s, GERMAN, self.hexes))
 
     def take(self, s: State, action: Action) -> None:
@@ -153,11 +175,14 @@ class PlaceReserve(Decision[State], frozen=True):
         return why_not_place(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
 
 
-def why_not_from(s: State, action: Action, box: str, otherwise: No) -> No | None:
+def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None:
     """Why a unit cannot be chosen in a step that empties a box."""
     if not isinstance(action, Pick) or action.unit not in s.units:
         return OUT_OF_PHASE
-    return otherwise if s.units[action.unit].box == box else WRONG_STEP
+    unit = s.units[action.unit]
+    if unit.side != GERMAN:
+        return NOT_GERMAN
+    return elsewhere if unit.box != box else None
 
 
 @rule("7.2a", "7.2.6", "10.1.3i")
@@ -166,10 +191,11 @@ class ReservesToNorth(Decision[State], frozen=True):
 
     words = "choose a reserve for the northern front, or go on to the next step"
     under = "7.2.6"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, RESERVES))
         yield Done()
 
@@ -180,7 +206,7 @@ class ReservesToNorth(Decision[State], frozen=True):
         return s.tracks["north"] == OVER or not boxed(s, RESERVES)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, RESERVES, WRONG_STEP)
+        return why_not_from(s, action, RESERVES, NOT_IN_RESERVES)
 
 
 @rule("7.2a", "7.2.4a", "7.2.4b", "10.6g")
@@ -189,12 +215,13 @@ class MapToReserves(Decision[State], frozen=True):
 
     words = "choose a unit to take into the reserves, or go on to the next step"
     under = "7.2.4a"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         beside = s.ledger["near_soviet"]
-        train = tables(s).train
+        train = s.tables.train
         for unit in s.on_map(GERMAN):
             if not beside[unit.hex] and unit.id != train:
                 yield picks[unit.id]
@@ -204,9 +231,14 @@ class MapToReserves(Decision[State], frozen=True):
         take_to(s, action, RESERVES, "7.2.4a")
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick) or action.unit not in s.units or not s.units[action.unit].hex:
-            return WRONG_STEP
-        return TRAIN if action.unit == tables(s).train else IN_CONTACT
+        no = why_not_from(s, action, "", NOT_ON_MAP)
+        if no is not None or not isinstance(action, Pick):
+            return no
+        if action.unit == s.tables.train:
+            return TRAIN
+        soviet = s.ledger["soviet"]
+        near = s.game.board.near[s.units[action.unit].hex]
+        return replace(IN_CONTACT, hex=next(hex for hex in near if soviet[hex]))
 
 
 @rule("7.2a", "7.2.6")
@@ -215,10 +247,11 @@ class NorthToReserves(Decision[State], frozen=True):
 
     words = "choose a unit of the northern front for the reserves, or go on to the next step"
     under = "7.2.6"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, NORTH_GERMAN))
         yield Done()
 
@@ -229,7 +262,7 @@ class NorthToReserves(Decision[State], frozen=True):
         return not boxed(s, NORTH_GERMAN)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, NORTH_GERMAN, WRONG_STEP)
+        return why_not_from(s, action, NORTH_GERMAN, NOT_IN_NORTH)
 
 
 @rule("7.2a", "7.2.5", "6.4", "9.6", "6.1b")
@@ -238,10 +271,11 @@ class Reorganisation(Decision[State], frozen=True):
 
     words = "choose a battleworn unit to reorganise (3 Supply), or end the step"
     under = "7.2.5"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, BATTLEWORN))
         yield Done()
 
@@ -249,16 +283,16 @@ class Reorganisation(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             s.leave()
             return
-        cost = tables(s).supply.reorganise
+        cost = s.tables.supply.reorganise
         spend_supply(s, cost)
         s.send(action.unit, RESERVES)
         s.tell(Reorganised(action.unit, cost), rule="6.4")
 
     def over(self, s: State) -> bool:
-        return s.tracks["supply"] < tables(s).supply.reorganise or not boxed(s, BATTLEWORN)
+        return s.tracks["supply"] < s.tables.supply.reorganise or not boxed(s, BATTLEWORN)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return why_not_from(s, action, BATTLEWORN, NO_SUPPLY)
+        return why_not_from(s, action, BATTLEWORN, NOT_WORN)
 
 
 def take_to(s: State, action: Action, box: str, rule: str) -> None:

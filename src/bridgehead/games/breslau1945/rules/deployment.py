@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
-from bridgehead.core.flow import Decision, Frame, Procedure
+from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, RESERVES, SCREENS, SOVIET, WAITING
-from bridgehead.games.breslau1945.events import Boxed, Placed
-from bridgehead.games.breslau1945.sequence import GameTurn
-from bridgehead.games.breslau1945.state import (
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.games.breslau1945.model.data import (
+    GERMAN,
+    NORTH_GERMAN,
+    RESERVES,
+    SCREENS,
+    SOVIET,
+    WAITING,
+    Counter,
+)
+from bridgehead.games.breslau1945.model.events import Boxed, Placed
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
@@ -20,9 +27,9 @@ from bridgehead.games.breslau1945.state import (
     controller,
     is_full,
     stack_limit,
-    tables,
     with_room,
 )
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 
 AS_IN_HISTORY = "as_in_history"
 
@@ -33,7 +40,11 @@ TOO_FAR = No("S.2", "the units of a division stand at most two hexes apart")
 NO_ROOM = No("S.2", "the rest of the division would find no room within two hexes")
 RESERVES_FULL = No("S.2", "at most twelve units begin in the Tactical reserves")
 MUST_GARRISON = No("S.2", "2027 and 1516 need a unit each: the last units must go there")
-NOT_THERE = No("S.2", "only Screening Units may stay in their pool, only Germans in the boxes")
+NOT_A_SCREEN = No("S.2", "only Screening Units may stay in their pool")
+NOT_THERE = No("S.2", "units begin on the map, Germans also in the reserves and on the northern front")
+NOT_YOURS = No("S.2", "a side deploys its own units only")
+LATER = No("S.2", "the unit does not begin the game: it comes later, or has its place")
+NO_PLACE = No("S.2", "no independent unit that is left could begin where it stood in history")
 DEPLOYED = No("S.2", "the unit has been deployed")
 DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next unit")
 
@@ -41,9 +52,9 @@ DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next un
 @rule("2.3", "S.1", "S.2", "S.3", "3.0c", "6.1c", "10.1.2")
 def begin(s: State) -> Frame:
     """Set the tracks and the counters, and give the frame the game begins with."""
-    scenario = tables(s).scenarios[s.scenario]
+    scenario = s.tables.scenarios[s.scenario]
     s.tracks.update(
-        supply=tables(s).supply.start,
+        supply=s.tables.supply.start,
         air=0,
         po2=0,
         goliaths=0,
@@ -52,19 +63,26 @@ def begin(s: State) -> Frame:
         captured_goliaths=1,
         north=0,
         needed=scenario.needed,
-        vp=len(tables(s).victory & tables(s).soviet_at_start),
+        vp=len(s.tables.victory & s.tables.soviet_at_start),
     )
     printed = scenario.deployment == "printed"
     for counter in s.game.counters.values():
         hex, box = counter.setup_hex, counter.setup_box
-        pool = counter.nation == "soviet" and box == SCREENS
-        if not printed and (hex or pool or box in (RESERVES, NORTH_GERMAN)) and not counter.event:
-            hex, box = Hex(0), WAITING
+        if not printed and begins_anywhere(counter):
+            hex, box = NOWHERE, WAITING
         s.enlist(Unit(counter.id, counter.side, hex, box))
     return GameTurn() if printed else FreeDeployment()
 
 
 # --- free deployment (S.2)
+
+
+@rule("S.2")
+def begins_anywhere(counter: Counter) -> bool:
+    """Is it an at-start unit whose owner chooses where it begins?"""
+    pool = counter.nation == "soviet" and counter.setup_box == SCREENS
+    at_start = counter.setup_hex or pool or counter.setup_box in (RESERVES, NORTH_GERMAN)
+    return bool(at_start) and not counter.event
 
 
 @rule("S.2")
@@ -104,17 +122,23 @@ class Deployment(Decision[State], frozen=True):
 
     words = "choose a unit to deploy"
     under = "S.2"
+    clicks = (Pick,)
     division: str = ""
     """A division begun and not finished."""
 
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
-        counters = s.game.counters
+        picks = s.tables.picks
         left = to_deploy(s, self.side)
-        mates = [id for id in left if self.division and counters[id].division == self.division]
+        mates = self.mates(s)
         yield from (picks[id] for id in mates or left)
         if not mates and any(has_its_place(s, id) for id in left):
             yield Choose(AS_IN_HISTORY)
+
+    def mates(self, s: State) -> list[UnitId]:
+        """Those that wait of the division begun."""
+        counters = s.game.counters
+        left = to_deploy(s, self.side)
+        return [id for id in left if self.division and counters[id].division == self.division]
 
     def take(self, s: State, action: Action) -> None:
         if not isinstance(action, Pick):
@@ -128,9 +152,16 @@ class Deployment(Decision[State], frozen=True):
         return not to_deploy(s, self.side)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick):
-            return OUT_OF_PHASE
-        return DIVISION_FIRST if action.unit in to_deploy(s, self.side) else DEPLOYED
+        match action:
+            case Pick(unit) if unit in s.units:
+                if s.units[unit].side != self.side:
+                    return NOT_YOURS
+                if unit in to_deploy(s, self.side):
+                    return DIVISION_FIRST
+                return DEPLOYED if begins_anywhere(s.game.counters[unit]) else LATER
+            case Choose(choice) if choice == AS_IN_HISTORY:
+                return DIVISION_FIRST if self.mates(s) else NO_PLACE
+        return OUT_OF_PHASE
 
 
 @rule("S.2", "S.1")
@@ -164,10 +195,14 @@ class Deploy(Decision[State], frozen=True):
 
     words = "choose where {unit} begins"
     under = "S.2"
+    clicks = (Place,)
     unit: UnitId
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         for hex in deployment_hexes(s, self.unit):
             yield places[hex]
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
@@ -197,7 +232,7 @@ class Deploy(Decision[State], frozen=True):
 def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
     """Why a unit cannot begin in a hex."""
     side = s.game.counters[id].side
-    if hex not in s.game.board or tables(s).ground[hex] == "river":
+    if hex not in s.game.board or s.tables.ground[hex] == "river":
         return RIVER
     if controller(s, hex) != side:
         return NOT_YOUR_GROUND
@@ -212,7 +247,7 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
 def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
     """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
     counter = s.game.counters[id]
-    own = with_room(s, counter.side, tables(s).start_ground[counter.side])
+    own = with_room(s, counter.side, s.tables.start_ground[counter.side])
     if counter.side == GERMAN:
         empty = ungarrisoned(s)
         return empty if last_for_garrisons(s, empty) else own
@@ -222,7 +257,7 @@ def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
 
 
 def ungarrisoned(s: State) -> list[Hex]:
-    named = tables(s).scenarios[s.scenario].garrisoned.split()
+    named = s.tables.scenarios[s.scenario].garrisoned.split()
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
 
 
@@ -235,12 +270,12 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
     """Why a unit cannot begin in a box."""
     counter = s.game.counters[id]
     if box == SCREENS:
-        return None if counter.kind == "screen" else NOT_THERE
+        return None if counter.kind == "screen" else NOT_A_SCREEN
     if counter.side != GERMAN or box not in (RESERVES, NORTH_GERMAN):
         return NOT_THERE
     if last_for_garrisons(s, ungarrisoned(s)):
         return MUST_GARRISON
-    most = tables(s).scenarios[s.scenario].most_in_reserves
+    most = s.tables.scenarios[s.scenario].most_in_reserves
     return RESERVES_FULL if box == RESERVES and len(boxed(s, RESERVES)) >= most else None
 
 
@@ -254,12 +289,12 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
     if not division:
         return None
     mates = [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
-    spread = tables(s).scenarios[s.scenario].division_spread
+    spread = s.tables.scenarios[s.scenario].division_spread
     if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
         return TOO_FAR
     waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
     near = [
-        Hex(to)
+        to
         for to in around(s, hex, spread)
         if controller(s, to) == SOVIET
         and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
@@ -272,7 +307,7 @@ def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:
     """Do so many more units find room in hexes that are all within reach of one another?"""
     if waiting <= 0:
         return True
-    spread = tables(s).scenarios[s.scenario].division_spread
+    spread = s.tables.scenarios[s.scenario].division_spread
     for number, hex in enumerate(near):
         others = [to for to in near[number + 1 :] if s.game.board.distance(hex, to) <= spread]
         if fits(s, others, room, waiting - room[hex]):
@@ -285,6 +320,6 @@ def around(s: State, centre: Hex, distance: int) -> list[Hex]:
     found = [centre]
     rim = [centre]
     for _ in range(distance):
-        rim = list(dict.fromkeys(Hex(to) for hex in rim for to in s.game.board.near[hex] if to not in found))
+        rim = list(dict.fromkeys(to for hex in rim for to in s.game.board.near[hex] if to not in found))
         found.extend(rim)
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done
-from bridgehead.core.flow import Decision
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.actions import Screen
-from bridgehead.games.breslau1945.data import GERMAN, NORTH_POLISH, RESERVES, SOVIET, WAITING
-from bridgehead.games.breslau1945.events import (
+from bridgehead.core.values import Hex
+from bridgehead.games.breslau1945.model.actions import Screen
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_POLISH, RESERVES, SOVIET, WAITING
+from bridgehead.games.breslau1945.model.events import (
     AirPointsSet,
     Arrived,
     ChemicalsCounted,
@@ -20,9 +20,9 @@ from bridgehead.games.breslau1945.events import (
     LeftTheGame,
     LetteredEvent,
 )
-from bridgehead.games.breslau1945.north import OVER, QUIET
-from bridgehead.games.breslau1945.redeployment import screen, screen_offers, why_not_screen
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, space, tables
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, space
+from bridgehead.games.breslau1945.rules.north import OVER, QUIET
+from bridgehead.games.breslau1945.rules.redeployment import screen, screen_offers, why_not_screen
 
 LAST_POLISH_TURN = 14
 """After which the Poles march off in the variant O.1."""
@@ -31,21 +31,21 @@ LAST_POLISH_TURN = 14
 @rule("4.4.1a", "5.1a", "5.1b")
 def german_event(s: State) -> None:
     """The small letters of the turn: events of the garrison."""
-    for letter in tables(s).turns[s.turn].german.split():
+    for letter in s.tables.turns[s.turn].german.split():
         happen(s, letter)
 
 
 @rule("4.4.1a", "5.1a", "5.1b")
 def soviet_event(s: State) -> None:
     """The capital letters of the turn: events of the Red Army."""
-    for letter in tables(s).turns[s.turn].soviet.split():
+    for letter in s.tables.turns[s.turn].soviet.split():
         happen(s, letter)
 
 
 @rule("5.1a", "5.1b", "5.1c", "10.1.2", "10.1.2b")
 def happen(s: State, letter: str) -> None:
     """Carry out one lettered event."""
-    event = tables(s).events[letter]
+    event = s.tables.events[letter]
     s.tell(LetteredEvent(letter, event.text), rule="5.1a")
     if event.effect == "withdraw":
         withdraw_from_game(s, event.division)
@@ -53,7 +53,7 @@ def happen(s: State, letter: str) -> None:
     box = RESERVES if event.side == GERMAN else space(s.turn)
     if event.effect == "polish_army":
         box = NORTH_POLISH
-    units = tuple(id for id in tables(s).arrivals[letter] if s.units[id].box == WAITING)
+    units = tuple(id for id in s.tables.arrivals[letter] if s.units[id].box == WAITING)
     for id in units:
         s.send(id, box)
     if units:
@@ -82,7 +82,11 @@ class ScreenTheGaps(Decision[State], frozen=True):
 
     words = "choose a vacated hex for a Screening Unit, or go on"
     under = "5.1d"
+    clicks = (Screen,)
     hexes: frozenset[Hex]
+
+    def about(self, s: State) -> Subject:
+        return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
         yield from screen_offers(s, self.hexes, frozenset())
@@ -108,14 +112,14 @@ class ScreenTheGaps(Decision[State], frozen=True):
 @rule("4.4.1b", "8.2.11", "8.2.11b", "4.4a")
 def guns_face_up(s: State) -> None:
     """Guns that bombarded in the last turn are ready again."""
-    for id in tables(s).guns:
+    for id in s.tables.guns:
         if s.units[id].fired:
             s.mark(id, fired=False)
 
 
 @rule("8.2.2", "8.2.3", "8.2.3b", "4.4a")
 def set_air_points(s: State) -> None:
-    points = tables(s).turns[s.turn].air
+    points = s.tables.turns[s.turn].air
     s.track("air", points)
     s.tell(AirPointsSet(points), rule="8.2.3")
 
@@ -123,7 +127,7 @@ def set_air_points(s: State) -> None:
 @rule("10.9.1b")
 def po2_ready(s: State) -> None:
     """The three Po-2 fly again every turn."""
-    s.track("po2", tables(s).special.po2)
+    s.track("po2", s.tables.special.po2)
 
 
 @rule("10.4", "10.5.1", "4.4a", "2.5")
@@ -144,9 +148,7 @@ def poles_march_off(s: State) -> None:
     """Variant: Poles not sent into battle by the end of turn 14 leave the game."""
     if s.setting["poles_march_off"] != "yes" or s.turn != LAST_POLISH_TURN or s.tracks["north"] != QUIET:
         return
-    poles: tuple[UnitId, ...] = tuple(
-        id for id, counter in s.game.counters.items() if counter.nation == "polish"
-    )
+    poles = tuple(id for id, counter in s.game.counters.items() if counter.nation == "polish")
     for id in poles:
         s.eliminate(id)
     s.track("north", OVER)

@@ -5,30 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import UnitId, replace
-from bridgehead.games.breslau1945.actions import Declare, Reinforce, RollDie, RollRest
-from bridgehead.games.breslau1945.attack import fatigue
-from bridgehead.games.breslau1945.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
-from bridgehead.games.breslau1945.events import Arrived, LeftTheGame, NorthFought, NorthRolled, PolesDeclared
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import Declare, Reinforce, RollDie, RollRest
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.events import (
+    Arrived,
+    LeftTheGame,
+    NorthFought,
+    NorthRolled,
+    PolesDeclared,
+)
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     boxed,
     space,
     spend_supply,
-    tables,
     to_space,
 )
+from bridgehead.games.breslau1945.rules.attack import fatigue
 
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
 
-NO_SUPPLY = No("6.2b", "the Supply level is 0")
-NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front, or is chosen already")
+NO_SUPPLY = No("6.2b", "the Supply level does not cover this")
+NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front")
+CHOSEN = No("10.1.3h", "the unit is chosen already")
+LAST_DIE = No("10.1.3b", "one die is left")
 
 
 @rule("10.1", "10.1.3a", "4.4a", "4.4.1c")
@@ -46,8 +53,8 @@ def northern_front(s: State) -> None:
 @rule("10.1.3a", "10.1.2")
 def poles_came_this_turn(s: State) -> bool:
     """The declaration is possible in turns after the event that brings the Poles."""
-    letters = tables(s).turns[s.turn].soviet.split()
-    return any(tables(s).events[letter].effect == "polish_army" for letter in letters)
+    letters = s.tables.turns[s.turn].soviet.split()
+    return any(s.tables.events[letter].effect == "polish_army" for letter in letters)
 
 
 @rule("10.1", "10.1.3a", "10.1.4")
@@ -65,7 +72,7 @@ class PolishDeclaration(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, Declare):
             s.track("north", FIGHTING)
-            s.track("needed", s.tracks["needed"] + tables(s).special.polish_price)
+            s.track("needed", s.tracks["needed"] + s.tables.special.polish_price)
             s.tell(PolesDeclared(s.tracks["needed"]), rule="10.1.4")
             s.enter(NorthernFight())
 
@@ -89,7 +96,7 @@ class NorthernFight(Procedure[State], frozen=True):
         poles = len(boxed(s, NORTH_POLISH))
         if self.total > poles:
             s.tell(NorthFought(self.total, poles, "north_holds"), rule="10.1.3d")
-            s.enter(PolishLosses(SOVIET, min(tables(s).special.polish_losses, poles)))
+            s.enter(PolishLosses(SOVIET, min(s.tables.special.polish_losses, poles)))
         elif self.total == poles:
             s.tell(NorthFought(self.total, poles, "north_tie"), rule="10.1.3e")
         else:
@@ -110,7 +117,7 @@ class NorthernDice(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield RollDie()
-        if s.tracks["supply"] >= tables(s).supply.north:
+        if s.tracks["supply"] >= s.tables.supply.north:
             yield Reinforce()
         if self.left > 1:
             yield RollRest()
@@ -118,8 +125,8 @@ class NorthernDice(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         bonus = 0
         if isinstance(action, Reinforce):
-            spend_supply(s, tables(s).supply.north)
-            bonus = tables(s).special.north_bonus
+            spend_supply(s, s.tables.supply.north)
+            bonus = s.tables.special.north_bonus
         total = self.total
         for _ in range(self.left if isinstance(action, RollRest) else 1):
             die = s.roll(6)
@@ -132,7 +139,12 @@ class NorthernDice(Decision[State], frozen=True):
             s.leave(total=total)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NO_SUPPLY if isinstance(action, Reinforce) else OUT_OF_PHASE
+        match action:
+            case Reinforce():
+                return NO_SUPPLY
+            case RollRest():
+                return LAST_DIE
+        return OUT_OF_PHASE
 
 
 @rule("10.1.3d", "10.1.3h", "9.7", "9.9")
@@ -141,12 +153,16 @@ class PolishLosses(Decision[State], frozen=True):
 
     words = "choose {left} more Polish units that are fatigued"
     under = "10.1.3h"
+    clicks = (Pick,)
     unordered = True
     left: int
     chosen: tuple[UnitId, ...] = ()
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.chosen)
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         yield from (picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen)
 
     def take(self, s: State, action: Action) -> None:
@@ -160,7 +176,9 @@ class PolishLosses(Decision[State], frozen=True):
             fatigue(s, id)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_IN_BOX if isinstance(action, Pick) else OUT_OF_PHASE
+        if not isinstance(action, Pick):
+            return OUT_OF_PHASE
+        return CHOSEN if action.unit in self.chosen else NOT_IN_BOX
 
 
 @rule("10.1.3f", "10.1.3i", "7.1.8c")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.events import VictoryCounted
-from bridgehead.games.breslau1945.state import State, controller, tables
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.events import VictoryCounted
+from bridgehead.games.breslau1945.model.state import State, controller
 
 
 @rule("11.1a", "11.1c")
 def soviet_victory_hexes(s: State) -> list[Hex]:
     """The victory hexes that carry a marker."""
-    return [hex for hex in sorted(tables(s).victory) if controller(s, hex) == SOVIET]
+    return [hex for hex in sorted(s.tables.victory) if controller(s, hex) == SOVIET]
 
 
 @rule("4.3", "11.1b", "11.1c", "11.1d", "10.1.4")
@@ -23,6 +23,6 @@ def count_victory(s: State) -> None:
     needed = s.tracks["needed"]
     s.tell(VictoryCounted(held, needed), rule="11.1b")
     margin = held - needed
-    level = next(name for name, (low, high) in tables(s).levels.items() if low <= margin <= high)
+    level = next(name for name, (low, high) in s.tables.levels.items() if low <= margin <= high)
     winner = SOVIET if held >= needed else GERMAN
     s.end(Result(winner, level, "11.1b", {"held": held, "needed": needed}))

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Done, Pick, Place, SendTo
-from bridgehead.core.flow import Decision, Reminder
+from bridgehead.core.flow import Decision, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.breslau1945.actions import Screen, WithdrawDivision
-from bridgehead.games.breslau1945.data import NORTH_POLISH, SCREENS, SOVIET
-from bridgehead.games.breslau1945.events import Boxed, Delayed, Placed, Screened
-from bridgehead.games.breslau1945.movement import withdraw
-from bridgehead.games.breslau1945.north import FIGHTING
-from bridgehead.games.breslau1945.state import (
+from bridgehead.games.breslau1945.model.actions import Screen, WithdrawDivision
+from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS, SOVIET
+from bridgehead.games.breslau1945.model.events import Boxed, Delayed, Placed, Screened
+from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
@@ -22,20 +20,26 @@ from bridgehead.games.breslau1945.state import (
     due,
     space,
     stand_in,
-    tables,
     to_space,
 )
+from bridgehead.games.breslau1945.rules.movement import withdraw
+from bridgehead.games.breslau1945.rules.north import FIGHTING
 
+NOT_RED_ARMY = No("7.1.2", "only units of the Red Army are moved in this phase")
 NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
 WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
 WRONG_HEX_POLISH = No("7.1.3b", "Poles enter at Polish Concentration Hexes or Polish Screening Units")
 ENEMY_IN_HEX = No("7.1.3c", "a Concentration Hex with a German unit cannot be used")
-WITH_ITS_DIVISION = No("7.1.4b", "the units of a division that enter together go to one hex")
+NO_ENTRY = No(
+    "7.1.3c", "German units stand in every Concentration Hex of its nation, and it has no Screening Unit"
+)
 WHOLE_DIVISION = No("7.1.6a", "a division leaves the map with all its units: take it as a whole")
 NOT_ON_MAP = No("7.1.6b", "the unit is not on the map")
 NO_SCREEN = No("7.1.7b", "no Screening Unit of that nation is left")
-NOT_VACATED = No("7.1.7c", "a Screening Unit goes only where this phase's withdrawal has left a hex empty")
+NOT_VACATED = No("7.1.7a", "a Screening Unit goes only where units have been taken off the map just now")
+NOT_EMPTY = No("7.1.7c", "units are still in the hex")
 NOT_A_SCREEN = No("7.1.8b", "only a Screening Unit goes back to its pool")
+TO_THE_POOL = No("7.1.8b", "a Screening Unit that is not placed goes to its pool")
 
 
 @rule("9.9", "10.1.3g")
@@ -58,6 +62,7 @@ class HoldBack(Decision[State], frozen=True):
 
     words = "choose a unit to hold back for a turn, or go on"
     under = "7.1b"
+    clicks = (Pick,)
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -74,7 +79,16 @@ class HoldBack(Decision[State], frozen=True):
         return not due(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NOT_DUE if isinstance(action, Pick) else OUT_OF_PHASE
+        return why_not_due(s, action.unit) if isinstance(action, Pick) else OUT_OF_PHASE
+
+
+@rule("7.1.2")
+def why_not_due(s: State, id: UnitId) -> No | None:
+    """Why a unit is not to be dealt with on the space of this turn."""
+    unit = s.units.get(id)
+    if unit is None or unit.side != SOVIET:
+        return NOT_RED_ARMY
+    return None if unit.box == space(s.turn) else NOT_DUE
 
 
 def push_on(s: State, id: UnitId, rule: str) -> None:
@@ -92,8 +106,8 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
     if known is not None:
         return known
     germans = s.ledger["german"]
-    hexes = [hex for hex in tables(s).concentration[nation] if not germans[hex]]
-    for id in tables(s).screens[nation]:
+    hexes = [hex for hex in s.tables.concentration[nation] if not germans[hex]]
+    for id in s.tables.screens[nation]:
         there = s.units[id].hex
         if there and there not in hexes:
             hexes.append(there)
@@ -107,11 +121,15 @@ class EnterMap(Decision[State], frozen=True):
 
     words = "choose a unit to bring onto the map, or go on"
     under = "7.1.2"
+    clicks = (Pick,)
     homes: tuple[tuple[str, Hex], ...] = ()
     """Divisions that have entered in this phase, each with its hex."""
 
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         counters = s.game.counters
         yield from (picks[unit.id] for unit in due(s) if entry_hexes(s, counters[unit.id].nation))
         yield Done()
@@ -134,8 +152,7 @@ class EnterMap(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick):
             return OUT_OF_PHASE
-        unit = s.units.get(action.unit)
-        return ENEMY_IN_HEX if unit is not None and unit.box == space(s.turn) else NOT_DUE
+        return why_not_due(s, action.unit) or NO_ENTRY
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("will be held back to the next turn", unit=unit.id) for unit in due(s))
@@ -147,11 +164,15 @@ class EntryHex(Decision[State], frozen=True):
 
     words = "choose where {unit} enters"
     under = "7.1.3a"
+    clicks = (Place,)
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]
 
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
     def options(self, s: State) -> Iterator[Action]:
-        places = tables(s).places
+        places = s.tables.places
         counter = s.game.counters[self.unit]
         yield from (places[hex] for hex in entry_hexes(s, counter.nation))
         if counter.kind == "screen":
@@ -172,11 +193,11 @@ class EntryHex(Decision[State], frozen=True):
         match action:
             case Place(hex):
                 nation = s.game.counters[self.unit].nation
-                if hex in tables(s).concentration[nation]:
+                if hex in s.tables.concentration[nation]:
                     return ENEMY_IN_HEX
                 return WRONG_HEX_POLISH if nation == "polish" else WRONG_HEX_RUSSIAN
             case SendTo(_):
-                return NOT_A_SCREEN
+                return TO_THE_POOL if s.game.counters[self.unit].kind == "screen" else NOT_A_SCREEN
         return OUT_OF_PHASE
 
 
@@ -196,13 +217,20 @@ class Withdrawal(Decision[State], frozen=True):
 
     words = "choose a division or an independent unit to take off the map, or end the phase"
     under = "7.1.6a"
+    clicks = (
+        Pick,
+        Screen,
+    )
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()
 
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> Iterator[Action]:
         counters = s.game.counters
-        picks = tables(s).picks
+        picks = s.tables.picks
         divisions = dict[str, None]()
         for unit in s.units.values():
             if unit.hex and unit.side == SOVIET:
@@ -238,7 +266,9 @@ class Withdrawal(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].side == SOVIET:
+            case Pick(unit) if unit in s.units:
+                if s.units[unit].side != SOVIET:
+                    return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP
             case WithdrawDivision(_):
                 return NOT_ON_MAP
@@ -264,8 +294,10 @@ def screens_left(s: State, nation: str) -> list[UnitId]:
 @rule("7.1.7a", "7.1.7b", "7.1.7c")
 def why_not_screen(s: State, hex: Hex, russian: frozenset[Hex], polish: frozenset[Hex]) -> No | None:
     """Why no Screening Unit may be put in a hex."""
-    if hex in s.stacks or hex not in russian | polish:
+    if hex not in russian | polish:
         return NOT_VACATED
+    if hex in s.stacks:
+        return NOT_EMPTY
     able = (hex in russian and screens_left(s, "soviet")) or (hex in polish and screens_left(s, "polish"))
     return None if able else NO_SCREEN
 

@@ -5,39 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
-from bridgehead.core.flow import Decision, Forecast, Reminder
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
     Everyone,
     StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     OFF_MAP,
-    OTHER_DIVISION,
     Attack,
     able,
     artillery_offers,
     forecast,
     joiners,
-    one_division,
     resolve,
     why_not_artillery,
+    why_not_everyone,
     why_not_join,
 )
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.standing import GiveOrder
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, tables
+from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
 
 ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
 OWN_UNIT = No("9.1a", "only an enemy unit can be assaulted")
-NOBODY_THERE = No("9.1a", "no unit that may still assault stands next to it")
-NO_GOLIATH = No("10.4.1", "one Goliath at most, from the reserves, in a German Assault only")
+NOBODY_THERE = No("9.1a", "no unit of yours stands next to it")
+ALL_HAVE_ASSAULTED = No("9.1b", "the units next to it have all taken part in an Assault of this phase")
+ALL_HAVE_BOMBARDED = No("8.2.10", "only guns that have bombarded stand next to it")
+NOT_OURS = No("10.4.1", "only the garrison has Goliaths")
+ONE_GOLIATH = No("10.4.1", "one Goliath at most serves in an Assault")
+NO_GOLIATH = No("10.4", "no Goliath is left in the reserves")
+NOT_THEIRS = No("10.4.2", "only the Red Army has captured Goliaths")
+CAPTURED_IN = No("10.4.2", "the captured Goliaths serve in this Assault already")
 TOO_EARLY = No("10.4.2", "the captured Goliaths can be used from turn 11 on")
 GOLIATHS_SPENT = No("10.4.2", "the captured Goliaths have been used")
 NO_SAPPERS = No("10.4.2", "no battalion of the 62nd Engineer-Sapper Brigade takes part")
@@ -49,12 +54,16 @@ class AssaultPhase(Decision[State], frozen=True):
 
     words = "choose an enemy unit to assault, or end the phase"
     under = "9.4a"
+    clicks = (Pick,)
     used: frozenset[UnitId] = frozenset()
     struck: frozenset[UnitId] = frozenset()
     ordered: bool = False
 
+    def about(self, s: State) -> Subject:
+        return Subject()
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
+        picks = s.tables.picks
         for id in self.targets(s):
             yield picks[id]
         yield Done()
@@ -81,6 +90,8 @@ class AssaultPhase(Decision[State], frozen=True):
                 s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, StandingOrders):
+            return ORDERED
         if not isinstance(action, Pick) or action.unit not in s.units:
             return OUT_OF_PHASE
         target = s.units[action.unit]
@@ -90,7 +101,14 @@ class AssaultPhase(Decision[State], frozen=True):
             return OFF_MAP
         if action.unit in self.struck:
             return ALREADY_STRUCK
-        return NOBODY_THERE
+        return self.why_nobody(s, target.hex)
+
+    def why_nobody(self, s: State, hex: Hex) -> No:
+        """Why none of the units next to a hex may assault it."""
+        if able(s, self.side, "assault", hex):
+            return ALL_HAVE_ASSAULTED
+        beside = s.ledger["near_soviet" if self.side == SOVIET else "near_german"]
+        return ALL_HAVE_BOMBARDED if beside[hex] else NOBODY_THERE
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(Reminder("could still be assaulted", s.units[id].hex, id) for id in self.targets(s)[:20])
@@ -102,6 +120,7 @@ class Assault(Decision[State], frozen=True):
 
     words = "choose the units that assault {target}"
     under = "9.4b"
+    clicks = (Pick,)
     unordered = True
     target: UnitId
     used: frozenset[UnitId]
@@ -111,12 +130,15 @@ class Assault(Decision[State], frozen=True):
     goliath: bool = False
     captured: bool = False
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(s.units[self.target].hex,))
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
-        free = joiners(s, self.side, "assault", s.units[self.target].hex, self.attackers, self.used)
+        picks = s.tables.picks
+        free = self.free(s)
         for id in free:
             yield picks[id]
-        if len(free) > 1 and one_division(s, [*free, *self.attackers]):
+        if why_not_everyone(s, free, self.attackers) is None:
             yield Everyone()
         if self.why_not_goliath(s) is None:
             yield UseGoliath()
@@ -127,14 +149,16 @@ class Assault(Decision[State], frozen=True):
             yield Commit()
         yield Cancel()
 
+    def free(self, s: State) -> list[UnitId]:
+        """Those who may still join."""
+        return joiners(s, self.side, "assault", s.units[self.target].hex, self.attackers, self.used)
+
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
                 s.become(replace(self, attackers=(*self.attackers, unit)))
             case Everyone():
-                hex = s.units[self.target].hex
-                free = joiners(s, self.side, "assault", hex, self.attackers, self.used)
-                s.become(replace(self, attackers=(*self.attackers, *free)))
+                s.become(replace(self, attackers=(*self.attackers, *self.free(s))))
             case ArtilleryFire(choice):
                 s.become(replace(self, artillery=int(choice)))
             case UseGoliath():
@@ -171,22 +195,30 @@ class Assault(Decision[State], frozen=True):
             case UseCapturedGoliaths():
                 return self.why_not_captured(s)
             case Everyone():
-                return OTHER_DIVISION
+                return why_not_everyone(s, self.free(s), self.attackers)
             case Commit():
                 return NO_ATTACKER
         return OUT_OF_PHASE
 
     def why_not_goliath(self, s: State) -> No | None:
         """One Goliath from the reserves box for a German Assault."""
-        if self.side != GERMAN or self.goliath or not s.tracks["goliaths"] or not self.attackers:
+        if self.side != GERMAN:
+            return NOT_OURS
+        if self.goliath:
+            return ONE_GOLIATH
+        if not s.tracks["goliaths"]:
             return NO_GOLIATH
-        return None
+        return None if self.attackers else NO_ATTACKER
 
     def why_not_captured(self, s: State) -> No | None:
         """Once a game, from turn 11, with a battalion of the 62nd Brigade in the Assault."""
-        if self.side != SOVIET or self.captured or not s.tracks["captured_goliaths"]:
+        if self.side != SOVIET:
+            return NOT_THEIRS
+        if self.captured:
+            return CAPTURED_IN
+        if not s.tracks["captured_goliaths"]:
             return GOLIATHS_SPENT
-        if s.turn < tables(s).special.captured_from:
+        if s.turn < s.tables.special.captured_from:
             return TOO_EARLY
         if not any(s.game.counters[id].sappers for id in self.attackers):
             return NO_SAPPERS

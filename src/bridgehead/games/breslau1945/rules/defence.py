@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Pick
-from bridgehead.core.flow import Decision, Forecast
+from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.actions import (
+from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
     Everyone,
     HoldFire,
@@ -18,28 +18,29 @@ from bridgehead.games.breslau1945.actions import (
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.attack import (
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.events import Gassed
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, Unit, foe
+from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
-    OTHER_DIVISION,
     Attack,
     able,
     artillery_offers,
     chance_in_six,
     forecast,
     joiners,
-    one_division,
     resolve,
     why_not_artillery,
+    why_not_everyone,
     why_not_join,
 )
-from bridgehead.games.breslau1945.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.events import Gassed
-from bridgehead.games.breslau1945.standing import ALWAYS, CHANCES, NEVER, GiveOrder, order_of
-from bridgehead.games.breslau1945.state import OUT_OF_PHASE, State, Unit, foe, tables
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, CHANCES, NEVER, ORDERED, GiveOrder, order_of
 
-NO_CHEMICALS = No("10.5.2a", "no chemical counter is left, or none can be used against this unit")
+NO_CHEMICALS = No("10.5.1", "no chemical counter is left")
+NOT_OURS = No("10.5.2a", "only the garrison has chemical weapons")
 NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
 NO_GOLIATH_IN_FIRE = No("10.4.1", "Goliaths serve in an Assault, not in Defensive Fire")
+FIRE_BEGUN = No("7.3.6c", "units have been chosen to fire: standing orders are given before that")
 NOBODY = frozenset[UnitId]()
 
 
@@ -52,7 +53,7 @@ def danger(s: State, side: Side) -> bytearray:
 @rule("7.3.6a", "7.3.6b", "7.3.6c", "9.10b", "9.11", "9.12", "9.13", "4.4.4", "4.4.8", "7.3.7")
 def answer_to(s: State, mover: UnitId, origin: Hex) -> None:
     """A unit has entered a hex: the enemy next to it may answer, once; nobody may undo past this."""
-    unit: Unit = s.units[mover]
+    unit = s.units[mover]
     if not danger(s, unit.side)[unit.hex]:
         return
     s.reveal()
@@ -88,6 +89,7 @@ class DefensiveFire(Decision[State], frozen=True):
 
     words = "{target} has come within reach: choose who fires, or hold fire"
     under = "7.3.6c"
+    clicks = (Pick,)
     unordered = True
     target: UnitId
     origin: Hex
@@ -95,12 +97,15 @@ class DefensiveFire(Decision[State], frozen=True):
     artillery: int = 0
     ordered: bool = False
 
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.firers, hexes=(s.units[self.target].hex,))
+
     def options(self, s: State) -> Iterator[Action]:
-        picks = tables(s).picks
-        free = joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
+        picks = s.tables.picks
+        free = self.free(s)
         for id in free:
             yield picks[id]
-        if len(free) > 1 and one_division(s, [*free, *self.firers]):
+        if why_not_everyone(s, free, self.firers) is None:
             yield Everyone()
         yield from artillery_offers(s, self.side, self.artillery, self.firers)
         if self.firers:
@@ -111,14 +116,16 @@ class DefensiveFire(Decision[State], frozen=True):
             yield StandingOrders()
         yield HoldFire()
 
+    def free(self, s: State) -> list[UnitId]:
+        """Those who may still join."""
+        return joiners(s, self.side, "defensive_fire", s.units[self.target].hex, self.firers, NOBODY)
+
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
                 s.become(replace(self, firers=(*self.firers, unit)))
             case Everyone():
-                hex = s.units[self.target].hex
-                free = joiners(s, self.side, "defensive_fire", hex, self.firers, NOBODY)
-                s.become(replace(self, firers=(*self.firers, *free)))
+                s.become(replace(self, firers=(*self.firers, *self.free(s))))
             case ArtilleryFire(choice):
                 s.become(replace(self, artillery=int(choice)))
             case Commit():
@@ -142,11 +149,15 @@ class DefensiveFire(Decision[State], frozen=True):
             case ArtilleryFire(choice):
                 return why_not_artillery(s, self.side, self.artillery, self.firers, choice)
             case ReleaseGas():
+                if self.side != GERMAN:
+                    return NOT_OURS
                 return NOT_AFTER_FIRE if self.firers else NO_CHEMICALS
+            case StandingOrders():
+                return FIRE_BEGUN if self.firers else ORDERED
             case UseGoliath() | UseCapturedGoliaths():
                 return NO_GOLIATH_IN_FIRE
             case Everyone():
-                return OTHER_DIVISION
+                return why_not_everyone(s, self.free(s), self.firers)
             case Commit():
                 return NO_ATTACKER
         return OUT_OF_PHASE

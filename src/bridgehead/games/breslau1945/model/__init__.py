@@ -1,0 +1,1 @@
+"""What the rules work on: charts and counters read from the data, positions, verbs and events."""
