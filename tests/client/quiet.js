@@ -56,15 +56,21 @@
     };
   }
 
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => later(done, 0)));
+  const task = () => new Promise((done) => later(done, 0));
   const idle = () => !asked.size && !files && !timers.size;
 
-  /** Wait until nothing is on the way and what came is drawn; says how many positions have come. */
-  window.quiet = async () => {
+  /** Wait for the next frame: only then does the page know of a change in its own size. */
+  window.drawn = () => new Promise((done) => requestAnimationFrame(() => later(done, 0)));
+
+  /** Wait until nothing is on the way, pressing what matches a selector; says how many positions have come. */
+  window.quiet = async (covers = "") => {
     const until = performance.now() + PATIENCE;
     for (let calm = 0; calm < 2; calm = idle() ? calm + 1 : 0) {
       if (performance.now() > until) throw new Error(`waits for ${[...asked.values()]}, ${files} files, ${timers.size} timers`);
-      await drawn();
+      const cover = covers && document.querySelector(covers);
+      if (cover) cover.click();
+      await task();
+      if (cover) calm = -1;
     }
     return states;
   };

@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-FILM = "[data-testid=caption]"
-COVERS = f"{FILM}, [data-testid=hand-over]"
-"""What lies over the map for a while; each has one button."""
-PRESS = "selector => document.querySelector(selector)?.click()"
-"""At once or not at all: a film ends and a cover goes by itself."""
+FILM = "[data-testid=caption] button"
+HAND_OVER = "[data-testid=hand-over] button"
+"""What puts away that which lies over the map for a while."""
 
 
 def post(address: str, path: str, body: Json) -> Any:
@@ -31,9 +29,9 @@ def post(address: str, path: str, body: Json) -> Any:
         return json.load(answer)
 
 
-def quiet(page: Page) -> int:
-    """Wait until a page has every answer and shows what it brought; says how many positions that were."""
-    came: int = page.evaluate("() => window.quiet()")
+def quiet(page: Page, covers: str = "") -> int:
+    """Wait until a page has every answer and shows what it brought; says how many positions have come."""
+    came: int = page.evaluate("covers => window.quiet(covers)", covers)
     return came
 
 
@@ -89,6 +87,7 @@ class Table:
         """Wait until the page shows the map, or the cover between two people."""
         self.page.wait_for_selector("[data-testid=board] .drawing svg, [data-testid=hand-over]")
         self.quiet()
+        self.drawn()
         return self
 
     def ready(self) -> Table:
@@ -100,22 +99,20 @@ class Table:
             self.arrived()
         return self
 
-    def quiet(self) -> None:
+    def quiet(self, covers: str = "") -> None:
         """Wait until the page has every answer and shows what it brought."""
-        came = quiet(self.page)
+        came = quiet(self.page, covers)
         while self.heard < came:
             self.page.wait_for_timeout(10)
 
     def settled(self) -> None:
         """Wait until the page is quiet with no film running, and with somebody at it."""
-        covers = COVERS if self.seated else FILM
+        self.quiet(f"{FILM}, {HAND_OVER}" if self.seated else FILM)
 
-        def bare() -> bool:
-            self.page.evaluate(PRESS, f":is({covers}) button")
-            self.quiet()
-            return self.page.locator(covers).count() == 0
-
-        self.until(bare)
+    def drawn(self) -> None:
+        """Wait until things lie where they will stay."""
+        self.page.evaluate("() => window.drawn()")
+        self.quiet()
 
     def until(self, reached: Callable[[], bool]) -> None:
         """Wait until something is so."""
@@ -123,7 +120,6 @@ class Table:
         while not reached():
             assert time.monotonic() < end, f"it never came to that: {self.prompt}"
             self.page.wait_for_timeout(20)
-            self.quiet()
 
     # --- doing
 
@@ -143,12 +139,11 @@ class Table:
 
     def in_sight(self, targets: Locator) -> Locator | None:
         """The first of several things on the map that lies well within the window."""
+        self.drawn()
         frame = self.shown("board").bounding_box()
         assert frame is not None
-        for index in range(targets.count()):
-            box = targets.nth(index).bounding_box()
-            if box is None:
-                continue
+        boxes = targets.evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+        for index, box in enumerate(boxes):
             x, y = box["x"] + box["width"] / 2 - frame["x"], box["y"] + box["height"] / 2 - frame["y"]
             if 70 < x < frame["width"] - 70 and 50 < y < frame["height"] - 130:
                 return targets.nth(index)

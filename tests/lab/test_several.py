@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
-from bridgehead.games.koenigsberg1945.data import camp_of
+from bridgehead.games.koenigsberg1945.model.data import camp_of
 from bridgehead.lab.analysis.figures import cell_figures
 from bridgehead.lab.analysis.statistics import Numbers
 from bridgehead.lab.analysis.tables import gather

@@ -16,7 +16,7 @@ const empty = (chance: number) => ({
 });
 
 /** A store whose requests are answered by a function, and which records every action. */
-function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, hexes: number[] = []) {
+function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, unit = "") {
   const acted: unknown[] = [];
   const store = {
     legalMoves: new LegalMoves(options),

@@ -67,12 +67,12 @@ def play(
     people = set(sides) if side == "both" else {Side(side)}
     bots = {each: BOTS[bot](mixed(match.seed + at)) for at, each in enumerate(sides) if each not in people}
     file = record or Path(f"{match.game.name}-{match.seed}.json")
-    table = Table(match, people, bots, file, aloud)
+    session = TerminalSession(match, people, bots, file, aloud)
     out.print(HELP, style="dim")
     try:
-        table.run()
+        session.run()
     except (EOFError, KeyboardInterrupt):
-        table.save()
+        session.save()
 
 
 def begun(
@@ -110,7 +110,7 @@ def asked(question: str, choices: list[str], titles: list[str]) -> str:
         out.print(f"A number from 1 to {len(choices)}, please.")
 
 
-class Table:
+class TerminalSession:
     """A match at a terminal."""
 
     def __init__(

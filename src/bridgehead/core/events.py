@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from bridgehead.core.values import NOWHERE, Die, Hex, Side, UnitId, Value
+from bridgehead.core.values import NOWHERE, Die, Hex, Side, UnitId, Value, Way
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,10 +33,6 @@ class Event(Value, frozen=True):
         """The fight whose dice this event tells of; None for all other events."""
         return None
 
-    def way(self) -> tuple[Hex, ...]:
-        """The hexes something went through, where the event tells of a move; empty for all other events."""
-        return ()
-
     def happening(self) -> str:
         """The chit drawn or the event of the game that came up; empty for all other events."""
         return ""
@@ -56,10 +52,7 @@ class Told(msgspec.Struct, frozen=True):
 class Moved(Event, frozen=True):
     words = "{unit} moves to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
-
-    def way(self) -> tuple[Hex, ...]:
-        return self.path
+    path: Way
 
 
 class Eliminated(Event, frozen=True):

@@ -26,7 +26,7 @@ from bridgehead.core.play import (
     view,
     why_not,
 )
-from bridgehead.core.roles import dice_in, fields_of, name_of_noun, noun_of
+from bridgehead.core.roles import dice_in, fields_of, found_in, name_of_noun, noun_of
 from bridgehead.core.secrecy import heard, hidden_from
 from bridgehead.core.state import S
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Value
@@ -177,7 +177,8 @@ def check_chance(before: WarState, after: WarState) -> None:
         fight = event.fight()
         if fight is not None:
             require(bool(dice_in(event)), "a fight is decided by dice", event)
-            require(bool(fight.side or fight.units), "a fight says who struck", event)
+            struck = fight.side or fight.units or any(found_in(event, Side))
+            require(bool(struck), "a fight says who struck", event)
             require(not fight.hex or fight.hex in after.game.board, "a fight is on the map", event)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -67,6 +68,7 @@ def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> 
     """Play tasks on a Ray cluster; `local` starts one here. Every machine of it needs this package."""
     with extra("ray"):
         import ray  # noqa: PLC0415 - most studies are played without it
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     if address == "local":
         ray.init(num_cpus=max(workers, 1), include_dashboard=False, log_to_driver=False)
     else:

@@ -8,7 +8,7 @@ from typing import cast
 from bridgehead.core.events import Told
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
-from bridgehead.core.roles import dice_in, hexes_in, units_in
+from bridgehead.core.roles import dice_in, hexes_in, units_in, way_of
 from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.values import Side
 from bridgehead.core.words import say
@@ -94,7 +94,7 @@ def log_line(game: AnyWargame, clock: int, told: Told, why: int = 0) -> LogLine:
         event=type(event).__name__,
         heading=event.heading,
         dice=list(dice_in(event)),
-        path=list(event.way()),
+        path=list(way_of(event)),
         hexes=list(dict.fromkeys(hexes_in(event))),
         units=list(dict.fromkeys(units_in(event))),
         why=why,

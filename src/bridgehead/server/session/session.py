@@ -148,13 +148,6 @@ class Session:
         row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(summary))
         return match_info(row, self.seat_infos(), self.game, self.trouble)
 
-    async def protect(self, change: Awaitable[None]) -> None:
-        """Finish a change even if the one who asked for it goes away in the middle."""
-        task = asyncio.ensure_future(change)
-        self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
-        await asyncio.shield(task)
-
     # --- bots
 
     async def act_for_bot(self, action: Action, stamp: int, reason: Reason | None) -> None:
@@ -172,6 +165,13 @@ class Session:
         await self.send_states(None, 0)
 
     # --- changes: on disk first, then here, then to everybody; under the lock
+
+    async def protect(self, change: Awaitable[None]) -> None:
+        """Finish a change even if the one who asked for it goes away in the middle."""
+        task = asyncio.ensure_future(change)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        await asyncio.shield(task)
 
     async def commit(
         self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
