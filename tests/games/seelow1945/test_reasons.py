@@ -269,12 +269,26 @@ def test_why_a_retreat_does_not_begin_there() -> None:
     assert no is not None
     assert no.rule == "7.53", "what bars the second hex"
     assert s.ground.board.distance(no.hex, 2209) == 2
-    s.send(UnitId(INF), "aside")
-    ways = sorted(to for to in s.ground.near[2208] if s.ground.board.distance(to, 2209) == 2)
-    for hex, id in zip(ways, (GRR, GRR2, GRR3), strict=True):
-        stand(s, hex, id)
-    no = why_not(s, MoveTo(Hex(2208)))
-    assert no in (retreat.VACANT_FIRST, *(at(retreat.NO_REST, hex) for hex in ways))
+
+
+@pytest.mark.rule("7.55a", "7.52")
+def test_a_full_pocket_gives_no_rest() -> None:
+    s = field()
+    board = s.ground.board
+    stand(s, 2209, RR, disrupted=True)
+    for distance, side in ((2, SOVIET), (3, GERMAN)):
+        spare = [unit for unit, one in s.units.items() if one.side == side and unit not in (RR, ZHUKOV)]
+        ring = [hex for hex in s.ground.hexes if board.distance(hex, 2209) == distance]
+        for hex, unit in zip(ring, spare, strict=False):
+            stand(s, hex, unit)
+    frame = Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),))
+    no = frame.why_not(s, MoveTo(Hex(2208)))
+    assert no is not None
+    assert replace(no, hex=Hex(0)) == retreat.NO_REST
+    assert board.distance(no.hex, 2209) == 2
+    s.send(s.stacks[no.hex][0], "aside")
+    stand(s, no.hex, ZHUKOV)
+    assert MoveTo(Hex(2208)) in frame.options(s), "with room there it goes"
 
 
 @pytest.mark.rule("6.13b")
