@@ -95,7 +95,7 @@ def test_another_counter_is_taken_instead(server: Server, sit: Sit) -> None:
     one = first.get_attribute("data-unit")
     others = sorted(table.lit("unit") - {one})
     table.after(lambda: table.click(first))
-    assert table.state["view"]["asked"]["unit"] == one
+    assert table.state["view"]["about"]["unit"] == one
     other = next(
         each
         for each in others
@@ -104,7 +104,7 @@ def test_another_counter_is_taken_instead(server: Server, sit: Sit) -> None:
     )
     table.click(table.page.locator(f".counter[data-unit='{other}']"))
     table.quiet()
-    top = table.state["view"]["asked"]["unit"]
+    top = table.state["view"]["about"]["unit"]
     assert hex_of(table, top) == hex_of(table, other)
 
 

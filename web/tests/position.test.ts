@@ -19,7 +19,6 @@ const position: Position = {
     turn: 1,
     deciding: "red",
     decision: "Moves",
-    asked: {},
     about: { unit: "", committed: [], hexes: [] },
     units: [
       { id: "r1", side: "red", hex: 101, box: "" },

@@ -789,7 +789,6 @@ export interface components {
          */
         View: {
             about: components["schemas"]["Subject"];
-            asked: Record<string, unknown>;
             backs: components["schemas"]["Back"][];
             deciding: string | null;
             decision: string;

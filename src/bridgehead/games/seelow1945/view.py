@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
@@ -35,6 +33,7 @@ from bridgehead.games.seelow1945.rules.victory import (
     garrison_points,
     line_of_communication,
 )
+from bridgehead.toolkit.hidden import spoken_of
 from bridgehead.toolkit.wargame import Face
 
 BOXES = {
@@ -87,8 +86,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
     The deal depends on the seed and on what the side knows, not on where the hidden units truly are.
     """
     twin = reseeded(s, seed)
-    busy = msgspec.json.encode(s.flow).decode()
-    hidden = [unit for unit in sorted(hidden_from(s, side)) if f'"{unit}"' not in busy]
+    hidden = sorted(hidden_from(s, side) - spoken_of(s))
     if len(hidden) > 1:
         berths = sorted(hidden, key=lambda unit: (s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)))
         trade_places(twin, dict(zip(berths, dealt(s, berths, hidden, seed), strict=True)))
