@@ -31,6 +31,10 @@ class Everything(Event, frozen=True):
     number: int = 7
 
 
+class Maybe(Event, frozen=True):
+    hex: Hex | None
+
+
 TOLD = Everything(
     (Die(3), Die(4)),
     {UnitId("a"): 1},
@@ -51,6 +55,8 @@ def test_fields_are_read_by_type() -> None:
     assert way_of(TOLD) == ()
     assert way_of(Moved(UnitId("a"), (Hex(101), Hex(102)))) == (101, 102)
     assert names_unit(TOLD)
+    assert place_of(Maybe(None)) == NOWHERE
+    assert place_of(Maybe(Hex(301))) == 301
     bare = Everything((), {}, None, (Hex(1), Hex(2)))
     assert place_of(bare) == NOWHERE
     assert chits_in(bare) == ()
