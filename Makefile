@@ -1,5 +1,6 @@
 # Two commands do everything: `make play` and `make test`.
-.PHONY: play test install check client unit package lock clean
+.NOTPARALLEL:
+.PHONY: play test docs install check client unit package lock clean
 
 PAGE = src/bridgehead/server/static/index.html
 CLIENT = web/package.json web/package-lock.json web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
@@ -8,7 +9,7 @@ LOCKS = pyproject.toml requirements.lock tools/install
 play: .venv/installed $(PAGE)
 	.venv/bin/bridgehead play
 
-test: check client unit
+test: check client docs unit
 
 check: .venv/dev
 	.venv/bin/ruff format --check --quiet .
@@ -25,6 +26,10 @@ unit: .venv/dev $(PAGE)
 	.venv/bin/python -m coverage run -m pytest tests/core tests/hexes tests/toolkit
 	.venv/bin/python -m coverage report
 	.venv/bin/python -m pytest -n 2 --dist worksteal --ignore tests/core --ignore tests/hexes --ignore tests/toolkit
+
+# The site of docs/ and docstrings, in site/.
+docs: .venv/dev
+	.venv/bin/zensical build --clean --strict --config-file mkdocs.yml
 
 # The wheel and the sdist, page included, in dist/.
 package: .venv/dev $(PAGE)
@@ -47,5 +52,5 @@ $(PAGE): tools/build-web $(CLIENT) | .venv/installed
 	touch $(PAGE)
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/bridgehead/server/static
+	rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/bridgehead/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,10 +9,10 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Attack
 from bridgehead.core.play import deciding, push
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.activation import Activation
-from bridgehead.games.koenigsberg1945.data import FRONT_2, SOVIET
-from bridgehead.games.koenigsberg1945.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.state import ISOLATED
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
 from tests.games.koenigsberg1945.field import at, field, ids, segment
 from tests.support import ask, stand
 

@@ -255,7 +255,7 @@ def test_the_judge_of_budziszyn_minds_duties_more_between_two_enemies() -> None:
     def gain(scenario: str, bound: bool) -> float:
         s = bare("budziszyn1945", scenario)
         s.forts.clear()
-        return BudziszynJudge(s.game).attacks.gain(s, 4010, 3.0, 6.0, 10.0, bound=bound)
+        return BudziszynJudge(s.game).attacks.gain(s, Hex(4010), 3.0, 6.0, 10.0, bound=bound)
 
     assert gain("nysa", True) < gain("nysa", False) < 0
     assert gain("two_stars", False) == gain("nysa", False)

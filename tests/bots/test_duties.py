@@ -11,7 +11,7 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.actions import Action, Attack, Cancel, Commit
 from bridgehead.core.play import deciding, push
 from bridgehead.core.values import Hex
-from bridgehead.games.budziszyn1945.assault import Assault
+from bridgehead.games.budziszyn1945.rules.assault import Assault
 from tests.games.budziszyn1945.field import SOVIET, attack, field, open_ground, stand
 
 LONG_PHASE = RECRUIT.beyond or RECRUIT

@@ -124,7 +124,7 @@ def test_the_arena_pairs_bots() -> None:
 
 def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    typed = "?\n2001\n0101\nr 7.33\nr 7\nu\n\nf\nl\nm 2005\n1\nu\n1\ns\nq\n"
+    typed = "?\n2001\n0101\n1505\nr 7.33\nr 7\nu\n\nf\nl\nm 2005\n1\nu\n1\ns\nq\n"
     told = said(
         "play",
         "--terminal",
@@ -139,7 +139,7 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     )
     assert "place 1281st Rifle Regiment" in told
     assert "Taken back" in told
-    assert "Not there" in told
+    assert "no hex 0101" in told and "Not there" in told
     assert "There is no rule '7'" in told
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")

@@ -15,9 +15,9 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.match import Match
 from bridgehead.core.play import deciding, decision, options
 from bridgehead.games import GAMES, load_game
-from tests.client.conftest import FLAGS, NARROW, Server, chromium
+from tests.client.conftest import FLAGS, NARROW, Server, chromium, new_context
 from tests.client.playing import attacking, from_record, moving
-from tests.client.table import Table
+from tests.client.table import Table, quiet
 from tests.client.test_hints import asked, until_a_bot_moved
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
@@ -69,11 +69,11 @@ class Photographer:
 
     def sit(self, record: str, **looks: Any) -> Table:
         made = from_record(self.server.address, record)
-        page = self.browser.new_context(**looks).new_page()
+        page = new_context(self.browser, **looks).new_page()
         return Table(page, self.server.address, made["mine"]["path"]).ready()
 
     def shoot(self, table: Table, name: str) -> None:
-        table.page.wait_for_timeout(1200)
+        table.quiet()
         table.page.screenshot(path=self.folder / f"{name}.png")
         table.page.close()
 
@@ -88,7 +88,7 @@ class Photographer:
         moves = fought("seelow", moving)
         table = self.sit(moves, **WIDE)
         table.click(table.page.locator(".counter:not(.lit)").nth(3))
-        table.page.wait_for_timeout(400)
+        table.quiet()
         self.shoot(table, "why-not")
         table = self.sit(moves, **WIDE)
         table.page.keyboard.press("v")
@@ -108,7 +108,7 @@ class Photographer:
             asked(table)
             self.shoot(table, name)
         made = from_record(self.server.address, moves, german={"kind": "bot", "bot": "veteran"})
-        page = self.browser.new_context(**WIDE).new_page()
+        page = new_context(self.browser).new_page()
         table = Table(page, self.server.address, made["mine"]["path"]).ready()
         for question in until_a_bot_moved(table).all()[:2]:
             question.click()
@@ -125,9 +125,9 @@ class Photographer:
             self.shoot(self.sit(midway(name), **WIDE), name)
 
     def lobby(self) -> None:
-        page = self.browser.new_context(viewport={"width": 1200, "height": 1100}).new_page()
+        page = new_context(self.browser, viewport={"width": 1200, "height": 1100}).new_page()
         page.goto(self.server.address)
-        page.wait_for_timeout(2500)
+        quiet(page)
         page.screenshot(path=self.folder / "lobby.png")
 
 

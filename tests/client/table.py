@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from tests.client.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, WebSocket
 
 Json = dict[str, Any]
+
+FILM = "[data-testid=caption] button"
+HAND_OVER = "[data-testid=hand-over] button"
+"""What puts away that which lies over the map for a while."""
 
 
 def post(address: str, path: str, body: Json) -> Any:
@@ -21,6 +29,12 @@ def post(address: str, path: str, body: Json) -> Any:
         return json.load(answer)
 
 
+def quiet(page: Page, covers: str = "") -> int:
+    """Wait until a page has every answer and shows what it brought; says how many positions have come."""
+    came: int = page.evaluate("covers => window.quiet(covers)", covers)
+    return came
+
+
 class Table:
     """A page at a match."""
 
@@ -29,12 +43,15 @@ class Table:
         self.address = address
         self.state: Json = {}
         self.states = 0
+        self.heard = 0
+        """Positions that came over the present connection."""
         self.seated = True
         """Sit down without being asked when the screen is handed over."""
         page.on("websocket", self.listen)
         page.goto(address + path)
 
     def listen(self, socket: WebSocket) -> None:
+        self.heard = 0
         socket.on("framereceived", self.hear)
 
     def hear(self, frame: str | bytes) -> None:
@@ -42,6 +59,7 @@ class Table:
         if message["type"] == "state":
             self.state = message
             self.states += 1
+            self.heard += 1
 
     # --- looking
 
@@ -68,7 +86,8 @@ class Table:
     def arrived(self) -> Table:
         """Wait until the page shows the map, or the cover between two people."""
         self.page.wait_for_selector("[data-testid=board] .drawing svg, [data-testid=hand-over]")
-        self.page.wait_for_timeout(400)
+        self.quiet()
+        self.drawn()
         return self
 
     def ready(self) -> Table:
@@ -80,46 +99,51 @@ class Table:
             self.arrived()
         return self
 
+    def quiet(self, covers: str = "") -> None:
+        """Wait until the page has every answer and shows what it brought."""
+        came = quiet(self.page, covers)
+        while self.heard < came:
+            self.page.wait_for_timeout(10)
+
     def settled(self) -> None:
-        """Wait until nothing is on the way: no film, no answer outstanding."""
-        self.page.wait_for_timeout(80)
-        for _ in range(100):
-            if self.shown("caption").count():
-                self.page.keyboard.press("Escape")
-            elif self.state.get("hand_over") and self.seated:
-                # At once or not at all: the cover may be on its way out.
-                self.page.evaluate("document.querySelector('[data-testid=hand-over] button')?.click()")
-            elif not self.page.locator("[data-testid=prompt] button[disabled]").count():
-                return
-            self.page.wait_for_timeout(80)
+        """Wait until the page is quiet with no film running, and with somebody at it."""
+        self.quiet(f"{FILM}, {HAND_OVER}" if self.seated else FILM)
+
+    def drawn(self) -> None:
+        """Wait until things lie where they will stay."""
+        self.page.evaluate("() => window.drawn()")
+        self.quiet()
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not reached():
+            assert time.monotonic() < end, f"it never came to that: {self.prompt}"
+            self.page.wait_for_timeout(20)
 
     # --- doing
 
-    def after(self, deed: Any) -> None:
+    def after(self, deed: Callable[[], object]) -> None:
         """Do something and wait for the position it brings."""
         before = self.states
         deed()
-        for _ in range(200):
-            if self.states > before:
-                break
-            self.page.wait_for_timeout(50)
-        assert self.states > before, "nothing came of it"
+        self.until(lambda: self.states > before)
         self.settled()
 
     def click(self, target: Locator) -> None:
-        """Click in the middle of something on the map."""
+        """Click in the middle of something on the map; a stack that the pointer rests on would open."""
         box = target.bounding_box()
         assert box is not None
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.move(1, 1)
 
     def in_sight(self, targets: Locator) -> Locator | None:
         """The first of several things on the map that lies well within the window."""
+        self.drawn()
         frame = self.shown("board").bounding_box()
         assert frame is not None
-        for index in range(targets.count()):
-            box = targets.nth(index).bounding_box()
-            if box is None:
-                continue
+        boxes = targets.evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+        for index, box in enumerate(boxes):
             x, y = box["x"] + box["width"] / 2 - frame["x"], box["y"] + box["height"] / 2 - frame["y"]
             if 70 < x < frame["width"] - 70 and 50 < y < frame["height"] - 130:
                 return targets.nth(index)
@@ -130,16 +154,12 @@ class Table:
 
     def end(self) -> None:
         """End the present decision, whatever is left undone."""
+        self.after(lambda: self.press(self.button("Done")))
 
-        def press() -> None:
-            self.button("Done").click()
-            anyway = self.page.locator("dialog[open] button.main")
-            for _ in range(40):
-                if anyway.count():
-                    anyway.click()
-                    return
-                if not self.button("Done").count():
-                    return
-                self.page.wait_for_timeout(50)
-
-        self.after(press)
+    def press(self, button: Locator) -> None:
+        """Press what may ask whether one is sure."""
+        button.click()
+        self.quiet()
+        anyway = self.page.locator("dialog[open] button.main")
+        if anyway.count():
+            anyway.click()

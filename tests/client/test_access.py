@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.client.conftest import GAME, NARROW, ROOT, Server
+from tests.client.conftest import AXE, GAME, NARROW, Server
 from tests.client.playing import attacking, from_record, moving, played
 from tests.client.table import Table
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Sit = Callable[..., Table]
-AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
 
 def test_a_unit_is_moved_by_keyboard_alone(server: Server, sit: Sit) -> None:
@@ -51,10 +50,12 @@ def test_the_map_is_walked_and_heard(server: Server, sit: Sit) -> None:
     table.page.keyboard.press("g")
     table.page.get_by_label("Hex or place").fill(str(unit["hex"]))
     table.page.keyboard.press("Enter")
+    table.quiet()
     spoken = table.page.locator("[role=status][aria-live=polite]").first
     assert str(unit["hex"]) in spoken.inner_text()
     before = spoken.inner_text()
     table.page.keyboard.press("Shift+ArrowDown")
+    table.quiet()
     assert spoken.inner_text() != before
 
 
@@ -79,6 +80,7 @@ def test_the_keys_are_shown(server: Server, sit: Sit) -> None:
     table.page.locator("dialog[open]").get_by_text("Ctrl Z").wait_for()
     keyboard.press("Escape")
     keyboard.press("h")
+    table.quiet()
     assert "gone" in (table.page.locator("g.counters").get_attribute("class") or "")
     keyboard.press("h")
     keyboard.press("o")
@@ -87,7 +89,7 @@ def test_the_keys_are_shown(server: Server, sit: Sit) -> None:
     table.page.wait_for_selector("g.overlay path")
     keyboard.press("Escape")
     keyboard.press("Escape")
-    assert table.page.locator("g.overlay").count() == 0
+    table.page.locator("g.overlay").wait_for(state="detached")
 
 
 def test_the_map_has_two_thirds_of_the_page(server: Server, sit: Sit) -> None:
@@ -110,7 +112,7 @@ def test_a_unit_is_moved_by_touch_on_a_small_screen(server: Server, sit: Sit) ->
     target = table.in_sight(page.locator(".counter.lit"))
     assert target is not None
     tap(table, target)
-    page.wait_for_timeout(400)
+    table.quiet()
     fan = page.locator("[data-testid=fan] .one.lit")
     if fan.count() and not table.lit("hex"):
         tap(table, fan.first)
@@ -145,7 +147,6 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (cd web && npm ci)")
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_axe_finds_nothing_serious(
     server: Server, sit: Sit, new_page: Callable[..., Page], light: str
@@ -167,7 +168,7 @@ def test_axe_finds_nothing_serious(
     assert serious(table.page) == []
     for key in ("r", "t", "o", "v", "?"):
         table.page.keyboard.press(key)
-        table.page.wait_for_timeout(250)
+        table.quiet()
         assert serious(table.page) == []
         table.page.keyboard.press("Escape")
 

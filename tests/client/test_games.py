@@ -107,13 +107,4 @@ def shares_its_hex(table: Table, option: Json) -> bool:
 
 
 def press(table: Table, verb: str, words: str) -> None:
-    table.button(verb).filter(has_text=words).first.click()
-    anyway = table.page.locator("dialog[open] button.main")
-    clock = table.state["clock"]
-    for _ in range(40):
-        if anyway.count():
-            anyway.click()
-            return
-        if table.state["clock"] != clock:
-            return
-        table.page.wait_for_timeout(50)
+    table.press(table.button(verb).filter(has_text=words).first)

@@ -10,7 +10,7 @@ import pytest
 from tests.client.conftest import NARROW, Server
 from tests.client.playing import from_record, moving, new_match, played
 from tests.client.table import Json, Table
-from tests.client.test_access import AXE, serious
+from tests.client.test_access import serious
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -105,7 +105,7 @@ def play_on(table: Table, reached: Callable[[], bool]) -> None:
             done = any(option["verb"] == "Done" for option in table.options)
             table.end() if done else table.after(table.page.locator("[data-testid=prompt] .lit").first.click)
         else:
-            table.page.wait_for_timeout(100)
+            table.until(lambda: table.state["your_turn"] or reached())
     raise AssertionError(table.prompt)
 
 
@@ -135,7 +135,6 @@ def test_a_bot_that_keeps_its_counsel_is_not_asked(server: Server, sit: Sit) -> 
     assert table.shown("log").get_by_role("button", name="Why?").count() == 0
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (cd web && npm ci)")
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("looks", [{}, NARROW], ids=["wide", "narrow"])
 def test_everybody_can_read_a_hint(server: Server, sit: Sit, light: str, looks: dict[str, Any]) -> None:
@@ -146,7 +145,6 @@ def test_everybody_can_read_a_hint(server: Server, sit: Sit, light: str, looks: 
     assert serious(table.page) == []
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (cd web && npm ci)")
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_everybody_can_read_why(server: Server, sit: Sit, light: str) -> None:
     table = sit(new_match(server.address, german=BOT)["mine"]["path"], color_scheme=light).ready()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.client.conftest import GAME, Server
 from tests.client.playing import moving, new_match, played
-from tests.client.table import Table
+from tests.client.table import Table, quiet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -19,6 +19,7 @@ def choosing(server: Server, new_page: Callable[..., Page]) -> tuple[Page, Locat
     page = new_page()
     page.goto(server.address)
     page.locator(f"[data-game={GAME}]").click()
+    quiet(page)
     return page, page.get_by_test_id("new-game")
 
 
@@ -48,6 +49,7 @@ def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
     assert form.locator("[data-about=veteran]").count() == 0
     page.reload()
     page.locator(f"[data-game={GAME}]").click()
+    quiet(page)
     assert sorted(sides.nth(at).input_value() for at in range(2)) == ["bot:recruit", "here"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Sit = Callable[..., Table]
 ELSEWHERE = {"kind": "elsewhere"}
 BOT = {"kind": "bot", "bot": "random"}
+SLOW_FILM = {"film": 0.1}
 
 
 def test_two_browsers_and_an_onlooker(server: Server, sit: Sit, new_page: Callable[..., Page]) -> None:
@@ -38,13 +40,8 @@ def test_two_browsers_and_an_onlooker(server: Server, sit: Sit, new_page: Callab
     clock = first.state["clock"]
     choices = first.page.locator("[data-testid=prompt] .choices button")
     first.after(choices.first.click if choices.count() else first.button("Done").click)
-    for table in (second, onlooker):
-        for _ in range(100):
-            if table.state["clock"] > clock:
-                break
-            table.page.wait_for_timeout(50)
-        assert table.state["clock"] > clock
-        table.settled()
+    second.until(lambda: second.state["clock"] > clock)
+    onlooker.until(lambda: onlooker.state["clock"] > clock)
     assert onlooker.state["view"]["units"] == first.state["view"]["units"]
 
     first.page.keyboard.press("t")
@@ -98,8 +95,7 @@ def test_a_take_back_is_asked_and_agreed(server: Server, sit: Sit, new_page: Cal
     agree = other.page.get_by_role("button", name="Agree")
     agree.wait_for()
     other.after(agree.click)
-    asker.page.wait_for_timeout(300)
-    assert asker.state["clock"] == start
+    asker.until(lambda: asker.state["clock"] == start)
     assert asker.state["take_back"] is None
 
 
@@ -126,39 +122,30 @@ def test_bots_are_watched_held_and_stepped(server: Server, sit: Sit) -> None:
     table = sit(made["mine"]["path"]).ready()
     table.page.get_by_role("button", name="Hold").click()
     table.page.get_by_role("button", name="Step").wait_for()
-    table.page.wait_for_timeout(400)
+    table.settled()
     clock = table.state["clock"]
     table.after(table.page.get_by_role("button", name="Step").click)
     assert table.state["clock"] == clock + 1
     assert not table.options
 
 
-def test_the_other_sides_moves_are_a_film_that_can_be_skipped(server: Server, sit: Sit) -> None:
-    table = sit(new_match(server.address, soviet=BOT)["mine"]["path"]).ready()
-    captions = 0
+def test_the_other_sides_moves_are_a_film_that_can_be_skipped(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.add_init_script(f"localStorage.setItem('bridgehead.settings', '{json.dumps(SLOW_FILM)}')")
+    table = Table(page, server.address, new_match(server.address, soviet=BOT)["mine"]["path"]).ready()
+    caption = table.shown("caption")
     for _ in range(12):
-        choices = table.page.locator("[data-testid=prompt] .choices button")
-        done = table.button("Done")
-        if choices.count():
-            choices.last.click()
-        elif done.count():
-            done.click()
-            table.page.wait_for_timeout(200)
-            anyway = table.page.locator("dialog[open] button.main")
-            if anyway.count():
-                anyway.click()
-        table.page.wait_for_timeout(250)
-        captions += table.shown("caption").count()
-        if captions:
+        table.until(lambda: caption.count() > 0 or table.state["your_turn"])
+        if caption.count():
             break
-        table.settled()
-    assert captions, "no film was shown"
-    before = table.shown("caption").inner_text()
-    table.page.keyboard.press("Escape")
-    table.page.wait_for_timeout(100)
+        choices = page.locator("[data-testid=prompt] .choices button")
+        table.press(choices.last if choices.count() else table.button("Done"))
+    before = caption.inner_text()
+    page.keyboard.press("Escape")
     # The bot plays on meanwhile, so another film may have begun; the one skipped is over.
-    after = table.shown("caption")
-    assert after.count() == 0 or after.inner_text() != before
+    table.until(lambda: before not in caption.all_inner_texts())
     table.settled()
     assert table.shown("film").count() == 0
 
@@ -173,15 +160,16 @@ def test_any_position_is_replayed_and_tried_from(server: Server, sit: Sit) -> No
     bar.wait_for()
     assert not table.lit("unit")
     bar.get_by_role("button", name="To the beginning").click()
-    table.page.wait_for_timeout(400)
+    table.quiet()
     assert places(table) != now
     bar.get_by_role("button", name="One step on").click()
+    table.quiet()
     assert f"1 / {clock}" in bar.inner_text()
     bar.get_by_role("slider").fill(str(clock))
-    table.page.wait_for_timeout(400)
+    table.quiet()
     assert places(table) == now
     bar.get_by_role("slider").fill(str(clock - 1))
-    table.page.wait_for_timeout(300)
+    table.quiet()
     bar.get_by_role("button", name="Try from here").click()
     table.page.wait_for_url(lambda url: made["mine"]["path"] not in url)
     table.ready()
@@ -205,7 +193,7 @@ def test_a_lost_connection_comes_back(new_page: Callable[..., Page], tmp_path: P
         own.stop()
         table.page.get_by_text("Connection lost").wait_for()
         own.start()
-        table.page.get_by_text("Connection lost").wait_for(state="detached", timeout=30_000)
+        table.page.get_by_text("Connection lost").wait_for(state="detached")
         choices = table.ready().page.locator("[data-testid=prompt] .choices button")
         table.after(choices.first.click)
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.client.conftest import Server
@@ -80,7 +81,7 @@ def test_undo_by_button_and_by_key(server: Server, sit: Sit) -> None:
     ):
         target = table.in_sight(table.page.locator(".counter.lit"))
         assert target is not None
-        table.after(lambda target=target: table.click(target))
+        table.after(partial(table.click, target))
         assert table.state["clock"] == start + 1
         table.after(undo)
         assert table.state["clock"] == start
@@ -94,7 +95,7 @@ def test_another_counter_is_taken_instead(server: Server, sit: Sit) -> None:
     one = first.get_attribute("data-unit")
     others = sorted(table.lit("unit") - {one})
     table.after(lambda: table.click(first))
-    assert table.state["view"]["asked"]["unit"] == one
+    assert table.state["view"]["about"]["unit"] == one
     other = next(
         each
         for each in others
@@ -102,14 +103,8 @@ def test_another_counter_is_taken_instead(server: Server, sit: Sit) -> None:
         and str(hex_of(table, each)) not in table.lit("hex")
     )
     table.click(table.page.locator(f".counter[data-unit='{other}']"))
-    table.page.wait_for_function(
-        "name => document.querySelector('[data-testid=prompt] .say svg') !== null", arg=other
-    )
-    for _ in range(60):
-        if table.state["view"]["asked"].get("unit") not in (None, one):
-            break
-        table.page.wait_for_timeout(50)
-    top = table.state["view"]["asked"]["unit"]
+    table.quiet()
+    top = table.state["view"]["about"]["unit"]
     assert hex_of(table, top) == hex_of(table, other)
 
 
@@ -160,7 +155,7 @@ def test_the_rules_are_searched(server: Server, sit: Sit) -> None:
     rules.wait_for()
     everything = rules.locator("article").count()
     rules.get_by_label("Find a rule").fill("zone of control")
-    table.page.wait_for_timeout(100)
+    table.quiet()
     assert 0 < rules.locator("article").count() < everything
 
 
@@ -232,7 +227,7 @@ def one_click(table: Table, moves: int) -> None:
             table.after(lambda: table.page.keyboard.press("Enter"))
         else:
             table.click(target)
-            table.page.wait_for_timeout(250)
+            table.quiet()
             menu = table.shown("menu").get_by_role("button")
             if menu.count():
                 menu.first.click()

@@ -39,7 +39,7 @@ def test_a_game_is_played_to_its_end_by_mouse(
         if table.state["your_turn"]:
             by_mouse(table, chosen(table.options, chance, ending=0.9))
         else:
-            table.page.wait_for_timeout(100)
+            table.until(lambda: bool(table.state["your_turn"] or table.state["result"]))
     assert table.state["result"], table.prompt
     assert table.state["result"]["level"]
 
@@ -57,7 +57,9 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
     until = time.monotonic() + TURNS * SECONDS
     last = max(table.state["view"]["turn"], 1) + TURNS
     asked = table.shown("log").get_by_role("button", name="Why?")
-    while not table.state["result"] and table.state["view"]["turn"] < last and time.monotonic() < until:
+    while not table.state["result"] and table.state["view"]["turn"] < last:
+        if time.monotonic() > until and asked.count():
+            break
         table.settled()
         if table.state["your_turn"]:
             by_mouse(table, chosen(table.options, chance, ending=0.95))

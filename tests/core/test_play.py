@@ -148,8 +148,9 @@ def test_a_view_hides_what_a_side_may_not_know() -> None:
     seen = view(s, RED)
     assert len(seen.units) == 3
     assert [back.hex for back in seen.backs] == [501, 503, 505]
-    assert seen.asked["type"] == "Moves"
-    assert view(s, BLUE).asked == {}
+    assert seen.decision == "Moves"
+    assert view(play(s, Pick(UnitId("r0"))), RED).about == Subject(unit=UnitId("r0"))
+    assert view(play(s, Pick(UnitId("r0"))), BLUE).about == Subject(), "for the deciding side only"
     assert view(determinize(s, RED, 5), RED) == seen
 
 

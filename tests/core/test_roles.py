@@ -10,9 +10,11 @@ from bridgehead.core.roles import (
     hexes_in,
     hexside_of,
     name_of_noun,
+    names_unit,
     noun_of,
     place_of,
     units_in,
+    way_of,
 )
 from bridgehead.core.values import NOWHERE, ChitId, Die, Hex, Hexside, UnitId
 from bridgehead.testing.toy.rules import BLUE, OCCUPIED, SPENT, Retreat
@@ -27,6 +29,10 @@ class Everything(Event, frozen=True):
     pairs: tuple[tuple[UnitId, Hex], ...] = ()
     chit: ChitId | None = None
     number: int = 7
+
+
+class Maybe(Event, frozen=True):
+    hex: Hex | None
 
 
 TOLD = Everything(
@@ -46,6 +52,11 @@ def test_fields_are_read_by_type() -> None:
     assert hexside_of(TOLD) == (102, 103)
     assert chits_in(TOLD) == ("c",)
     assert place_of(TOLD) == 101
+    assert way_of(TOLD) == ()
+    assert way_of(Moved(UnitId("a"), (Hex(101), Hex(102)))) == (101, 102)
+    assert names_unit(TOLD)
+    assert place_of(Maybe(None)) == NOWHERE
+    assert place_of(Maybe(Hex(301))) == 301
     bare = Everything((), {}, None, (Hex(1), Hex(2)))
     assert place_of(bare) == NOWHERE
     assert chits_in(bare) == ()

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import sync_playwright
 
 from bridgehead.core.data import DataError
 from bridgehead.core.play import BadSetup
 from bridgehead.games import GAMES, load_game
-from bridgehead.games.koenigsberg1945.data import camp_of
+from bridgehead.games.koenigsberg1945.model.data import camp_of
 from bridgehead.lab.analysis.figures import cell_figures
 from bridgehead.lab.analysis.statistics import Numbers
 from bridgehead.lab.analysis.tables import gather
@@ -287,10 +288,9 @@ def test_the_report_begins_with_all_games(folder: Path) -> None:
 
 
 def test_the_report_opens_in_a_browser(folder: Path) -> None:
-    api = pytest.importorskip("playwright.sync_api", reason="the report is opened in a browser")
     if chromium() is None:
-        pytest.skip("no Chromium found")
-    with api.sync_playwright() as play:
+        pytest.skip("no Chromium found (tools/system installs it)")
+    with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport={"width": 390, "height": 800})
         wrong: list[str] = []

@@ -150,7 +150,6 @@ def make_view(**facts: Any) -> View:
         deciding=Side("german"),
         decision="",
         about=Subject(),
-        asked={},
         units=tuple(msgspec.to_builtins(unit) for unit in units),
         stacks={"504": ("g1", "g2"), "604": ("s1", ""), "705": ("",)},
         backs=(

@@ -15,34 +15,38 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from bridgehead.core.game import nothing_hidden, seen
 from bridgehead.server.app import make_app
-from bridgehead.server.shelf import AnyGame, Shelf
+from bridgehead.server.games import GameCatalog
 from bridgehead.testing.toy import toy
+from bridgehead.toolkit.wargame import AnyWargame
 
 Json = dict[str, Any]
 
+PATIENCE = 60
+"""Seconds a message may take: a bot's process is slow to start on a busy machine."""
 
-def load_toy(name: str) -> AnyGame:
+
+def load_toy(name: str) -> AnyWargame:
     return toy()
 
 
-def load_open_toy(name: str) -> AnyGame:
+def load_open_toy(name: str) -> AnyWargame:
     """The toy game with every counter face up."""
     return replace(toy(), view=lambda s, side: seen(s, side, {}), determinize=nothing_hidden)
 
 
-def shelf() -> Shelf:
-    return Shelf(["toy"], load_toy)
+def catalog() -> GameCatalog:
+    return GameCatalog(["toy"], load_toy)
 
 
-def toy_app(where: Path | str, *, home: bool = False, games: Shelf | None = None) -> Litestar:
+def toy_app(where: Path | str, *, home: bool = False, games: GameCatalog | None = None) -> Litestar:
     """The server with its matches in a folder, or in the database of an address."""
     url = where if isinstance(where, str) else f"sqlite:///{where / 'matches.sqlite'}"
-    return make_app(url, shelf=games or shelf(), home=home)
+    return make_app(url, catalog=games or catalog(), home=home)
 
 
 @contextmanager
 def serving(
-    where: Path | str, *, home: bool = False, games: Shelf | None = None
+    where: Path | str, *, home: bool = False, games: GameCatalog | None = None
 ) -> Iterator[TestClient[Litestar]]:
     with TestClient(toy_app(where, home=home, games=games)) as client:
         yield client
@@ -59,7 +63,7 @@ class Player:
         self.numbers = 0
 
     def next(self) -> Json:
-        message: Json = json.loads(self.socket.receive_text(timeout=10))
+        message: Json = json.loads(self.socket.receive_text(timeout=PATIENCE))
         self.heard.append(message)
         if message["type"] == "state":
             self.state = message

@@ -1,4 +1,4 @@
-"""Every game on the shelf through the server: played at random, asked about, searched for secrets."""
+"""Every game through the server: played at random, asked about, searched for secrets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from litestar.testing import TestClient
 
 from bridgehead.core.events import PhaseBegan, Told, TurnBegan
+from bridgehead.core.match import Match
 from bridgehead.core.play import setup
 from bridgehead.core.secrecy import hidden_from
 from bridgehead.core.values import Side
 from bridgehead.games import GAMES, load_game
 from bridgehead.server.app import make_app
-from bridgehead.server.line import Line
-from bridgehead.server.telling import SideLog
+from bridgehead.server.presenters.log import SideLog
 from tests.server.support import Json, Player, seat
 
 ACTIONS = 60
@@ -63,12 +63,12 @@ def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> No
             keys[joined["sides"][0]] = joined["key"]
         with ExitStack() as stack:
             eyes = {side: stack.enter_context(seat(client, key)) for side, key in keys.items()}
-            line = client.app.state.house.rooms[created["match"]["id"]].line
+            match = client.app.state.services.sessions.find(created["match"]["id"]).match
             for _ in range(ACTIONS):
                 mover = next((player for player in eyes.values() if player.state["your_turn"]), None)
                 if mover is None:
                     break
-                hidden = {side: hidden_from(line.now, side) for side in eyes}
+                hidden = {side: hidden_from(match.now, side) for side in eyes}
                 if chance.random() < 0.15:
                     for answer in questions(mover, game, hexes, chance):
                         assert answer["type"] != "error", answer
@@ -79,7 +79,7 @@ def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> No
                 for side, player in eyes.items():
                     while player.state["stamp"] < mover.state["stamp"]:
                         player.until("state")
-                    still = hidden[side] & hidden_from(line.now, side)
+                    still = hidden[side] & hidden_from(match.now, side)
                     assert not names_in(player.state, still)
 
 
@@ -96,6 +96,6 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
         start = setup(game, "historical", 1)
         start.log = told
         log = SideLog(game, None)
-        log.follow(Line(start))
+        log.update(Match.after_setup(start, 0), [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

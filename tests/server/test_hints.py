@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import signal
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -18,13 +17,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from bridgehead.bots.cancellation import Cancelled, cancellable, checkpoint
 from bridgehead.bots.greedy import GreedyBot
 from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
 from bridgehead.core.values import Side
 from bridgehead.games import load_game
-from bridgehead.server import thinking
-from bridgehead.server.robots import DESKS, Thinker
+from bridgehead.server.bot_runner import worker
+from bridgehead.server.bot_runner.pool import MOST_HINTS, BotPool
 from bridgehead.testing.fuzz import Fuzzer
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import RED
@@ -53,7 +53,7 @@ def pondering(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             fates.append("given up")
             raise
 
-    monkeypatch.setattr(Thinker, "advise", ponder)
+    monkeypatch.setattr(BotPool, "hint", ponder)
     return fates
 
 
@@ -224,7 +224,7 @@ def test_a_match_over_the_network_has_no_hints_unless_it_is_agreed(client: TestC
 
 
 def test_too_many_hints_are_refused(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "crowded", property(lambda _: True))
+    monkeypatch.setattr(BotPool, "full", property(lambda _: True))
     with red_to_move(client) as red:
         assert hint(red)["code"] == "busy"
 
@@ -235,7 +235,7 @@ def test_a_bot_that_fails_gives_no_hint(
     async def stumble(*_: object) -> None:
         raise RuntimeError("lost its way")
 
-    monkeypatch.setattr(Thinker, "advise", stumble)
+    monkeypatch.setattr(BotPool, "hint", stumble)
     with red_to_move(client) as red:
         assert hint(red)["code"] == "trouble"
         assert red.take()["type"] == "state"
@@ -245,8 +245,8 @@ def test_a_bot_that_fails_gives_no_hint(
 
 
 def told(s: Any, side: Side) -> bytes:
-    thinking.minds.clear()
-    return msgspec.json.encode(thinking.advice(s, side, "veteran", "a mind", 5))
+    worker.bots.clear()
+    return msgspec.json.encode(worker.hint_for(s, side, "veteran", "a bot", 5))
 
 
 def test_worlds_a_side_cannot_tell_apart_give_the_same_hint() -> None:
@@ -287,46 +287,68 @@ def test_what_is_hidden_in_a_real_game_makes_no_difference(name: str) -> None:
 def test_thinking_stops_when_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     s = setup(toy(), "toy", 1)
     push(s, options(s)[0])
-    desks = [0]
+    flags = [0]
 
     def ponder(bot: GreedyBot, seat: object) -> None:
-        desks[0] = 1
+        flags[0] = 1
         while True:
-            time.sleep(0.001)
+            checkpoint()
 
     monkeypatch.setattr(GreedyBot, "choose", ponder)
-    monkeypatch.setattr(thinking, "given_up", desks)
-    before = signal.signal(signal.SIGINT, thinking.put_down)
-    try:
-        with pytest.raises(thinking.GivenUp):
-            thinking.advise("bridgehead.testing.toy", "", "veteran", "a mind", 5, save(s), "red", 0)
-        assert "a mind" not in thinking.minds and thinking.at_desk == -1
-        thinking.put_down()
-    finally:
-        signal.signal(signal.SIGINT, before)
+    monkeypatch.setattr(worker, "cancelled", flags)
+    position = worker.Position("bridgehead.testing.toy", "", save(s), "red")
+    with pytest.raises(Cancelled):
+        worker.hint(position, "veteran", "a bot", 5, 0)
+    assert "a bot" not in worker.bots
+    with pytest.raises(Cancelled):
+        worker.hint(position, "veteran", "a bot", 5, 0)
+    checkpoint()
 
 
-def test_a_cancelled_hint_leaves_its_desk() -> None:
+@pytest.mark.parametrize("name", ["veteran", "general"])
+def test_a_search_looks_up_between_positions(name: str) -> None:
+    """Whatever a bot does with its time, it sees soon that nobody waits."""
+    game = load_game("seelow1945")
+    s: Any = setup(game, next(iter(game.scenarios)), 4)
+    chooser = Fuzzer(4, every=0)
+    for _ in range(111):
+        push(s, chooser.choose(s))
+    side = deciding(s)
+    assert side is not None and len(options(s)) > 20
+
+    class RaisedLater:
+        looks = 0
+
+        def is_set(self) -> bool:
+            self.looks += 1
+            return self.looks > 50
+
+    worker.bots.clear()
+    with cancellable(RaisedLater()), pytest.raises(Cancelled):
+        worker.hint_for(s, side, name, "a bot", 5)
+
+
+def test_a_cancelled_hint_leaves_its_slot() -> None:
     s = setup(toy(), "toy", 1)
     push(s, options(s)[0])
     position = save(s)
 
     async def change_of_mind() -> None:
-        thinker = Thinker()
-        ask = ("bridgehead.testing.toy", "veteran", "a mind", 5, position, "red")
-        tasks = [asyncio.create_task(thinker.advise(*ask)) for _ in range(3)]
+        pool = BotPool()
+        ask = ("bridgehead.testing.toy", position, "red", "veteran", "a bot", 5)
+        tasks = [asyncio.create_task(pool.hint(*ask)) for _ in range(3)]
         await asyncio.sleep(0.01)
         for task in tasks[:2]:
             task.cancel()
         kept = await tasks[2]
         assert kept.reason.what
-        assert (await thinker.advise(*ask)).reason == kept.reason
+        assert (await pool.hint(*ask)).reason == kept.reason
         for _ in range(100):
-            if len(thinker._free) == DESKS:
+            if len(pool._free_slots) == MOST_HINTS:
                 break
             await asyncio.sleep(0.05)
-        assert sorted(thinker._free) == list(range(DESKS))
-        thinker.close()
+        assert sorted(pool._free_slots) == list(range(MOST_HINTS))
+        pool.close()
 
     asyncio.run(change_of_mind())
 
@@ -375,10 +397,10 @@ def test_what_is_taken_back_had_no_reason(client: TestClient[Litestar]) -> None:
         red.take(-1)
         while not red.state["your_turn"]:
             red.until("state")
-        line = client.app.state.house.rooms[red.state["match"]].line
-        assert len(line.reasons) == len(line.operations) == red.state["clock"]
+        reasons = client.app.state.services.sessions.find(red.state["match"]).reasons
+        assert len(reasons.reasons) == len(reasons.operations) == red.state["clock"]
         red.ask("take_back", stamp=red.state["stamp"])
-        assert len(line.reasons) == len(line.operations) == red.state["clock"] == 1
+        assert len(reasons.reasons) == len(reasons.operations) == red.state["clock"] == 1
 
 
 def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
@@ -392,7 +414,7 @@ def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
                     assert player.ask("reason", clock=number)["code"] == "not_now"
             assert all(line["why"] == 0 for line in red.log)
             sent = red.bytes() + other.bytes()
-        reasons = client.app.state.house.rooms[created["match"]["id"]].line.reasons
+        reasons = client.app.state.services.sessions.find(created["match"]["id"]).reasons.reasons
         assert reasons == [None] * clock
     assert set(written(tmp_path, "reason", "moves")) == {""}
     assert "gains anything" not in sent and '"alternatives"' not in sent
@@ -402,11 +424,12 @@ def test_a_bot_that_cannot_say_why_still_moves(monkeypatch: pytest.MonkeyPatch) 
     def fails(*_: object) -> None:
         raise RuntimeError("no words")
 
-    monkeypatch.setattr(thinking, "why", fails)
+    monkeypatch.setattr(worker, "why", fails)
     s = setup(load_game("seelow1945"), "kustrin", 1)
     side = deciding(s)
     assert side is not None
-    chosen = thinking.think("bridgehead.games.seelow1945", "", "recruit", "nobody", save(s), side, True)
-    choice = msgspec.json.decode(chosen, type=thinking.Choice)
+    position = worker.Position("bridgehead.games.seelow1945", "", save(s), side)
+    chosen = worker.choose(position, "recruit", "nobody", True)
+    choice = msgspec.json.decode(chosen, type=worker.Choice)
     assert choice.reason is None
     assert bytes(choice.action)

@@ -10,13 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridgehead.core.match import Match
+from bridgehead.core.perspective import Perspective
 from bridgehead.core.play import deciding, determinize, options, push, setup
-from bridgehead.core.values import UnitId
-from bridgehead.server import asking, wire
-from bridgehead.server.asking import Eyes
-from bridgehead.server.line import Line
-from bridgehead.server.pictures import Faces
-from bridgehead.server.telling import SideLog, Sight, face_of
+from bridgehead.core.values import Side, UnitId
+from bridgehead.server import wire
+from bridgehead.server.presenters.counters import CounterFaces
+from bridgehead.server.presenters.log import SideLog
+from bridgehead.server.presenters.position import SideView, face_of
+from bridgehead.server.queries import forecast
+from bridgehead.server.queries.forecast import answer_forecast
+from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
+from bridgehead.server.queries.why_not import answer_why_not
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import BLUE, RED
 from bridgehead.toolkit.wargame import WarState
@@ -81,28 +86,33 @@ def secrets_in(message: dict[str, Any]) -> list[str]:
 
 def everything_told(s: WarState, side: str) -> list[bytes]:
     """Every byte a side could be sent about a position."""
-    faces = Faces(s.game)
-    sight = Sight(s, side, faces)
-    eyes = Eyes(s, side, 12345)
-    line = Line(s)
-    told: list[Any] = [sight.view, sight.faces, sight.back_faces, SideLog(s.game, side).heard(line, 0)]
+    faces = CounterFaces(s.game)
+    side_view = SideView(s, side, faces)
+    perspective = Perspective(s, Side(side), 12345)
+    match = Match.after_setup(s, 0)
+    told: list[Any] = [
+        side_view.view,
+        side_view.faces,
+        side_view.back_faces,
+        SideLog(s.game, side).events(match, 0),
+    ]
     for hex in s.game.board.hexes:
-        told.append(asking.answer_why_not(eyes, None, wire.Noun(kind="hex", value=hex)))
-        told.append(asking.answer_overlay(eyes, "zoc", hex, ""))
+        told.append(answer_why_not(perspective, None, wire.Noun(kind="hex", value=hex)))
+        told.append(answer_overlay(perspective, "zoc", hex, ""))
     for unit in ("r0", "r1", "r2", "b0", "b1", "b2"):
-        told.append(asking.answer_why_not(eyes, None, wire.Noun(kind="unit", value=unit)))
+        told.append(answer_why_not(perspective, None, wire.Noun(kind="unit", value=unit)))
     for action in options(s) if deciding(s) == side else []:
-        told.append(asking.answer_route(eyes, action))
-        told.append(asking.answer_forecast(eyes, action))
-    told.append(asking.answer_reminders(eyes))
-    told.append(asking.answer_forecast(eyes, None))
+        told.append(answer_route(perspective, action))
+        told.append(answer_forecast(perspective, action))
+    told.append(answer_reminders(perspective))
+    told.append(answer_forecast(perspective, None))
     return [msgspec.json.encode(each) for each in told]
 
 
 def test_worlds_a_side_cannot_tell_apart_are_told_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Had blue hidden its decoy elsewhere, red would be sent the same bytes, at every position of a game."""
-    monkeypatch.setattr(asking, "MOST_SECONDS", 60.0)
-    monkeypatch.setattr(asking, "MOST_SECONDS_AFTER", 60.0)
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 60.0)
+    monkeypatch.setattr(forecast, "MOST_SECONDS_AFTER", 60.0)
     game = toy()
     compared = 0
     for seed in range(6):
@@ -124,7 +134,7 @@ def test_a_face_shows_no_more_than_the_view(monkeypatch: pytest.MonkeyPatch) -> 
     game = toy()
     s = setup(game, "toy", 1)
     push(s, options(s)[0])
-    faces = Faces(game)
+    faces = CounterFaces(game)
     true = s.units[UnitId("b0")]
     assert true.decoy
     seen = msgspec.to_builtins(true) | {"decoy": False}

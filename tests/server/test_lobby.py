@@ -15,9 +15,9 @@ from litestar.testing import TestClient
 
 from bridgehead.core.match import from_record
 from bridgehead.server.app import make_app
-from bridgehead.server.guard import LOOPBACK
+from bridgehead.server.security import LOOPBACK
 from bridgehead.testing.toy import toy
-from tests.server.support import ELSEWHERE, Json, Player, joined, new_match, seat, serving, shelf, toy_app
+from tests.server.support import ELSEWHERE, Json, Player, catalog, joined, new_match, seat, serving, toy_app
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def choose(player: Player, side: str, action: Json) -> None:
     player.act(action)
 
 
-def test_the_shelf(client: TestClient[Litestar]) -> None:
+def test_the_catalog(client: TestClient[Litestar]) -> None:
     (game,) = client.get("/api/games").json()
     assert (game["name"], game["title"], game["hidden"]) == ("toy", "Toy", True)
     assert game["sides"] == [{"id": "red", "name": "Red"}, {"id": "blue", "name": "Blue"}]
@@ -247,7 +247,7 @@ def test_a_branch_guesses_what_its_player_does_not_know(client: TestClient[Lites
 
 
 def test_pages(client: TestClient[Litestar], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgehead.server.pages.STATIC", tmp_path / "static")
+    monkeypatch.setattr("bridgehead.server.static_files.STATIC", tmp_path / "static")
     assert "have not been built" in client.get("/").text
     (tmp_path / "static" / "assets").mkdir(parents=True)
     (tmp_path / "static" / "index.html").write_text("<h1>Board</h1>")
@@ -286,7 +286,7 @@ def test_strangers_pages_are_refused(client: TestClient[Litestar], tmp_path: Pat
 
 def test_a_home_answers_to_its_own_name_only(tmp_path: Path) -> None:
 
-    app = make_app(f"sqlite:///{tmp_path / 'm.sqlite'}", shelf=shelf(), home=True, hosts=LOOPBACK)
+    app = make_app(f"sqlite:///{tmp_path / 'm.sqlite'}", catalog=catalog(), home=True, hosts=LOOPBACK)
     with TestClient(app, base_url="http://127.0.0.1:8945") as client:
         assert client.get("/api/games").status_code == 200
         assert client.get("/api/games", headers={"host": "rebound.example"}).status_code == 403

@@ -19,9 +19,10 @@ from litestar.testing import TestClient
 
 from bridgehead.bots.random_bot import RandomBot
 from bridgehead.server import wire
-from bridgehead.server.shelf import AnyGame, Shelf
-from bridgehead.server.store import Store
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.store.writer import MoveWriter
 from bridgehead.testing.toy import toy
+from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
 
 
@@ -156,6 +157,10 @@ def test_malformed_messages_are_refused(client: TestClient[Litestar], text: str)
         {"type": "why_not"},
         {"type": "why_not", "noun": {"kind": "", "value": 1}},
         {"type": "why_not", "noun": {"kind": "hex", "value": "north"}},
+        {"type": "why_not", "noun": {"kind": "hex", "value": 9999}},
+        {"type": "why_not", "noun": {"kind": "unit", "value": "nobody"}},
+        {"type": "why_not", "noun": {"kind": "hexside", "value": [101]}},
+        {"type": "why_not", "noun": {"kind": "hexside", "value": [101, 9999]}},
         {"type": "overlay", "name": "weather"},
         {"type": "overlay", "name": "zoc", "hex": 9999},
         {"type": "overlay", "name": "zoc", "unit": "nobody"},
@@ -257,7 +262,7 @@ def test_a_shared_screen_is_handed_over(client: TestClient[Litestar]) -> None:
 
 
 def test_a_shared_screen_turns_by_itself_where_nothing_is_hidden(tmp_path: Path) -> None:
-    with serving(tmp_path, games=Shelf(["toy"], load_open_toy)) as client:
+    with serving(tmp_path, games=GameCatalog(["toy"], load_open_toy)) as client:
         created = new_match(client)
         assert not created["match"]["hidden"]
         onlooker_key = created["links"][-1]["key"]
@@ -275,10 +280,10 @@ def test_a_shared_screen_turns_by_itself_where_nothing_is_hidden(tmp_path: Path)
 
 
 def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path) -> None:
-    def all_face_up(name: str) -> AnyGame:
+    def all_face_up(name: str) -> AnyWargame:
         return replace(load_open_toy(name), determinize=toy().determinize)
 
-    with serving(tmp_path, games=Shelf(["toy"], all_face_up)) as client:
+    with serving(tmp_path, games=GameCatalog(["toy"], all_face_up)) as client:
         created = new_match(client)
         with seat(client, created["mine"]["key"]) as both:
             assert both.state["hidden"] and both.state["side"] == "blue" and not both.state["hand_over"]
@@ -289,9 +294,14 @@ def test_a_shared_screen_turns_by_itself_while_nothing_is_hidden(tmp_path: Path)
 def test_why_not(client: TestClient[Litestar]) -> None:
     with red_to_move(client) as (red, blue):
         red.act(pick("r0"))
-        why = red.ask("why_not", noun={"kind": "hex", "value": 505})
+        why = red.ask("why_not", noun={"kind": "hex", "value": 103})
         assert (why["type"], why["legal"], why["rule"], why["title"]) == ("why", False, "2", "Movement")
-        assert why["because"] == "an enemy stands there" and 505 in why["hexes"] and why["text"]
+        assert why["because"] == "an enemy stands there" and why["hexes"] == [103, 101] and why["text"]
+        assert why["action"] == go(103)
+        assert red.ask("why_not", noun={"kind": "hex", "value": 505})["action"] == {
+            "type": "Attack",
+            "hex": 505,
+        }
         assert red.ask("why_not", noun={"kind": "hex", "value": 201})["legal"]
         assert red.ask("why_not", action=pick("r1"))["because"]
         assert not blue.ask("why_not", action=pick("b0"))["legal"]
@@ -299,7 +309,14 @@ def test_why_not(client: TestClient[Litestar]) -> None:
         spent = red.ask("why_not", noun={"kind": "unit", "value": "r0"})
         assert spent["because"] == "this unit has moved" and spent["action"] == pick("r0")
         assert 101 in spent["hexes"]
-        assert red.ask("why_not", noun={"kind": "chit", "value": "x"})["legal"] is False
+        for noun in ({"kind": "chit", "value": "x"}, {"kind": "hex", "value": 201}):
+            nothing = red.ask("why_not", noun=noun)
+            assert (
+                nothing["because"] == "a click there means nothing in this decision" and not nothing["rule"]
+            )
+        assert blue.ask("why_not", noun={"kind": "hex", "value": 201})["because"].startswith(
+            "it is not yours"
+        )
 
 
 def test_route_overlay_and_reminders(client: TestClient[Litestar]) -> None:
@@ -470,21 +487,21 @@ def test_a_bot_that_fails_is_told_of(client: TestClient[Litestar], monkeypatch: 
         assert "bot failed" in red.state["trouble"] and red.act(DONE)["code"] == "trouble"
 
 
-def test_an_empty_room_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgehead.server.house.IDLE", 0.05)
+def test_an_empty_session_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridgehead.server.session.manager.IDLE", 0.05)
     with serving(tmp_path) as client:
         created = new_match(client)
-        rooms = client.app.state.house.rooms
+        sessions = client.app.state.services.sessions._sessions
         with seat(client, created["mine"]["key"]) as both:
             both.ask("look", side="blue")
             both.act({"type": "Choose", "choice": "b0"})
             time.sleep(0.2)
-            assert rooms, "not while somebody is there"
+            assert sessions, "not while somebody is there"
         for _ in range(100):
-            if not rooms:
+            if not sessions:
                 break
             time.sleep(0.05)
-        assert not rooms
+        assert not sessions
         with seat(client, created["mine"]["key"]) as both:
             assert both.state["clock"] == 1
 
@@ -518,10 +535,10 @@ def test_what_cannot_be_written_is_not_played(
     with red_to_move(client) as (red, blue):
         with monkeypatch.context() as full:
 
-            async def no_space(store: Store, batch: object) -> None:
+            async def no_space(writer: MoveWriter, batch: object) -> None:
                 raise OSError("no space left on the disk")
 
-            full.setattr(Store, "_commit", no_space)
+            full.setattr(MoveWriter, "_commit", no_space)
             assert red.act(pick("r0"))["code"] == "trouble"
             assert red.ask("replay", at=1)["clock"] == 1
         assert red.act(pick("r0"))["clock"] == 2

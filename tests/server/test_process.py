@@ -144,13 +144,13 @@ def test_the_process_of_slow_bots_ends_with_the_server(tmp_path: Path) -> None:
 def test_play_locally_starts_joins_and_ends_cleanly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(run, "show", lambda address, browser: None)
-    script = "from bridgehead.server.run import play_locally; from tests.server.support import shelf; "
+    script = "from bridgehead.server.run import play_locally; from tests.server.support import catalog; "
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         process = subprocess.Popen(
-            [sys.executable, "-u", "-c", script + f"play_locally(port={port}, shelf=shelf())"],
+            [sys.executable, "-u", "-c", script + f"play_locally(port={port}, catalog=catalog())"],
             cwd=ROOT,
             env=environment(tmp_path),
             stdout=subprocess.PIPE,
@@ -174,7 +174,7 @@ def test_play_locally_starts_joins_and_ends_cleanly(tmp_path: Path, monkeypatch:
             process.kill()
             process.wait(10)
     assert run.running_server() == ""
-    assert not run.note_file().exists()
+    assert not run.address_file().exists()
 
 
 def test_an_address_that_is_taken(tmp_path: Path) -> None:

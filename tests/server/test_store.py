@@ -13,24 +13,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.exceptions import WebSocketDisconnect
 
-from bridgehead.server.store import (
-    Conflict,
-    Gone,
-    KeyRow,
-    MatchRow,
-    MoveRow,
+from bridgehead.server.store.database import (
     NoDatabase,
-    SeatRow,
-    Standing,
-    Store,
     async_url,
     data_folder,
     engine_for,
-    metadata,
     migrate,
-    now,
     prepare,
 )
+from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, StoredMatch, Summary, now
+from bridgehead.server.store.store import NoSuchMatch, Store
+from bridgehead.server.store.tables import metadata
+from bridgehead.server.store.writer import Conflict
 from tests.server.support import ELSEWHERE, joined, new_match, seat, serving
 
 
@@ -56,20 +50,22 @@ def row(id: str = "m1") -> MatchRow:
     )
 
 
-def seats(id: str = "m1") -> list[SeatRow]:
-    return [SeatRow(match=id, side="blue", place=0, kind="elsewhere", bot="", name="")]
-
-
-def keys(id: str = "m1") -> list[KeyRow]:
-    return [KeyRow(key=f"i-{id}", match=id, kind="invite", sides="blue")]
+def stored(id: str = "m1") -> StoredMatch:
+    """A match with one invitation and one move."""
+    return StoredMatch(
+        match=row(id),
+        seats=[SeatRow(match=id, side="blue", place=0, kind="elsewhere", bot="", name="")],
+        keys=[KeyRow(key=f"i-{id}", match=id, kind="invite", sides="blue")],
+        moves=[move(1, id)],
+    )
 
 
 def move(number: int, id: str = "m1") -> MoveRow:
     return MoveRow(match=id, number=number, kind="act", side="red", body=f'{{"n":{number}}}', at=now())
 
 
-def standing(clock: int) -> Standing:
-    return Standing(turn=1, clock=clock, deciding="blue", result="null")
+def summary(clock: int) -> Summary:
+    return Summary(turn=1, clock=clock, deciding="blue", result="null")
 
 
 def test_migrations_go_up_and_down(url: str) -> None:
@@ -98,21 +94,21 @@ def test_a_match_is_kept_whole(url: str) -> None:
         store = Store(url)
         await store.open()
         try:
-            await store.create(row(), seats(), keys(), [move(1)])
-            await store.append(move(2), standing(2))
+            await store.create(stored())
+            await store.append(move(2), summary(2))
             assert [each.number for each in await store.moves("m1")] == [1, 2]
             kept = await store.match("m1")
             assert (kept.seed, kept.clock, kept.deciding) == (row().seed, 2, "blue")
-            assert [each.id for each in await store.of_owner("me")] == ["m1"]
-            assert await store.of_owner("you") == []
-            taken = await store.take("i-m1", "you", "Ann")
+            assert [each.id for each in await store.matches_of("me")] == ["m1"]
+            assert await store.matches_of("you") == []
+            taken = await store.accept_invitation("i-m1", "you", "Ann")
             assert taken is not None and taken.sides == "blue"
-            assert await store.take("i-m1", "thief", "") is None
-            assert await store.take("i-m1", "you", "") == taken
+            assert await store.accept_invitation("i-m1", "thief", "") is None
+            assert await store.accept_invitation("i-m1", "you", "") == taken
             assert (await store.seats("m1"))[0].name == "Ann"
             await store.delete("m1")
             assert await store.moves("m1") == [] and await store.key(taken.key) is None
-            with pytest.raises(Gone):
+            with pytest.raises(NoSuchMatch):
                 await store.match("m1")
         finally:
             await store.close()
@@ -126,11 +122,11 @@ def test_moves_of_many_matches_are_written_together_and_conflicts_alone_fail(url
         await store.open()
         try:
             for id in ("a", "b", "c"):
-                await store.create(row(id), seats(id), keys(id), [move(1, id)])
+                await store.create(stored(id))
             results = await asyncio.gather(
-                store.append(move(2, "a"), standing(2)),
-                store.append(move(1, "b"), standing(9)),
-                store.append(move(2, "c"), standing(2)),
+                store.append(move(2, "a"), summary(2)),
+                store.append(move(1, "b"), summary(9)),
+                store.append(move(2, "c"), summary(2)),
                 return_exceptions=True,
             )
             assert results[0] is None and isinstance(results[1], Conflict) and results[2] is None

@@ -45,3 +45,8 @@ def test_shifts_move_the_column_and_dice_modifiers_do_not() -> None:
     assert odds.column == 1
     assert odds.drm == 1
     assert shifted(0, modifiers, 5) == 0
+
+
+def test_beyond_the_table_whole_ratios_go_on() -> None:
+    assert [PLAIN.beyond(attack, 10) for attack in (19, 40, 49, 60, 99)] == [1, 4, 4, 6, 9]
+    assert PLAIN.beyond(5, 0) == 4

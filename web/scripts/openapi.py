@@ -7,19 +7,22 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.core.flow import Subject
+from bridgehead.core.rules import Rule
 from bridgehead.server import wire
 
-FROM_SERVER = (wire.Tell, wire.Struct)
+FROM_SERVER = (wire.Tell, wire.Struct, Rule, Subject)
 
 
 def document() -> dict[str, Any]:
-    structs = [
+    structs: list[type[msgspec.Struct]] = [
         kind
         for _, kind in inspect.getmembers(wire, inspect.isclass)
-        if issubclass(kind, msgspec.Struct) and kind.__module__ == wire.__name__
+        if issubclass(kind, msgspec.Struct) and kind.__module__.startswith(wire.__name__)
     ]
     _, components = msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
-    for kind in structs:
+    sent: list[type[msgspec.Struct]] = [*structs, Subject]
+    for kind in sent:
         if issubclass(kind, FROM_SERVER) and not kind.__struct_config__.forbid_unknown_fields:
             whole(components.get(kind.__name__, {}))
     return {

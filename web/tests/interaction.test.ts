@@ -16,11 +16,7 @@ const empty = (chance: number) => ({
 });
 
 /** A store whose requests are answered by a function, and which records every action. */
-function interactionWith(
-  options: OptionLine[],
-  answer: (asked: ClientRequest) => unknown,
-  asked: Record<string, unknown> = {},
-) {
+function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) => unknown, unit = "") {
   const acted: unknown[] = [];
   const store = {
     legalMoves: new LegalMoves(options),
@@ -28,7 +24,7 @@ function interactionWith(
     state: { stamp: 1, your_turn: true, can_undo: true, result: null },
     position: {
       view: {
-        asked,
+        about: { unit, committed: [], hexes: [] },
         units: [
           { id: "a", hex: 101 },
           { id: "b", hex: 102 },
@@ -128,7 +124,7 @@ describe("a player's clicks", () => {
   });
 
   test("escape closes first, then gives up what was begun", async () => {
-    const { interaction, acted } = interactionWith([move], () => null, { unit: "a" });
+    const { interaction, acted } = interactionWith([move], () => null, "a");
     interaction.menu = { options: [move], hex: 103 };
     await interaction.cancel();
     expect(interaction.menu).toBeNull();

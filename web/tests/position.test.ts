@@ -19,7 +19,7 @@ const position: Position = {
     turn: 1,
     deciding: "red",
     decision: "Moves",
-    asked: {},
+    about: { unit: "", committed: [], hexes: [] },
     units: [
       { id: "r1", side: "red", hex: 101, box: "" },
       { id: "r2", side: "red", hex: 303, box: "" },

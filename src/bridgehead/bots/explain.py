@@ -11,7 +11,7 @@ from bridgehead.bots.evaluation import DECIDED, Term
 from bridgehead.bots.limits import EXPLAINING
 from bridgehead.bots.search import Scope, Search
 from bridgehead.core.actions import Action, Cancel, Commit, Done, MoveTo, Pick, Place
-from bridgehead.core.play import deciding, options, push
+from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.roles import hexes_in, units_in
 from bridgehead.core.secrecy import blot, hidden_from, without
 from bridgehead.core.words import named, say
@@ -281,8 +281,7 @@ def subject_of(world: WarState, hidden: frozenset[str]) -> list[str]:
 
 
 def unit_in_hand(world: WarState) -> str:
-    unit = getattr(world.flow[-1], "unit", "") if world.flow else ""
-    return unit if isinstance(unit, str) else ""
+    return decision(world).about(world).unit if world.flow else ""
 
 
 def veiled(action: Action, hidden: frozenset[str]) -> Action:

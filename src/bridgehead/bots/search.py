@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from bridgehead.bots.cancellation import checkpoint
 from bridgehead.bots.evaluation import Judge, Term, final_worth
 from bridgehead.bots.limits import Limits
 from bridgehead.bots.weights import Weights
@@ -118,7 +119,8 @@ class Search(Generic[S]):
         return self.judge.standing(s, side) + self.judge.prospects(s, side)
 
     def visit(self, positions: int = 1) -> None:
-        """One more position."""
+        """One more position; whoever no longer waits for the search ends it here."""
+        checkpoint()
         self.visited += positions
 
     @property

@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Column, Table
 
@@ -247,7 +248,7 @@ def fuzz(
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every contract of the core; keep what breaks as a record."""
-    from bridgehead.testing.fuzz import fuzz as doubt
+    from bridgehead.testing.fuzz import fuzz as play_checked
 
     spent = 0.0
     with progress(f"{game}", round(seconds)) as advance:
@@ -257,7 +258,7 @@ def fuzz(
             advance(found.seconds - spent)
             spent = found.seconds
 
-        found = doubt(load_game(game), seconds, seed, keep, told)
+        found = play_checked(load_game(game), seconds, seed, keep, told)
     if as_json:
         show_json(found)
     else:
@@ -356,13 +357,13 @@ def bench(
     if as_json:
         show_json(found)
         return
-    for name, figures in found["games"].items():
+    for name, figures in found.games.items():
         table = Table(name, "time", "ratio")
-        for key, value in figures.items():
+        for key, value in msgspec.structs.asdict(figures).items():
             if isinstance(value, float):
                 kind, _, scale = key.rpartition("_")
-                table.add_row(kind, f"{value:.1f} {scale}", str(figures["ratio"][kind]))
-        for scenario, pace in figures["random_play"].items():
+                table.add_row(kind, f"{value:.1f} {scale}", str(figures.ratio[kind]))
+        for scenario, pace in figures.random_play.items():
             table.add_row(f"random {scenario}", f"{pace['decisions_per_second']:,.0f} decisions/s", "")
             table.add_row("", f"{pace['games_per_second']:.2f} games/s", "")
         out.print(table)

@@ -1,4 +1,7 @@
-"""`bridgehead lab`: many games, what-if, balance, speed, texts and positions."""
+"""`bridgehead lab`: many games, what-if, balance, speed, texts and positions.
+
+As all commands these import what they need when they run.
+"""
 
 from __future__ import annotations
 
@@ -15,27 +18,12 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bridgehead.bots import BOTS
-from bridgehead.bots.weights import FILE
+from bridgehead import GAMES, BadFile, BadSetup, from_record, load_game, read_record
 from bridgehead.cli.say import err, out, progress, show_json
-from bridgehead.core.codec import BadFile
-from bridgehead.core.match import from_record, read_record
-from bridgehead.core.play import BadSetup
-from bridgehead.games import GAMES, load_game
-from bridgehead.lab.benchmarks.throughput import pace, scaling
-from bridgehead.lab.playing.runner import run_study
-from bridgehead.lab.playing.series import Series
-from bridgehead.lab.playing.shards import total_of
-from bridgehead.lab.ratings.tuning import camps_in, effects, trials, write_weights
-from bridgehead.lab.study.camps import sides_in
-from bridgehead.lab.study.cells import cells_of, read_checked
-from bridgehead.lab.study.definition import Study, check_dial, parse_dial, with_games
-from bridgehead.lab.study.games import game_of
-from bridgehead.notation.position import game_of_position, read_position, write_position
-from bridgehead.notation.transcript import game_of_transcript, read_transcript, write_transcript
 
-if TYPE_CHECKING:  # polars, which the figures are made with, may not be installed
+if TYPE_CHECKING:
     from bridgehead.lab.analysis.figures import StudyFigures
+    from bridgehead.lab.study.definition import Study
 
 MEMORY = 12 * 3600.0
 """Seconds of play from which the time left is reckoned."""
@@ -63,6 +51,8 @@ def cores(workers: int) -> int:
 
 def parted(where: str) -> tuple[str, str]:
     """The game and scenario a user named; a game with one scenario needs no other word."""
+    from bridgehead.lab.study.games import game_of
+
     name, _, scenario = where.partition("/")
     game = game_of(name, {})
     if not scenario:
@@ -86,8 +76,11 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
 
 def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
     """Who plays which side; a name alone plays them all."""
+    from bridgehead.lab.study.camps import sides_in
+    from bridgehead.lab.study.games import game_of
+
     sides = sides_in(game_of(where[0], {}), where[1])
-    found = {}
+    found: dict[str, str] = {}
     for each in given or ():
         side, equals, bot = each.partition("=")
         found.update({side: bot} if equals else dict.fromkeys(sides, each))
@@ -106,7 +99,10 @@ def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_json: bool) -> None:
     """Play a study, write its files, say what came out."""
+    from bridgehead.lab.playing.runner import run_study
+    from bridgehead.lab.playing.shards import total_of
     from bridgehead.lab.report.page import publish
+    from bridgehead.lab.study.cells import cells_of
 
     total = total_of(study, cells_of(study))
     try:
@@ -164,6 +160,9 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play a study and write its tables and report. Stopped, it goes on where it was."""
+    from bridgehead.lab.study.cells import read_checked
+    from bridgehead.lab.study.definition import with_games
+
     read = read_checked(study)
     if games:
         read = with_games(read, games)
@@ -193,6 +192,9 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Vary values of the data files and show what they change."""
+    from bridgehead.lab.study.cells import cells_of, read_checked
+    from bridgehead.lab.study.definition import Study, check_dial, parse_dial
+
     turned = [parse_dial(each) for each in dial or ()]
     if where.endswith(".toml"):
         study = read_checked(Path(where))
@@ -234,6 +236,7 @@ def fair(
 ) -> None:
     """Find the handicap or victory threshold that makes equal bots equal."""
     from bridgehead.lab.analysis.balance import fair_dial, fair_threshold
+    from bridgehead.lab.study.definition import Study, parse_dial
 
     name, scenario = parted(where)
     study = Study(
@@ -275,10 +278,13 @@ def tune(
     games: Annotated[int, typer.Option(help="Games of each scenario.", min=20)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: Workers = 0,
-    write: Annotated[bool, typer.Option("--write", help="Make it the general's weights.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Make these the general's weights.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find how each side should weigh what its judge sees, by playing with the weights."""
+    from bridgehead.bots.weights import FILE
+    from bridgehead.lab.ratings.tuning import camps_in, effects, trials, write_weights
+
     name, scenarios = parted_all(game)
     wanted = [scenario for scenario in scenarios if len(camps_in((name, scenario))) == 2]
     with progress(game, len(wanted) * games) as advance:
@@ -311,6 +317,11 @@ def speed(
     as_json: AsJson = False,
 ) -> None:
     """Measure games a second by game, scenario and bot."""
+    from bridgehead.bots import BOTS
+    from bridgehead.lab.benchmarks.throughput import pace, scaling
+    from bridgehead.lab.playing.series import Series
+    from bridgehead.lab.study.camps import sides_in
+
     found = []
     wanted = [parted_all(each) for each in game or GAMES]
     for name, scenarios in wanted:
@@ -364,6 +375,8 @@ def text(
     ] = None,
 ) -> None:
     """Write a game as text people can read and programs can parse, or make a record of such a text."""
+    from bridgehead.notation.transcript import game_of_transcript, read_transcript, write_transcript
+
     read = file.read_text(encoding="utf-8")
     if back:
         made = read_transcript(read, load_game(game_of_transcript(read), data)).record()
@@ -386,6 +399,8 @@ def position_command(
     ] = None,
 ) -> None:
     """Write a position of a record as one line, or say what such a line holds."""
+    from bridgehead.notation.position import game_of_position, read_position, write_position
+
     if read:
         s = read_position(read, load_game(game_of_position(read), data))
         show_json({"game": s.game.name, "scenario": s.scenario, "turn": s.turn, "units": len(s.units)})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 
@@ -15,15 +14,18 @@ from bridgehead.bots.seat import Seat
 from bridgehead.cli.say import out
 from bridgehead.core.actions import Action, Choose
 from bridgehead.core.chance import mixed
-from bridgehead.core.codec import BadFile, actions_of
+from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match, from_record, read_record
-from bridgehead.core.play import BadSetup, deciding, decision, options, push, setup, view, why_not
-from bridgehead.core.secrecy import heard
-from bridgehead.core.values import NOWHERE, Hex, Side
+from bridgehead.core.perspective import Perspective
+from bridgehead.core.play import MEANS_NOTHING, BadSetup, deciding, decision, options, push, setup, view
+from bridgehead.core.refusal import No
+from bridgehead.core.roles import hexes_in, place_of, units_in
+from bridgehead.core.secrecy import heard, hidden_from
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
 from bridgehead.core.words import line, prompt, say
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
-from bridgehead.toolkit.wargame import WarState as State
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 HELP = """number: take that option     enter: show the options again
 hex number (as 1205): what may be done there, or why not
@@ -34,9 +36,9 @@ PAGE = 40
 MOST_REASONS = 12
 
 
-def set_up(game: Any, scenario: str, seed: int) -> State:
+def set_up(game: AnyWargame, scenario: str, seed: int) -> WarState:
     """A position with its pieces on the map: by a set-up plan where one is offered, else as first offered."""
-    s: State = setup(game, scenario, seed)
+    s: WarState = setup(game, scenario, seed)
     while s.turn == 0 and s.flow:
         offered = options(s)
         push(s, next((action for action in offered if isinstance(action, Choose)), offered[0]))
@@ -65,17 +67,17 @@ def play(
     people = set(sides) if side == "both" else {Side(side)}
     bots = {each: BOTS[bot](mixed(match.seed + at)) for at, each in enumerate(sides) if each not in people}
     file = record or Path(f"{match.game.name}-{match.seed}.json")
-    table = Table(match, people, bots, file, aloud)
+    session = TerminalSession(match, people, bots, file, aloud)
     out.print(HELP, style="dim")
     try:
-        table.run()
+        session.run()
     except (EOFError, KeyboardInterrupt):
-        table.save()
+        session.save()
 
 
 def begun(
     where: str, seed: int | None, record: Path | None, chosen: dict[str, str], data: Path | None
-) -> Match[Any]:
+) -> Match[WarState]:
     """The match to play: a record gone on with, or a new one."""
     if record is not None and record.exists():
         text = record.read_bytes()
@@ -108,14 +110,14 @@ def asked(question: str, choices: list[str], titles: list[str]) -> str:
         out.print(f"A number from 1 to {len(choices)}, please.")
 
 
-class Table:
+class TerminalSession:
     """A match at a terminal."""
 
     def __init__(
-        self, match: Match[Any], people: set[Side], bots: dict[Side, Bot], file: Path, aloud: bool
+        self, match: Match[WarState], people: set[Side], bots: dict[Side, Bot], file: Path, aloud: bool
     ) -> None:
         self.match = match
-        self.board_game: Any = match.game
+        self.game = match.now.game
         self.people = people
         self.bots = bots
         self.file = file
@@ -151,7 +153,7 @@ class Table:
             self.reasons.append(reason)
 
     def named(self, id: str) -> str:
-        name: str = self.match.game.names.get(id, id)
+        name: str = self.game.names.get(id, id)
         return name
 
     def tell_news(self) -> None:
@@ -159,7 +161,7 @@ class Table:
         for at in range(self.told, len(self.match.events)):
             before = self.match.at(max(at - 1, 0))
             for told in heard(self.match.events[at], self.watching, before, self.match.at(at)):
-                out.print(f"  {line(self.match.game, told)}", highlight=False, style="cyan")
+                out.print(f"  {line(self.game, told)}", highlight=False, style="cyan")
         self.told = len(self.match.events)
 
     def ask(self, side: Side) -> None:
@@ -167,9 +169,9 @@ class Table:
         s = self.match.now
         offered = options(s)
         self.show_board(side)
-        out.print(f"\n[bold]{prompt(self.match.game, decision(s))}[/bold]")
+        out.print(f"\n[bold]{prompt(self.game, decision(s))}[/bold]")
         for number, action in enumerate(offered[:PAGE], 1):
-            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
         if len(offered) > PAGE:
             out.print(f"  ... and {len(offered) - PAGE} more: type a hex number")
         while not self.stopped and self.match.now is s:
@@ -179,7 +181,7 @@ class Table:
         """What a person typed."""
         word, _, rest = said.partition(" ")
         if said.isdigit() and len(said) == 4:
-            self.about_hex(offered, int(said))
+            self.about_hex(side, offered, Hex(int(said)))
         elif said.isdigit() and 1 <= int(said) <= len(offered):
             self.match.play(offered[int(said) - 1])
         elif word == "m":
@@ -223,7 +225,7 @@ class Table:
         self.tell_reason(advice.reason)
         if advice.actions[0] in offered:
             number = offered.index(advice.actions[0]) + 1
-            out.print(f"  Begin with [bold]{number}[/bold] {say(self.match.game, advice.actions[0])}")
+            out.print(f"  Begin with [bold]{number}[/bold] {say(self.game, advice.actions[0])}")
 
     def tell_reasons(self) -> None:
         if not self.aloud:
@@ -241,40 +243,38 @@ class Table:
 
     def list_all(self, offered: list[Action]) -> None:
         for number, action in enumerate(offered, 1):
-            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
 
-    def about_hex(self, offered: list[Action], hex: int) -> None:
+    def about_hex(self, side: Side, offered: list[Action], hex: Hex) -> None:
         """What may be done at a hex, or why nothing may."""
-        s = self.match.now
-        here = set(s.stacks.get(hex, ()))
+        if hex not in self.game.board:
+            out.print(f"There is no hex {printed(hex)} on this map.")
+            return
+        here = self.match.now.stacks.get(hex, ())
         at = [
             (number, action)
             for number, action in enumerate(offered, 1)
-            if getattr(action, "hex", 0) == hex
-            or getattr(action, "unit", "") in here
-            or hex in getattr(action, "hexside", ())
+            if hex in hexes_in(action) or any(unit in here for unit in units_in(action))
         ]
         for number, action in at:
-            out.print(f"  [bold]{number:3}[/bold] {say(self.match.game, action)}", highlight=False)
+            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
         if not at:
-            no = self.refusal(hex)
-            out.print(f"  Not there: {no}", style="yellow", highlight=False)
+            no = self.refusal(side, hex)
+            out.print(f"  Not there: {f'{no.because} {no.rule}'.strip()}", style="yellow", highlight=False)
 
-    def refusal(self, hex: int) -> str:
-        """The most particular reason why nothing can be done at a hex."""
+    def refusal(self, side: Side, hex: Hex) -> No:
+        """Why a click on a hex does nothing; where hexes mean nothing, why one on what stands there does."""
         s = self.match.now
-        reasons = []
-        for kind in actions_of(self.match.game.package).__args__:
-            if kind.__struct_fields__ == ("hex",):
-                no = why_not(s, kind(hex))
-                if no is not None:
-                    reasons.append(no)
-        best = next((no for no in reasons if no.rule), reasons[0] if reasons else None)
-        return f"{best.because} {best.rule}".strip() if best is not None else "nothing is offered there"
+        perspective = Perspective(s, side, self.match.clock)
+        hidden = hidden_from(s, side)
+        units = [unit for unit in reversed(s.stacks.get(hex, ())) if unit not in hidden]
+        things: list[UnitId | Hex] = [hex, *units]
+        refusals = [no for _, no in (perspective.clicked(thing) for thing in things) if no is not None]
+        return next((no for no in refusals if no != MEANS_NOTHING), MEANS_NOTHING)
 
     def undo(self) -> None:
         if self.match.can_undo():
-            out.print(f"Taken back: {say(self.match.game, self.match.undo())}")
+            out.print(f"Taken back: {say(self.game, self.match.undo())}")
             self.told = min(self.told, len(self.match.events))
         else:
             out.print("That cannot be taken back: dice, a discovery or the other side stand between.")
@@ -283,16 +283,16 @@ class Table:
         """The map around a hex, or around the fighting, with the numbers of the options on it."""
         seen = view(self.match.now, side)
         lit = {
-            action.hex: str(number)
+            place_of(action): str(number)
             for number, action in enumerate(options(self.match.now), 1)
-            if hasattr(action, "hex")
+            if place_of(action)
         }
-        out.print(board_text(self.board_game, seen, lit, columns=out.width, centre=hex))
+        out.print(board_text(self.game, seen, lit, columns=out.width, centre=hex))
 
     def show_rule(self, number: str) -> None:
-        rule = self.match.game.rules.get(number)
+        rule = self.game.rules.get(number)
         if rule is None:
-            near = [each for each in self.match.game.rules if number and each.startswith(number)]
+            near = [each for each in self.game.rules if number and each.startswith(number)]
             out.print(f"There is no rule {number!r}." + (f" There is {', '.join(near)}." if near else ""))
             return
         reading = f" [italic]{rule.reading}[/italic]" if rule.reading else ""

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from bridgehead.core.values import NOWHERE, Die, Hex, Side, UnitId, Value
+from bridgehead.core.values import NOWHERE, Die, Hex, Side, UnitId, Value, Way
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class Told(msgspec.Struct, frozen=True):
 class Moved(Event, frozen=True):
     words = "{unit} moves to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class Eliminated(Event, frozen=True):

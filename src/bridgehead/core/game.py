@@ -71,8 +71,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     deciding: Side | None
     decision: str
-    """The decision's class; `asked` holds its fields, for the deciding side only."""
-    asked: dict[str, Any]
+    """The decision's class."""
     about: Subject
     """What the decision is about, for the deciding side only."""
     units: tuple[dict[str, Any], ...]
@@ -149,7 +148,7 @@ def seen(
 ) -> View:
     """The view of a position in which some units are seen from behind only."""
     frame = s.flow[-1] if s.flow else None
-    deciding: Side | None = getattr(frame, "side", None)
+    deciding = frame.side if isinstance(frame, Decision) else None
     known = [unit for unit in s.units.values() if unit.id not in hidden]
     backs = (
         sorted(
@@ -160,7 +159,6 @@ def seen(
         else []
     )
     stacks = {str(hex): tuple("" if u in hidden else u for u in s.stacks[hex]) for hex in sorted(s.stacks)}
-    asked = msgspec.to_builtins(frame) if frame is not None and deciding == side else {}
     about = frame.about(s) if isinstance(frame, Decision) and deciding == side else Subject()
     return View(
         game=s.game.name,
@@ -170,7 +168,6 @@ def seen(
         turn=s.turn,
         deciding=deciding,
         decision=type(frame).__name__ if frame is not None else "",
-        asked=asked,
         about=about,
         units=tuple(msgspec.to_builtins(unit) for unit in known),
         stacks=stacks,

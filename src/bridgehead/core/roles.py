@@ -13,7 +13,7 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from bridgehead.core.values import NOWHERE, ChitId, Die, Hex, Hexside, UnitId, Value
+from bridgehead.core.values import NOWHERE, ChitId, Die, Hex, Hexside, UnitId, Value, Way
 
 Role = NewType | type
 """A type that names things: `UnitId`, `Hex`, `Hexside`, `Die`, `ChitId`."""
@@ -42,6 +42,18 @@ def dice_in(value: msgspec.Struct) -> tuple[Die, ...]:
 
 def chits_in(value: msgspec.Struct) -> tuple[ChitId, ...]:
     return tuple(found_in(value, ChitId))
+
+
+def way_of(value: msgspec.Struct) -> tuple[Hex, ...]:
+    """The hexes something went through, where an event tells of a move."""
+    field = way_field(type(value))
+    return getattr(value, field) if field else ()
+
+
+@cache
+def way_field(kind: type[msgspec.Struct]) -> str:
+    hints = get_type_hints(kind, include_extras=True)
+    return next((name for name in kind.__struct_fields__ if hints[name] == Way), "")
 
 
 def hexside_of(value: msgspec.Struct) -> Hexside | None:

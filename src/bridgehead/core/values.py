@@ -1,6 +1,6 @@
 """The words every room shares: names of things, and the frozen value they are made of."""
 
-from typing import ClassVar, NewType
+from typing import Annotated, ClassVar, NewType
 
 import msgspec
 
@@ -15,6 +15,7 @@ __all__ = [
     "Side",
     "UnitId",
     "Value",
+    "Way",
     "printed",
     "replace",
 ]
@@ -24,6 +25,8 @@ UnitId = NewType("UnitId", str)
 ChitId = NewType("ChitId", str)
 Die = NewType("Die", int)
 """A natural die, as it fell: what an event tells of chance."""
+Way = Annotated[tuple[Hex, ...], "way"]
+"""The hexes something went through, in order: what an event tells of a move."""
 
 replace = msgspec.structs.replace
 

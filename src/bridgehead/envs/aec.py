@@ -10,7 +10,7 @@ import numpy as np
 from bridgehead.core.play import deciding, decision, options, push, setup, view
 from bridgehead.core.values import Side
 from bridgehead.core.words import prompt
-from bridgehead.envs.encoding import Encoder
+from bridgehead.envs.encoding import Encoder, Observation
 from bridgehead.extras import extra
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
@@ -42,7 +42,7 @@ def space_of(encoder: Encoder) -> spaces.Dict:
     )
 
 
-def seen_by(s: WarState, side: Side, encoder: Encoder) -> dict[str, Any]:
+def seen_by(s: WarState, side: Side, encoder: Encoder) -> Observation:
     """The observation of a side; only the side that decides has options."""
     seen = view(s, side)
     vector = encoder.observe(seen)
@@ -70,7 +70,7 @@ def in_a_line(s: WarState) -> str:
 class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """Every side an agent. Whoever must decide acts; rewards come when the game is over."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, object]] = {
         "name": "bridgehead_v1",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -105,7 +105,7 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     def action_space(self, agent: str) -> spaces.Discrete:
         return spaces.Discrete(self.encoder.most)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         if seed is not None:
             self.random = np.random.default_rng(seed)
         self.s: WarState = setup(self.game, self.scenario, int(self.random.integers(1 << 62)), **self.setting)
@@ -115,10 +115,10 @@ class AllSides(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = str(deciding(self.s))
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Observation:
         return seen_by(self.s, Side(agent), self.encoder)
 
     def step(self, action: int | None) -> None:

@@ -35,6 +35,8 @@ from bridgehead.toolkit.wargame import AnyWargame
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
+Observation = dict[str, Floats | Mask]
+"""What an agent is given: `observation`, `action_mask`, `actions`."""
 
 CHANNELS = 6
 WORDS = 8

@@ -11,7 +11,7 @@ from bridgehead.bots.seat import Seat
 from bridgehead.core.play import BadSetup, deciding, options, push, setup, view
 from bridgehead.core.values import Side
 from bridgehead.envs.aec import LONGEST, in_a_line, reward_of, seen_by, space_of
-from bridgehead.envs.encoding import Encoder, units_seen
+from bridgehead.envs.encoding import Encoder, Observation, units_seen
 from bridgehead.extras import extra
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
@@ -61,7 +61,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         drawn = self.np_random.integers(1 << 62, size=1 + len(self.others))
         self.s: WarState = setup(self.game, self.scenario, int(drawn[0]), **self.setting)
@@ -71,7 +71,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
         self.balance = self.count()
         return seen_by(self.s, self.side, self.encoder), self.info()
 
-    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         offered = options(self.s)
         if not 0 <= int(action) < min(len(offered), self.encoder.most):
             return (

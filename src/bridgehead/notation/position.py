@@ -17,7 +17,9 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from bridgehead.core.codec import BadFile, load, save
+from bridgehead.core.game import Game
 from bridgehead.core.play import BadSetup, setup
+from bridgehead.core.state import S
 from bridgehead.toolkit.wargame import WarState
 
 MARK = "bh1"
@@ -56,7 +58,7 @@ def words_in(line: str) -> list[str]:
     return words
 
 
-def read_position(line: str, game: Any) -> Any:
+def read_position(line: str, game: Game[S, Any]) -> S:
     """The position a line holds."""
     _, where, data, _, _, _, chosen, body = words_in(line)
     name, _, scenario = where.partition("/")
@@ -77,11 +79,11 @@ def read_position(line: str, game: Any) -> Any:
     return load(json.dumps(whole), game)
 
 
-def difference(before: Any, after: Any) -> Any:
+def difference(before: object, after: object) -> object:
     """What changes one JSON value into another: tables key by key, all else whole."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return [after]
-    change: dict[str, Any] = {}
+    change: dict[str, object] = {}
     for key, value in after.items():
         if key not in before:
             change[key] = [value]
@@ -96,11 +98,12 @@ def difference(before: Any, after: Any) -> Any:
     return change
 
 
-def patched(before: Any, change: Any) -> Any:
+def patched(before: object, change: object) -> object:
     """The value a difference leads to."""
     if isinstance(change, list):
         return change[0]
-    after = dict(before)
+    after = dict(before) if isinstance(before, dict) else {}
+    assert isinstance(change, dict)
     for key, value in change.items():
         if value == GONE:
             del after[key]

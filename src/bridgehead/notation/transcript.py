@@ -24,9 +24,11 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.codec import BadFile, action_from
+from bridgehead.core.game import AnyGame, Game
 from bridgehead.core.match import Match
 from bridgehead.core.play import BadSetup, decision, options
 from bridgehead.core.refusal import IllegalAction
+from bridgehead.core.state import S
 from bridgehead.core.words import line, prompt, say
 
 TITLE = "# Bridgehead game text 1"
@@ -34,12 +36,12 @@ DONE = "   > "
 JOINT = " :: "
 
 
-def write_transcript(match: Match[Any]) -> str:
+def write_transcript(match: Match[S]) -> str:
     """A game as text."""
     return "\n".join(lines_of(match)) + "\n"
 
 
-def lines_of(match: Match[Any]) -> Iterator[str]:
+def lines_of(match: Match[S]) -> Iterator[str]:
     game, start = match.game, match.at(0)
     scenario = game.scenarios[start.scenario]
     yield TITLE
@@ -66,7 +68,7 @@ def lines_of(match: Match[Any]) -> Iterator[str]:
     yield f"= {ended.level} ({ended.rule})" if ended is not None else "= to be continued"
 
 
-def turn_line(game: Any, scenario: str, turn: int) -> str:
+def turn_line(game: AnyGame, scenario: str, turn: int) -> str:
     names = game.scenarios[scenario].turn_names
     named = f", {names[turn - 1]}" if 0 < turn <= len(names) else ""
     return f"Turn {turn}{named}" if turn else "Set-up"
@@ -97,7 +99,7 @@ def headings(text: str) -> dict[str, list[str]]:
     return found
 
 
-def read_transcript(text: str, game: Any) -> Match[Any]:
+def read_transcript(text: str, game: Game[S, Any]) -> Match[S]:
     """Play the game of a text again, every action checked."""
     head = headings(text)
     chosen = dict(each.split("=", 1) for each in head.get("option", ()) if "=" in each)

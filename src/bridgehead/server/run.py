@@ -17,9 +17,9 @@ import uvicorn
 
 from bridgehead.core.play import BadSetup
 from bridgehead.server.app import make_app
-from bridgehead.server.guard import LOOPBACK
-from bridgehead.server.shelf import Shelf
-from bridgehead.server.store import data_folder, default_url, prepare
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.security import LOOPBACK
+from bridgehead.server.store.database import data_folder, default_url, prepare
 from bridgehead.server.wire import MOST_BYTES
 
 PORT = 8945
@@ -35,7 +35,7 @@ def serve(
     port: int = PORT,
     database_url: str = "",
     *,
-    shelf: Shelf | None = None,
+    catalog: GameCatalog | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve matches to whoever has a link, until told to stop."""
@@ -44,7 +44,11 @@ def serve(
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}"
-    run(make_app(database_url, shelf=shelf), listening, ready=lambda: say(f"Bridgehead serves at {address}"))
+    run(
+        make_app(database_url, catalog=catalog),
+        listening,
+        ready=lambda: say(f"Bridgehead serves at {address}"),
+    )
 
 
 def play_locally(
@@ -52,7 +56,7 @@ def play_locally(
     *,
     port: int = PORT,
     database_url: str = "",
-    shelf: Shelf | None = None,
+    catalog: GameCatalog | None = None,
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
@@ -69,8 +73,8 @@ def play_locally(
     except CannotListen:
         listening = listen("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    app = make_app(database_url, shelf=shelf, home=True, hosts=LOOPBACK)
-    note = note_file()
+    app = make_app(database_url, catalog=catalog, home=True, hosts=LOOPBACK)
+    note = address_file()
 
     def ready() -> None:
         say(f"Bridgehead is at {address}{path}   (Ctrl-C ends it; every game is kept)")
@@ -133,7 +137,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def note_file() -> Path:
+def address_file() -> Path:
     """Where a running server leaves its address."""
     return data_folder() / "running.json"
 
@@ -141,7 +145,7 @@ def note_file() -> Path:
 def running_server() -> str:
     """The address of a server of ours that runs on this machine; empty if there is none."""
     try:
-        address = str(json.loads(note_file().read_text())["address"])
+        address = str(json.loads(address_file().read_text())["address"])
         if not address.startswith("http://127.0.0.1:"):
             return ""
         with urllib.request.urlopen(f"{address}/api/server", timeout=2) as answer:

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -27,8 +26,9 @@ from bridgehead.core.play import (
     view,
     why_not,
 )
-from bridgehead.core.roles import dice_in, fields_of, name_of_noun, noun_of
+from bridgehead.core.roles import dice_in, fields_of, found_in, name_of_noun, noun_of
 from bridgehead.core.secrecy import heard, hidden_from
+from bridgehead.core.state import S
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Value
 from bridgehead.core.words import line, prompt, say
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -177,11 +177,12 @@ def check_chance(before: WarState, after: WarState) -> None:
         fight = event.fight()
         if fight is not None:
             require(bool(dice_in(event)), "a fight is decided by dice", event)
-            require(bool(fight.side or fight.units), "a fight says who struck", event)
+            struck = fight.side or fight.units or any(found_in(event, Side))
+            require(bool(struck), "a fight says who struck", event)
             require(not fight.hex or fight.hex in after.game.board, "a fight is on the map", event)
 
 
-def strings_in(value: Any) -> Iterator[str]:
+def strings_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -202,7 +203,7 @@ def check_outcomes(s: WarState, action: Action) -> None:
     require(math.isclose(total, 1.0), "chances sum to one", (action, total))
 
 
-def check_match(match: Match[Any]) -> None:
+def check_match(match: Match[S]) -> None:
     """The same seed and actions give the same position."""
     start = setup(match.game, match.now.scenario, match.seed, **match.now.setting)
     require(replay(start, match.actions).same_as(match.now), "a game replays bit for bit")

@@ -6,7 +6,6 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push
+from bridgehead.core.state import S
 from bridgehead.testing import contract
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
@@ -131,7 +131,7 @@ def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: Fu
     found.checked += fuzzer.checked
 
 
-def keep(match: Match[Any], done: list[Action], folder: Path) -> Path:
+def keep(match: Match[S], done: list[Action], folder: Path) -> Path:
     """Write the record of a failed game: its last action is the one that failed."""
     match.actions = done
     folder.mkdir(parents=True, exist_ok=True)

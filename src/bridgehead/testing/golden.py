@@ -9,10 +9,11 @@ import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.codec import BadFile, action_from
+from bridgehead.core.game import AnyGame, Game
 from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options
+from bridgehead.core.state import AnyState, S
 from bridgehead.core.words import line
-from bridgehead.toolkit.wargame import WarState
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -22,7 +23,7 @@ class Heading(msgspec.Struct, frozen=True):
     seed: int
 
 
-def golden(match: Match[Any]) -> str:
+def golden(match: Match[S]) -> str:
     """A heading, what set-up told, then each decision: side, decision, number of options, action, events."""
     start = match.at(0)
     head = Heading(match.game.name, start.scenario, start.setting, match.seed)
@@ -36,13 +37,13 @@ def golden(match: Match[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def asked(s: WarState, action: Action) -> str:
+def asked(s: AnyState, action: Action) -> str:
     frame = decision(s)
     said = msgspec.json.encode(action).decode()
     return f"{s.turn} {frame.side} {type(frame).__name__} {len(options(s))} {said}"
 
 
-def replayed(text: str, game: Any) -> Match[Any]:
+def replayed(text: str, game: Game[S, Any]) -> Match[S]:
     """Play the actions of a golden replay again."""
     lines = text.splitlines()
     head = msgspec.json.decode(lines[0], type=Heading)
@@ -52,7 +53,7 @@ def replayed(text: str, game: Any) -> Match[Any]:
     return match
 
 
-def actions_in(lines: list[str], game: Any) -> Iterator[Action]:
+def actions_in(lines: list[str], game: AnyGame) -> Iterator[Action]:
     for number, text in enumerate(lines, 2):
         if text.startswith((" ", "=")):
             continue

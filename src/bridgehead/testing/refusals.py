@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.play import clicked, decision, options, push, setup, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, Hexside, UnitId
+from bridgehead.hexes.board import Board
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 Remedy = Callable[[Any, Action, No], None]
@@ -86,7 +88,7 @@ def clicks(s: WarState, rng: Random) -> list[UnitId | Hex | Hexside]:
     at = s.units[about.unit].hex if about.unit in s.units else next(iter(about.hexes), Hex(0))
     if not at and standing:
         at = rng.choice(standing).hex
-    around = board.within(at, NEAR) if at else board.hexes
+    around = near_to(board, at) if at else board.hexes
     hexes = [rng.choice(around), rng.choice(around), rng.choice(board.hexes)]
     near = [unit.id for unit in standing if unit.hex in around]
     units = [rng.choice(near)] if near else []
@@ -95,6 +97,12 @@ def clicks(s: WarState, rng: Random) -> list[UnitId | Hex | Hexside]:
     here = rng.choice(around)
     sides = [(here, rng.choice(board.near[here]))] if board.near[here] else []
     return [*hexes, *units, *sides]
+
+
+@cache
+def near_to(board: Board, hex: Hex) -> tuple[Hex, ...]:
+    """Games come back to the same places."""
+    return board.within(hex, NEAR)
 
 
 def check(refusal: Refusal, remedies: Mapping[str, Remedy], facts: Mapping[str, Fact]) -> list[No]:

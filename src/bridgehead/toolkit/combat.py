@@ -35,6 +35,12 @@ class Ladder(msgspec.Struct, frozen=True):
             return max(at for at, each in enumerate(self.ratios) if each <= odds)
         return int(1 / self.ratios[0]) - -(-defence // attack)
 
+    def beyond(self, attack: int, defence: int) -> int:
+        """Like `floor`, but above the last column whole ratios go on: 9:1 stands two columns beyond 7:1. For
+        tables whose shifts count before the ratio is cut to the last column."""
+        column, last = self.floor(attack, defence), len(self.ratios) - 1
+        return last + attack // defence - int(self.ratios[last]) if column == last and defence else column
+
     def nearest(self, attack: int, defence: int) -> int:
         """The column of the ratio rounded to whole numbers, halves up, within the table."""
         if not attack:
@@ -48,8 +54,8 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def ratio(name: str) -> Fraction:
-    """A ratio as a table prints it."""
-    ours, _, theirs = name.replace("-", ":").partition(":")
+    """A ratio as a table prints it; a last column may end in `+`."""
+    ours, _, theirs = name.rstrip("+").replace("-", ":").partition(":")
     return Fraction(ours) / Fraction(theirs)
 
 

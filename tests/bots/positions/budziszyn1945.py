@@ -6,13 +6,13 @@ from typing import Any
 
 from bridgehead.core.actions import Commit, Pick
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.duties import must_attack
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.pursuit import Lane, Pursuit
-from bridgehead.games.budziszyn1945.retreat import Retreat
-from bridgehead.games.budziszyn1945.state import ZOC
+from bridgehead.games.budziszyn1945.model.state import ZOC
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.duties import must_attack
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat
 from tests.bots.position import Position, Seen
 from tests.games.budziszyn1945.field import GERMAN, SOVIET, ask, attack, field, fortify, stand
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from bridgehead.core.actions import Attack, Choose, Commit, Pick
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import Activation
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.losses import ATTACKER, LoseStep
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.replacements import Replacements
-from bridgehead.games.eastprussia1914.state import (
+from bridgehead.games.eastprussia1914.model.state import (
     COMMAND_MODE,
     ISOLATED,
     MOVEMENT_MODE,
@@ -19,7 +14,12 @@ from bridgehead.games.eastprussia1914.state import (
     controller,
     take_control,
 )
-from bridgehead.games.eastprussia1914.supply import has_supply
+from bridgehead.games.eastprussia1914.rules.activation import Activation
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.losses import ATTACKER, LoseStep
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.replacements import Replacements
+from bridgehead.games.eastprussia1914.rules.supply import has_supply
 from tests.bots.position import Position, Seen
 from tests.games.eastprussia1914.table import (
     GERMAN,

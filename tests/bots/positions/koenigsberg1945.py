@@ -4,12 +4,12 @@ from typing import Any
 
 from bridgehead.core.actions import Attack, Commit
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.barrage import BarrageFire
-from bridgehead.games.koenigsberg1945.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.losses import StepLosses
-from bridgehead.games.koenigsberg1945.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.state import ISOLATED, VOLKSSTURM, ZOC
-from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, VOLKSSTURM, ZOC
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
+from bridgehead.games.koenigsberg1945.rules.losses import StepLosses
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
 from tests.bots.position import Position, Seen
 from tests.games.koenigsberg1945.field import at, field, ids, reduced, segment
 from tests.support import ask, stand
@@ -26,7 +26,7 @@ def garrisoned(s: Any) -> Any:
     """The fortresses and Elbing held."""
     for name in ("elbing", "koenigsberg", "thorn", "graudenz", "loetzen", "kulm"):
         unit = UnitId(f"g_gar_{name}")
-        stand(s, int(s.book.setup[unit][0]), unit)
+        stand(s, int(s.game.setup[unit][0]), unit)
     return s
 
 
@@ -111,7 +111,7 @@ def home_guard() -> Any:
 
 
 def militia(s: Any) -> str:
-    return next(str(unit) for unit, piece in s.book.pieces.items() if piece.militia)
+    return next(str(unit) for unit, piece in s.game.counters.items() if piece.militia)
 
 
 def lost_town() -> Any:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.flow import Decision
 from bridgehead.core.play import dice, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import Bombard
-from bridgehead.games.seelow1945.artillery import BarragePhase, NightBatteries
-from bridgehead.games.seelow1945.combat import CombatPhase
-from bridgehead.games.seelow1945.control import objectives
-from bridgehead.games.seelow1945.data import GERMAN, SOVIET
-from bridgehead.games.seelow1945.movement import MovementPhase
-from bridgehead.games.seelow1945.state import ELIMINATED, State
-from bridgehead.games.seelow1945.victory import garrison_points
+from bridgehead.games.seelow1945.model.actions import Bombard
+from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.artillery import BarragePhase, NightBatteries
+from bridgehead.games.seelow1945.rules.combat import CombatPhase
+from bridgehead.games.seelow1945.rules.control import objectives
+from bridgehead.games.seelow1945.rules.movement import MovementPhase
+from bridgehead.games.seelow1945.rules.victory import garrison_points
+from bridgehead.toolkit.wargame import WarState
 from tests.bots.position import Position, Seen
 from tests.support import ask, bare, stand
 
@@ -32,14 +31,14 @@ def field(scenario: str, turn: int) -> State:
     return s
 
 
-def at(s: State, name: str, phase: Decision[Any]) -> State:
+def at(s: State, name: str, phase: Decision[State]) -> State:
     """Begin a phase of its player."""
     s.set(phase=name, actor=phase.side)
     found: State = ask(s, phase)
     return found
 
 
-def where(s: Any, unit: str) -> int:
+def where(s: WarState, unit: str) -> int:
     return int(s.units[UnitId(unit)].hex)
 
 

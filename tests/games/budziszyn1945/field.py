@@ -6,14 +6,14 @@ from bridgehead.core.actions import Action
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.budziszyn1945.attack import AttackPhase, attack_phase
-from bridgehead.games.budziszyn1945.battle import Battle
-from bridgehead.games.budziszyn1945.combat import Combat
-from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET, Mission
-from bridgehead.games.budziszyn1945.marching import MoveUnit
-from bridgehead.games.budziszyn1945.movement import starting_mp
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase, open_moves
-from bridgehead.games.budziszyn1945.odds import Odds, odds
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Mission
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase, attack_phase
+from bridgehead.games.budziszyn1945.rules.battle import Battle
+from bridgehead.games.budziszyn1945.rules.combat import Combat
+from bridgehead.games.budziszyn1945.rules.marching import MoveUnit
+from bridgehead.games.budziszyn1945.rules.movement import starting_mp
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase, open_moves
+from bridgehead.games.budziszyn1945.rules.odds import Odds, odds
 from tests.support import ask, bare, stand
 
 __all__ = ["ALLIED", "GERMAN", "SOVIET", "ask", "stand"]

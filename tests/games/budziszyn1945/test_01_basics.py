@@ -10,17 +10,19 @@ from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945 import build
-from bridgehead.games.budziszyn1945.air import AirPlanning
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.data import cell
-from bridgehead.games.budziszyn1945.events import DayBegan, PhaseOpened
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.interdiction import HAMPER
-from bridgehead.games.budziszyn1945.losses import test_units as roll_test
-from bridgehead.games.budziszyn1945.movement import starting_mp
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.scenarios import phases_a_turn, sides_of
-from bridgehead.games.budziszyn1945.sequence import PlayerTurn
+from bridgehead.games.budziszyn1945.model.data import cell
+from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import in_play
+from bridgehead.games.budziszyn1945.rules.air import AirPlanning
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.elimination import lose
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
+from bridgehead.games.budziszyn1945.rules.losses import phases_a_turn
+from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.rules.movement import starting_mp
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -104,9 +106,9 @@ def test_losing_cels() -> None:
     s = field()
     stand(s, 4010, "de_545_a", "de_hq_v")
     assert s.ledger["cels"][4010] == 3
-    s.lose(UnitId("de_545_a"), "1.2e")
+    lose(s, UnitId("de_545_a"), "1.2e")
     assert (s.units["de_545_a"].cel, s.ledger["cels"][4010]) == (1, 2)
-    s.lose(UnitId("de_545_a"), "1.2e")
+    lose(s, UnitId("de_545_a"), "1.2e")
     assert s.units["de_545_a"].box == "eliminated"
     assert s.ledger["cels"][4010] == 1
 
@@ -157,11 +159,11 @@ def test_the_twelve_phases_in_order() -> None:
 @pytest.mark.rule("T.17", "T.2", "T.9", "2.2.8")
 def test_eighteen_phases_with_three_players() -> None:
     s = field("two_stars_three")
-    assert sides_of(s) == (ALLIED, SOVIET, GERMAN)
+    assert in_play(s) == (ALLIED, SOVIET, GERMAN)
     assert phases_a_turn(s) == 18
     assert s.units["de_hq_iv"].side == GERMAN
     two = field("two_stars")
-    assert sides_of(two) == (ALLIED, SOVIET)
+    assert in_play(two) == (ALLIED, SOVIET)
     assert two.units["de_hq_iv"].side == ALLIED
     assert [part.__name__ for part in PlayerTurn.sequence if part.__name__ != "close"] == [
         "air", "barrage", "movement", "after_movement", "attack", "after_attack", "pontoons",

@@ -8,15 +8,15 @@ from bridgehead.core.actions import Done, MoveTo, Pick
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945.actions import ChangeSetup, Dig, ForceMarch, MarkStrategic
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.interdiction import HAMPER
-from bridgehead.games.budziszyn1945.marching import MUST_DISPERSE, MoveUnit, in_points
-from bridgehead.games.budziszyn1945.movement import Reach, entry_cost, starting_mp
-from bridgehead.games.budziszyn1945.state import FOUGHT, MARKED
-from bridgehead.games.budziszyn1945.zoc import (
+from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, ForceMarch, MarkStrategic
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import FOUGHT, MARKED
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
+from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE, MoveUnit, in_points
+from bridgehead.games.budziszyn1945.rules.movement import Reach, entry_cost, starting_mp
+from bridgehead.games.budziszyn1945.rules.zoc import (
     contested,
     controls,
     in_enemy_zoc,

@@ -7,11 +7,7 @@ import pytest
 from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import attack as attacks
-from bridgehead.games.budziszyn1945 import duties, pursuit
-from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945.abilities import concentration, star_shifts, usable_defending_stars
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
     DeclineHq,
     Dig,
@@ -22,19 +18,24 @@ from bridgehead.games.budziszyn1945.actions import (
     Support,
     UseStar,
 )
-from bridgehead.games.budziszyn1945.air import OFFENSIVE
-from bridgehead.games.budziszyn1945.artillery import may_fire
-from bridgehead.games.budziszyn1945.battle import direct_attackers, main_hexes
-from bridgehead.games.budziszyn1945.combat import Combat, Defend
-from bridgehead.games.budziszyn1945.command import all_covered, covered
-from bridgehead.games.budziszyn1945.data import Cell, Pool
-from bridgehead.games.budziszyn1945.events import CombatRolled
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.losses import test_units as roll_test
-from bridgehead.games.budziszyn1945.movement_phase import NO_MPS, MovementPhase
-from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue, Pursuit, lanes_of
-from bridgehead.games.budziszyn1945.retreat import Retreat, retreat_tests, stand_firm, step_back
-from bridgehead.games.budziszyn1945.state import DEFECTED, FOUGHT, OPEN, RETREATED
+from bridgehead.games.budziszyn1945.model.data import Cell, Pool
+from bridgehead.games.budziszyn1945.model.events import CombatRolled
+from bridgehead.games.budziszyn1945.model.state import DEFECTED, FOUGHT, OPEN, RETREATED
+from bridgehead.games.budziszyn1945.rules import attack as attacks
+from bridgehead.games.budziszyn1945.rules import duties, pursuit
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, usable_defending_stars
+from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE
+from bridgehead.games.budziszyn1945.rules.artillery import may_fire
+from bridgehead.games.budziszyn1945.rules.battle import direct_attackers, main_hexes
+from bridgehead.games.budziszyn1945.rules.combat import Combat, Defend
+from bridgehead.games.budziszyn1945.rules.command import all_covered, covered
+from bridgehead.games.budziszyn1945.rules.elimination import remove
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.rules.movement_phase import NO_MPS, MovementPhase
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue, Pursuit, lanes_of
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, retreat_tests, stand_firm, step_back
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -209,7 +210,7 @@ def test_retreat_tests_are_rolled_by_group() -> None:
     stand(s, clear, "de_vs1", "de_36ss_89", "de_600_1601")
     for id in ("de_545_a", "de_vs1", "de_36ss_89"):
         for hex in (clear + 1, clear + 2):
-            step_back(s, UnitId(id), Hex(hex))
+            step_back(s, UnitId(id), Hex(hex), "")
     with dice(s, 5, 5):
         retreat_tests(s)
     assert s.units["de_vs1"].disorganized
@@ -246,7 +247,7 @@ def retreated(length: int = 2) -> tuple[Any, int, list[int]]:
     s, clear, around = facing()
     stand(s, clear - 1, "su_iv_12", "su_52_art48", "su_hq_5")
     for at in range(1, length + 1):
-        step_back(s, UnitId("de_545_a"), Hex(clear + at))
+        step_back(s, UnitId("de_545_a"), Hex(clear + at), "")
     return s, clear, around
 
 
@@ -314,7 +315,7 @@ def test_advance_into_an_emptied_hex() -> None:
     where = {UnitId("de_545_a"): Hex(clear)}
     assert lanes_of(s, (UnitId("de_545_a"),), where) == ()
     fortify(s, clear)
-    s.remove(UnitId("de_545_a"), "5.2.1f")
+    remove(s, UnitId("de_545_a"), "5.2.1f")
     lanes = lanes_of(s, (UnitId("de_545_a"),), where)
     assert lanes == (Lane((Hex(clear),), 2, advance=True),)
     ask(s, Pursue(SOVIET, UnitId("su_iv_12"), lanes))
@@ -361,7 +362,7 @@ def test_resilience_groups_hold_on() -> None:
     do(s, Pick(UnitId("de_545_a")))
     push(s, options(s)[0])
     s.flow = ()
-    stand_firm(s, GERMAN, pair, 1, (), attacking=False)
+    stand_firm(s, GERMAN, pair, 1, (), "", attacking=False)
     do(s, Lose(UnitId("de_rg1")))
     assert places(s, "de_rg2") == [clear]
     assert lanes_of(s, pair, dict.fromkeys(pair, Hex(clear))) == ()

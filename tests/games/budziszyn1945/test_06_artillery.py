@@ -10,19 +10,20 @@ from bridgehead.core.data import Data
 from bridgehead.core.flow import settle
 from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import artillery, build, duties
-from bridgehead.games.budziszyn1945 import attack as attacks
-from bridgehead.games.budziszyn1945 import engineering as works
-from bridgehead.games.budziszyn1945.abilities import star_shifts, usable_defending_stars, usable_stars
-from bridgehead.games.budziszyn1945.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
-from bridgehead.games.budziszyn1945.air import OFFENSIVE
-from bridgehead.games.budziszyn1945.artillery import AssembleFire, BarragePhase
-from bridgehead.games.budziszyn1945.battle import attack_strength
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.odds import fortification_shift
-from bridgehead.games.budziszyn1945.retreat import shortfall
-from bridgehead.games.budziszyn1945.sequence import PlayerTurn
-from bridgehead.games.budziszyn1945.state import ACTED, DUG, FIRED, HELD
+from bridgehead.games.budziszyn1945 import build
+from bridgehead.games.budziszyn1945.model.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
+from bridgehead.games.budziszyn1945.model.state import ACTED, DUG, FIRED, HELD
+from bridgehead.games.budziszyn1945.rules import artillery, duties
+from bridgehead.games.budziszyn1945.rules import attack as attacks
+from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules.abilities import star_shifts, usable_defending_stars, usable_stars
+from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
+from bridgehead.games.budziszyn1945.rules.battle import attack_strength
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.odds import fortification_shift
+from bridgehead.games.budziszyn1945.rules.retreat import shortfall
+from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     GERMAN,
     NAME,
@@ -90,14 +91,14 @@ def test_fire_strength() -> None:
     assert DeclineAir() in options(s)
     s.set(missions=())
     with dice(s):
-        artillery.fire_on_hex(s, SOVIET, Hex(2533), 0, barrage=False)
+        artillery.fire_on_hex(s, SOVIET, Hex(2533), 0, "", barrage=False)
 
 
 @pytest.mark.rule("6.4.6", "5.6.1", "AF.1")
 def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
-        artillery.fire_on_hex(s, SOVIET, Hex(clear), 5, barrage=False)
+        artillery.fire_on_hex(s, SOVIET, Hex(clear), 5, "", barrage=False)
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)

@@ -8,13 +8,13 @@ from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Place
 from bridgehead.core.flow import settle
 from bridgehead.core.play import determinize, dice, options, push, view, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945 import air
-from bridgehead.games.budziszyn1945.actions import Engage, Strike
-from bridgehead.games.budziszyn1945.air import AirPhase, AirPlanning, Strikes, air_left
-from bridgehead.games.budziszyn1945.battle import attack_strength, defence_strength
-from bridgehead.games.budziszyn1945.data import Mission
-from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER, hampered
-from bridgehead.games.budziszyn1945.sequence import PlayerTurn
+from bridgehead.games.budziszyn1945.model.actions import Engage, Strike
+from bridgehead.games.budziszyn1945.model.data import Mission
+from bridgehead.games.budziszyn1945.rules import air
+from bridgehead.games.budziszyn1945.rules.air import AirPhase, AirPlanning, Strikes, air_left
+from bridgehead.games.budziszyn1945.rules.battle import attack_strength, defence_strength
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER, hampered
+from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,

@@ -7,13 +7,14 @@ import pytest
 from bridgehead.core.actions import Done, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945 import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.actions import LeaveMap
-from bridgehead.games.budziszyn1945.command import forget_old_pools, pool_for, spend
-from bridgehead.games.budziszyn1945.entering import EnterMap
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.supply import (
+from bridgehead.games.budziszyn1945.model.actions import LeaveMap
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.command import forget_old_pools, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.elimination import remove
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.supply import (
     bases,
     in_supply,
     line_to,
@@ -23,7 +24,7 @@ from bridgehead.games.budziszyn1945.supply import (
     trace_all,
     traced_line,
 )
-from bridgehead.games.budziszyn1945.zoc import owner
+from bridgehead.games.budziszyn1945.rules.zoc import owner
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -45,7 +46,7 @@ def test_each_lost_hq_has_its_own_pool() -> None:
     stand(s, 4010, "de_hq_v")
     stand(s, 4015, "de_hq_gd")
     for id in ("de_hq_v", "de_hq_gd"):
-        s.remove(UnitId(id), "9.1.5")
+        remove(s, UnitId(id), "9.1.5")
     assert [(pool.hex, pool.left) for pool in s.pools] == [(4010, 5), (4015, 5)]
     s.set(combats=s.combats + 1)
     assert pool_for(s, SOVIET, (Hex(4011),)) == 10
@@ -165,8 +166,7 @@ def test_of_two_partners_the_striker_gains_by_a_lost_hq() -> None:
         stand(s, 4010, "su_hq_5")
         stand(s, 4012, "de_545_a")
         stand(s, 4020, "us_69_271")
-        s.set(striker=striker)
-        s.remove(UnitId("su_hq_5"), "9.1.5")
+        remove(s, UnitId("su_hq_5"), "9.1.5", striker)
         assert [pool.side for pool in s.pools] == [side]
 
 
@@ -317,7 +317,7 @@ def test_the_replacement_headquarters() -> None:
     move(s, GERMAN)
     assert Pick(UnitId("de_hq_iv")) not in options(s)
     stand(s, 4010, "de_hq_v")
-    s.remove(UnitId("de_hq_v"), "9.1.5")
+    remove(s, UnitId("de_hq_v"), "9.1.5")
     stand(s, 4916, "de_545_a")
     stand(s, 4107, "su_254")
     move(s, GERMAN)

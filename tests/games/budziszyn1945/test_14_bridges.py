@@ -6,12 +6,12 @@ import pytest
 
 from bridgehead.core.play import options, view, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945 import engineering as works
-from bridgehead.games.budziszyn1945.actions import BuildBridge, Demolish, Lay, Repair
-from bridgehead.games.budziszyn1945.engineering import Pontoons
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.movement import bridge_stands, roads
-from bridgehead.games.budziszyn1945.supply import lines
+from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Demolish, Lay, Repair
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, roads
+from bridgehead.games.budziszyn1945.rules.supply import lines
 from tests.games.budziszyn1945.field import GERMAN, SOVIET, ask, begun, costs, do, field, moving, stand
 
 FORST = (Hex(5110), Hex(5211))

@@ -7,10 +7,10 @@ from bridgehead.core.actions import Attack, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.abilities import concentration, usable_stars, volkssturm
-from bridgehead.games.budziszyn1945.actions import Demolish, MarkStrategic
-from bridgehead.games.budziszyn1945.state import OPEN
-from bridgehead.games.budziszyn1945.view import fog, hidden_from, look_of, top_of
+from bridgehead.games.budziszyn1945.model.actions import Demolish, MarkStrategic
+from bridgehead.games.budziszyn1945.model.state import OPEN, in_play
+from bridgehead.games.budziszyn1945.rules.abilities import concentration, usable_stars, volkssturm
+from bridgehead.games.budziszyn1945.rules.masking import fog, hidden_from, look_of, top_of
 from tests.games.budziszyn1945.field import (
     GERMAN,
     SOVIET,
@@ -124,7 +124,7 @@ def test_a_determinized_world_looks_the_same(scenario: str) -> None:
         push(s, options(s)[(step * 7919) % len(options(s))])
         if step % 40:
             continue
-        for side in s.game.sides_of(s):
+        for side in in_play(s):
             guess = determinize(s, side, step)
             assert view(guess, side) == view(s, side)
             moved += sum(guess.units[id].hex != s.units[id].hex for id in s.units)

@@ -7,11 +7,7 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945 import attack as attacks
-from bridgehead.games.budziszyn1945 import duties
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945.abilities import usable_stars
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     ChangeSetup,
     Fire,
     ForceMarch,
@@ -20,19 +16,29 @@ from bridgehead.games.budziszyn1945.actions import (
     Restore,
     Shift,
 )
-from bridgehead.games.budziszyn1945.air import OFFENSIVE, AirPlanning, air_left, dawn, spend_air
-from bridgehead.games.budziszyn1945.artillery import TOO_CLOSE, AssembleFire, BarragePhase, may_fire
-from bridgehead.games.budziszyn1945.battle import attack_sp, defence_sp, defence_strength
-from bridgehead.games.budziszyn1945.combat import Combat
-from bridgehead.games.budziszyn1945.command import covered, pool_for
-from bridgehead.games.budziszyn1945.engineering import begin_bridge, check_works, finish_bridges, note_banks
-from bridgehead.games.budziszyn1945.entering import EnterMap
-from bridgehead.games.budziszyn1945.ground import MP
-from bridgehead.games.budziszyn1945.losses import recover
-from bridgehead.games.budziszyn1945.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.odds import ratio_column, shifted
-from bridgehead.games.budziszyn1945.reinforcements import announce_arrivals, may_enter, note_crossings
-from bridgehead.games.budziszyn1945.retreat import (
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import HELD, SHIFTED
+from bridgehead.games.budziszyn1945.rules import attack as attacks
+from bridgehead.games.budziszyn1945.rules import duties
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules.abilities import usable_stars
+from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE, AirPlanning, air_left, dawn, spend_air
+from bridgehead.games.budziszyn1945.rules.artillery import TOO_CLOSE, AssembleFire, BarragePhase, may_fire
+from bridgehead.games.budziszyn1945.rules.battle import attack_sp, defence_sp, defence_strength
+from bridgehead.games.budziszyn1945.rules.combat import Combat
+from bridgehead.games.budziszyn1945.rules.command import covered, pool_for
+from bridgehead.games.budziszyn1945.rules.engineering import (
+    begin_bridge,
+    check_works,
+    finish_bridges,
+    note_banks,
+)
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.losses import recover
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.odds import shifted
+from bridgehead.games.budziszyn1945.rules.reinforcements import announce_arrivals, may_enter, note_crossings
+from bridgehead.games.budziszyn1945.rules.retreat import (
     INTO_ZOC,
     NO_BRIDGE,
     Retreat,
@@ -40,8 +46,7 @@ from bridgehead.games.budziszyn1945.retreat import (
     stand_firm,
     why_not_retreat,
 )
-from bridgehead.games.budziszyn1945.state import HELD, SHIFTED
-from bridgehead.games.budziszyn1945.supply import (
+from bridgehead.games.budziszyn1945.rules.supply import (
     in_supply,
     line_to,
     lines,
@@ -49,13 +54,14 @@ from bridgehead.games.budziszyn1945.supply import (
     surrender,
     trace_all,
 )
-from bridgehead.games.budziszyn1945.victory import (
+from bridgehead.games.budziszyn1945.rules.victory import (
     american_points,
     farthest_column,
     final_result,
     grade,
     soviet_points,
 )
+from bridgehead.toolkit.combat import Ladder
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -80,6 +86,7 @@ from tests.games.budziszyn1945.field import (
 )
 
 COLUMNS = ["1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1"]
+LADDER = Ladder.read(COLUMNS)
 
 
 @pytest.mark.rule("1.5a", "1.5b", "1.6a", "1.6b", "1.6c", "1.6d", "1.7c", "1.7d", "5.2.1c", "5.2.1d")
@@ -97,9 +104,9 @@ def test_c01_ratio_rounding() -> None:
         (1, 9, "1:4"),
         (36, 3, "10:1"),
     ):
-        assert COLUMNS[ratio_column(attacker, defender)] == expected
-    assert COLUMNS[shifted(ratio_column(18, 4), 7, 2)] == "8:1"
-    assert COLUMNS[shifted(ratio_column(8, 3), 3, 1)] == "5:1"
+        assert COLUMNS[LADDER.nearest(attacker, defender)] == expected
+    assert COLUMNS[shifted(LADDER.nearest(18, 4), 7, 2, 12)] == "8:1"
+    assert COLUMNS[shifted(LADDER.nearest(8, 3), 3, 1, 12)] == "5:1"
 
 
 def river_assault() -> Any:
@@ -307,7 +314,7 @@ def test_c08_guns_with_infantry() -> None:
             for hex in (4011, 4012)[:steps]:
                 do(s, MoveTo(Hex(hex)))
         s.flow = ()
-        stand_firm(s, GERMAN, pair, 2, (), attacking=False)
+        stand_firm(s, GERMAN, pair, 2, (), "", attacking=False)
         for each in losses:
             do(s, Lose(UnitId(each)))
         assert [id for id in pair if s.units[id].hex] == alive
@@ -352,7 +359,7 @@ def test_c10_standing_firm() -> None:
                 for hex in (4011, 4012, 4013)[:steps]:
                     do(s, MoveTo(Hex(hex)))
         s.flow = ()
-        stand_firm(s, GERMAN, units, 3, (), attacking=False)
+        stand_firm(s, GERMAN, units, 3, (), "", attacking=False)
         if owed:
             assert s.flow[-1].owed == owed
             for _ in range(owed):
@@ -376,7 +383,7 @@ def test_c11_three_attackers_in_three_hexes() -> None:
             push(s, Pick(id))
             push(s, options(s)[0])
         s.flow = ()
-        stand_firm(s, GERMAN, trio, 1, (), attacking=True)
+        stand_firm(s, GERMAN, trio, 1, (), "", attacking=True)
         if owed:
             assert {each.unit for each in options(s) if isinstance(each, Lose)} == set(trio[back:])
             push(s, options(s)[0])
@@ -400,7 +407,7 @@ def test_c12_through_a_friend_in_a_zoc() -> None:
     ask(s, Retreat(GERMAN, 2, (unit,)))
     assert not s.flow
     s.flow = ()
-    stand_firm(s, GERMAN, (unit,), 2, (), attacking=False)
+    stand_firm(s, GERMAN, (unit,), 2, (), "", attacking=False)
     assert s.units[unit].box == "eliminated"
     stand(s, 4010, "de_545_a", cel=2)
     stand(s, 4011, "de_545_b")
@@ -449,7 +456,7 @@ def test_c14_retreat_over_the_neisse() -> None:
     ask(s, Retreat(SOVIET, 1, (unit,)))
     assert not s.flow
     s.flow = (Retreat(SOVIET, 1, (unit,)),)
-    assert s.flow[-1].why_not(s, Pick(unit)) in (NO_BRIDGE, INTO_ZOC)
+    assert s.flow[-1].why_not(s, Pick(unit)).rule in (NO_BRIDGE.rule, INTO_ZOC.rule)
     s.set(built=frozenset({(min(5112, east[0]), max(5112, east[0]))}))
     ask(s, Retreat(SOVIET, 1, (unit,)))
     do(s, Pick(unit))

@@ -5,14 +5,9 @@ import pytest
 from bridgehead.core.actions import Attack, Commit, Done, Drop, MoveTo, Pick, Place
 from bridgehead.core.play import determinize, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.core.words import prompt, say
-from bridgehead.games.budziszyn1945 import artillery, duties, pursuit, retreat
-from bridgehead.games.budziszyn1945 import engineering as works
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945 import movement_phase as phases
-from bridgehead.games.budziszyn1945 import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.actions import (
+from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
     DeclineHq,
     Demolish,
@@ -23,21 +18,26 @@ from bridgehead.games.budziszyn1945.actions import (
     SpendModifiers,
     Support,
 )
-from bridgehead.games.budziszyn1945.air import OBJECTS, OFFENSIVE, AirPhase, AirPlanning, spend_air
-from bridgehead.games.budziszyn1945.artillery import AssembleFire
-from bridgehead.games.budziszyn1945.assault import Assault
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.combat import Defend
-from bridgehead.games.budziszyn1945.data import Pool
-from bridgehead.games.budziszyn1945.interdiction import HAMPER, RIVER
-from bridgehead.games.budziszyn1945.marching import MoveUnit
-from bridgehead.games.budziszyn1945.pursuit import Lane, Pursue
-from bridgehead.games.budziszyn1945.retreat import Retreat, RetreatUnit, StandFirm
-from bridgehead.games.budziszyn1945.sequence import GameTurn, PlayerTurn
-from bridgehead.games.budziszyn1945.special import NO_ROOM, PlaceUnits
-from bridgehead.games.budziszyn1945.state import FOUGHT, MARKED
-from bridgehead.games.budziszyn1945.supply import lines, traced_line
-from bridgehead.games.budziszyn1945.zoc import owner, update_control
+from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.games.budziszyn1945.model.state import FOUGHT, MARKED
+from bridgehead.games.budziszyn1945.rules import artillery, duties, marching, pursuit, retreat
+from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.air import OBJECTS, OFFENSIVE, AirPhase, AirPlanning, spend_air
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire
+from bridgehead.games.budziszyn1945.rules.assault import Assault
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.combat import Defend
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
+from bridgehead.games.budziszyn1945.rules.marching import MoveUnit
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, RetreatUnit, StandFirm
+from bridgehead.games.budziszyn1945.rules.sequence import GameTurn, PlayerTurn
+from bridgehead.games.budziszyn1945.rules.special import NO_ROOM, PlaceUnits
+from bridgehead.games.budziszyn1945.rules.supply import lines, traced_line
+from bridgehead.games.budziszyn1945.rules.zoc import owner, update_control
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -80,7 +80,7 @@ def test_a_single_contact_is_fought_at_once() -> None:
     assert why_not(s, Done()) == NOT_NOW
 
 
-@pytest.mark.rule("6.4.5", "6.4.2a", "8.2.3")
+@pytest.mark.rule("6.4.5", "6.4.8", "8.2.3")
 def test_refused_fire() -> None:
     s = field()
     clear, _ = open_ground(s)
@@ -89,7 +89,7 @@ def test_refused_fire() -> None:
     fly(s, SOVIET, OFFENSIVE, clear, 4)
     frame = AttackPhase(SOVIET, shelled=(Hex(clear),))
     assert frame.why_not(s, Fire(Hex(clear))).rule == "6.4.5"  # type: ignore[union-attr]
-    assert frame.why_not(s, Fire(Hex(2010))).rule == "6.4.2a"  # type: ignore[union-attr]
+    assert frame.why_not(s, Fire(Hex(2010))).rule == "6.4.8"  # type: ignore[union-attr]
     assert frame.why_not(s, Pick(UnitId("su_5_art32"))) is None
     attack(s, SOVIET)
     do(s, Fire(Hex(clear)), Pick(UnitId("su_5_art32")), DeclineAir())
@@ -126,7 +126,7 @@ def test_refused_attackers() -> None:
     assert s.flow[-1].forecast(s) is None
     assert why_not(s, Pick(UnitId("su_5_art32"))) == duties.TOWED
     assert why_not(s, Pick(UnitId("su_50"))) == duties.NOT_NEXT_TO_IT
-    assert why_not(s, Attack(Hex(2010))) == duties.ONE_HEX
+    assert why_not(s, Attack(Hex(2010))) == duties.NOBODY_THERE
     do(s, Pick(UnitId("su_254")))
     assert Support(UnitId("us_3arm_art")) not in options(s)
     stand(s, around[1], "de_545_b")
@@ -170,8 +170,7 @@ def test_two_partners_defend_together() -> None:
     stand(s, around[0], "us_69_271", "us_hq_vii")
     stand(s, around[1], "de_545_a", "de_hq_v")
     begin_combat(s, battle(SOVIET, (around[0], around[1]), "su_13g", "su_97g", "su_9g"))
-    assert isinstance(s.flow[-1], Defend)
-    assert s.flow[-1].side == ALLIED
+    assert (type(s.flow[-1]), s.flow[-1].side) == (Defend, ALLIED)
     do(s, Commit())
     assert s.flow[-1].side == GERMAN
     with dice(s, 3, 4):
@@ -248,14 +247,14 @@ def test_refusals_in_the_movement_phase() -> None:
     side = (Hex(5110), Hex(5211))
     stand(s, 5211, "su_254", "su_hq_5", oos=1)
     moving(s, "su_254")
-    assert why_not(s, Demolish(side)) == moves.TOO_FAR
-    assert why_not(s, Restore(UnitId("su_254"))) == NOT_NOW
+    assert why_not(s, Demolish(side)) == marching.NO_POINTS
+    assert why_not(s, Restore(UnitId("su_254"))) == marching.NOT_VOLKSSTURM
     assert s.flow[-1].route(s, Done()) is None
     assert "2 MP left" in prompt(s.game, s.flow[-1])
     s.works[UnitId("su_hq_5")] = (Hex(5211), Hex(5110), 2)
     ask(s, phases.MovementPhase(SOVIET))
     assert why_not(s, Pick(UnitId("su_hq_5"))) == phases.BUILDING
-    assert why_not(s, Pick(UnitId("us_69_271"))) == NOT_NOW
+    assert why_not(s, Pick(UnitId("us_69_271"))) == phases.NOT_YOURS
     nysa = field()
     nysa.send("us_69_271", "americans")
     stand(nysa, 4010, "su_254")
@@ -281,7 +280,7 @@ def test_refused_pursuit() -> None:
     stand(s, clear, "su_iv_12")
     lane = Lane((Hex(clear), Hex(clear + 1), Hex(clear + 2)), 2)
     frame = Pursue(SOVIET, UnitId("su_iv_12"), (lane,), gone=1)
-    assert frame.why_not(s, MoveTo(Hex(clear - 2))) == pursuit.OFF_THE_PATH
+    assert frame.why_not(s, MoveTo(Hex(clear - 2))) == moves.NOT_ADJACENT
     spent = Pursue(SOVIET, UnitId("su_iv_12"), (lane,), gone=2)
     assert spent.why_not(s, MoveTo(Hex(clear + 1))) == pursuit.FAR_ENOUGH
     assert frame.why_not(s, Done()) is None
@@ -296,16 +295,17 @@ def test_refused_retreats() -> None:
     frame = Retreat(GERMAN, 1, (UnitId("de_545_a"), UnitId("de_art_v")))
     ask(s, frame)
     assert why_not(s, Pick(UnitId("de_art_v"))) == retreat.ROOTED
-    assert why_not(s, Pick(UnitId("su_254"))) == NOT_NOW
+    assert why_not(s, Pick(UnitId("su_254"))) == retreat.NOT_RETREATING
     for hex, enemy in zip(around[::2], ("su_254", "su_50", "su_111"), strict=True):
         stand(s, hex, enemy)
-    assert frame.why_not(s, Pick(UnitId("de_545_a"))) == retreat.INTO_ZOC
+    no = frame.why_not(s, Pick(UnitId("de_545_a")))
+    assert no == replace(retreat.INTO_ZOC, hex=around[1])
     step = RetreatUnit(GERMAN, UnitId("de_545_a"), Hex(clear), 1)
     assert step.why_not(s, MoveTo(Hex(around[1]))) == retreat.INTO_ZOC
     assert step.why_not(s, MoveTo(Hex(2010))) == moves.NOT_ADJACENT
     assert step.why_not(s, Done()) == retreat.NO_ROOM
     firm = StandFirm(GERMAN, (UnitId("de_545_a"),), 1)
-    assert firm.why_not(s, Lose(UnitId("su_254"))) == retreat.SHORT
+    assert firm.why_not(s, Lose(UnitId("su_254"))) == retreat.NOT_TO_PAY
 
 
 @pytest.mark.rule("11.1.2", "11.1.5", "6.2.3")

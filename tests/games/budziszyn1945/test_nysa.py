@@ -6,11 +6,11 @@ from bridgehead.core.actions import Attack, Done, Place
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.budziszyn1945.air import air_left
-from bridgehead.games.budziszyn1945.attack import AttackPhase
-from bridgehead.games.budziszyn1945.scenarios import near_v_corps
-from bridgehead.games.budziszyn1945.sequence import GameTurn
-from bridgehead.games.budziszyn1945.special import PlaceUnits
+from bridgehead.games.budziszyn1945.rules.air import air_left
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
+from bridgehead.games.budziszyn1945.rules.setup import near_v_corps
+from bridgehead.games.budziszyn1945.rules.special import PlaceUnits
 from tests.games.budziszyn1945.field import GERMAN, NAME, SOVIET, begun, field
 
 

@@ -8,13 +8,15 @@ from bridgehead.core.actions import Choose, MoveTo, Place
 from bridgehead.core.play import dice, options, push, setup, view, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.budziszyn1945 import movement as moves
-from bridgehead.games.budziszyn1945 import victory
-from bridgehead.games.budziszyn1945.air import air_left, dawn
-from bridgehead.games.budziszyn1945.command import hq_range
-from bridgehead.games.budziszyn1945.duties import able_beside
-from bridgehead.games.budziszyn1945.retreat import why_not_retreat
-from bridgehead.games.budziszyn1945.special import (
+from bridgehead.games.budziszyn1945.model.state import DEFECTED
+from bridgehead.games.budziszyn1945.rules import movement as moves
+from bridgehead.games.budziszyn1945.rules import victory
+from bridgehead.games.budziszyn1945.rules.air import air_left, dawn
+from bridgehead.games.budziszyn1945.rules.command import hq_range
+from bridgehead.games.budziszyn1945.rules.duties import able_beside
+from bridgehead.games.budziszyn1945.rules.elimination import remove, striker_of
+from bridgehead.games.budziszyn1945.rules.retreat import why_not_retreat
+from bridgehead.games.budziszyn1945.rules.special import (
     REMOVED,
     AirDays,
     Defections,
@@ -23,9 +25,8 @@ from bridgehead.games.budziszyn1945.special import (
     SetupLosses,
     roll_defection,
 )
-from bridgehead.games.budziszyn1945.state import DEFECTED
-from bridgehead.games.budziszyn1945.supply import in_supply, kind_of
-from bridgehead.games.budziszyn1945.zoc import in_enemy_zoc
+from bridgehead.games.budziszyn1945.rules.supply import in_supply, kind_of
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -213,24 +214,20 @@ def test_fortress_troops_stay_in_their_city() -> None:
 def test_eliminations() -> None:
     s = field("two_stars")
     stand(s, 4010, "su_254", "pl_7_33", "su_50", "us_69_271", "de_545_a", "su_5_art32")
-    s.set(striker="american")
-    s.remove(UnitId("su_254"), "5.2.1f")
-    s.remove(UnitId("pl_7_33"), "5.2.1f")
-    s.set(striker="german")
-    s.remove(UnitId("su_50"), "5.2.1f")
-    s.set(striker="soviet")
-    s.remove(UnitId("us_69_271"), "5.2.1f")
-    s.remove(UnitId("de_545_a"), "5.2.1f")
+    remove(s, UnitId("su_254"), "5.2.1f", "american")
+    remove(s, UnitId("pl_7_33"), "5.2.1f", "american")
+    remove(s, UnitId("su_50"), "5.2.1f", "german")
+    remove(s, UnitId("us_69_271"), "5.2.1f", "soviet")
+    remove(s, UnitId("de_545_a"), "5.2.1f", "soviet")
     assert {name: s.tracks[name] for name in s.tracks if "kill" in name or "lost_" in name} == {
         "killed_by_american": 1, "poles_killed_by_american": 1, "killed_by_german": 1, "lost_american": 1,
         "lost_german": 1,
     }  # fmt: skip
     stand(s, 4012, "de_545_b")
     stand(s, 2010, "us_69_272")
-    s.set(striker="")
-    s.remove(UnitId("su_5_art32"), "10.2.6")
+    remove(s, UnitId("su_5_art32"), "10.2.6")
     assert s.tracks["killed_by_german"] == 2
-    assert victory.striker_of(s, [UnitId("us_69_272"), UnitId("de_545_b")]) == "american"
+    assert striker_of(s, [UnitId("us_69_272"), UnitId("de_545_b")]) == "american"
 
 
 @pytest.mark.rule("T.32a", "T.32b", "T.32e", "T.32d")

@@ -9,14 +9,14 @@ from bridgehead.core.play import dice, options, play, push, setup, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.activation import Activation
-from bridgehead.games.eastprussia1914.chits import SelectChits
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.data import GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.movement import allowance
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment, MoveUnit
-from bridgehead.games.eastprussia1914.state import State, Unit
-from bridgehead.games.eastprussia1914.supply_phase import SupplyPhase
+from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.state import State, Unit
+from bridgehead.games.eastprussia1914.rules.activation import Activation
+from bridgehead.games.eastprussia1914.rules.chits import SelectChits
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.movement import allowance
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment, MoveUnit
+from bridgehead.games.eastprussia1914.rules.supply_phase import SupplyPhase
 from tests.support import ask, bare, stand
 
 NAME = "eastprussia1914"

@@ -7,8 +7,8 @@ import pytest
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.data import CLASS, combat_result
-from bridgehead.games.eastprussia1914.state import is_independent, lose_step
+from bridgehead.games.eastprussia1914.model.data import CLASS, combat_result
+from bridgehead.games.eastprussia1914.model.state import is_independent, lose_step
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, chit, empty, opening, stand, unit
 
 

@@ -6,10 +6,10 @@ from bridgehead.core.actions import Done
 from bridgehead.core.play import dice, options, push, setup
 from bridgehead.core.values import UnitId
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.activation import Activation, DrawPhase
-from bridgehead.games.eastprussia1914.chits import SelectChits
-from bridgehead.games.eastprussia1914.sequence import GameTurn
-from bridgehead.games.eastprussia1914.supply_phase import SupplyPhase
+from bridgehead.games.eastprussia1914.rules.activation import Activation, DrawPhase
+from bridgehead.games.eastprussia1914.rules.chits import SelectChits
+from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
+from bridgehead.games.eastprussia1914.rules.supply_phase import SupplyPhase
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, now, opening, unit
 
 PHASES = [part.__name__ for part in GameTurn.sequence]

@@ -5,22 +5,23 @@ import pytest
 from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import (
+from bridgehead.games.eastprussia1914.model.actions import PutBack
+from bridgehead.games.eastprussia1914.rules.activation import (
     ALREADY_ACTIVE,
     ISOLATED_UNIT,
+    NOT_INDEPENDENT,
     Activation,
     ChooseFreeMovers,
     ChooseHq,
     ChooseIndependents,
     DrawPhase,
 )
-from bridgehead.games.eastprussia1914.chits import (
+from bridgehead.games.eastprussia1914.rules.chits import (
     NOT_SELECTED,
     RESTING,
     SLOW,
     Exchange,
     GiveBack,
-    PutBack,
     SelectChits,
     available,
     capacity,
@@ -29,16 +30,16 @@ from bridgehead.games.eastprussia1914.chits import (
     select_in_advance,
     why_not_available,
 )
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.command import (
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.command import (
     ANOTHER_CORPS,
     GARRISON,
     ISOLATED_HQ,
     corps_units,
     in_command,
-    why_not_independent,
+    why_not_commandable,
 )
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -100,7 +101,7 @@ def test_4_2_6_aok8() -> None:
     assert no(s, Pick(commanded[-1])) is ALREADY_ACTIVE
     assert no(s, Pick(UnitId("G-2Lw"))) is ISOLATED_UNIT
     assert no(s, Pick(UnitId("G-Thorn"))) is GARRISON
-    assert no(s, Pick(UnitId("G-1"))) is ANOTHER_CORPS
+    assert no(s, Pick(UnitId("G-1"))) is NOT_INDEPENDENT
     push(s, Pick(UnitId("G-35R")))
     push(s, Pick(UnitId("G-9Lw")))
     assert isinstance(now(s), MovementSegment)
@@ -190,7 +191,7 @@ def test_4_3_4a_one_hex_beyond_a_major_river() -> None:
 @pytest.mark.rule("4.4e", "13.3")
 def test_4_4e_garrisons_are_never_activated() -> None:
     s = opening()
-    assert why_not_independent(s, unit(s, "G-HQ-IR"), unit(s, "G-Loetzen")) is GARRISON
+    assert why_not_commandable(s, unit(s, "G-HQ-IR"), unit(s, "G-Loetzen")) is GARRISON
     ask(s, ChooseIndependents(GERMAN, UnitId("G-HQ-IR")))
     assert no(s, Pick(UnitId("G-Loetzen"))) is GARRISON
 

@@ -4,9 +4,9 @@ import pytest
 
 from bridgehead.core.actions import MoveTo
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.movement import HQ_IN_EZOC, entry_cost
-from bridgehead.games.eastprussia1914.stacking import MIXED, crowded, why_not_stack
-from bridgehead.games.eastprussia1914.zoc import in_enemy_zoc
+from bridgehead.games.eastprussia1914.rules.movement import HQ_IN_EZOC, entry_cost
+from bridgehead.games.eastprussia1914.rules.stacking import MIXED, crowded, why_not_stack
+from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, empty, goes, moving, no, stand, unit
 
 

@@ -8,7 +8,8 @@ from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.play import decision, options, push
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.movement import (
+from bridgehead.games.eastprussia1914.model.state import State
+from bridgehead.games.eastprussia1914.rules.movement import (
     ENEMY_HQ,
     ENEMY_THERE,
     MAJOR_RIVER,
@@ -17,16 +18,15 @@ from bridgehead.games.eastprussia1914.movement import (
     must_stop,
     reach,
 )
-from bridgehead.games.eastprussia1914.movement_segment import (
+from bridgehead.games.eastprussia1914.rules.movement_segment import (
     HAS_MOVED,
     ISOLATED_STAYS,
-    TOO_FAR,
     MovementSegment,
 )
-from bridgehead.games.eastprussia1914.rail import NO_STATION, RAILED, why_not_rail
-from bridgehead.games.eastprussia1914.special import OUTSIDE, STILL_ASSEMBLING
-from bridgehead.games.eastprussia1914.state import State
-from bridgehead.games.eastprussia1914.strategic import (
+from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
+from bridgehead.games.eastprussia1914.rules.rail import NO_STATION, RAILED, why_not_rail
+from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, STILL_ASSEMBLING
+from bridgehead.games.eastprussia1914.rules.strategic import (
     LANDWEHR,
     NO_ROAD,
     ROADS_FULL,

@@ -5,10 +5,10 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import DrawPhase
-from bridgehead.games.eastprussia1914.chits import why_not_available
-from bridgehead.games.eastprussia1914.headquarters import remove_hqs_without_troops
-from bridgehead.games.eastprussia1914.reinforcements import (
+from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
+from bridgehead.games.eastprussia1914.rules.chits import why_not_available
+from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
+from bridgehead.games.eastprussia1914.rules.reinforcements import (
     BLOCKED,
     NOT_DUE,
     NOT_ITS_ENTRY,
@@ -18,7 +18,7 @@ from bridgehead.games.eastprussia1914.reinforcements import (
     ReturnExcess,
     entry_hexes,
 )
-from bridgehead.games.eastprussia1914.replacements import (
+from bridgehead.games.eastprussia1914.rules.replacements import (
     BAD_PLACE,
     CANNOT,
     FULL_STRENGTH,
@@ -32,7 +32,7 @@ from bridgehead.games.eastprussia1914.replacements import (
     rebuild_hexes,
     why_not_replace,
 )
-from bridgehead.games.eastprussia1914.special import set_rail_points
+from bridgehead.games.eastprussia1914.rules.special import set_rail_points
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

@@ -8,13 +8,14 @@ from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, dice, options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.advance import (
+from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
-    NOT_AN_ATTACKER,
+    FOLLOWS_NOBODY,
     AdvanceAfterCombat,
     SecondHex,
 )
-from bridgehead.games.eastprussia1914.combat import (
+from bridgehead.games.eastprussia1914.rules.combat import (
     ALREADY_ATTACKED,
     HQ_ALONE,
     ISOLATED_FIGHTER,
@@ -23,23 +24,29 @@ from bridgehead.games.eastprussia1914.combat import (
     NO_STRENGTH,
     NOT_A_FIGHTER,
     NOT_NEXT,
+    UNIT_NOT_NEXT,
     AssembleAttack,
     CombatSegment,
 )
-from bridgehead.games.eastprussia1914.fortresses import owned_fortress
-from bridgehead.games.eastprussia1914.losses import ATTACKER, DEFENDER, HQ_EXEMPT, LoseStep, demand_losses
-from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, odds, ratio_column
-from bridgehead.games.eastprussia1914.results import HqStaysOrGoes
-from bridgehead.games.eastprussia1914.retreat import (
-    BARRED,
-    NOT_BEST,
+from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
+from bridgehead.games.eastprussia1914.rules.losses import (
+    ATTACKER,
+    DEFENDER,
+    HQ_EXEMPT,
+    LoseStep,
+    demand_losses,
+)
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds
+from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
+from bridgehead.games.eastprussia1914.rules.retreat import (
+    ENEMY_THERE,
+    MORE_ZOCS,
     NOT_FARTHER,
     ChooseRetreat,
     ChooseWhoGoesOn,
     Retreat,
     retreat_hexes,
 )
-from bridgehead.games.eastprussia1914.state import take_control
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -76,7 +83,7 @@ def test_10_1_who_attacks_whom_and_how_often() -> None:
     assert no(s, Attack(Hex(4014))) is NOT_NEXT
     push(s, Attack(Hex(3814)))
     push(s, Pick(UnitId("G-35")))
-    assert no(s, Pick(UnitId("G-1"))) is NOT_NEXT
+    assert no(s, Pick(UnitId("G-1"))) is UNIT_NOT_NEXT
     assert no(s, Pick(UnitId("G-2"))) is NOT_A_FIGHTER
     commit(s, 3)
     while not isinstance(now(s), CombatSegment):
@@ -160,10 +167,10 @@ def test_10_2_1_procedure_and_preview() -> None:
 def test_10_3_1_ratio() -> None:
     crt = empty().tables.crt
     names = [
-        crt.columns[ratio_column(crt, *pair)] for pair in ((11, 6), (8, 6), (5, 6), (50, 6), (3, 6), (9, 6))
+        crt.columns[crt.ladder.floor(*pair)] for pair in ((11, 6), (8, 6), (5, 6), (50, 6), (3, 6), (9, 6))
     ]
     assert names == ["1.5:1", "1:1", "1:2", "7:1", "1:2", "1.5:1"]
-    assert ratio_column(crt, 2, 6) == -1 and ratio_column(crt, 1, 4) == -2 and ratio_column(crt, 0, 4) < -9
+    assert crt.ladder.floor(2, 6) == -1 and crt.ladder.floor(1, 4) == -2 and crt.ladder.floor(0, 4) < -9
 
 
 @pytest.mark.rule("10.3.2c", "14.2")
@@ -205,9 +212,8 @@ def test_10_5_1_refusals_of_a_retreat() -> None:
     ask(s, Retreat(side=RUSSIAN, units=units("R-28", "R-29"), origin=Hex(3813), left=1, role=DEFENDER))
     assert isinstance(now(s), ChooseRetreat)
     assert {action.hex for action in options(s) if isinstance(action, MoveTo)} == {3914, 3814}
-    assert no(s, MoveTo(Hex(3812))) is BARRED
-    assert no(s, MoveTo(Hex(3713))) is NOT_BEST
-    assert no(s, MoveTo(Hex(3713))).rule == "10.5.3"
+    assert no(s, MoveTo(Hex(3812))) is ENEMY_THERE
+    assert no(s, MoveTo(Hex(3713))) is MORE_ZOCS
     assert retreat_hexes(s, units("R-28"), Hex(3814), Hex(3813), 1)
     ask(s, ChooseRetreat(RUSSIAN, units("R-28", "R-29"), Hex(3814), 1))
     assert no(s, MoveTo(Hex(3814))) is NOT_FARTHER
@@ -345,7 +351,7 @@ def test_10_6_1_advance_up_to_stacking_with_the_hq() -> None:
     stand(s, 3714, "G-HQ-XVII", mode="command")
     s.send(UnitId("R-25"), "aside")
     ask(s, AdvanceAfterCombat(GERMAN, Hex(3814), units("G-35", "G-36", "G-1")))
-    assert no(s, Pick(UnitId("G-HQ-XVII"))) is NOT_AN_ATTACKER
+    assert no(s, Pick(UnitId("G-HQ-XVII"))) is FOLLOWS_NOBODY
     push(s, Pick(UnitId("G-35")))
     push(s, Pick(UnitId("G-HQ-XVII")))
     assert unit(s, "G-HQ-XVII").hex == 3814 and unit(s, "G-HQ-XVII").mode == "movement"
@@ -425,7 +431,7 @@ def test_13_a_fortress_lost_is_lost_for_good() -> None:
     assert owned_fortress(s, Hex(4130), RUSSIAN)
     stand(s, 3322, "G-1", "G-2")
     stand(s, 3222, "R-26")
-    shifts = {shift.because for shift in odds(s, GERMAN, UnitId(""), units("G-1"), Hex(3222)).shifts}
+    shifts = {shift.because for shift in odds(s, GERMAN, UnitId(""), units("G-1"), Hex(3222)).modifiers}
     assert shifts == {"town"}
     take_control(s, Hex(3222), RUSSIAN)
     take_control(s, Hex(3222), GERMAN)

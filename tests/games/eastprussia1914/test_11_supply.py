@@ -5,14 +5,19 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.command import ISOLATED_HQ, why_not_activate
-from bridgehead.games.eastprussia1914.headquarters import relocate, relocation_hexes
-from bridgehead.games.eastprussia1914.movement import allowance
-from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, MovementSegment
-from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
-from bridgehead.games.eastprussia1914.overlays import OVERLAYS
-from bridgehead.games.eastprussia1914.supply import has_supply, home_city, hq_line, supply_line, supply_of
-from bridgehead.games.eastprussia1914.supply_phase import (
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, ISOLATED_HQ, why_not_activate
+from bridgehead.games.eastprussia1914.rules.headquarters import relocate, relocation_hexes
+from bridgehead.games.eastprussia1914.rules.movement import allowance
+from bridgehead.games.eastprussia1914.rules.movement_segment import COMMAND_MODE_STAYS, MovementSegment
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
+from bridgehead.games.eastprussia1914.rules.supply import (
+    has_supply,
+    home_city,
+    hq_line,
+    supply_line,
+    supply_of,
+)
+from bridgehead.games.eastprussia1914.rules.supply_phase import (
     ENEMY,
     INTO_EZOC,
     NOT_CLOSER,
@@ -22,6 +27,7 @@ from bridgehead.games.eastprussia1914.supply_phase import (
     IsolatedMovement,
     creep_hexes,
 )
+from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
@@ -207,7 +213,9 @@ def test_11_3_4_isolated_movement() -> None:
     stand(s, 2025, "G-3R")
     supply_phase(s, 6)
     assert isinstance(now(s), IsolatedMovement) and Done() in options(s)
-    assert no(s, Pick(UnitId("G-3R"))) is NOT_ISOLATED
+    assert no(s, Pick(UnitId("G-3R"))) is ENEMYS
+    stand(s, 2539, "R-1")
+    assert no(s, Pick(UnitId("R-1"))) is NOT_ISOLATED
     push(s, Pick(UnitId("R-4")))
     assert isinstance(now(s), Creep)
     assert no(s, MoveTo(Hex(2025))) is ONE_HEX

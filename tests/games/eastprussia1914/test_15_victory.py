@@ -5,21 +5,21 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import determinize, dice, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914 import victory
-from bridgehead.games.eastprussia1914.activation import Activation
-from bridgehead.games.eastprussia1914.demolition import NOT_IDLE, NOT_OWNER, RailwayWork
-from bridgehead.games.eastprussia1914.fog import ToTop
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.rail import why_not_rail
-from bridgehead.games.eastprussia1914.special import (
+from bridgehead.games.eastprussia1914.model.actions import ToTop
+from bridgehead.games.eastprussia1914.model.state import controller, take_control
+from bridgehead.games.eastprussia1914.rules import victory
+from bridgehead.games.eastprussia1914.rules.activation import Activation
+from bridgehead.games.eastprussia1914.rules.demolition import NOT_IDLE, NOT_OWNER, RailwayWork
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.rail import why_not_rail
+from bridgehead.games.eastprussia1914.rules.special import (
     LandsturmCalledOut,
     announce_historical_events,
     roll_random_event,
     set_rail_points,
 )
-from bridgehead.games.eastprussia1914.state import controller, take_control
-from bridgehead.games.eastprussia1914.supply import supply_of
-from bridgehead.games.eastprussia1914.victory import (
+from bridgehead.games.eastprussia1914.rules.supply import supply_of
+from bridgehead.games.eastprussia1914.rules.victory import (
     final_result,
     ground_points,
     net_points,

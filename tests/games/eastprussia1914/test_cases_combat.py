@@ -7,13 +7,13 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.advance import AdvanceAfterCombat, SecondHex
-from bridgehead.games.eastprussia1914.cavalry import Withdrawal, may_withdraw
-from bridgehead.games.eastprussia1914.combat import BELOW_TABLE, CombatSegment
-from bridgehead.games.eastprussia1914.losses import DEFENDER, STRONGEST_FIRST, LoseStep
-from bridgehead.games.eastprussia1914.odds import attack_total, odds
-from bridgehead.games.eastprussia1914.results import Combat
-from bridgehead.games.eastprussia1914.retreat import ChooseRetreat, Retreat
+from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat, SecondHex
+from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
+from bridgehead.games.eastprussia1914.rules.combat import BELOW_TABLE, CombatSegment
+from bridgehead.games.eastprussia1914.rules.losses import DEFENDER, STRONGEST_FIRST, LoseStep
+from bridgehead.games.eastprussia1914.rules.odds import attack_total, odds
+from bridgehead.games.eastprussia1914.rules.results import Combat
+from bridgehead.games.eastprussia1914.rules.retreat import ChooseRetreat, Retreat
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -63,8 +63,8 @@ def test_c20_rough_with_a_city() -> None:
     four = ("R-1", "R-36", "R-1Rif", "R-59R")
     found = odds(s, RUSSIAN, UnitId("R-HQ-XIII"), units(*four), Hex(2025))
     assert (found.attack, found.defence) == (16, 5)
-    assert s.tables.crt.columns[found.base] == "3:1"
-    assert sum(shift.amount for shift in found.shifts) == -3
+    assert s.tables.crt.columns[found.first] == "3:1"
+    assert sum(shift.amount for shift in found.modifiers) == -3
     assert column(s, 2025, *four, hq="R-HQ-XIII") == "1:1"
 
 
@@ -111,7 +111,7 @@ def test_c23_river_halving() -> None:
     s.put(UnitId("G-36"), Hex(3715))
     found = odds(s, GERMAN, UnitId("G-HQ-XVII"), units("G-35", "G-36"), Hex(3814))
     assert (found.attack, found.defence) == (9, 12)
-    assert s.tables.crt.columns[found.base] == "1:2"
+    assert s.tables.crt.columns[found.first] == "1:2"
     assert column(s, 3814, "G-35", "G-36", hq="G-HQ-XVII") == "1:1"
 
 
@@ -134,7 +134,7 @@ def test_c25_defence_rounded_to_zero() -> None:
     stand(s, 3613, "R-1CB", supply="isolated")
     stand(s, 3513, "G-1/1")
     found = odds(s, GERMAN, UnitId(""), units("G-1/1"), Hex(3613))
-    assert (found.attack, found.defence, found.shifts) == (1, 0, ())
+    assert (found.attack, found.defence, found.modifiers) == (1, 0, ())
     assert column(s, 3613, "G-1/1") == "7:1"
 
 
@@ -159,8 +159,8 @@ def test_c27_not_possible() -> None:
         stand(s, 3712, "R-HQ-III", mode="command")
         found = odds(s, RUSSIAN, UnitId("R-HQ-III"), units("R-25"), Hex(3613))
         assert (found.attack, found.defence) == (5, 6)
-        assert s.tables.crt.columns[found.base] == "1:2"
-        assert sum(shift.amount for shift in found.shifts) == -2 and found.column < 0
+        assert s.tables.crt.columns[found.first] == "1:2"
+        assert sum(shift.amount for shift in found.modifiers) == -2 and found.column < 0
         ask(s, CombatSegment(RUSSIAN, UnitId("R-HQ-III"), units("R-25")))
         if fog == "off":
             assert options(s) == [Done()] and no(s, Attack(Hex(3613))) is BELOW_TABLE
@@ -262,7 +262,7 @@ def koenigsberg() -> State:
 def test_c31_fortress() -> None:
     s = koenigsberg()
     found = odds(s, RUSSIAN, UnitId(""), units("R-25", "R-27"), Hex(2113))
-    assert found.defence == 11 and sum(shift.amount for shift in found.shifts) == -3
+    assert found.defence == 11 and sum(shift.amount for shift in found.modifiers) == -3
     fight(s, 2113, 6, "R-25", "R-27", ratio="1.5:1")
     assert unit(s, "G-Koenigsberg").steps == 2 and unit(s, "G-Ersatz").hex == 2113
     s = koenigsberg()

@@ -5,8 +5,9 @@ import pytest
 from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import Activation, ChooseFreeMovers, DrawPhase
-from bridgehead.games.eastprussia1914.chits import (
+from bridgehead.games.eastprussia1914.model.state import is_independent
+from bridgehead.games.eastprussia1914.rules.activation import Activation, ChooseFreeMovers, DrawPhase
+from bridgehead.games.eastprussia1914.rules.chits import (
     COMPULSORY,
     FRANCOIS,
     NO_POINTS,
@@ -19,12 +20,11 @@ from bridgehead.games.eastprussia1914.chits import (
     russian_selection,
     why_not_available,
 )
-from bridgehead.games.eastprussia1914.chits import NO_HQ as HQ_ABSENT
-from bridgehead.games.eastprussia1914.command import OUT_OF_COMMAND, TWICE
-from bridgehead.games.eastprussia1914.movement_segment import COMMAND_MODE_STAYS, NOT_ACTIVATED
-from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
-from bridgehead.games.eastprussia1914.state import is_independent
-from bridgehead.games.eastprussia1914.victory import unit_points
+from bridgehead.games.eastprussia1914.rules.chits import NO_HQ as HQ_ABSENT
+from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND, TWICE
+from bridgehead.games.eastprussia1914.rules.movement_segment import COMMAND_MODE_STAYS, NOT_ACTIVATED
+from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.rules.victory import unit_points
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,

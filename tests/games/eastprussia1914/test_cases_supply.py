@@ -5,17 +5,17 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.activation import DrawPhase
-from bridgehead.games.eastprussia1914.chits import capacity
-from bridgehead.games.eastprussia1914.headquarters import Relocate, relocation_hexes, relocations_toward
-from bridgehead.games.eastprussia1914.movement_segment import MUST_RELOCATE, MovementSegment
-from bridgehead.games.eastprussia1914.odds import attack_strength, defence_total, shifting
-from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
-from bridgehead.games.eastprussia1914.replacements import LOST_ISOLATED, why_not_replace
-from bridgehead.games.eastprussia1914.sequence import GameTurn
-from bridgehead.games.eastprussia1914.special import OUTSIDE, set_rail_points
-from bridgehead.games.eastprussia1914.supply import has_supply, supply_of
-from bridgehead.games.eastprussia1914.supply_phase import Creep, IsolatedMovement, creep_hexes
+from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
+from bridgehead.games.eastprussia1914.rules.chits import capacity
+from bridgehead.games.eastprussia1914.rules.headquarters import Relocate, relocation_hexes, relocations_toward
+from bridgehead.games.eastprussia1914.rules.movement_segment import MUST_RELOCATE, MovementSegment
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
+from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.rules.replacements import LOST_ISOLATED, why_not_replace
+from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
+from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, set_rail_points
+from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_of
+from bridgehead.games.eastprussia1914.rules.supply_phase import Creep, IsolatedMovement, creep_hexes
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -266,7 +266,7 @@ def test_c44_arrivals_at_the_lakes() -> None:
 @pytest.mark.rule("16.3.7h", "16.3.7e")
 def test_c44_event_12_is_no_event() -> None:
     from bridgehead.core.play import dice  # noqa: PLC0415
-    from bridgehead.games.eastprussia1914.special import roll_random_event  # noqa: PLC0415
+    from bridgehead.games.eastprussia1914.rules.special import roll_random_event  # noqa: PLC0415
 
     s = opening("masurian", turn=13)
     with dice(s, 6, 6):

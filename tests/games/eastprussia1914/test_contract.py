@@ -9,10 +9,10 @@ from bridgehead.core.actions import Action, Done, MoveTo
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.play import options, push, setup
 from bridgehead.games import load_game
-from bridgehead.games.eastprussia1914.chits import SelectChits
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.stacking import crowded
+from bridgehead.games.eastprussia1914.rules.chits import SelectChits
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.stacking import crowded
 
 
 class Luck:

@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.core.play import determinize, view
 from bridgehead.core.values import UnitId
-from bridgehead.games.eastprussia1914.chits import GiveBack, SelectChits
+from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, opening, stand, unit
 
 

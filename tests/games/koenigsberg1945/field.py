@@ -9,11 +9,12 @@ from bridgehead.core.events import Event
 from bridgehead.core.play import decision, dice, options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.activation import Activation
-from bridgehead.games.koenigsberg1945.air import FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.movement import MoveUnit, Reach, move_of
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MoveUnit, Reach, move_of
 from tests.support import ask, bare
 
 NAME = "koenigsberg1945"
@@ -24,14 +25,20 @@ CHART = Path(__file__).with_name("chart")
 def field(scenario: str = "campaign", **options: str) -> State:
     """An empty map."""
     s: State = bare(NAME, scenario, 1, CHART, **options)
-    for air in s.book.air:
+    for air in s.game.air:
         s.send(air, s.counter(air).box)
     return s
 
 
+def koenigsberg(overlay: Path | None = None) -> Koenigsberg:
+    game = load_game(NAME, overlay)
+    assert isinstance(game, Koenigsberg)
+    return game
+
+
 def started(scenario: str = "campaign", seed: int = 1, **options: str) -> State:
     """The set-up, nothing moved yet."""
-    return setup(load_game(NAME), scenario, seed, **options)  # type: ignore[no-any-return]
+    return setup(koenigsberg(), scenario, seed, **options)
 
 
 def at(s: State, unit: str) -> int:
@@ -117,7 +124,7 @@ def column(s: State) -> str:
     """The column the assembled attack would use."""
     frame: Any = decision(s)
     found = frame.odds(s).column
-    return s.book.tables.crt.columns[found] if found >= 0 else ""
+    return s.tables.crt.columns[found] if found >= 0 else ""
 
 
 def activate(s: State, hq: str, chit: str = "", **fields: Any) -> State:

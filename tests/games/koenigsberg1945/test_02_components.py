@@ -8,13 +8,13 @@ from bridgehead.core.actions import Attack
 from bridgehead.core.play import decision, push, result, setup, view
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.activation import limit, used
-from bridgehead.games.koenigsberg1945.combat import AssembleAttack
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.sequence import turn_advance
-from bridgehead.games.koenigsberg1945.stacking import STACK_FULL, why_not_stack
-from bridgehead.games.koenigsberg1945.supply import supply_phase
-from bridgehead.games.koenigsberg1945.view import face, facts
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.rules.activation import limit, used
+from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
+from bridgehead.games.koenigsberg1945.rules.supply import supply_phase
+from bridgehead.games.koenigsberg1945.view import face
 from tests.games.koenigsberg1945.field import (
     NAME,
     activate,
@@ -33,31 +33,31 @@ from tests.support import stand
 @pytest.mark.rule("2.0", "9.4.3", "15.0h")
 def test_the_counters() -> None:
     s = started()
-    kinds = Counter(piece.kind for piece in s.book.pieces.values())
+    kinds = Counter(piece.kind for piece in s.game.counters.values())
     assert kinds == {"combat": 148, "ship": 1, "headquarters": 28, "air": 8}
-    assert len(s.book.chits) == 39
-    assert str(s.book.pieces[UnitId("s2bf_ind_3gt")].full) == "6-4-8"
-    tank_brigade = s.book.pieces[UnitId("s3bf_5a_2gt")]
+    assert len(s.game.chits) == 39
+    assert str(s.game.counters[UnitId("s2bf_ind_3gt")].full) == "6-4-8"
+    tank_brigade = s.game.counters[UnitId("s3bf_5a_2gt")]
     assert (tank_brigade.back, tank_brigade.steps) == (None, 1)
-    assert s.book.pieces[UnitId("g_xxvi_1")].steps == 2
+    assert s.game.counters[UnitId("g_xxvi_1")].steps == 2
 
 
 @pytest.mark.rule("1.0b", "UA.1")
 def test_faces_show_size_values_and_condition() -> None:
     s = started()
-    corps = face(s.book, s.units[UnitId("s3bf_5a_45")])
+    corps = face(s.game, s.units[UnitId("s3bf_5a_45")])
     assert (corps.nationality, corps.size, corps.values, corps.symbol) == (
         "soviet",
         "XXX",
         "6-5-4",
         "infantry",
     )
-    division = face(s.book, s.units[UnitId("g_hg_2hg")])
+    division = face(s.game, s.units[UnitId("g_hg_2hg")])
     assert (division.size, division.values, division.reduced) == ("XX", "3-3-8", True)
-    assert face(s.book, s.units[UnitId("hq_39a")]).values == "(4) 6"
+    assert face(s.game, s.units[UnitId("hq_39a")]).values == "(4) 6"
     s.mark(UnitId("g_hg_61"), supply=2)
-    assert face(s.book, s.units[UnitId("g_hg_61")]).badges == ("isolated",)
-    labels = {piece.label for piece in s.book.pieces.values()}
+    assert face(s.game, s.units[UnitId("g_hg_61")]).badges == ("isolated",)
+    labels = {piece.label for piece in s.game.counters.values()}
     assert {"28G", "3GC", "VlkStm", "GDFus", "41PZ", "2SH"} <= labels
 
 
@@ -68,9 +68,9 @@ def test_boxes_at_the_start() -> None:
     assert [box(s, unit) for unit in ("g_vs_1", "g_vs_2", "g_vs_3", "g_vs_4")] == ["volkssturm"] * 2 + [
         "held"
     ] * 2
-    by_box = Counter(box(s, unit) for unit in s.book.air)
+    by_box = Counter(box(s, unit) for unit in s.game.air)
     assert by_box == {"luftwaffe": 1, "air_army_1": 4, "air_army_4": 3}
-    assert {force_of(s, unit) for unit in s.book.air if box(s, unit) == "air_army_4"} == {FRONT_2}
+    assert {force_of(s, unit) for unit in s.game.air if box(s, unit) == "air_army_4"} == {FRONT_2}
     assert box(s, "hq_5gta") == "reinforcements"
 
 
@@ -80,19 +80,19 @@ def test_each_front_has_its_own_limit_and_track() -> None:
     assert [limit(s, force) for force in (GERMAN, FRONT_2, FRONT_3)] == [3, 4, 3]
     s.set(activated={FRONT_2: (ChitId("c_70"),)})
     assert (used(s, FRONT_2), used(s, FRONT_3)) == (1, 0)
-    tracks = {each["name"]: each for each in facts(s)["tracks"]}
+    tracks = {each["name"]: each for each in view(s, None).facts["tracks"]}
     assert (tracks["activated_2bf"]["value"], tracks["activated_2bf"]["most"]) == (1, 4)
 
 
 @pytest.mark.rule("2.3b", "2.1.4a")
 def test_from_turn_2_on_no_front_may_use_all_its_chits() -> None:
     """Cases run over the turn track they were reckoned with; this is the one people play with."""
-    book = started().book
-    track = book.tables.turn
+    game = started().game
+    track = game.tables.turn
     assert track["3"].limit[GERMAN] == 5
     for turn in range(2, 11):
         for front in (FRONT_2, FRONT_3):
-            chits = [chit for chit in book.chits.values() if chit.force == front and chit.kind == "command"]
+            chits = [chit for chit in game.chits.values() if chit.force == front and chit.kind == "command"]
             assert track[str(turn)].limit[front] < sum(chit.turn <= turn for chit in chits)
 
 
@@ -133,17 +133,17 @@ def test_the_turn_marker_advances_and_the_game_ends_after_turn_10() -> None:
 @pytest.mark.rule("2.6.2", "13.1a", "13.1b")
 def test_control_markers_begin_german() -> None:
     s = started()
-    markers = [each for each in facts(s)["markers"] if each["kind"] == "control"]
+    markers = [each for each in view(s, None).facts["markers"] if each["kind"] == "control"]
     assert len(markers) == 14
     assert {each["side"] for each in markers} == {GERMAN}
     s.set(taken=frozenset({Hex(1811)}))
-    assert {each["hex"] for each in facts(s)["markers"] if each["side"] == SOVIET} == {1811}
+    assert {each["hex"] for each in view(s, None).facts["markers"] if each["side"] == SOVIET} == {1811}
 
 
 @pytest.mark.rule("2.6.3")
 def test_supply_markers_have_two_sides() -> None:
     s = field()
-    s.set(conquered=frozenset(map(Hex, s.book.board.marks["supply_split"])))
+    s.set(conquered=frozenset(map(Hex, s.game.board.marks["supply_split"])))
     stand(s, 3040, "g_xxviii_607")
     for hex, unit in ((3041, "s3bf_39a_94"), (3039, "s3bf_39a_5g")):
         stand(s, hex, unit)
@@ -192,7 +192,7 @@ SET_UP = {
 def test_the_set_up() -> None:
     s = started()
     found: dict[str, list[str]] = {}
-    for id, piece in s.book.pieces.items():
+    for id, piece in s.game.counters.items():
         if at(s, id):
             label = "HQ" if piece.headquarters else piece.label
             where = f"{label} {at(s, id):04d}{'R' if reduced(s, id) else ''}"

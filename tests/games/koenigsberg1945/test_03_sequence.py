@@ -8,7 +8,15 @@ from bridgehead.core.actions import Attack, Choose, Done
 from bridgehead.core.play import decision, dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.barrage import (
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import (
+    BarrageResolved,
+    CommandEnds,
+    SupplyLost,
+    TurnOpened,
+    VolkssturmGoesHome,
+)
+from bridgehead.games.koenigsberg1945.rules.barrage import (
     HIT_ALREADY,
     LONE_HQ,
     BarrageFire,
@@ -17,16 +25,8 @@ from bridgehead.games.koenigsberg1945.barrage import (
     barrage_targets,
     roll_barrage,
 )
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import (
-    BarrageResolved,
-    CommandEnds,
-    SupplyLost,
-    TurnOpened,
-    VolkssturmGoesHome,
-)
-from bridgehead.games.koenigsberg1945.sequence import GameTurn
-from bridgehead.games.koenigsberg1945.victory import released
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.victory import released
 from tests.games.koenigsberg1945.field import NAME, at, box, field, hexes, may, reduced, started
 from tests.support import ask, stand
 

@@ -8,7 +8,9 @@ from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.activation import (
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import ChitDrawn, NobodyToActivate, UnitsActivated
+from bridgehead.games.koenigsberg1945.rules.activation import (
     NO_SUCH_HQ,
     OUT_OF_COMMAND,
     Activation,
@@ -19,13 +21,11 @@ from bridgehead.games.koenigsberg1945.activation import (
     used,
     why_not_independent,
 )
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.command import CommandPhase, command_chit
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import ChitDrawn, NobodyToActivate, UnitsActivated
-from bridgehead.games.koenigsberg1945.movement import NOT_ACTIVATED, MovementSegment
-from bridgehead.games.koenigsberg1945.random_events import action_chit
-from bridgehead.games.koenigsberg1945.sequence import turn_advance
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
+from bridgehead.games.koenigsberg1945.rules.movement import NOT_ACTIVATED, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from tests.games.koenigsberg1945.field import activate, field, finish, may, picks, push_all, started, told
 from tests.support import ask, stand
 
@@ -33,15 +33,15 @@ from tests.support import ask, stand
 @pytest.mark.rule("2.3a", "4.1.1a")
 def test_every_chit_is_as_likely_and_one_belongs_to_each_headquarters() -> None:
     s = started()
-    commands = [chit for chit in s.cup if s.book.chits[chit].kind == "command"]
+    commands = [chit for chit in s.cup if s.game.chits[chit].kind == "command"]
     for draw, chit in enumerate(commands):
         twin = s.clone()
         with dice(twin, draw + 1):
             CommandPhase().draw(twin)
         assert chit not in twin.cup
         assert len(twin.cup) == len(s.cup) - 1
-    for hq in s.book.headquarters:
-        assert len([chit for chit in s.book.chits.values() if chit.headquarters == hq]) == 1
+    for hq in s.game.headquarters:
+        assert len([chit for chit in s.game.chits.values() if chit.headquarters == hq]) == 1
 
 
 @pytest.mark.rule("4.1.1a")
@@ -88,7 +88,7 @@ def test_a_front_chit_activates_any_headquarters_of_its_front_again() -> None:
     push(s, Pick(UnitId("hq_39a")))
     assert "s3bf_39a_94" in picks(s)
     assert used(s, FRONT_3) == 2
-    chits = s.book.chits
+    chits = s.game.chits
     assert (
         len([c for c in chits.values() if c.kind == "command" and c.force == FRONT_2 and not c.headquarters])
         == 2
@@ -196,7 +196,7 @@ def test_an_activated_unit_may_fight_out_of_range() -> None:
     activate(s, "hq_2sha", "c_2sh")
     push(s, Pick(UnitId("s2bf_2sha_88")))
     push(s, MoveTo(Hex(2117)))
-    assert s.book.board.distance(2111, 2117) > 4
+    assert s.game.board.distance(2111, 2117) > 4
     finish_move(s)
     push_all(s, "Done")
     assert isinstance(decision(s), CombatSegment)
@@ -206,7 +206,7 @@ def test_an_activated_unit_may_fight_out_of_range() -> None:
 @pytest.mark.rule("4.2.5a", "4.2.5b", "4.2.5c")
 def test_range_stops_at_water_and_one_hex_beyond_a_major_river() -> None:
     s = field()
-    ground = s.book.ground
+    ground = s.game.ground
     lakes = ground.command_range(Hex(1228), 1)
     assert 1328 not in lakes
     assert 1429 not in ground.command_range(Hex(1329), 3)

@@ -3,9 +3,9 @@
 import pytest
 
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.reinforcements import ENTRY_ZOC, why_not_enter
-from bridgehead.games.koenigsberg1945.supply import supply_map
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.rules.reinforcements import ENTRY_ZOC, why_not_enter
+from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 from tests.games.koenigsberg1945.field import cost, field
 from tests.support import stand
 
@@ -14,7 +14,7 @@ from tests.support import stand
 def test_a_unit_controls_the_six_hexes_about_it() -> None:
     s = field()
     stand(s, 2114, "s2bf_2sha_88")
-    assert {hex for hex in s.book.board.hexes if s.ledger["soviet_zoc"][hex]} == set(s.book.board.near[2114])
+    assert {hex for hex in s.game.board.hexes if s.ledger["soviet_zoc"][hex]} == set(s.game.board.near[2114])
     s.send(UnitId("s2bf_2sha_88"), "aside")
     assert not any(s.ledger["soviet_zoc"])
 

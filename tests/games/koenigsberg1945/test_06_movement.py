@@ -11,18 +11,13 @@ from bridgehead.core.actions import Done, MoveTo, Pick
 from bridgehead.core.play import decision, options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945.data import SOVIET
-from bridgehead.games.koenigsberg1945.events import MovedRegular
-from bridgehead.games.koenigsberg1945.movement import (
-    NO_MIXED_MOVE,
-    NO_RAIL_IN_ZOC,
-    NO_STRATEGIC_ROAD,
-    March,
-    MovementSegment,
-    Ride,
-    move_of,
-)
-from bridgehead.games.koenigsberg1945.reach import (
+from bridgehead.games.koenigsberg1945.model.actions import March, Ride
+from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.events import MovedRegular
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.blocked import NO_RAIL_IN_ZOC, NO_STRATEGIC_ROAD
+from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment, move_of
+from bridgehead.games.koenigsberg1945.rules.reach import (
     ENEMY_HEX,
     HQ_MAY_NOT_OVERRUN,
     MAJOR_RIVER_ZOC,
@@ -33,8 +28,7 @@ from bridgehead.games.koenigsberg1945.reach import (
     spent_on,
     way,
 )
-from bridgehead.games.koenigsberg1945.stacking import STACK_FULL, why_not_stack
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
 from tests.games.koenigsberg1945.field import (
     at,
     box,
@@ -72,7 +66,7 @@ def test_a_unit_spends_no_more_than_its_allowance() -> None:
     stand(s, 2506, "s2bf_2sha_88")
     found = reach(s, "s2bf_2sha_88").regular
     assert max(found.values()) <= 8
-    far = next(hex for hex in s.book.board.hexes if s.book.board.distance(2506, hex) == 6)
+    far = next(hex for hex in s.game.board.hexes if s.game.board.distance(2506, hex) == 6)
     assert why_not(s, MoveTo(Hex(far))) is TOO_FAR
 
 
@@ -81,19 +75,19 @@ def test_the_terrain_chart() -> None:
     s = field()
     woods = next(
         (hex, near)
-        for hex in s.book.board.hexes
-        for near in s.book.board.near[hex]
-        if s.book.board.terrain[near] == "woods"
-        and s.book.ground.passable[s.book.ground.side(hex, near)]
-        and not s.book.board.side(hex, near)
+        for hex in s.game.board.hexes
+        for near in s.game.board.near[hex]
+        if s.game.board.terrain[near] == "woods"
+        and s.game.ground.passable[s.game.ground.side(hex, near)]
+        and not s.game.board.side(hex, near)
     )
     marsh = next(
         (hex, near)
-        for hex in s.book.board.hexes
-        for near in s.book.board.near[hex]
-        if s.book.board.terrain[near] == "marsh"
-        and s.book.ground.passable[s.book.ground.side(hex, near)]
-        and not s.book.board.side(hex, near)
+        for hex in s.game.board.hexes
+        for near in s.game.board.near[hex]
+        if s.game.board.terrain[near] == "marsh"
+        and s.game.ground.passable[s.game.ground.side(hex, near)]
+        and not s.game.board.side(hex, near)
     )
     for (here, to), prices in ((woods, (2, 3, 2)), (marsh, (2, 4, 2))):
         for unit, price in zip(("s2bf_2sha_88", "s2bf_ind_1gt", "hq_2sha"), prices, strict=True):
@@ -105,7 +99,7 @@ def test_the_terrain_chart() -> None:
 @pytest.mark.rule("6.2.1", "6.2.1b")
 def test_a_road_replaces_the_cost_of_hex_and_river_a_railway_bridges_only() -> None:
     s = field()
-    ground, board = s.book.ground, s.book.board
+    ground, board = s.game.ground, s.game.board
     road = next(
         (a, b)
         for a, b in board.features["road"] | board.features["motorway"]
@@ -118,7 +112,7 @@ def test_a_road_replaces_the_cost_of_hex_and_river_a_railway_bridges_only() -> N
         if not ground.road[ground.side(a, b)]
     )
     side = ground.side(*rail_bridge)
-    terrain = s.book.tables.terrain[board.terrain[rail_bridge[1]]]
+    terrain = s.tables.terrain[board.terrain[rail_bridge[1]]]
     assert ground.prices["mech"][side] == terrain.enter.mech * 2
     assert not ground.minor[side]
 
@@ -212,8 +206,8 @@ def test_friends_are_passed_but_no_move_ends_on_a_full_hex() -> None:
 @pytest.mark.rule("6.4", "6.4.1b")
 def test_strategic_movement_follows_roads_not_railways() -> None:
     s = field()
-    ground = s.book.ground
-    only_rail = next(hex for hex in s.book.board.hexes if ground.on_rail[hex] and not ground.on_road[hex])
+    ground = s.game.ground
+    only_rail = next(hex for hex in s.game.board.hexes if ground.on_rail[hex] and not ground.on_road[hex])
     stand(s, only_rail, "g_independent_5m")
     found = reach(s, "g_independent_5m")
     assert not found.strategic
@@ -292,13 +286,13 @@ def by_the_rule(s: State, unit: UnitId, whole: int) -> dict[int, int]:
     best: dict[int, int] = {}
     free = {int(start): 0}
     waiting = [(0, int(start))]
-    ground = s.book.ground
+    ground = s.game.ground
     while waiting:
         waiting.sort()
         spent, here = waiting.pop(0)
         if free.get(here, spent) < spent:
             continue
-        for to in s.book.board.near[here]:
+        for to in s.game.board.near[here]:
             price = entry_cost(s, unit, Hex(here), Hex(to), whole - spent, whole)
             if isinstance(price, No):
                 continue
@@ -315,7 +309,7 @@ def by_the_rule(s: State, unit: UnitId, whole: int) -> dict[int, int]:
 
 def scattered(s: State, seed: int) -> Iterator[UnitId]:
     """Move everything about at random, by the rules."""
-    spread = [hex for hex in s.book.board.hexes if s.book.ground.land[hex]]
+    spread = [hex for hex in s.game.board.hexes if s.game.ground.land[hex]]
     for number, unit in enumerate(s.on_the_map(SOVIET)[::3]):
         hex = Hex(spread[(seed * 7919 + number * 104729) % len(spread)])
         if not s.stacks.get(hex):

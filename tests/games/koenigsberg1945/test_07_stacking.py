@@ -5,11 +5,11 @@ import pytest
 from bridgehead.core.actions import Done, Pick
 from bridgehead.core.play import decision, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN
-from bridgehead.games.koenigsberg1945.movement import MUST_LEAVE
-from bridgehead.games.koenigsberg1945.reinforcements import Arrival, BringIn, check_room
-from bridgehead.games.koenigsberg1945.retreat import ChooseSurplus, Retreat
-from bridgehead.games.koenigsberg1945.stacking import SECOND_HQ, STACK_FULL, overstacked, why_not_stack
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.rules.movement import MUST_LEAVE
+from bridgehead.games.koenigsberg1945.rules.reinforcements import Arrival, BringIn, check_room
+from bridgehead.games.koenigsberg1945.rules.retreat import ChooseSurplus, Retreat
+from bridgehead.games.koenigsberg1945.rules.stacking import SECOND_HQ, STACK_FULL, overstacked, why_not_stack
 from tests.games.koenigsberg1945.field import at, box, field, go, hexes, ids, may, picks
 from tests.support import ask, stand
 

@@ -7,8 +7,8 @@ import pytest
 from bridgehead.core.actions import Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.reinforcements import (
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.rules.reinforcements import (
     ENTRY_ELSEWHERE,
     ENTRY_ENEMY,
     ENTRY_ZOC,
@@ -23,7 +23,7 @@ from bridgehead.games.koenigsberg1945.reinforcements import (
     same_edge,
     why_not_enter,
 )
-from bridgehead.games.koenigsberg1945.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
 from tests.games.koenigsberg1945.field import at, box, field, go, hexes, picks, started
 from tests.support import ask, stand
 
@@ -87,7 +87,7 @@ def test_a_closed_entry_moves_along_the_edge() -> None:
     assert why_not_enter(s, GERMAN, Hex(3516)) is ENTRY_ZOC
     open_hexes = entry_hexes(s, GERMAN, "B")
     assert all(hex // 100 == 35 for hex in open_hexes)
-    assert max(s.book.board.distance(3517, hex) for hex in open_hexes) <= 10
+    assert max(s.game.board.distance(3517, hex) for hex in open_hexes) <= 10
     assert {3515, 3519} <= set(open_hexes)
     assert 3516 not in open_hexes
     waiting(s, "g_independent_4m")
@@ -104,7 +104,7 @@ def test_pillau_is_replaced_by_the_samland_coast() -> None:
     s = field()
     stand(s, 3428, "s3bf_39a_94")
     open_hexes = set(entry_hexes(s, GERMAN, "C"))
-    assert open_hexes <= set(s.book.board.marks["coast"])
+    assert open_hexes <= set(s.game.board.marks["coast"])
     assert open_hexes
     assert 3428 not in open_hexes
 
@@ -118,8 +118,8 @@ def test_the_edges() -> None:
 @pytest.mark.rule("8.0.4", "8.0.4b")
 def test_who_cannot_enter_is_lost_a_headquarters_for_good() -> None:
     s = field()
-    edge = [hex for hex in same_edge(s, 112) if s.book.board.distance(112, hex) <= 10]
-    germans = iter(s.book.formations["IX"] + s.book.formations["XXVI"] + s.book.formations["XX"])
+    edge = [hex for hex in same_edge(s, 112) if s.game.board.distance(112, hex) <= 10]
+    germans = iter(s.game.formations["IX"] + s.game.formations["XXVI"] + s.game.formations["XX"])
     for hex in edge[::2]:
         stand(s, hex, next(germans))
     assert entry_hexes(s, SOVIET, "F") == ()

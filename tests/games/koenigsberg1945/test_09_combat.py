@@ -8,7 +8,10 @@ from bridgehead.core.actions import Attack, Cancel, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import decision, dice, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.advance import (
+from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED
+from bridgehead.games.koenigsberg1945.rules.advance import (
     CANNOT_ADVANCE,
     NO_SECOND_HEX,
     NOT_AN_ATTACKER,
@@ -18,8 +21,8 @@ from bridgehead.games.koenigsberg1945.advance import (
     second_hexes,
     why_not_advance,
 )
-from bridgehead.games.koenigsberg1945.combat import (
-    ATTACKED_ALREADY,
+from bridgehead.games.koenigsberg1945.rules.combat import (
+    COMMITTED,
     NO_ATTACK_STRENGTH,
     NO_TARGET,
     NOT_ADJACENT,
@@ -31,10 +34,8 @@ from bridgehead.games.koenigsberg1945.combat import (
     send_back,
     why_not_join,
 )
-from bridgehead.games.koenigsberg1945.data import SOVIET
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.losses import NOT_STRONGEST, StepLosses
-from bridgehead.games.koenigsberg1945.odds import (
+from bridgehead.games.koenigsberg1945.rules.losses import NOT_STRONGEST, StepLosses
+from bridgehead.games.koenigsberg1945.rules.odds import (
     ALL,
     defence_strength,
     line_crossed,
@@ -42,15 +43,15 @@ from bridgehead.games.koenigsberg1945.odds import (
     ratio_of,
     shelter,
 )
-from bridgehead.games.koenigsberg1945.retreat import (
+from bridgehead.games.koenigsberg1945.rules.retreat import (
+    RETREAT_BY_HEXES,
     RETREAT_ENEMY,
     RETREAT_NEARER,
-    RETREAT_WATER,
     Retreat,
-    best_way,
+    best_ways,
     why_not_retreat,
+    worths,
 )
-from bridgehead.games.koenigsberg1945.state import ISOLATED
 from tests.games.koenigsberg1945.field import (
     assemble,
     at,
@@ -116,7 +117,7 @@ def test_only_neighbours_join_from_any_direction_in_any_number() -> None:
     assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is NOT_ADJACENT
     assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
     push(s, Pick(UnitId(CORPS[0])))
-    assert why_not(s, Pick(UnitId(CORPS[0]))) is ATTACKED_ALREADY
+    assert why_not(s, Pick(UnitId(CORPS[0]))) is COMMITTED
     for unit in CORPS[1:]:
         push(s, Pick(UnitId(unit)))
     assert column(s) == "7-1+"
@@ -201,7 +202,7 @@ def test_units_without_strength_help_but_do_not_attack_alone() -> None:
     ],
 )
 def test_ratios_drop(attack: int, defence: int, name: str) -> None:
-    assert odds_name(ratio_of(attack, defence)) == name
+    assert odds_name(GAME, ratio_of(GAME, attack, defence)) == name
 
 
 @pytest.mark.rule("9.3c")
@@ -219,7 +220,7 @@ def test_festung_and_line_together_count_as_festung() -> None:
     stand(s, 805, "s2bf_70a_96")
     stand(s, 804, "s2bf_70a_47")
     assert line_crossed(s, ids("s2bf_70a_96", "s2bf_70a_47"), Hex(905)) == FESTUNG
-    ground = s.book.ground
+    ground = s.game.ground
     side = ground.side(905, 804)
     ground.lines[side] = LINE  # as if one hexside of the ring were a plain line
     try:
@@ -299,7 +300,7 @@ def test_steps_are_lost_before_the_retreat_and_the_advance_comes_last() -> None:
     assert reduced(s, "g_independent_23")
     while hexes(s):
         go(s, min(hexes(s)))
-    assert s.book.board.distance(2114, at(s, "g_independent_23")) == 2
+    assert s.game.board.distance(2114, at(s, "g_independent_23")) == 2
     assert isinstance(decision(s), AdvanceAfterCombat)
 
 
@@ -350,7 +351,7 @@ def test_attackers_in_a_town_ignore_the_first_hex_but_no_step() -> None:
 def test_zone_and_missing_hexes_cost_steps_even_from_a_town() -> None:
     s = field()
     stand(s, 1619, "g_hg_61")
-    for hex in s.book.board.near[1619]:
+    for hex in s.game.board.near[1619]:
         unit = {
             1618: CORPS[0],
             1719: CORPS[1],
@@ -375,7 +376,7 @@ def test_what_each_place_ignores() -> None:
     s = field()
     village, town, city, open_ground = Hex(1341), Hex(1437), Hex(1836), Hex(2114)
     found = {
-        (place, line): (shelter(s, place, line).steps, shelter(s, place, line).hexes)
+        (place, line): (shelter(s.game.ground, place, line).steps, shelter(s.game.ground, place, line).hexes)
         for place in (village, town, city, open_ground)
         for line in (0, LINE, FESTUNG)
     }
@@ -403,7 +404,7 @@ def test_why_a_stack_may_not_go_there() -> None:
     s = meeting(*CORPS[:2])
     group = ids("g_independent_23")
     assert why_not_retreat(s, group, Hex(2114), Hex(2113)) is RETREAT_ENEMY
-    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_WATER
+    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_BY_HEXES
     stand(s, 2115, "g_independent_23")
     assert why_not_retreat(s, group, Hex(2114), Hex(2114)) is RETREAT_NEARER
 
@@ -439,12 +440,12 @@ def test_hexes_that_cannot_be_made_cost_steps() -> None:
 def test_rivers_stop_no_retreat() -> None:
     s = field()
     stand(s, 712, "s2bf_48a_53")
-    worth, ways = best_way(s, SOVIET, Hex(712), Hex(712), 2, True)
-    assert worth == (-2, 0, 0)
-    assert {611, 612} & set(ways)
+    found = worths(s, SOVIET, Hex(712), Hex(712), 2, True)
+    assert min(found.values()) == (-2, 0, 0)
+    assert {611, 612} & set(best_ways(found))
     stand(s, 610, "g_independent_23")
     stand(s, 811, "g_xx_292")
-    assert best_way(s, SOVIET, Hex(712), Hex(712), 1, True)[0][0] == -1
+    assert min(worths(s, SOVIET, Hex(712), Hex(712), 1, True).values())[0] == -1
 
 
 @pytest.mark.rule("9.5.3c", "9.5.6", "11.1.1b")

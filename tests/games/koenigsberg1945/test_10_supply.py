@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import KoenigsbergLimited
-from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
-from bridgehead.games.koenigsberg1945.supply import (
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from bridgehead.games.koenigsberg1945.rules.supply import (
     koenigsberg_linked,
     limited_map,
     sources,
@@ -22,7 +22,7 @@ from tests.support import stand
 
 def cut_off(s: object) -> None:
     """Every German source but Königsberg is gone, and the Autobahn is cut."""
-    s.set(conquered=frozenset(map(Hex, s.book.board.marks["supply_split"])))  # type: ignore[attr-defined]
+    s.set(conquered=frozenset(map(Hex, s.game.board.marks["supply_split"])))  # type: ignore[attr-defined]
     for hex, unit in (
         (3510, "s2bf_2sha_88"),
         (3517, "s2bf_2sha_116"),
@@ -69,13 +69,13 @@ def test_a_source_must_be_free_itself() -> None:
 def test_the_line_follows_drawn_roads_and_railways() -> None:
     s = field()
     line = supply_line(s, GERMAN, Hex(1915))
-    ground = s.book.ground
+    ground = s.game.ground
     assert line[0] == 1915
     assert line[-1] in sources(s, GERMAN)
     steps = list(pairwise(line))
     drawn = [ground.network[ground.side(a, b)] > 0 for a, b in steps]
     assert all(drawn[4:])
-    stray = next(hex for hex in s.book.board.hexes if supply_map(s, GERMAN)[hex] == 4)
+    stray = next(hex for hex in s.game.board.hexes if supply_map(s, GERMAN)[hex] == 4)
     line = supply_line(s, GERMAN, Hex(stray))
     assert not ground.network[ground.side(line[0], line[1])] > 0
     assert all(ground.network[ground.side(a, b)] > 0 for a, b in pairwise(line[4:]))
@@ -84,7 +84,7 @@ def test_the_line_follows_drawn_roads_and_railways() -> None:
 @pytest.mark.rule("10.1.1a", "2.2.10b")
 def test_no_line_crosses_an_unbridged_major_river() -> None:
     s = field()
-    ground = s.book.ground
+    ground = s.game.ground
     assert ground.open_ground[ground.side(612, 712)] < 0
     assert ground.open_ground[ground.side(613, 713)] > 0
     assert ground.open_ground[ground.side(1228, 1328)] < 0
@@ -144,7 +144,7 @@ def test_a_german_unit_keeps_the_autobahn_open_against_a_zone() -> None:
     s = field()
     stand(s, 3127, "s3bf_39a_94")
     assert not koenigsberg_linked(s)
-    threatened = [hex for hex in s.book.board.marks["link"] if s.ledger["soviet_zoc"][hex]]
+    threatened = [hex for hex in s.game.board.marks["link"] if s.ledger["soviet_zoc"][hex]]
     assert threatened
     for hex, unit in zip(threatened, ("g_independent_23", "g_xx_292", "g_xx_14", "g_xx_102"), strict=False):
         assert not koenigsberg_linked(s)
@@ -156,7 +156,7 @@ def test_a_german_unit_keeps_the_autobahn_open_against_a_zone() -> None:
 def test_an_isolated_unit_within_ten_hexes_is_set_back() -> None:
     s = field()
     cut_off(s)
-    eight = next(Hex(hex) for hex in s.book.board.hexes if limited_map(s)[hex] == 8)
+    eight = next(Hex(hex) for hex in s.game.board.hexes if limited_map(s)[hex] == 8)
     stand(s, eight, "g_independent_5m", supply=ISOLATED)
     supply_phase(s)
     assert s.units[UnitId("g_independent_5m")].supply == OUT_OF_SUPPLY

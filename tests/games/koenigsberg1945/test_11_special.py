@@ -7,36 +7,39 @@ import pytest
 from bridgehead.core.actions import Attack, Cancel, Commit, Done, Pick, Place
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.activation import idle_headquarters, in_command
-from bridgehead.games.koenigsberg1945.advance import advance_ends
-from bridgehead.games.koenigsberg1945.combat import AssembleAttack
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.random_events import soviet_atrocity
-from bridgehead.games.koenigsberg1945.reach import frozen_range
-from bridgehead.games.koenigsberg1945.reinforcements import ReinforcementSegment
-from bridgehead.games.koenigsberg1945.replacements import (
+from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.rules.activation import idle_headquarters, in_command
+from bridgehead.games.koenigsberg1945.rules.advance import advance_ends
+from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
+from bridgehead.games.koenigsberg1945.rules.random_events import soviet_atrocity
+from bridgehead.games.koenigsberg1945.rules.reach import frozen_range
+from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment
+from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     NO_HQ,
     POINTS,
+    UNSUPPLIED,
     AssignReplacements,
-    Rebuild,
     ReplacementSegment,
-    Restore,
     rebuild_hexes,
     step_cost,
     why_not_rebuild,
     why_not_restore,
 )
-from bridgehead.games.koenigsberg1945.retreat import retreat_to
-from bridgehead.games.koenigsberg1945.sequence import GameTurn, turn_advance
-from bridgehead.games.koenigsberg1945.special import (
+from bridgehead.games.koenigsberg1945.rules.retreat import retreat_to
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
+from bridgehead.games.koenigsberg1945.rules.special import (
     HIPPER_FIRED,
+    HIPPER_HAS_FIRED,
+    HIPPER_NOT_ACTIVATED,
+    HIPPER_TOO_FAR,
     activates_hipper,
     hipper_arrives,
-    hipper_may_fire,
+    why_not_hipper,
 )
-from bridgehead.games.koenigsberg1945.victory import enter_hexes, is_frozen, release_by_time
-from bridgehead.games.koenigsberg1945.volkssturm import (
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen, release_by_time
+from bridgehead.games.koenigsberg1945.rules.volkssturm import (
     NO_SETTLEMENT,
     NOT_GERMAN,
     NOT_SUPPLIED,
@@ -137,7 +140,7 @@ def test_where_units_are_rebuilt() -> None:
     assert rebuild_hexes(s, UnitId("s3bf_ind_1t")) == (1043,)  # not with the other Front
     assert why_not_rebuild(s, UnitId("s3bf_5a_45")) is NO_HQ
     s.mark(UnitId("hq_39a"), supply=1)
-    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is NO_HQ
+    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is UNSUPPLIED
     stand(s, 1140, "s3bf_5a_72", reduced=True)
     assert why_not_restore(s, UnitId("s3bf_5a_72"), ()) is None  # on the map it needs no headquarters
 
@@ -217,7 +220,7 @@ def test_where_volkssturm_may_not_be_called_up() -> None:
     s.send(UnitId("s3bf_39a_94"), "aside")
     s.send(UnitId("s3bf_39a_5g"), "aside")
     stand(s, 3027, "s3bf_39a_94")
-    s.set(conquered=frozenset(map(Hex, s.book.board.marks["supply_split"])))
+    s.set(conquered=frozenset(map(Hex, s.game.board.marks["supply_split"])))
     for hex, unit in ((3510, "s2bf_2sha_88"), (3517, "s2bf_2sha_116"), (3519, "s2bf_2sha_108")):
         stand(s, hex, unit)
     ask(s, VolkssturmDeployment(GERMAN))
@@ -274,7 +277,7 @@ def test_the_cruiser_lends_its_strength_once_a_turn() -> None:
         push(s, Commit())
     assert box(s, HIPPER) == "haff"
     assert s.tracks[HIPPER_FIRED] == 1
-    assert not hipper_may_fire(s, Hex(3225))
+    assert why_not_hipper(s, True, Hex(3225)) is HIPPER_HAS_FIRED
     turn_advance(s)
     assert not s.tracks[HIPPER_FIRED]
 
@@ -284,10 +287,11 @@ def test_who_may_call_the_cruiser_and_at_what() -> None:
     s = hipper_attack()
     hq = UnitId("hq_7pz")
     assert activates_hipper(s, hq)
-    assert hipper_may_fire(s, Hex(3225))
-    assert not hipper_may_fire(s, Hex(2220))  # too far from the Haff
-    near = [hex for hex in s.book.board.hexes if hex in s.book.ground.haff_reach]
-    assert max(min(s.book.board.distance(hex, haff) for haff in s.book.ground.haff) for hex in near) == 2
+    assert why_not_hipper(s, True, Hex(3225)) is None
+    assert why_not_hipper(s, False, Hex(3225)) is HIPPER_NOT_ACTIVATED
+    assert why_not_hipper(s, True, Hex(2220)) is HIPPER_TOO_FAR
+    near = [hex for hex in s.game.board.hexes if hex in s.game.ground.haff_reach]
+    assert max(min(s.game.board.distance(hex, haff) for haff in s.game.ground.haff) for hex in near) == 2
     stand(s, 3224, "hq_39a")
     assert not activates_hipper(s, UnitId("hq_39a"))
     activate(s, "hq_7pz", "c_7pz")
@@ -332,10 +336,10 @@ def test_retreats_and_advances_are_not_bound() -> None:
     s = started()
     bound = frozen_range(s, UnitId("g_vi_131"))
     assert bound is not None
-    outside = next(hex for hex in s.book.board.near[132] if hex not in bound)
+    outside = next(hex for hex in s.game.board.near[132] if hex not in bound)
     retreat_to(s, UnitId("g_vi_131"), Hex(outside))
     assert at(s, "g_vi_131") == outside
-    target = next(hex for hex in s.book.board.near[outside] if hex not in bound and Hex(hex) not in s.stacks)
+    target = next(hex for hex in s.game.board.near[outside] if hex not in bound and Hex(hex) not in s.stacks)
     assert advance_ends(s, UnitId("g_vi_131"), Hex(target)) == [target]
 
 

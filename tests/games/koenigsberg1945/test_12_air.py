@@ -7,17 +7,16 @@ import pytest
 from bridgehead.core.actions import Attack, Commit
 from bridgehead.core.play import decision, dice, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.air import (
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN
+from bridgehead.games.koenigsberg1945.rules.air import (
     COMMITTED,
     NOT_READY,
     OTHER_FRONT,
-    FullAttack,
-    NormalAttack,
     bad_weather,
     refitted_unit_return,
 )
-from bridgehead.games.koenigsberg1945.combat import AssembleAttack
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN
+from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
 from tests.games.koenigsberg1945.field import assemble, box, column, field, force_of, may, segment
 from tests.support import stand
 
@@ -25,7 +24,7 @@ from tests.support import stand
 @pytest.mark.rule("12.0", "12.3b")
 def test_one_german_and_seven_soviet_air_units() -> None:
     s = field()
-    assert Counter(force_of(s, unit) for unit in s.book.air) == {GERMAN: 1, FRONT_2: 3, FRONT_3: 4}
+    assert Counter(force_of(s, unit) for unit in s.game.air) == {GERMAN: 1, FRONT_2: 3, FRONT_3: 4}
 
 
 @pytest.mark.rule("12.0", "12.1a", "12.1c", "2.1.4c", "12.3")
@@ -83,7 +82,7 @@ def test_bad_weather_grounds_both_sides() -> None:
     s.send(UnitId("air_4aa_2"), "grounded")
     bad_weather(s)
     assert box(s, "air_4aa_1") == box(s, "air_4aa_2") == "grounded"
-    assert {box(s, unit) for unit in s.book.air} == {"grounded", "refit"}
+    assert {box(s, unit) for unit in s.game.air} == {"grounded", "refit"}
 
 
 def test_air_units_need_an_attacker_first() -> None:

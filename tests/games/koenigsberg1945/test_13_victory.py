@@ -5,10 +5,10 @@ import pytest
 from bridgehead.core.actions import Done, Pick
 from bridgehead.core.play import push, result
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.reinforcements import ReinforcementSegment, arrivals
-from bridgehead.games.koenigsberg1945.sequence import GameTurn
-from bridgehead.games.koenigsberg1945.victory import (
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment, arrivals
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.victory import (
     MIKOSCH,
     enter_hexes,
     final_victory,
@@ -69,7 +69,7 @@ def test_nobody_need_remain_and_placing_turns_nothing() -> None:
 )
 def test_the_levels_of_victory(held: int, level: str, winner: str) -> None:
     s = field()
-    s.set(taken=frozenset(sorted(s.book.ground.objectives)[: 14 - held]))
+    s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
     final_victory(s)
     found = result(s)
     assert found is not None
@@ -112,7 +112,7 @@ def test_mikosch_comes_after_a_soviet_unit_was_near_koenigsberg() -> None:
     s.turn = 5
     assert arrivals(s, GERMAN) == ()
     near = next(
-        hex for hex in s.book.board.hexes if s.book.board.distance(2932, hex) == 5 and s.book.ground.land[hex]
+        hex for hex in s.game.board.hexes if s.game.board.distance(2932, hex) == 5 and s.game.ground.land[hex]
     )
     enter_hexes(s, UnitId("hq_39a"), (Hex(near),))  # any unit, at any moment
     assert s.tracks[MIKOSCH] == 1
@@ -132,8 +132,8 @@ def test_mikosch_comes_after_a_soviet_unit_was_near_koenigsberg() -> None:
 def test_five_hexes_are_counted_over_land_and_water() -> None:
     s = field()
     six = next(
-        hex for hex in s.book.board.hexes if s.book.board.distance(2932, hex) == 6 and s.book.ground.land[hex]
+        hex for hex in s.game.board.hexes if s.game.board.distance(2932, hex) == 6 and s.game.ground.land[hex]
     )
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(six),))
     assert not s.tracks.get(MIKOSCH)
-    assert len(s.book.ground.near_koenigsberg) == 91
+    assert len(s.game.ground.near_koenigsberg) == 91

@@ -7,55 +7,62 @@ import pytest
 from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, dice, options, push, result, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
-from bridgehead.games.koenigsberg1945 import air
-from bridgehead.games.koenigsberg1945.activation import in_command
-from bridgehead.games.koenigsberg1945.advance import AdvanceAfterCombat
-from bridgehead.games.koenigsberg1945.air import TWO_AT_MOST, FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.barrage import HIT_ALREADY, BarrageFire, BarragePhase
-from bridgehead.games.koenigsberg1945.combat import BELOW_1_2, AssembleAttack, defender_loses, retreat_left
-from bridgehead.games.koenigsberg1945.command import CommandPhase, command_chit
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.ground import FESTUNG
-from bridgehead.games.koenigsberg1945.movement import (
-    FROZEN_HQ,
-    NO_GAS,
+from bridgehead.games.koenigsberg1945.model.actions import (
+    FullAttack,
+    March,
+    NormalAttack,
+    Rebuild,
+    Restore,
+    Ride,
+)
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from bridgehead.games.koenigsberg1945.rules import air
+from bridgehead.games.koenigsberg1945.rules.activation import in_command
+from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
+from bridgehead.games.koenigsberg1945.rules.air import TWO_AT_MOST
+from bridgehead.games.koenigsberg1945.rules.barrage import HIT_ALREADY, BarrageFire, BarragePhase
+from bridgehead.games.koenigsberg1945.rules.blocked import (
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_STACKING,
     RAIL_BLOCKED,
-    March,
-    MovementSegment,
-    Ride,
 )
-from bridgehead.games.koenigsberg1945.odds import ALL, Odds, attack_strength, defence_strength, shelter
-from bridgehead.games.koenigsberg1945.random_events import action_chit
-from bridgehead.games.koenigsberg1945.reach import (
+from bridgehead.games.koenigsberg1945.rules.combat import (
+    BELOW_1_2,
+    AssembleAttack,
+    defender_loses,
+    retreat_left,
+)
+from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
+from bridgehead.games.koenigsberg1945.rules.movement import FROZEN_HQ, NO_GAS, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.odds import ALL, Odds, attack_strength, defence_strength, shelter
+from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
+from bridgehead.games.koenigsberg1945.rules.reach import (
     MAJOR_RIVER,
     OUT_OF_FROZEN_RANGE,
     allowance,
     entry_cost,
     rail_way,
 )
-from bridgehead.games.koenigsberg1945.replacements import (
+from bridgehead.games.koenigsberg1945.rules.replacements import (
     NO_REPLACEMENTS,
     NOT_THIS_TURN,
     UNSUPPLIED,
     AssignReplacements,
-    Rebuild,
     ReplacementSegment,
-    Restore,
     why_not_restore,
 )
-from bridgehead.games.koenigsberg1945.retreat import RETREAT_DIRECTION, RETREAT_ZOC, Retreat
-from bridgehead.games.koenigsberg1945.sequence import GameTurn
-from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
-from bridgehead.games.koenigsberg1945.supply import (
+from bridgehead.games.koenigsberg1945.rules.retreat import RETREAT_DIRECTION, RETREAT_ZOC, Retreat
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.supply import (
     koenigsberg_linked,
     limited_map,
     supply_map,
     supply_phase,
 )
-from bridgehead.games.koenigsberg1945.victory import final_victory, released, sudden_death
-from bridgehead.games.koenigsberg1945.volkssturm import (
+from bridgehead.games.koenigsberg1945.rules.victory import final_victory, released, sudden_death
+from bridgehead.games.koenigsberg1945.rules.volkssturm import (
     SECOND_VOLKSSTURM,
     TOO_NEAR,
     VolkssturmDeployment,
@@ -146,7 +153,7 @@ def test_c03_below_1_2_no_attack() -> None:
     stand(s, 1437, "s3bf_39a_94", reduced=True)
     stand(s, 1538, "g_hg_1hg")
     assemble(s, 1538, "s3bf_39a_94")
-    assert (odds_of(s).ratio, odds_of(s).column) == (0, -2)
+    assert (odds_of(s).first, odds_of(s).column) == (0, -2)
     assert why_not(s, Commit()) is BELOW_1_2
     push(s, NormalAttack(UnitId("air_1aa_1")))
     assert odds_of(s).column == -1
@@ -174,7 +181,7 @@ def test_c04_defence_rounded_to_zero(die: int) -> None:
     else:
         while hexes(s):
             go(s, min(hexes(s)))
-        assert s.book.board.distance(1619, at(s, "g_vi_han")) == 1
+        assert s.game.board.distance(1619, at(s, "g_vi_han")) == 1
     assert at(s, "s3bf_39a_28gt") == 1620
 
 
@@ -258,7 +265,7 @@ def test_c08_activation_limits_and_end_of_drawing() -> None:
 @pytest.mark.rule("2.1.5b", "8.1.1a", "8.1.1b", "8.1.1c", "16.0c")
 def test_c09_turn_1_pool_of_the_3rd_belorussian_front() -> None:
     s = started()
-    chits = s.book.chits
+    chits = s.game.chits
     by_force = {
         force: {chit for chit in s.cup if chits[chit].force == force} for force in (GERMAN, FRONT_2, FRONT_3)
     }
@@ -277,8 +284,8 @@ def test_c10_soviet_command_range() -> None:
     formation, independents = in_command(s, UnitId("hq_39a"))
     assert set(formation) == {"s3bf_39a_28gt", "s3bf_39a_113", "s3bf_39a_152ur", "s3bf_39a_94", "s3bf_39a_5g"}
     assert set(independents) == {"s3bf_ind_2gt", "s3bf_ind_43gt"}
-    assert s.book.board.distance(1043, 840) == s.book.board.distance(1043, 741) == 4
-    assert s.book.board.distance(1043, 735) == 10
+    assert s.game.board.distance(1043, 840) == s.game.board.distance(1043, 741) == 4
+    assert s.game.board.distance(1043, 735) == 10
 
 
 @pytest.mark.rule("4.2.1b", "4.2.2b", "4.2.2c", "4.2.3", "4.2.4a", "4.2.6")
@@ -449,7 +456,7 @@ FIFTH_ARMY = ("s3bf_5a_45", "s3bf_5a_2gt", "s3bf_5a_72", "s3bf_5a_65")
 def test_c18_defensive_line_no_retreat_asterisk_strikes(die: int) -> None:
     s = attack_on_1340()
     assemble(s, 1340, *FIFTH_ARMY, full=["air_1aa_1"])
-    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).ratio, column(s)) == (20, 5, 4, "5-1")
+    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).first, column(s)) == (20, 5, 4, "5-1")
     with dice(s, die):
         push(s, Commit())
     assert box(s, "air_1aa_1") == "grounded"
@@ -471,7 +478,7 @@ def test_c19_one_attacker_from_the_flank_cancels_the_line() -> None:
     s = attack_on_1340()
     stand(s, 1341, "s3bf_ind_2gt")
     assemble(s, 1340, *FIFTH_ARMY, "s3bf_ind_2gt", full=["air_1aa_1"])
-    assert (odds_of(s).attack, odds_of(s).ratio, odds_of(s).line, column(s)) == (26, 5, 0, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).first, odds_of(s).line, column(s)) == (26, 5, 0, "7-1+")
     with dice(s, 3):
         push(s, Commit())
     assert reduced(s, "g_xxvi_1")
@@ -489,7 +496,7 @@ def test_c20_volkssturm_in_a_town(die: int) -> None:
     stand(s, 1212, "g_vs_1")
     stand(s, 1112, "s2bf_ind_8gt")
     assemble(s, 1212, "s2bf_ind_8gt")
-    assert (odds_of(s).ratio, column(s)) == (6, "5-1")
+    assert (odds_of(s).first, column(s)) == (6, "5-1")
     with dice(s, die):
         push(s, Commit())
     if die == 1:
@@ -513,7 +520,7 @@ def test_c21_insterburg() -> None:
         return assemble(s, 1836, *units, full=["air_1aa_1", "air_1aa_2"])
 
     s = insterburg(1837, 1837, 1937, 1937, 1835)
-    assert (odds_of(s).attack, odds_of(s).ratio, column(s)) == (35, 7, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).first, column(s)) == (35, 7, "7-1+")
     with dice(s, 1):
         push(s, Commit())  # D1r
     assert (at(s, "g_hg_61"), reduced(s, "g_hg_61")) == (1836, False)
@@ -524,10 +531,10 @@ def test_c21_insterburg() -> None:
     assert not reduced(s, "g_hg_61")
     while hexes(s):
         go(s, min(hexes(s)))
-    assert s.book.board.distance(1836, at(s, "g_hg_61")) == 1
+    assert s.game.board.distance(1836, at(s, "g_hg_61")) == 1
     s = field()  # D2r stands in no cell of the table: one step is lost, no hex retreated
     stand(s, 1836, "g_hg_61")
-    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s, Hex(1836), 0).steps)
+    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s.game.ground, Hex(1836), 0).steps)
     ask(s, *s.flow)
     assert reduced(s, "g_hg_61")
     assert retreat_left(s, Hex(1836), 1, 0) == 0
@@ -544,7 +551,7 @@ def test_c22_elbing() -> None:
 
     units = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108")
     s = assemble(elbing(), 3420, *units)
-    assert (odds_of(s).ratio, column(s)) == (4, "2-1")
+    assert (odds_of(s).first, column(s)) == (4, "2-1")
     with dice(s, 3):
         push(s, Commit())  # Dr/A1*
     assert at(s, "g_independent_23") == 3420
@@ -557,7 +564,7 @@ def test_c22_elbing() -> None:
         push(s, Commit())  # Dr2/A1*
     while s.flow and hexes(s):
         go(s, min(hexes(s)))
-    assert s.book.board.distance(3420, at(s, "g_independent_23")) == 1
+    assert s.game.board.distance(3420, at(s, "g_independent_23")) == 1
     assert not any(reduced(s, unit) for unit in units)
 
 
@@ -573,7 +580,7 @@ def test_c23_garrison_without_fortress_lines() -> None:
 
     units = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42")
     s = assemble(elbing(), 3420, *units)
-    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).ratio, column(s)) == (30, 3, 10, "7-1+")
+    assert (odds_of(s).attack, odds_of(s).defence, odds_of(s).first, column(s)) == (30, 3, 10, "7-1+")
     with dice(s, 4):
         push(s, Commit())
     assert box(s, "g_gar_elbing") == "eliminated"
@@ -584,7 +591,7 @@ def test_c23_garrison_without_fortress_lines() -> None:
     for unit in units[:3]:
         s.mark(UnitId(unit), reduced=True)
     assemble(s, 3420, *units)
-    assert (odds_of(s).ratio, column(s)) == (7, "5-1")
+    assert (odds_of(s).first, column(s)) == (7, "5-1")
     with dice(s, 4):
         push(s, Commit())
     assert (at(s, "g_gar_elbing"), reduced(s, "g_gar_elbing")) == (3420, True)
@@ -603,8 +610,11 @@ def test_c24_fortress_city() -> None:
     assert sum(each.amount for each in odds_of(s).modifiers if each.amount < 0) == -4
 
     assert odds_of(s).line == FESTUNG
-    assert (shelter(s, Hex(3203), FESTUNG).steps, shelter(s, Hex(3203), FESTUNG).hexes) == (1, ALL)
-    assert odds_of(s).ratio == 4
+    assert (
+        shelter(s.game.ground, Hex(3203), FESTUNG).steps,
+        shelter(s.game.ground, Hex(3203), FESTUNG).hexes,
+    ) == (1, ALL)
+    assert odds_of(s).first == 4
     assert column(s) == "4-1"
     with dice(s, 6):
         push(s, Commit())  # D2r2
@@ -658,7 +668,7 @@ def test_c26_zoc_comes_before_direction_in_a_retreat() -> None:
     stand(s, 2114, "g_independent_23")
     zoc_on(s, (2315, "s2bf_2sha_88"), (2313, "s2bf_2sha_116"), (2112, "s2bf_2sha_108"))
     zoc_on(s, (2116, "s2bf_48a_42"), (2012, "s2bf_48a_53"))
-    zones = {hex for hex in s.book.board.near[2114] if s.ledger["soviet_zoc"][hex]}
+    zones = {hex for hex in s.game.board.near[2114] if s.ledger["soviet_zoc"][hex]}
     assert zones == {2115, 2214, 2213, 2113, 2013}
     one = ids("g_independent_23")
     retreat = Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=1, by="defence", mates=one)
@@ -731,7 +741,7 @@ def test_c28_overstacked_retreat() -> None:
         mates=ids("g_independent_23"),
     )
     s = crowd()
-    zones = {hex for hex in s.book.board.near[2114] if s.ledger["soviet_zoc"][hex]}
+    zones = {hex for hex in s.game.board.near[2114] if s.ledger["soviet_zoc"][hex]}
     assert zones == {2115, 2213, 2113, 2013, 2014}
     ask(s, retreat)
     assert hexes(s) == {2215, 2315, 2314}
@@ -805,13 +815,13 @@ def test_c31_tracing_supply() -> None:
     s = field()
 
     distances = supply_map(s, SOVIET).tolist()
-    four = next(hex for hex in s.book.board.hexes if distances[hex] == 4 and s.book.ground.land[hex])
+    four = next(hex for hex in s.game.board.hexes if distances[hex] == 4 and s.game.ground.land[hex])
     far = next(
         hex
-        for hex in s.book.board.hexes
+        for hex in s.game.board.hexes
         if distances[hex] == -1
-        and s.book.ground.land[hex]
-        and any(distances[near] == 4 for near in s.book.board.near[hex])
+        and s.game.ground.land[hex]
+        and any(distances[near] == 4 for near in s.game.board.near[hex])
     )
     stand(s, four, "s2bf_ind_1gt")
     stand(s, far, "s2bf_ind_8gt")
@@ -822,7 +832,7 @@ def test_c31_tracing_supply() -> None:
     stand(s, 1811, "s2bf_ind_1gt")
     assert supply_map(s, SOVIET)[1811] >= 0
     # Germans on both sides of the only way out close it; a Soviet unit in the gap opens it again
-    ring = [hex for hex in s.book.board.near[1811] if s.book.ground.passable[s.book.ground.side(1811, hex)]]
+    ring = [hex for hex in s.game.board.near[1811] if s.game.ground.passable[s.game.ground.side(1811, hex)]]
     germans = ids("g_ix_56", "g_ix_561", "g_ix_548", "g_ix_551", "g_ix_286", "g_xxvi_549")
     for hex, unit in zip(ring[1:], germans, strict=False):
         stand(s, hex, unit)
@@ -831,7 +841,7 @@ def test_c31_tracing_supply() -> None:
     stand(s, ring[0], "s2bf_2sha_88")
     outward = [
         hex
-        for hex in s.book.board.near[ring[0]]
+        for hex in s.game.board.near[ring[0]]
         if not s.ledger["german_zoc"][hex] and not s.ledger["german"][hex]
     ]
     assert outward
@@ -845,7 +855,7 @@ def test_c32_from_out_of_supply_to_isolation_and_back() -> None:
     unit = UnitId("g_independent_23")
     stand(s, 2114, "g_independent_23", "g_xx_292")
     s.send(UnitId("g_xx_292"), "aside")
-    ring = s.book.board.near[2114]
+    ring = s.game.board.near[2114]
     soviets = ids(
         "s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42", "s2bf_48a_53"
     )
@@ -874,7 +884,7 @@ def test_c33_koenigsberg_becomes_a_limited_source() -> None:
     assert koenigsberg_linked(s)
     stand(s, 3027, "s3bf_39a_94")
     assert not koenigsberg_linked(s)
-    for hex in s.book.board.marks["supply_split"]:
+    for hex in s.game.board.marks["supply_split"]:
         s.set(conquered=s.conquered | {Hex(hex)})
     for hex, unit in (
         (Hex(3510), "s2bf_2sha_88"),
@@ -884,16 +894,16 @@ def test_c33_koenigsberg_becomes_a_limited_source() -> None:
         stand(s, hex, unit)
 
     far = limited_map(s)
-    eight = next(Hex(hex) for hex in s.book.board.hexes if far[hex] == 8 and s.book.ground.land[hex])
+    eight = next(Hex(hex) for hex in s.game.board.hexes if far[hex] == 8 and s.game.ground.land[hex])
     stand(s, eight, "g_independent_5m")
     twelve = next(
         Hex(hex)
-        for hex in s.book.board.hexes
-        if s.book.ground.land[hex]
+        for hex in s.game.board.hexes
+        if s.game.ground.land[hex]
         and far[hex] < 0
         and any(
-            far[near] < 0 and any(far[end] == 10 for end in s.book.board.near[near])
-            for near in s.book.board.near[hex]
+            far[near] < 0 and any(far[end] == 10 for end in s.game.board.near[near])
+            for near in s.game.board.near[hex]
         )
     )
     stand(s, twelve, "g_xxvi_69")
@@ -916,7 +926,7 @@ def test_c34_frozen_corps_and_release() -> None:
     while not isinstance(decision(s), MovementSegment):
         push(s, options(s)[0])
     assert why_not(s, Pick(UnitId("hq_vi"))) is FROZEN_HQ
-    inside = s.book.ground.command_range(Hex(626), 6)
+    inside = s.game.ground.command_range(Hex(626), 6)
     push(s, Pick(UnitId("g_vi_131")))
     assert hexes(s) <= {int(hex) for hex in inside}
     assert why_not(s, MoveTo(Hex(336))) is OUT_OF_FROZEN_RANGE
@@ -1052,10 +1062,10 @@ def test_c39_volkssturm_placement_on_turn_1() -> None:
     ask(s, VolkssturmDeployment(GERMAN))
     assert may(s, Place(Hex(1437)))
     assert may(s, Place(Hex(1212)))
-    assert (s.book.board.distance(1437, 1137), s.book.board.distance(1437, 1140)) == (3, 4)
+    assert (s.game.board.distance(1437, 1137), s.game.board.distance(1437, 1140)) == (3, 4)
     for hex in (1341, 809, 1134):
         assert why_not(s, Place(Hex(hex))) is TOO_NEAR
-    assert s.book.board.distance(1134, 935) == 2
+    assert s.game.board.distance(1134, 935) == 2
     push(s, Place(Hex(1437)))
     assert why_not(s, Place(Hex(1437))) is SECOND_VOLKSSTURM
     push(s, Place(Hex(1212)))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE, NNE, NNW, SSE, SSW, E, W
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE, NNE, NNW, SSE, SSW, E, W
 from tests.games.koenigsberg1945.field import field
 
 GAME: Any = load_game("koenigsberg1945")
@@ -76,7 +76,7 @@ def test_the_autobahn_links_elbing_and_koenigsberg_through_2931_or_2831() -> Non
 def test_a_railway_runs_from_warsaw_to_marienburg_and_roads_through_sichelberg() -> None:
     s = field()
     nothing = bytearray(BOARD.size)
-    assert 3517 in s.book.walker.reach(503, 400, GROUND.railway, nothing, nothing)
+    assert 3517 in s.game.walker.reach(503, 400, GROUND.railway, nothing, nothing)
     assert (BOARD.places[503].name, BOARD.places[2106].name) == ("Warschau", "Sichelberg")
     assert sum(GROUND.road[2106 * 6 : 2106 * 6 + 6]) >= 2
 

@@ -8,7 +8,7 @@ from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import determinize, options, push, setup, view
 from bridgehead.core.words import line, prompt
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.state import State
+from bridgehead.games.koenigsberg1945.model.state import State
 from tests.games.koenigsberg1945.field import NAME, started
 
 LONGEST = 20_000

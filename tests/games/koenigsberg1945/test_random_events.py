@@ -7,13 +7,14 @@ import pytest
 from bridgehead.core.actions import Attack, Done, MoveTo, Pick
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.activation import limit
-from bridgehead.games.koenigsberg1945.barrage import BarrageFire
-from bridgehead.games.koenigsberg1945.command import command_chit
-from bridgehead.games.koenigsberg1945.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import RandomEvent, WithoutEffect
-from bridgehead.games.koenigsberg1945.movement import NO_GAS, NO_STRATEGIC_REFUGEES, March, MovementSegment
-from bridgehead.games.koenigsberg1945.random_events import (
+from bridgehead.games.koenigsberg1945.model.actions import March
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import RandomEvent, WithoutEffect
+from bridgehead.games.koenigsberg1945.rules.activation import limit
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
+from bridgehead.games.koenigsberg1945.rules.command import command_chit
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, NO_STRATEGIC_REFUGEES, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.random_events import (
     REFUGEES,
     action_chit,
     free_movement,
@@ -22,9 +23,9 @@ from bridgehead.games.koenigsberg1945.random_events import (
     soviet_early_arrival,
     stalin_interferes,
 )
-from bridgehead.games.koenigsberg1945.reach import allowance
-from bridgehead.games.koenigsberg1945.reinforcements import arrivals
-from bridgehead.games.koenigsberg1945.sequence import turn_advance
+from bridgehead.games.koenigsberg1945.rules.reach import allowance
+from bridgehead.games.koenigsberg1945.rules.reinforcements import arrivals
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from tests.games.koenigsberg1945.field import (
     at,
     box,
@@ -67,7 +68,7 @@ def test_two_dice_choose_the_event(dice_: tuple[int, int]) -> None:
     with dice(s, *dice_, *more):
         action_chit(s, ChitId("a_random_event"))
     event = told(s, RandomEvent)[0]
-    assert (event.dice, event.event) == (sum(dice_), NAMES[sum(dice_)])
+    assert (event.dice, event.total, event.happening()) == (dice_, sum(dice_), NAMES[sum(dice_)])
     assert s.aside == ("a_random_event",)
     assert s.activated == {}
     rule = next(each.rule for each in s.log if isinstance(each.event, RandomEvent))
@@ -152,7 +153,7 @@ def test_refugees_slow_the_next_activation_once() -> None:
     push(s, Pick(UnitId("hq_39a")))
     frame: Any = decision(s)
     assert frame.whole == (6 - 1) * 2
-    road = next(hex for hex in s.book.board.hexes if s.book.ground.on_road[hex] and hex != at(s, "hq_39a"))
+    road = next(hex for hex in s.game.board.hexes if s.game.ground.on_road[hex] and hex != at(s, "hq_39a"))
     assert why_not(s, March(Hex(road))) is NO_STRATEGIC_REFUGEES
     s.mark(UnitId("s3bf_39a_94"), supply=2)
     assert allowance(s, UnitId("s3bf_39a_94"), True) == 1  # halved first

@@ -7,9 +7,9 @@ import pytest
 from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import decision, determinize, dice, push, view, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.combat import BELOW_1_2, AssembleAttack, CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.events import AttackCancelled, Restored, UnitsActivated
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import AttackCancelled, Restored, UnitsActivated
+from bridgehead.games.koenigsberg1945.rules.combat import BELOW_1_2, AssembleAttack, CombatSegment
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, hidden
 from tests.games.koenigsberg1945.field import activate, assemble, field, may, picks, segment, started, told
 from tests.support import ask, stand
@@ -28,7 +28,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen() -> None:
     assert seen.stacks["2114"] == ("", "g_xx_292")
     assert [(each.side, each.hex) for each in seen.backs] == [(GERMAN, 2114)]
     assert hidden(field(), SOVIET) == frozenset()
-    assert back(s.book, "").badges == ("hidden",)
+    assert back(s.game, "").badges == ("hidden",)
 
 
 @pytest.mark.rule("2.1.3a")
@@ -113,7 +113,7 @@ def test_overlays() -> None:
     assert reach.hexes[Hex(2926)] == "1"
     assert "R" in reach.hexes.values()
     zones = OVERLAYS["zoc"](s, GERMAN, Hex(0), UnitId(""))
-    assert set(zones.hexes) == {hex for hex in s.book.board.hexes if s.ledger["soviet_zoc"][hex]}
+    assert set(zones.hexes) == {hex for hex in s.game.board.hexes if s.ledger["soviet_zoc"][hex]}
     supply = OVERLAYS["supply"](s, GERMAN, Hex(1915), UnitId(""))
     assert supply.lines[0][0] == 1915
     command = OVERLAYS["command"](s, SOVIET, Hex(1043), UnitId(""))

@@ -6,15 +6,16 @@ from typing import Any
 
 from bridgehead.core.actions import Action, Attack, Commit, Pick
 from bridgehead.core.flow import Decision
-from bridgehead.core.play import dice, options, push
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.play import dice, options, push, why_not
+from bridgehead.core.refusal import No
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games import load_game
-from bridgehead.games.seelow1945.actions import Bombard, FireAt
-from bridgehead.games.seelow1945.antitank import AntitankPhase
-from bridgehead.games.seelow1945.artillery import BarragePhase
-from bridgehead.games.seelow1945.combat import CombatPhase
-from bridgehead.games.seelow1945.movement import MovementPhase
-from bridgehead.games.seelow1945.state import State, Unit
+from bridgehead.games.seelow1945.model.actions import Bombard, FireAt
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.rules.antitank import AntitankPhase
+from bridgehead.games.seelow1945.rules.artillery import BarragePhase
+from bridgehead.games.seelow1945.rules.combat import CombatPhase
+from bridgehead.games.seelow1945.rules.movement import MovementPhase
 from tests.support import ask, bare, stand
 
 GERMAN, SOVIET = Side("german"), Side("soviet")
@@ -101,13 +102,18 @@ def barrage(s: State, side: Side, hex: int, *units: str, rolls: Sequence[int] = 
 
 
 def unit(s: State, id: str) -> Unit:
-    found: Unit = s.units[UnitId(id)]
-    return found
+    return s.units[UnitId(id)]
 
 
 def now(s: State) -> Decision[Any] | None:
     """The decision being asked."""
     return s.flow[-1] if s.flow else None  # type: ignore[return-value]
+
+
+def reason(s: State, action: Action) -> No | None:
+    """Why an action is refused, wherever the cause stands."""
+    no = why_not(s, action)
+    return replace(no, hex=NOWHERE) if no else None
 
 
 def said(s: State, kind: str) -> Any:

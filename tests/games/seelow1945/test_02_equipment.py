@@ -123,10 +123,15 @@ def test_set_up_hexes_are_on_the_map_and_no_two_formations_share_one() -> None:
         listed = {
             hex: GAME.counters[id].formation
             for id, berth in campaign.berths.items()
-            if berth.alone
+            if campaign.entry.setup[id].one_of
             for hex in berth.hexes
         }
-        around = {h for id, b in campaign.berths.items() if not b.alone and id[:2] == "su" for h in b.hexes}
+        around = {
+            hex
+            for id, berth in campaign.berths.items()
+            if not campaign.entry.setup[id].one_of and id[:2] == "su"
+            for hex in berth.hexes
+        }
         assert not {hex for hex in around if hex in listed}, name
         assert all(low <= berth.default % 100 <= high for berth in campaign.berths.values())
 

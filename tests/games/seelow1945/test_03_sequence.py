@@ -6,12 +6,12 @@ from bridgehead.core.actions import Choose, Done
 from bridgehead.core.events import PhaseBegan
 from bridgehead.core.flow import Decision
 from bridgehead.core.play import options, push, setup, why_not
-from bridgehead.games.seelow1945.artillery import NightBatteries
-from bridgehead.games.seelow1945.events import RallyRolled
-from bridgehead.games.seelow1945.movement import MovementPhase
-from bridgehead.games.seelow1945.sequence import GameTurn
-from bridgehead.games.seelow1945.state import State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.events import RallyRolled
+from bridgehead.games.seelow1945.model.state import State
+from bridgehead.games.seelow1945.rules.artillery import NightBatteries
+from bridgehead.games.seelow1945.rules.movement import MovementPhase
+from bridgehead.games.seelow1945.rules.sequence import GameTurn
+from bridgehead.games.seelow1945.rules.victory import assess
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,

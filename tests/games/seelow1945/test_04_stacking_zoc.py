@@ -3,10 +3,10 @@
 import pytest
 
 from bridgehead.core.actions import MoveTo
-from bridgehead.core.play import options, why_not
+from bridgehead.core.play import options
 from bridgehead.core.values import Hex
-from bridgehead.games.seelow1945.movement import NO_ROOM, entry_cost, why_not_stand
-from bridgehead.games.seelow1945.state import enemy_zoc
+from bridgehead.games.seelow1945.model.state import enemy_zoc
+from bridgehead.games.seelow1945.rules.steps import NO_ROOM, entry_cost, why_not_stand
 from tests.games.seelow1945.field import (
     DAY,
     FLAK,
@@ -31,6 +31,7 @@ from tests.games.seelow1945.field import (
     field,
     phase,
     pick,
+    reason,
     stand,
     unit,
 )
@@ -42,7 +43,7 @@ def test_c07_soviet_stacking_on_the_move() -> None:
     stand(s, 2205, RR)
     stand(s, 2204, RR2)
     do(phase(s, "movement", SOVIET), *pick(RR))
-    assert why_not(s, MoveTo(Hex(2204))) is NO_ROOM
+    assert reason(s, MoveTo(Hex(2204))) == NO_ROOM
     s = field()
     stand(s, 2205, RR)
     stand(s, 2204, ZHUKOV)
@@ -67,7 +68,7 @@ def test_c07_german_stacking() -> None:
     stand(s, 1809, PANTHER, PANTHER2, TIGER1)
     stand(s, 1708, MUN)
     do(phase(s, "movement", GERMAN), *pick(MUN))
-    assert why_not(s, MoveTo(Hex(1809))) is NO_ROOM
+    assert reason(s, MoveTo(Hex(1809))) == NO_ROOM
     s = field()
     stand(s, 1809, PG, PZ)
     stand(s, 1708, PZ3)

@@ -6,30 +6,31 @@ from bridgehead.core.actions import Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.ground import SWAMP
-from bridgehead.games.seelow1945.movement import (
+from bridgehead.games.seelow1945.model.ground import SWAMP
+from bridgehead.games.seelow1945.model.state import EXITED, State
+from bridgehead.games.seelow1945.rules.movement import (
     ARTILLERY_STAYS,
-    DISRUPTED_AT_STREAM,
-    ENEMY_THERE,
     FROZEN,
     IN_FIRE_MODE,
     MOVED_ALREADY,
+    NOT_ON_MAP,
+    NOT_YOURS,
+    MovementPhase,
+    MoveUnit,
+)
+from bridgehead.games.seelow1945.rules.steps import (
+    DISRUPTED_AT_STREAM,
+    ENEMY_THERE,
     NO_EDGE,
-    NO_WAY,
     NO_ZOC_AT_NIGHT,
     NO_ZOC_FOR_ARTILLERY,
     NO_ZOC_FOR_DISRUPTED,
-    NOT_ON_MAP,
-    NOT_YOURS,
     STREAM_TAKES_ALL,
-    TOO_DEAR,
     ZOC_TO_ZOC,
-    MovementPhase,
-    MoveUnit,
     allowance,
     entry_cost,
+    too_dear,
 )
-from bridgehead.games.seelow1945.state import EXITED, State
 from tests.games.seelow1945.field import (
     DAWN,
     DUSK,
@@ -50,6 +51,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     stand,
     unit,
@@ -103,7 +105,7 @@ def test_c04_motz_over_the_canal() -> None:
     stand(s, 1809, RR)
     moving(s, TB2)
     do(s, MoveTo(Hex(1909)))
-    assert why_not(s, MoveTo(Hex(1810))) is STREAM_TAKES_ALL
+    assert reason(s, MoveTo(Hex(1810))) == STREAM_TAKES_ALL
 
 
 @pytest.mark.rule("5.12b", "5.22a")
@@ -122,7 +124,7 @@ def test_c04_disrupted_motz_at_the_canal() -> None:
     stand(s, 1909, TB2, disrupted=True)
     stand(s, 1809, RR)
     moving(s, TB2)
-    assert why_not(s, MoveTo(Hex(1810))) is DISRUPTED_AT_STREAM
+    assert reason(s, MoveTo(Hex(1810))) == DISRUPTED_AT_STREAM
     s = field()
     stand(s, 1908, TB2, disrupted=True)
     assert allowance(s, unit(s, TB2)) == 5
@@ -184,8 +186,8 @@ def test_no_minimum_move() -> None:
     s = field(turn=NIGHT)
     stand(s, 2009, RR)
     moving(s, RR)
-    assert why_not(s, MoveTo(Hex(2008))) is TOO_DEAR
-    assert why_not(s, MoveTo(Hex(2011))) is NO_WAY
+    assert reason(s, MoveTo(Hex(2008))) == too_dear(2, 1)
+    assert reason(s, MoveTo(Hex(2011))) == too_dear(3, 1)
 
 
 @pytest.mark.rule("5.28b", "5.28c", "10.22", "10.23")
@@ -203,7 +205,7 @@ def test_c08_night() -> None:
     stand(s, 2209, RR)
     stand(s, 2207, PG)
     moving(s, RR)
-    assert why_not(s, MoveTo(Hex(2208))) is NO_ZOC_AT_NIGHT
+    assert reason(s, MoveTo(Hex(2208))) == NO_ZOC_AT_NIGHT
     s = field(turn=NIGHT)
     stand(s, 2208, RR)
     stand(s, 2207, PG)
@@ -228,12 +230,12 @@ def test_c09_dawn_entry_into_zoc() -> None:
     stand(s, 2507, GRR, disrupted=True)
     stand(s, 2307, PG)
     moving(s, GRR)
-    assert why_not(s, MoveTo(Hex(2407))) is NO_ZOC_FOR_DISRUPTED
+    assert reason(s, MoveTo(Hex(2407))) == NO_ZOC_FOR_DISRUPTED
     s = field()
     stand(s, 2507, KAG4, move_mode=True)
     stand(s, 2307, PG)
     moving(s, KAG4)
-    assert why_not(s, MoveTo(Hex(2407))) is NO_ZOC_FOR_ARTILLERY
+    assert reason(s, MoveTo(Hex(2407))) == NO_ZOC_FOR_ARTILLERY
 
 
 @pytest.mark.rule("5.28a", "10.21", "5.23", "7.61")
@@ -275,7 +277,7 @@ def test_any_unit_in_any_order_once() -> None:
     assert {Pick(UnitId(RR)), Pick(UnitId(RR2)), Done()} == set(options(s))
     do(s, *pick(RR2), MoveTo(Hex(2401)), Done())
     assert options(s) == [Pick(UnitId(RR)), Done()]
-    assert why_not(s, Pick(UnitId(RR2))) is MOVED_ALREADY
+    assert reason(s, Pick(UnitId(RR2))) == MOVED_ALREADY
     do(s, Done())
     assert unit(s, RR).hex == 2009
     do(phase(s, "movement", SOVIET), Done())
@@ -301,7 +303,7 @@ def test_only_own_units_move() -> None:
     stand(s, 2009, RR)
     stand(s, 2501, PG)
     phase(s, "movement", SOVIET)
-    assert why_not(s, Pick(UnitId(PG))) is NOT_YOURS
+    assert reason(s, Pick(UnitId(PG))) == NOT_YOURS
 
 
 @pytest.mark.rule("5.21")
@@ -310,7 +312,7 @@ def test_enemy_hexes_are_closed_zhukovs_too() -> None:
     stand(s, 2009, ZHUKOV)
     stand(s, 2008, PG)
     moving(s, PG)
-    assert why_not(s, MoveTo(Hex(2009))) is ENEMY_THERE
+    assert reason(s, MoveTo(Hex(2009))) == ENEMY_THERE
 
 
 @pytest.mark.rule("5.19", "8.31a", "8.36")
@@ -319,12 +321,12 @@ def test_guns_that_do_not_move() -> None:
     stand(s, 2009, KAG4)
     stand(s, 2501, RR)
     phase(s, "movement", SOVIET)
-    assert why_not(s, Pick(UnitId(KAG4))) is IN_FIRE_MODE
+    assert reason(s, Pick(UnitId(KAG4))) == IN_FIRE_MODE
     s = field(turn=DAWN)
     stand(s, 2009, KAG4, move_mode=True)
     stand(s, 2501, RR)
     phase(s, "movement", SOVIET)
-    assert why_not(s, Pick(UnitId(KAG4))) is ARTILLERY_STAYS
+    assert reason(s, Pick(UnitId(KAG4))) == ARTILLERY_STAYS
 
 
 @pytest.mark.rule("5.26b", "4.13", "4.21")
@@ -351,7 +353,7 @@ def test_c41_off_the_edge() -> None:
     assert (unit(s, "ge_303_300_1").hex, unit(s, "ge_303_300_1").box) == (0, EXITED)
     stand(s, 1201, PG)
     phase(s, "movement", GERMAN)
-    assert why_not(s, Pick(UnitId("ge_303_300_1"))) is NOT_ON_MAP
+    assert reason(s, Pick(UnitId("ge_303_300_1"))) == NOT_ON_MAP
     s = field()
     stand(s, 1010, "ge_303_300_1")
     stand(s, 1110, RR)
@@ -372,7 +374,7 @@ def test_only_edge_hexes_lead_off_the_map() -> None:
     s = field()
     stand(s, 1110, PG)
     moving(s, PG)
-    assert why_not(s, SendTo(EXITED)) is NO_EDGE
+    assert reason(s, SendTo(EXITED)) == NO_EDGE
 
 
 @pytest.mark.rule("5.27c", "11.0b")
@@ -396,7 +398,7 @@ def test_germans_are_frozen_on_turn_1_at_seelow() -> None:
     stand(s, 1809, "ge_mun_pz_1", "ge_mun_pz_2")
     phase(s, "movement", GERMAN)
     assert isinstance(now(s), MovementPhase)
-    assert why_not(s, Pick(UnitId("ge_mun_pz_1"))) is FROZEN
+    assert reason(s, Pick(UnitId("ge_mun_pz_1"))) == FROZEN
     s = field("kustrin", turn=1)
     stand(s, 2208, PG)
     assert Pick(UnitId(PG)) in options(phase(s, "movement", GERMAN))

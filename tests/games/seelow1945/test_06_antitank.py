@@ -7,9 +7,10 @@ import pytest
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import FireAt
-from bridgehead.games.seelow1945.advance import Advance
-from bridgehead.games.seelow1945.antitank import (
+from bridgehead.games.seelow1945.model.actions import FireAt
+from bridgehead.games.seelow1945.model.state import ELIMINATED
+from bridgehead.games.seelow1945.rules.advance import Advance
+from bridgehead.games.seelow1945.rules.antitank import (
     DISRUPTED_FIRER,
     FIRED_AT,
     HAS_ADVANCED,
@@ -25,9 +26,8 @@ from bridgehead.games.seelow1945.antitank import (
     fire_value,
     why_not_fire,
 )
-from bridgehead.games.seelow1945.morale import rally
-from bridgehead.games.seelow1945.retreat import GoAlong, Retreat, RetreatOrder
-from bridgehead.games.seelow1945.state import ELIMINATED
+from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
     DAWN,
@@ -62,6 +62,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     shoot,
     stand,
@@ -120,7 +121,7 @@ def test_c12_spreading_fire() -> None:
     three_companies()
     phase(s, "antitank", SOVIET)
     do(s, FireAt(UnitId(PANTHER)), *pick(GRR))
-    assert why_not(s, Pick(UnitId(GRR2))) is SPREAD_FIRST, "two at one and none left for the third"
+    assert reason(s, Pick(UnitId(GRR2))) == SPREAD_FIRST, "two at one and none left for the third"
     do(s, FireAt(UnitId(PANTHER2)), *pick(GRR2), FireAt(UnitId(TIGER1)), *pick(GRR3))
     assert options(s) == [Commit()], "one at each is accepted"
 
@@ -129,10 +130,10 @@ def test_c12_spreading_fire() -> None:
     stand(s, 1908, GRR4)
     phase(s, "antitank", SOVIET)
     do(s, FireAt(UnitId(PANTHER)), *pick(GRR, GRR2))
-    assert why_not(s, Commit()) is SPREAD_FIRST
-    assert why_not(s, Pick(UnitId(GRR3))) is SPREAD_FIRST
+    assert reason(s, Commit()) == SPREAD_FIRST
+    assert reason(s, Pick(UnitId(GRR3))) == SPREAD_FIRST
     do(s, FireAt(UnitId(PANTHER2)), *pick(GRR3))
-    assert why_not(s, Commit()) is SPREAD_FIRST, "two at A, one at B and none at C"
+    assert reason(s, Commit()) == SPREAD_FIRST, "two at A, one at B and none at C"
     do(s, FireAt(UnitId(TIGER1)), *pick(GRR4))
     do(s, Commit())
     assert isinstance(now(s), ShotOrder)
@@ -150,7 +151,7 @@ def test_c12_single_shots_first_then_combined() -> None:
     phase(s, "antitank", SOVIET)
     do(s, FireAt(UnitId(PANTHER2)), *pick(GRR), Commit(), rolls=(6,))
     do(s, FireAt(UnitId(TIGER1)), *pick(GRR2), Commit(), rolls=(6,))
-    assert why_not(s, FireAt(UnitId(TIGER1))) is FIRED_AT
+    assert reason(s, FireAt(UnitId(TIGER1))) == FIRED_AT
     do(s, FireAt(UnitId(PANTHER)), *pick(GRR3, GRR4))
     assert Commit() in options(s)
 
@@ -317,7 +318,7 @@ def test_only_armored_units_are_targets() -> None:
     stand(s, 2209, PG, PZ)
     stand(s, 2210, RR)
     phase(s, "antitank", SOVIET)
-    assert why_not(s, FireAt(UnitId(PG))) is NOT_ARMORED
+    assert reason(s, FireAt(UnitId(PG))) == NOT_ARMORED
     assert FireAt(UnitId(PZ)) in options(s)
     do(s, FireAt(UnitId(PZ)), *pick(RR), Commit(), rolls=(2, 1))
     assert not unit(s, PG).target
@@ -345,7 +346,7 @@ def test_who_may_not_fire() -> None:
     stand(s, 2309, GRR)
     phase(s, "antitank", SOVIET)
     do(s, FireAt(UnitId(PZ)))
-    assert why_not(s, Pick(UnitId(PZ))) is NOT_THE_FIRER
+    assert reason(s, Pick(UnitId(PZ))) == NOT_THE_FIRER
     do(s, *pick(RR2) if Pick(UnitId(RR2)) in options(s) else pick(GRR), Commit(), rolls=(6,))
     stand(s, 2308, PZ3)
     assert why_not_fire(s, SOVIET, unit(s, GRR), Hex(2308)) is HAS_FIRED

@@ -5,9 +5,10 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import LoseStep
-from bridgehead.games.seelow1945.advance import Advance
-from bridgehead.games.seelow1945.combat import (
+from bridgehead.games.seelow1945.model.actions import LoseStep
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.advance import Advance
+from bridgehead.games.seelow1945.rules.combat import (
     ATTACKED_BEFORE,
     DISRUPTED_ATTACKER,
     HAS_ATTACKED,
@@ -17,17 +18,13 @@ from bridgehead.games.seelow1945.combat import (
     NOT_ZHUKOV,
     ONLY_ARMOR,
     CombatPhase,
-    combat_modifiers,
-    defenders,
-    ratio_column,
-    shifted,
-    strength,
     why_not_attack,
 )
-from bridgehead.games.seelow1945.results import TWO_UNITS, StepOrRetreat, TakeStep
-from bridgehead.games.seelow1945.retreat import GoAlong, Retreat, RetreatOrder
-from bridgehead.games.seelow1945.state import ELIMINATED, State
-from bridgehead.toolkit.tables import total
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers, defenders, strength
+from bridgehead.games.seelow1945.rules.results import TWO_UNITS, StepOrRetreat, TakeStep
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
+from bridgehead.toolkit.combat import shifted
+from bridgehead.toolkit.tables import clamp, total
 from tests.games.seelow1945.field import (
     DAWN,
     GAME,
@@ -58,6 +55,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     stand,
     unit,
@@ -68,16 +66,16 @@ CRT = GAME.tables.crt
 
 def column(s: State, hex: int, *ids: str) -> str:
     """The column of an attack after all shifts."""
-    attackers = [unit(s, id) for id in ids]
-    plain = ratio_column(strength(s, attackers), strength(s, defenders(s, Hex(hex))), CRT.columns)
-    name: str = CRT.columns[shifted(s, plain, combat_modifiers(s, Hex(hex), attackers))]
+    found = GAME.odds(s, tuple(map(UnitId, ids)), Hex(hex))
+    assert found is not None
+    name: str = CRT.columns[found.column]
     return name
 
 
 @pytest.mark.rule("7.2-3", "7.2-4", "7.32", "7.34", "7.38", "7.2-5")
 def test_c18_the_books_ratio() -> None:
     def odds(ours: int, theirs: int) -> str:
-        name: str = CRT.columns[ratio_column(ours, theirs, CRT.columns)]
+        name: str = CRT.columns[clamp(CRT.ladder.floor(ours, theirs), 0, len(CRT.columns) - 1)]
         return name
 
     assert [odds(13, 3), odds(3, 5), odds(2, 5), odds(1, 9), odds(7, 2)] == [
@@ -109,7 +107,7 @@ def test_c18_woods_on_level_2_from_level_1() -> None:
     ids = [id for id in (GRR, RR, RR2) if unit(s, id).hex]
     shifts = combat_modifiers(s, Hex(hex), [unit(s, id) for id in ids])
     assert [(shift.amount, shift.rule) for shift in shifts] == [(-2, "7.32"), (-1, "7.34")]
-    assert CRT.columns[shifted(s, CRT.columns.index("4:1"), shifts)] == "1:1"
+    assert CRT.columns[shifted(CRT.columns.index("4:1"), shifts, len(CRT.columns))] == "1:1"
 
 
 @pytest.mark.rule("7.33", "7.42a", "7.44a", "7.15")
@@ -170,7 +168,7 @@ def test_c21_armor_shifts() -> None:
     stand(s, 2305, RR)
     stand(s, 2306, INF)
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2209))) is ONLY_ARMOR
+    assert reason(s, Attack(Hex(2209))) == ONLY_ARMOR
 
 
 @pytest.mark.rule("7.36", "7.42a", "7.42b", "7.62")
@@ -273,7 +271,7 @@ def test_two_steps_come_from_two_units() -> None:
     assert isinstance(now(s), TakeStep)
     do(s, LoseStep(UnitId(INF)))
     assert isinstance(now(s), StepOrRetreat)
-    assert why_not(s, LoseStep(UnitId(INF))) is TWO_UNITS
+    assert reason(s, LoseStep(UnitId(INF))) == TWO_UNITS
     do(s, LoseStep(UnitId("ge_303_301_1")))
     assert unit(s, INF).reduced
     assert unit(s, "ge_303_301_1").reduced
@@ -387,15 +385,15 @@ def test_once_per_phase_and_one_hex() -> None:
     phase(s, "combat", SOVIET)
     assert {Attack(Hex(2209)), Attack(Hex(2211)), Done()} == set(options(s))
     do(s, Attack(Hex(2209)))
-    assert why_not(s, Commit()) is NOBODY_ATTACKS
-    assert why_not(s, Pick(UnitId(MUN))) is NOT_THE_ATTACKER
+    assert reason(s, Commit()) == NOBODY_ATTACKS
+    assert reason(s, Pick(UnitId(MUN))) == NOT_THE_ATTACKER
     do(s, *pick(GRR), Commit(), rolls=(4,))
     assert said(s, "Attacked").result == "A3", "Guards stand, and who stays out is untouched"
     assert why_not_attack(s, SOVIET, unit(s, GRR), Hex(2211)) is HAS_ATTACKED
     stand(s, 2307, INF)
     stand(s, 2308, GRR3)
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2209))) is ATTACKED_BEFORE
+    assert reason(s, Attack(Hex(2209))) == ATTACKED_BEFORE
 
 
 @pytest.mark.rule("7.17a", "7.61", "8.31b", "8.37")

@@ -4,29 +4,30 @@ import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import dice, options, why_not
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import FireAt
-from bridgehead.games.seelow1945.advance import (
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.seelow1945.model.actions import FireAt
+from bridgehead.games.seelow1945.model.state import ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.advance import (
     ARTILLERY_STAYS_PUT,
     NOT_A_PARTICIPANT,
     Advance,
     why_not_advance,
 )
-from bridgehead.games.seelow1945.combat import ATTACKED_BEFORE, Combat, combat_modifiers
-from bridgehead.games.seelow1945.morale import disrupt, rally, rating
-from bridgehead.games.seelow1945.movement import NO_ROOM
-from bridgehead.games.seelow1945.retreat import (
+from bridgehead.games.seelow1945.rules.combat import ATTACKED_BEFORE, Combat
+from bridgehead.games.seelow1945.rules.morale import disrupt, rally, rating
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers
+from bridgehead.games.seelow1945.rules.retreat import (
     CONTROLLED,
     ENEMY_IN_THE_WAY,
+    HEX_BY_HEX,
     IMPASSABLE,
-    NOT_TWO_AWAY,
     VACANT_FIRST,
     GoAlong,
     Retreat,
     RetreatOrder,
     retreats,
 )
-from bridgehead.games.seelow1945.state import ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.steps import NO_ROOM
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,
@@ -55,6 +56,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     shoot,
     stand,
     unit,
@@ -83,8 +85,8 @@ def test_c26_forced_route() -> None:
     stand(s, 2209, GRR2)
     retreating(s, PG2)
     assert hexes(s) == {2107}
-    assert why_not(s, MoveTo(Hex(2108))) is CONTROLLED
-    assert why_not(s, MoveTo(Hex(2307))) is ENEMY_IN_THE_WAY
+    assert reason(s, MoveTo(Hex(2108))) == CONTROLLED
+    assert reason(s, MoveTo(Hex(2307))) == ENEMY_IN_THE_WAY
     do(s, MoveTo(Hex(2107)))
     assert hexes(s) == {2106, 2007, 2008}
     assert why_not(s, MoveTo(Hex(2207))) is not None
@@ -183,7 +185,7 @@ def test_c28_caught_by_an_attack() -> None:
     stand(s, 2307, INF)
     stand(s, 2308, GRR2)
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2209))) is ATTACKED_BEFORE
+    assert reason(s, Attack(Hex(2209))) == ATTACKED_BEFORE
 
 
 @pytest.mark.rule("7.56")
@@ -269,8 +271,8 @@ def test_streams_and_climbs_never_hinder_swamps_and_rivers_do() -> None:
     s.mark(UnitId(TB), disrupted=True)
     retreating(s, TB)
     assert {1809, 1810} <= hexes(s), "over the canal, disrupted as it is"
-    assert why_not(s, MoveTo(Hex(2010))) is IMPASSABLE
-    assert why_not(s, MoveTo(Hex(2209))) is NOT_TWO_AWAY
+    assert reason(s, MoveTo(Hex(2010))) == IMPASSABLE
+    assert reason(s, MoveTo(Hex(2209))) == HEX_BY_HEX
 
 
 @pytest.mark.rule("7.52")
@@ -280,7 +282,7 @@ def test_vacant_hexes_come_first() -> None:
     stand(s, 2210, RR2)
     retreating(s, RR)
     assert 2210 not in hexes(s)
-    assert why_not(s, MoveTo(Hex(2210))) is VACANT_FIRST
+    assert reason(s, MoveTo(Hex(2210))) == VACANT_FIRST
 
 
 @pytest.mark.rule("7.54", "7.52", "5.27b")
@@ -384,7 +386,7 @@ def test_c29_soviet_advance() -> None:
     do(s, *pick(GRR))
     assert unit(s, GRR).hex == 2209, "in spite of enemy ZOC"
     assert not isinstance(now(s), Advance), "only one"
-    assert why_not_advance(s, UnitId(GRR2), Hex(2209), frame.able) is NO_ROOM
+    assert why_not_advance(s, UnitId(GRR2), Hex(2209), frame.able) == replace(NO_ROOM, hex=2209)
     assert s.ledger["soviet_zoc"][2109], "its ZOC counts at once"
 
 

@@ -6,8 +6,9 @@ import pytest
 from bridgehead.core.actions import Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import Bombard, Limber, LoseStep, Unlimber
-from bridgehead.games.seelow1945.artillery import (
+from bridgehead.games.seelow1945.model.actions import Bombard, Limber, LoseStep, Unlimber
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.artillery import (
     FIRED_NO_LIMBER,
     GUN_DISRUPTED,
     GUN_HAS_FIRED,
@@ -30,9 +31,8 @@ from bridgehead.games.seelow1945.artillery import (
     spotters,
     why_not_bombard,
 )
-from bridgehead.games.seelow1945.movement import MoveUnit
-from bridgehead.games.seelow1945.results import StepOrRetreat
-from bridgehead.games.seelow1945.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.results import StepOrRetreat
 from bridgehead.hexes.sight import Sights
 from tests.games.seelow1945.field import (
     AAG,
@@ -66,6 +66,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     stand,
     unit,
@@ -150,21 +151,21 @@ def test_which_guns_may_fire() -> None:
     phase(s, "barrage", SOVIET)
     do(s, Bombard(Hex(2209)))
     assert options(s) == [Pick(UnitId(KAG))]
-    assert why_not(s, Pick(UnitId(KAG4))) is OUT_OF_RANGE
-    assert why_not(s, Pick(UnitId(AAG))) is GUN_LIMBERED
-    assert why_not(s, Pick(UnitId(RR))) is NOT_A_GUN
+    assert reason(s, Pick(UnitId(KAG4))) == OUT_OF_RANGE
+    assert reason(s, Pick(UnitId(AAG))) == GUN_LIMBERED
+    assert reason(s, Pick(UnitId(RR))) == NOT_A_GUN
     s.mark(UnitId(AAG), move_mode=False, disrupted=True)
-    assert why_not(s, Pick(UnitId(AAG))) is GUN_DISRUPTED
+    assert reason(s, Pick(UnitId(AAG))) == GUN_DISRUPTED
     do(s, *pick(KAG), Commit(), rolls=(6, 1))
     assert unit(s, KAG).aim == 2209
     stand(s, 2211, INF)
     phase(s, "barrage", SOVIET)
-    assert why_not(s, Limber(UnitId(KAG))) is FIRED_NO_LIMBER
-    assert why_not(s, Bombard(Hex(2209))) is STRUCK_BEFORE
+    assert reason(s, Limber(UnitId(KAG))) == FIRED_NO_LIMBER
+    assert reason(s, Bombard(Hex(2209))) == STRUCK_BEFORE
     stand(s, 2510, "su_29kag")
     phase(s, "barrage", SOVIET)
     do(s, Bombard(Hex(2211)))
-    assert why_not(s, Pick(UnitId(KAG))) is GUN_HAS_FIRED
+    assert reason(s, Pick(UnitId(KAG))) == GUN_HAS_FIRED
 
 
 @pytest.mark.rule("8.14a", "8.15b", "8.11")
@@ -174,8 +175,8 @@ def test_targets_of_indirect_fire() -> None:
     stand(s, 2210, RR)
     stand(s, 2509, KAG)
     phase(s, "barrage", SOVIET)
-    assert why_not(s, Bombard(Hex(2209))) is ONLY_ARMOR
-    assert why_not(s, Bombard(Hex(2208))) is NO_ENEMY
+    assert reason(s, Bombard(Hex(2209))) == ONLY_ARMOR
+    assert reason(s, Bombard(Hex(2208))) == NO_ENEMY
 
 
 @pytest.mark.rule("8.15a", "6.54")
@@ -213,7 +214,7 @@ def test_guns_are_silent_at_night_but_may_limber_up() -> None:
     stand(s, 2509, KAG)
     phase(s, "barrage", SOVIET)
     assert options(s) == [Limber(UnitId(KAG)), Done()]
-    assert why_not(s, Bombard(Hex(2209))) is SILENT_AT_NIGHT
+    assert reason(s, Bombard(Hex(2209))) == SILENT_AT_NIGHT
     assert spotted(s, SOVIET) == 0
 
 
@@ -231,7 +232,7 @@ def test_c44_shooting_at_a_closed_stack() -> None:
     assert said(s, "FiredInVain").hex == 1809, "no die"
     assert unit(s, KAG).aim == 1809
     s = position("open")
-    assert why_not(s, Bombard(Hex(1809))) is ONLY_ARMOR
+    assert reason(s, Bombard(Hex(1809))) == ONLY_ARMOR
     assert Limber(UnitId(KAG)) in options(s)
 
 
@@ -252,7 +253,7 @@ def test_c34_zhukov() -> None:
     stand(s, 2208, INF)
     stand(s, 1809, VAK)
     phase(s, "barrage", GERMAN)
-    assert why_not(s, Bombard(Hex(2209))) is ZHUKOV_UNSEEN
+    assert reason(s, Bombard(Hex(2209))) == ZHUKOV_UNSEEN
     stand(s, 2209, RR)
     phase(s, "barrage", GERMAN)
     do(s, Bombard(Hex(2209)), *pick(VAK), Commit(), rolls=(2, 6))
@@ -348,10 +349,10 @@ def test_c35_displacing_the_guns() -> None:
     phase(s, "barrage", SOVIET)
     do(s, Limber(UnitId(KAG4)))
     assert unit(s, KAG4).move_mode
-    assert s.flow == () or why_not(s, Limber(UnitId(KAG4))) is IN_MOVE_MODE
+    assert s.flow == () or reason(s, Limber(UnitId(KAG4))) == IN_MOVE_MODE
     stand(s, 2801, KAG)
     phase(s, "barrage", SOVIET)
-    assert why_not(s, Unlimber(UnitId(KAG4))) is ONLY_AT_NIGHT
+    assert reason(s, Unlimber(UnitId(KAG4))) == ONLY_AT_NIGHT
     for turn in (4, 5):
         s.set(turn=turn)
         s.mark(UnitId(KAG4), moved=False)
@@ -364,7 +365,7 @@ def test_c35_displacing_the_guns() -> None:
         s.mark(UnitId(KAG4), moved=False)
         assert Pick(UnitId(KAG4)) not in options(phase(s, "movement", SOVIET))
     ask(s, NightBatteries(SOVIET))
-    assert why_not(s, Limber(UnitId(KAG))) is ONLY_IN_BARRAGE
+    assert reason(s, Limber(UnitId(KAG))) == ONLY_IN_BARRAGE
     do(s, Unlimber(UnitId(KAG4)))
     assert not unit(s, KAG4).move_mode
     s.set(turn=8)

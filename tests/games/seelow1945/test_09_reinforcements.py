@@ -4,17 +4,10 @@ import pytest
 
 from bridgehead.core.actions import Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.movement import (
-    ENEMY_THERE,
-    NO_ROOM,
-    NO_ZOC_AT_NIGHT,
-    NOT_DUE,
-    MoveUnit,
-    arrival_cost,
-    reinforcements,
-)
-from bridgehead.games.seelow1945.state import REINFORCEMENTS, State
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.seelow1945.model.state import REINFORCEMENTS, State
+from bridgehead.games.seelow1945.rules.movement import NOT_DUE, MoveUnit, arrival_cost, reinforcements
+from bridgehead.games.seelow1945.rules.steps import ENEMY_THERE, NO_ROOM, NO_ZOC_AT_NIGHT
 from tests.games.seelow1945.field import (
     GERMAN,
     INF,
@@ -26,6 +19,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     stand,
     unit,
 )
@@ -47,8 +41,8 @@ def test_c38_night_arrival() -> None:
     stand(s, 2101, INF2)
     phase(s, "movement", SOVIET)
     do(s, *pick(DIVISION[0]))
-    assert why_not(s, MoveTo(Hex(2301))) is NO_ZOC_AT_NIGHT
-    assert why_not(s, MoveTo(Hex(2101))) is ENEMY_THERE
+    assert reason(s, MoveTo(Hex(2301))) == NO_ZOC_AT_NIGHT
+    assert reason(s, MoveTo(Hex(2101))) == ENEMY_THERE
     do(s, Done())
     s = waiting(7, *DIVISION)
     phase(s, "movement", SOVIET)
@@ -68,7 +62,7 @@ def test_arrival_into_zoc_by_day_stops_and_stacking_holds() -> None:
     stand(s, 2302, INF)
     do(phase(s, "movement", SOVIET), *pick(DIVISION[0]), MoveTo(Hex(2301)))
     assert not isinstance(now(s), MoveUnit)
-    assert arrival_cost(s, unit(s, DIVISION[1]), Hex(2301)) is NO_ROOM
+    assert arrival_cost(s, unit(s, DIVISION[1]), Hex(2301)) == replace(NO_ROOM, hex=2301)
     do(s, *pick(DIVISION[1]), MoveTo(Hex(2201)), MoveTo(Hex(2102)), Done())
     do(s, *pick(DIVISION[2]), MoveTo(Hex(2201)))
     assert unit(s, DIVISION[2]).hex == 2201, "the same entry hex, one after another"
@@ -79,7 +73,7 @@ def test_too_early_and_elsewhere() -> None:
     s = waiting(6, *DIVISION)
     stand(s, 2501, RR)
     phase(s, "movement", SOVIET)
-    assert why_not(s, Pick(UnitId(DIVISION[0]))) is NOT_DUE
+    assert reason(s, Pick(UnitId(DIVISION[0]))) == NOT_DUE
     s = waiting(7, *DIVISION)
     do(phase(s, "movement", SOVIET), *pick(DIVISION[0]))
     no = why_not(s, MoveTo(Hex(2501)))

@@ -3,17 +3,22 @@
 import pytest
 
 from bridgehead.core.actions import Choose, Place
-from bridgehead.core.play import options, setup, why_not
+from bridgehead.core.play import options, setup
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.scenarios import NOT_ITS_PLACE, STUCK_IN_SWAMP, Deployment, why_not_place
-from bridgehead.games.seelow1945.state import ELIMINATED, EXITED, State
-from bridgehead.games.seelow1945.victory import (
+from bridgehead.games.seelow1945.model.state import ELIMINATED, EXITED, State
+from bridgehead.games.seelow1945.rules.deployment import (
+    NOT_ITS_PLACE,
+    STUCK_IN_SWAMP,
+    Deployment,
+    why_not_place,
+)
+from bridgehead.games.seelow1945.rules.victory import (
     assess,
     elimination_points,
     garrison_points,
     line_of_communication,
 )
-from tests.games.seelow1945.field import GAME, GERMAN, SOVIET, do, field, now, stand, unit
+from tests.games.seelow1945.field import GAME, GERMAN, SOVIET, do, field, now, reason, stand, unit
 
 VS, FUS, MUN2, MUN1 = "ge_kus_vs", "ge_303_fus", "ge_mun_2_2", "ge_mun_1_2"
 SOVIETS = ("su_295_1038", "su_295_1040", "su_295_1042", "su_47g_137", "su_47g_140", "su_47g_142")
@@ -69,7 +74,7 @@ def test_the_owner_assigns_units_to_hexes() -> None:
     assert isinstance(frame, Deployment)
     assert frame.unit == "su_295_1038"
     assert {a.hex for a in options(s) if isinstance(a, Place)} == {2402, 2403, 2502}
-    assert why_not(s, Place(Hex(2504))) is NOT_ITS_PLACE
+    assert reason(s, Place(Hex(2504))) == NOT_ITS_PLACE
     do(s, Place(Hex(2502)))
     assert {a.hex for a in options(s) if isinstance(a, Place)} == {2402, 2403}
     do(s, Choose("default"))

@@ -3,13 +3,13 @@
 import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick
-from bridgehead.core.play import options, setup, why_not
+from bridgehead.core.play import options, setup
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.actions import Limber
-from bridgehead.games.seelow1945.control import objectives
-from bridgehead.games.seelow1945.movement import FROZEN
-from bridgehead.games.seelow1945.state import ELIMINATED, State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.actions import Limber
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
+from bridgehead.games.seelow1945.rules.control import objectives
+from bridgehead.games.seelow1945.rules.movement import FROZEN
+from bridgehead.games.seelow1945.rules.victory import assess
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,
@@ -31,6 +31,7 @@ from tests.games.seelow1945.field import (
     field,
     phase,
     pick,
+    reason,
     shoot,
     stand,
     unit,
@@ -114,7 +115,7 @@ def test_c36_turn_1_at_seelow() -> None:
     assert Limber(UnitId(VAK)) in options(phase(s, "barrage", GERMAN))
     phase(s, "movement", GERMAN)
     assert not any(isinstance(action, Pick) for action in options(s))
-    assert why_not(s, Pick(UnitId(PZ))) is FROZEN, "asked only for the order of the stack"
+    assert reason(s, Pick(UnitId(PZ))) == FROZEN, "asked only for the order of the stack"
     shoot(s, GERMAN, TB, PZ, STUG, rolls=(1, 1))
     s = field(turn=1)
     stand(s, 2209, RR, disrupted=True)

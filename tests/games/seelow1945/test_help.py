@@ -8,19 +8,20 @@ from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import prompt
-from bridgehead.games.seelow1945.actions import Bombard, FireAt, Limber, LoseStep, Raise
-from bridgehead.games.seelow1945.advance import NOT_A_PARTICIPANT, Advance
-from bridgehead.games.seelow1945.antitank import NOBODY_FIRES, NOBODY_NEAR, OTHER_HEX
-from bridgehead.games.seelow1945.artillery import NAME_GUNS, NO_GUN, NOT_A_GUN
-from bridgehead.games.seelow1945.combat import HAS_ADVANCED, ONLY_ARMOR, why_not_attack
-from bridgehead.games.seelow1945.data import Model, UnitEntry, Values
-from bridgehead.games.seelow1945.entering import NOT_NEXT_TO_IT, why_not_enterable
-from bridgehead.games.seelow1945.ground import NOT_ADJACENT
-from bridgehead.games.seelow1945.loading import counter_of
-from bridgehead.games.seelow1945.movement import NO_WAY, ON_TOP, TOO_DEAR, MoveUnit, entry_cost
-from bridgehead.games.seelow1945.results import NOT_INVOLVED, StepOrRetreat
-from bridgehead.games.seelow1945.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
-from bridgehead.games.seelow1945.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise
+from bridgehead.games.seelow1945.model.data import Model, UnitEntry, Values
+from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.loading import counter_of
+from bridgehead.games.seelow1945.model.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.rules.advance import NOT_A_PARTICIPANT, Advance
+from bridgehead.games.seelow1945.rules.antitank import NOBODY_FIRES, NOBODY_NEAR, NOT_NEXT_TO_IT, OTHER_HEX
+from bridgehead.games.seelow1945.rules.artillery import NAME_GUNS, NO_GUN, NOT_YOUR_GUN
+from bridgehead.games.seelow1945.rules.combat import HAS_ADVANCED, NO_ENEMY, why_not_attack
+from bridgehead.games.seelow1945.rules.entering import why_not_enterable
+from bridgehead.games.seelow1945.rules.movement import ON_TOP, MoveUnit
+from bridgehead.games.seelow1945.rules.results import NOT_INVOLVED, StepOrRetreat
+from bridgehead.games.seelow1945.rules.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
+from bridgehead.games.seelow1945.rules.steps import entry_cost, too_dear
 from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
 from tests.games.seelow1945.field import (
     GAME,
@@ -44,6 +45,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     shoot,
     stand,
     unit,
@@ -80,14 +82,14 @@ def test_reasons_in_antitank_fire() -> None:
     stand(s, 2210, TB)
     stand(s, 2501, PZ3)
     phase(s, "antitank", SOVIET)
-    assert why_not(s, FireAt(UnitId(PZ3))) is NOBODY_NEAR
+    assert reason(s, FireAt(UnitId(PZ3))) == NOBODY_NEAR
     assert why_not(s, Commit()) is NOT_NOW
     do(s, FireAt(UnitId(PZ)))
     frame = now(s)
     assert frame is not None
     assert frame.forecast(s) is None
-    assert why_not(s, Commit()) is NOBODY_FIRES
-    assert why_not(s, FireAt(UnitId(PZ3))) is OTHER_HEX
+    assert reason(s, Commit()) == NOBODY_FIRES
+    assert reason(s, FireAt(UnitId(PZ3))) == OTHER_HEX
     assert why_not(s, Done()) is NOT_NOW
     assert (
         prompt(GAME, frame) == "Soviet: choose the units that fire at II Company, 8th Panzer Battalion. 6.14a"
@@ -112,8 +114,8 @@ def test_reasons_in_a_barrage() -> None:
     stand(s, 2210, GRR)
     stand(s, 3603, KAG)
     phase(s, "barrage", SOVIET)
-    assert why_not(s, Bombard(Hex(2209))) is NO_GUN
-    assert why_not(s, Limber(UnitId(GRR))) is NOT_A_GUN
+    assert reason(s, Bombard(Hex(2209))) == NO_GUN
+    assert reason(s, Limber(UnitId(GRR))) == NOT_YOUR_GUN
     assert why_not(s, Commit()) is NOT_NOW
     stand(s, 2509, KAG)
     phase(s, "barrage", SOVIET)
@@ -121,7 +123,7 @@ def test_reasons_in_a_barrage() -> None:
     frame = now(s)
     assert frame is not None
     assert frame.forecast(s) is None
-    assert why_not(s, Commit()) is NAME_GUNS
+    assert reason(s, Commit()) == NAME_GUNS
     assert why_not(s, Done()) is NOT_NOW
 
 
@@ -133,8 +135,8 @@ def test_reasons_in_combat() -> None:
     stand(s, 2208, RR)
     assert why_not_attack(s, SOVIET, unit(s, GRR), Hex(2209)) is HAS_ADVANCED
     phase(s, "combat", SOVIET)
-    assert why_not(s, Attack(Hex(2501))) is ONLY_ARMOR
-    assert why_not(s, Attack(Hex(9999))) is NOT_NOW
+    assert reason(s, Attack(Hex(2501))) == NO_ENEMY
+    assert reason(s, Attack(Hex(9999))) == OUT_OF_PLAY
     do(s, Attack(Hex(2209)))
     frame = now(s)
     assert frame is not None
@@ -151,7 +153,7 @@ def test_reasons_for_the_step() -> None:
     stand(s, 2501, RR)
     attack(s, SOVIET, 2209, GRR, GRR2, rolls=(1,))
     assert isinstance(now(s), StepOrRetreat)
-    assert why_not(s, LoseStep(UnitId(RR))) is NOT_INVOLVED
+    assert reason(s, LoseStep(UnitId(RR))) == NOT_INVOLVED
     assert why_not(s, Done()) is NOT_NOW
 
 
@@ -166,7 +168,7 @@ def test_reasons_and_routes_of_an_advance() -> None:
     assert route is not None
     assert route.hexes == (2208, 2209)
     assert frame.route(s, Done()) is None
-    assert why_not(s, Pick(UnitId(RR2))) is NOT_A_PARTICIPANT
+    assert reason(s, Pick(UnitId(RR2))) == NOT_A_PARTICIPANT
     assert why_not(s, Commit()) is NOT_NOW
 
 
@@ -182,9 +184,9 @@ def test_reasons_and_routes_of_a_retreat() -> None:
     assert route.hexes == (2209, 2210)
     assert why_not(s, Done()) is NOT_NOW
     do(s, MoveTo(Hex(2210)))
-    assert why_not(s, MoveTo(Hex(2209))) is NOT_TWO_AWAY
+    assert reason(s, MoveTo(Hex(2209))) == NOT_TWO_AWAY
     ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))
-    assert why_not(s, MoveTo(Hex(2210))) is DOUBLING_BACK
+    assert reason(s, MoveTo(Hex(2210))) == DOUBLING_BACK
 
 
 @pytest.mark.rule("5.16", "5.27a", "9.11a", "6.13b")
@@ -193,7 +195,7 @@ def test_reasons_of_movement() -> None:
     stand(s, 1010, PG, disrupted=True)
     stand(s, 2209, INF)
     do(phase(s, "movement", GERMAN), *pick(PG))
-    assert why_not(s, MoveTo(Hex(1210))) is NO_WAY
+    assert reason(s, MoveTo(Hex(1210))) == too_dear(4, 2)
     frame = now(s)
     assert isinstance(frame, MoveUnit)
     assert frame.route(s, MoveTo(Hex(1210))) is None
@@ -208,14 +210,14 @@ def test_reasons_of_movement() -> None:
     s.become(MoveUnit(GERMAN, UnitId(INF), 1))
     s.mark(UnitId(INF), disrupted=False)
     stand(s, 1110, RR)
-    assert why_not(s, SendTo(EXITED)) is TOO_DEAR
+    assert reason(s, SendTo(EXITED)) == too_dear(3, 1)
     assert why_not(s, Commit()) is NOT_NOW
     assert entry_cost(s, unit(s, INF), Hex(1010), Hex(2209)) is NOT_ADJACENT
-    assert why_not_enterable(s, unit(s, INF), Hex(2209), "6.18") is NOT_NEXT_TO_IT
+    assert why_not_enterable(s, unit(s, INF), Hex(2209), "6.18", NOT_NEXT_TO_IT) is NOT_NEXT_TO_IT
     phase(s, "movement", GERMAN)
     s.mark(UnitId(INF), moved=False)
     phase(s, "movement", GERMAN)
-    assert why_not(s, Raise(UnitId(INF))) is ON_TOP
+    assert reason(s, Raise(UnitId(INF))) == ON_TOP
     assert why_not(s, Commit()) is NOT_NOW
 
 

@@ -6,9 +6,9 @@ from bridgehead.core.actions import Choose
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, setup, view
 from bridgehead.core.values import UnitId
-from bridgehead.games.seelow1945.actions import Raise
-from bridgehead.games.seelow1945.morale import rally
-from bridgehead.games.seelow1945.state import State, concealed
+from bridgehead.games.seelow1945.model.actions import Raise
+from bridgehead.games.seelow1945.model.state import State, concealed
+from bridgehead.games.seelow1945.rules.morale import rally
 from bridgehead.games.seelow1945.view import OVERLAYS, hidden_from
 from tests.games.seelow1945.field import (
     GAME,

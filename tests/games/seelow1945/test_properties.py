@@ -10,8 +10,9 @@ from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import options, play, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
-from bridgehead.games.seelow1945.movement import MoveUnit, allowance, entry_cost
-from bridgehead.games.seelow1945.state import State, Unit, enemy_zoc
+from bridgehead.games.seelow1945.model.state import State, Unit, enemy_zoc
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.steps import allowance, entry_cost
 from tests.games.seelow1945.field import GAME
 
 
@@ -72,7 +73,7 @@ def test_more_points_never_reach_less() -> None:
     for unit in list(s.units.values())[::7]:
         if not unit.hex:
             continue
-        reached: set[int] = set()
+        reached: set[Hex] = set()
         for mp in range(1, 8):
             s.memo.clear()
             more = set(MoveUnit(unit.side, unit.id, mp, fresh=False).reach(s))

@@ -7,17 +7,17 @@ import pytest
 
 from bridgehead.core.actions import Commit, MoveTo, SendTo
 from bridgehead.core.data import DataError
-from bridgehead.core.play import options, setup, why_not
+from bridgehead.core.play import options, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.seelow1945.actions import Bombard
-from bridgehead.games.seelow1945.artillery import TOO_WEAK, barrage_modifiers
-from bridgehead.games.seelow1945.combat import combat_modifiers
-from bridgehead.games.seelow1945.movement import NO_ZOC_AT_DUSK
-from bridgehead.games.seelow1945.results import StepOrRetreat
-from bridgehead.games.seelow1945.retreat import Retreat
-from bridgehead.games.seelow1945.state import EXITED, State
-from bridgehead.games.seelow1945.victory import assess
+from bridgehead.games.seelow1945.model.actions import Bombard
+from bridgehead.games.seelow1945.model.state import EXITED, State
+from bridgehead.games.seelow1945.rules.artillery import TOO_WEAK, barrage_modifiers
+from bridgehead.games.seelow1945.rules.odds import combat_modifiers
+from bridgehead.games.seelow1945.rules.results import StepOrRetreat
+from bridgehead.games.seelow1945.rules.retreat import Retreat
+from bridgehead.games.seelow1945.rules.steps import NO_ZOC_AT_DUSK
+from bridgehead.games.seelow1945.rules.victory import assess
 from bridgehead.hexes.paths import CLOSED
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
@@ -38,6 +38,7 @@ from tests.games.seelow1945.field import (
     now,
     phase,
     pick,
+    reason,
     said,
     shoot,
     stand,
@@ -123,7 +124,7 @@ def test_switch_no_entry_into_zoc_at_dusk(tmp_path: Path) -> None:
     stand(s, 2507, GRR)
     stand(s, 2307, PG)
     do(phase(s, "movement", SOVIET), *pick(GRR))
-    assert why_not(s, MoveTo(Hex(2407))) is NO_ZOC_AT_DUSK
+    assert reason(s, MoveTo(Hex(2407))) == NO_ZOC_AT_DUSK
 
 
 @pytest.mark.rule("6.18", "7.18")
@@ -244,10 +245,10 @@ def test_a_total_halved_to_nothing_cannot_fire(tmp_path: Path) -> None:
     stand(s, 2413, RR)
     stand(s, 2610, KAG)
     phase(s, "barrage", SOVIET)
-    assert why_not(s, Bombard(Hex(2312))) is TOO_WEAK
+    assert reason(s, Bombard(Hex(2312))) == TOO_WEAK
     stand(s, 2611, "su_4kag")
     phase(s, "barrage", SOVIET)
     do(s, Bombard(Hex(2312)), *pick(KAG))
-    assert why_not(s, Commit()) is TOO_WEAK
+    assert reason(s, Commit()) == TOO_WEAK
     do(s, *pick("su_4kag"), Commit(), rolls=(6,))
     assert said(s, "Barraged").strength == 1

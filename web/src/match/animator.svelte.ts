@@ -1,7 +1,7 @@
 import { settings } from "../common/settings.svelte";
 import type { LogLine } from "../wire/types";
 import type { Position } from "./position";
-import { diceOf, timelineOf, type TimelineEntry } from "./timeline";
+import { timelineOf, type TimelineEntry } from "./timeline";
 
 interface Update {
   lines: LogLine[];
@@ -82,8 +82,8 @@ export class Animator {
   /** Dice and their result, for a few seconds where they fell. */
   flash(lines: readonly LogLine[]): void {
     const flashes = lines
-      .filter((line) => diceOf(line).length)
-      .map((line) => ({ key: ++this.number, hex: this.placeOf(line), dice: diceOf(line), words: line.words }))
+      .filter((line) => line.dice.length)
+      .map((line) => ({ key: ++this.number, hex: this.placeOf(line), dice: line.dice, words: line.words }))
       .filter((flash) => flash.hex);
     if (!flashes.length) return;
     this.flashes = [...this.flashes, ...flashes].slice(-6);

@@ -1,5 +1,4 @@
 import type { LogLine } from "../wire/types";
-import { diceOf } from "./timeline";
 
 /** Log lines grouped for a summary: by the action number at which a turn or phase began. */
 export function chapters(lines: readonly LogLine[]): { title: string; lines: LogLine[] }[] {
@@ -24,7 +23,7 @@ export function logRows(lines: readonly LogLine[]): LogRow[] {
   const rows: LogRow[] = [];
   lines.forEach((line, at) => {
     const last = rows.at(-1);
-    const plain = !line.units.length && !line.why && !diceOf(line).length;
+    const plain = !line.units.length && !line.why && !line.dice.length;
     if (plain && last?.line.words === line.words) last.times += 1;
     else rows.push({ line, at, times: 1 });
   });

@@ -11,19 +11,13 @@ export interface Subject {
   hexes: ReadonlySet<number>;
 }
 
-/** The fields of a decision that name hexes. */
-const HEX_FIELDS = ["hex", "target", "to", "hexes", "targets"];
-
-/** Told by the names and values of the decision's own fields. */
+/** As the decision declares it. */
 export function subjectOf(view: View): Subject {
-  const { asked } = view;
-  const hexOf = new Map(unitsOf(view).map((unit) => [unit.id, unit.hex]));
-  const unit = typeof asked["unit"] === "string" ? asked["unit"] : "";
-  const committed = Object.values(asked)
-    .flat()
-    .filter((value): value is string => typeof value === "string" && hexOf.has(value));
-  const hexes = HEX_FIELDS.flatMap((name) => asked[name]).filter(
-    (value): value is number => typeof value === "number" && value !== (hexOf.get(unit) ?? 0),
-  );
-  return { unit, committed: new Set(committed), hexes: new Set(hexes) };
+  const { unit, committed, hexes } = view.about;
+  const own = unitsOf(view).find((each) => each.id === unit)?.hex ?? 0;
+  return {
+    unit,
+    committed: new Set([unit, ...committed].filter(Boolean)),
+    hexes: new Set(hexes.filter((hex) => hex !== own)),
+  };
 }

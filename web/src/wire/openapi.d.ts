@@ -334,11 +334,12 @@ export interface components {
         /** LogLine */
         LogLine: {
             clock: number;
+            dice: number[];
             event: string;
-            fields: Record<string, unknown>;
             /** @enum {unknown} */
             heading: "" | "phase" | "turn";
             hexes: number[];
+            path: number[];
             rule: string;
             units: string[];
             why: number;
@@ -620,14 +621,22 @@ export interface components {
             /** @enum {unknown} */
             type: "route";
         };
-        /** RuleInfo */
+        /**
+         * RuleInfo
+         * @description An entry of the rule index, with its number.
+         */
         RuleInfo: {
-            kind: string;
+            /** @enum {unknown} */
+            kind: "air" | "artillery" | "combat" | "command" | "component" | "fog" | "movement" | "optional" | "reinforcement" | "sequence" | "setup" | "special" | "stacking" | "supply" | "victory" | "zoc";
             number: string;
-            provenance: string;
+            /** @enum {unknown} */
+            provenance: "reconstructed" | "ruling" | "stated";
+            /** @default  */
             reading: string;
+            /** @default  */
             reason: string;
-            status: string;
+            /** @enum {unknown} */
+            status: "display" | "enforced" | "offered" | "out";
             text: string;
             title: string;
         };
@@ -738,6 +747,18 @@ export interface components {
          * @description Something inside a message.
          */
         Struct: Record<string, unknown>;
+        /**
+         * Subject
+         * @description What a decision is about, for whoever shows it.
+         */
+        Subject: {
+            /** @default [] */
+            committed: string[];
+            /** @default [] */
+            hexes: number[];
+            /** @default  */
+            unit: string;
+        };
         /** TakeBackInfo */
         TakeBackInfo: {
             by: string;
@@ -767,7 +788,7 @@ export interface components {
          * @description What one side, or an onlooker, may know of a position. JSON-ready.
          */
         View: {
-            asked: Record<string, unknown>;
+            about: components["schemas"]["Subject"];
             backs: components["schemas"]["Back"][];
             deciding: string | null;
             decision: string;

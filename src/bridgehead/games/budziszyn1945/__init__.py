@@ -1,11 +1,35 @@
-"""Budziszyn 1945: the WB-95 game of the last Soviet offensive in Lusatia and Saxony."""
+"""Budziszyn 1945: the WB-95 game of the last Soviet offensive in Lusatia and Saxony.
+
+Where the chapters of the rulebook are, in `rules`:
+
+1, 5.5  ratio, rounding, modifiers       odds  battle
+2       phases and turns                 sequence
+3, 12   movement, strategic movement     movement (one step)  marching (one unit)  movement_phase
+4       zones of control, control        zoc
+5.1     who may and who must attack      duties  attack
+5.2     the combat procedure             assault (declaration)  combat
+5.3     retreat                          retreat
+5.4     pursuit, advance                 pursuit
+5.6     losses, disorganization          losses  elimination
+6       artillery                        artillery
+7, 14   fortifications, bridges          engineering
+8       air units                        air  interdiction (against movement)
+9       headquarters                     command
+10      supply                           supply
+11      reinforcements                   reinforcements  entering
+13, 15  concentration, stars, Volkssturm abilities
+16      masking                          masking
+N, T    the campaigns                    setup  special  victory
+
+`model` holds what they work on: the data files read into values, the game, its positions, its ground, its
+events and verbs. `view` is what a side sees.
+"""
 
 from collections.abc import Mapping
 
 from bridgehead.core.data import Data
-from bridgehead.core.values import Hex, UnitId, printed
-from bridgehead.games.budziszyn1945.air import KINDS
-from bridgehead.games.budziszyn1945.data import (
+from bridgehead.core.values import UnitId, printed
+from bridgehead.games.budziszyn1945.model.data import (
     ALLIED,
     GERMAN,
     SOVIET,
@@ -15,14 +39,16 @@ from bridgehead.games.budziszyn1945.data import (
     read_rules,
     read_tables,
 )
-from bridgehead.games.budziszyn1945.game import Budziszyn
-from bridgehead.games.budziszyn1945.ground import Ground
-from bridgehead.games.budziszyn1945.guesses import determinize
-from bridgehead.games.budziszyn1945.overlays import OVERLAYS
-from bridgehead.games.budziszyn1945.scenarios import OPTIONS, begin, phases_a_turn, scenarios_of, sides_of
-from bridgehead.games.budziszyn1945.state import LEDGERS, State, Unit, account, steps
-from bridgehead.games.budziszyn1945.victory import captor, credit, striker_of
-from bridgehead.games.budziszyn1945.view import back, face, hidden_from, view
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.ground import Ground
+from bridgehead.games.budziszyn1945.model.scenarios import OPTIONS, scenarios_of
+from bridgehead.games.budziszyn1945.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.budziszyn1945.rules.air import KINDS
+from bridgehead.games.budziszyn1945.rules.odds import odds_of
+from bridgehead.games.budziszyn1945.rules.setup import begin
+from bridgehead.games.budziszyn1945.view.guesses import determinize
+from bridgehead.games.budziszyn1945.view.overlays import OVERLAYS
+from bridgehead.games.budziszyn1945.view.views import back, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 
@@ -68,22 +94,16 @@ def build(data: Data) -> Budziszyn:
         face=face,
         back=back,
         steps=steps,
+        odds=odds_of,
         ground=ground,
         tables=tables,
         campaigns=campaigns,
-        sides_of=sides_of,
-        phases_a_turn=phases_a_turn,
-        credit=credit,
-        striker_of=striker_of,
-        captor=captor,
-        hidden_from=hidden_from,
-        pieces=counters,
     )
 
 
 def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]:
     """What ids are called."""
-    places = {printed(Hex(hex)): place.name for hex, place in board.places.items()}
+    places = {printed(hex): place.name for hex, place in board.places.items()}
     return {
         **places,
         **{id: counter.name for id, counter in counters.items()},

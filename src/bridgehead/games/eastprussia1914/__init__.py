@@ -1,12 +1,30 @@
-"""East Prussian Carnage 1914: the Tannenberg campaign."""
+"""East Prussian Carnage 1914: the Tannenberg campaign.
+
+Where the chapters of the rulebook are (`rules/`, unless said otherwise):
+
+    1, 2    Introduction, components      model/data, model/ground, model/state; 2.7 model/scenarios
+    3       Sequence of play              sequence
+    4       Command                       4.1 chits, 4.2 activation, 4.3 and 4.4 command
+    5       Zones of control              zoc (kept by model/state.account)
+    6       Movement                      6.1, 6.2 movement, 6.1.1 movement_segment, 6.3 strategic, 6.4 rail
+    7       Stacking                      stacking
+    8, 9    Reinforcements, replacements  reinforcements, replacements
+    10      Combat                        combat, results (10.2), odds (10.3), losses, retreat, advance
+    11      Supply                        11.2 supply, 11.1 and 11.3 supply_phase
+    12-14   HQs, fortresses, cavalry      headquarters, fortresses, cavalry
+    15      Victory, 16.4 sudden death    victory
+    16      Scenarios                     model/scenarios, data/scenarios.toml
+    17      Optional rules                17.1 fog, 17.2 chits, 17.3 demolition
+    18      Events                        special
+"""
 
 from __future__ import annotations
 
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule
-from bridgehead.core.values import ChitId, Hex, UnitId, printed
-from bridgehead.games.eastprussia1914.data import (
+from bridgehead.core.values import ChitId, UnitId, printed
+from bridgehead.games.eastprussia1914.model.data import (
     GERMAN,
     SIDES,
     Chit,
@@ -17,11 +35,15 @@ from bridgehead.games.eastprussia1914.data import (
     read_scenarios,
     read_tables,
 )
-from bridgehead.games.eastprussia1914.ground import Ground
-from bridgehead.games.eastprussia1914.overlays import OVERLAYS
-from bridgehead.games.eastprussia1914.scenarios import begin
-from bridgehead.games.eastprussia1914.state import LEDGERS, EastPrussia, State, Unit, account, steps
-from bridgehead.games.eastprussia1914.view import BOXES, back, determinize, face, view
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.ground import Ground
+from bridgehead.games.eastprussia1914.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.eastprussia1914.rules.combat import odds_of
+from bridgehead.games.eastprussia1914.rules.sequence import begin
+from bridgehead.games.eastprussia1914.view.faces import back, face
+from bridgehead.games.eastprussia1914.view.guesses import determinize
+from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
+from bridgehead.games.eastprussia1914.view.views import BOXES, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 
@@ -91,6 +113,7 @@ def build(data: Data) -> EastPrussia:
         face=face,
         back=back,
         steps=steps,
+        odds=odds_of,
         chits=chits,
         tables=tables,
         ground=Ground(board, walker, tables, setups),
@@ -119,5 +142,5 @@ def names(board: Board, counters: dict[UnitId, Counter], chits: dict[ChitId, Chi
         **BOXES,
         **{counter.id: counter.name for counter in counters.values()},
         **{chit.id: chit.name for chit in chits.values()},
-        **{printed(Hex(hex)): place.name for hex, place in board.places.items()},
+        **{printed(hex): place.name for hex, place in board.places.items()},
     }

@@ -1,25 +1,46 @@
-"""Königsberg: the Soviet attack on East Prussia, 1945."""
+"""Königsberg: the Soviet attack on East Prussia, 1945.
+
+The rulebook by chapter, and where each is:
+
+1.0, 2.0   components        model/data (pieces, tables), model/ground (map, chart),
+                             rules/random_events (2.5), rules/barrage (2.5.1)
+3.0        sequence of play  rules/sequence
+4.0        command           rules/command (chits), rules/activation (headquarters)
+5.0        zones of control  model/state (account)
+6.0        movement          rules/movement (decisions), rules/reach (costs and ways)
+7.0        stacking          rules/stacking
+8.0        reinforcements    rules/reinforcements
+9.0        combat            rules/combat, odds (9.3), losses (9.4), retreat (9.5), advance (9.6)
+10.0       supply            rules/supply
+11.0       special rules     rules/special, replacements (11.2), volkssturm (11.3), victory (11.5)
+12.0       air units         rules/air
+13.0       how to win        rules/victory
+14.0, 15.0 options, set-up   model/scenarios
+"""
 
 from bridgehead.core.data import Data
-from bridgehead.core.game import Scenario
-from bridgehead.core.values import ChitId, Side, UnitId
-from bridgehead.games.koenigsberg1945 import data as files
-from bridgehead.games.koenigsberg1945.ground import Ground
-from bridgehead.games.koenigsberg1945.scenarios import begin
-from bridgehead.games.koenigsberg1945.state import LEDGERS, Campaign, State, Unit, account, steps
+from bridgehead.core.values import ChitId
+from bridgehead.games.koenigsberg1945.model import data as files
+from bridgehead.games.koenigsberg1945.model.check import check
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg, formations, names
+from bridgehead.games.koenigsberg1945.model.ground import Ground
+from bridgehead.games.koenigsberg1945.model.scenarios import scenarios
+from bridgehead.games.koenigsberg1945.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.koenigsberg1945.rules.odds import attack_odds
+from bridgehead.games.koenigsberg1945.rules.sequence import begin
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
 
 
-def build(data: Data) -> Campaign:
+def build(data: Data) -> Koenigsberg:
     """The game, with its data read and checked."""
     texts = files.read(data)
     board = Board(texts.map, lambda key, problem: data.wrong("map", key, problem))
     walker = Walker(board)
-    pieces = files.counters(data, texts.units)
-    files.check(data, texts, pieces, board)
-    return Campaign(
+    counters = files.counters(data, texts.units)
+    check(data, texts, counters, board)
+    return Koenigsberg(
         name="koenigsberg1945",
         title="Königsberg 1945",
         package=__name__,
@@ -37,57 +58,24 @@ def build(data: Data) -> Campaign:
         account=account,
         ledgers=LEDGERS,
         ledger_size=board.size,
-        names=names(texts, pieces),
+        names=names(texts, counters),
         overlays=OVERLAYS,
         board=board,
         walker=walker,
-        counters=pieces,
+        counters=counters,
         face=face,
         back=back,
         steps=steps,
-        pieces=pieces,
+        odds=attack_odds,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,
+        ladder=files.ladder(data, texts.tables.crt),
         crt=files.crt(data, texts.tables.crt),
         chits={ChitId(name): chit for name, chit in texts.scenarios.chit.items()},
         reinforcements=texts.scenarios.reinforcement,
         optional=texts.scenarios.optional,
-        setup=files.setups(data, texts.scenarios, pieces, board),
-        formations=formations(pieces),
-        headquarters=tuple(unit for unit, piece in pieces.items() if piece.headquarters),
-        air=tuple(unit for unit, piece in pieces.items() if piece.kind == "air"),
+        setup=files.setups(data, texts.scenarios, counters, board),
+        formations=formations(counters),
+        headquarters=tuple(unit for unit, counter in counters.items() if counter.headquarters),
+        air=tuple(unit for unit, counter in counters.items() if counter.kind == "air"),
     )
-
-
-def formations(pieces: dict[UnitId, files.Counter]) -> dict[str, tuple[UnitId, ...]]:
-    """The combat units of each colour band."""
-    bands = {piece.formation for piece in pieces.values() if piece.formation}
-    return {
-        band: tuple(unit for unit, piece in pieces.items() if piece.combat and piece.formation == band)
-        for band in bands
-    }
-
-
-def names(texts: files.Texts, pieces: dict[UnitId, files.Counter]) -> dict[str, str]:
-    """What players call things."""
-    called = {str(unit): piece.name for unit, piece in pieces.items()}
-    called |= {name: chit.name for name, chit in texts.scenarios.chit.items()}
-    called |= {number: place.name for number, place in texts.map.place.items()}
-    return called | texts.tables.names
-
-
-def scenarios(texts: files.Texts) -> dict[str, Scenario]:
-    """The campaign, for two players and for three."""
-    turns = texts.tables.turn
-    return {
-        name: Scenario(
-            title=each.title,
-            about=each.about,
-            turns=len(turns),
-            first=files.GERMAN,
-            length=each.length,
-            sides=tuple(map(Side, each.sides)),
-            turn_names=tuple(turns[str(number + 1)].dates for number in range(len(turns))),
-        )
-        for name, each in texts.scenarios.scenario.items()
-    }

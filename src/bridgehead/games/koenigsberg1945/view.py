@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.chance import MASK, advanced, mixed
+from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.state import Unit as CoreUnit
 from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.activation import in_command, limit, used, within
-from bridgehead.games.koenigsberg1945.barrage import Barrage
-from bridgehead.games.koenigsberg1945.combat import Combat, CombatSegment
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET, Counter, camp_of
-from bridgehead.games.koenigsberg1945.movement import move_of, points
-from bridgehead.games.koenigsberg1945.state import ISOLATED, OUT_OF_SUPPLY, Campaign, State, Unit
-from bridgehead.games.koenigsberg1945.supply import koenigsberg_linked, supply_line, supply_map
-from bridgehead.games.koenigsberg1945.victory import german_hexes, is_frozen
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
+from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
+from bridgehead.games.koenigsberg1945.rules.barrage import Barrage
+from bridgehead.games.koenigsberg1945.rules.combat import Combat, CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import move_of, points
+from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
+from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, is_frozen
+from bridgehead.toolkit.hidden import Lots, exchange, places_of, spoken_of
+from bridgehead.toolkit.wargame import Face
 
 # --- 2.1.3 fog of war
 
@@ -28,7 +27,7 @@ def hidden(s: State, side: Side | None) -> frozenset[UnitId]:
     """The enemy units a side may not see: those below the top of a stack, unless an attack lays them open."""
     if not s.fog:
         return frozenset()
-    pieces = s.book.pieces
+    pieces = s.game.counters
     covered = {unit for stack in s.stacks.values() for unit in stack[:-1]}
     if side is not None:
         covered = {unit for unit in covered if pieces[unit].camp != camp_of(side)}
@@ -50,45 +49,18 @@ def laid_open(s: State) -> set[UnitId]:
 
 def determinize(s: State, side: Side, seed: int) -> State:
     """A position the side could not tell from this one: covered units change places among themselves."""
-    twin = reseeded(s, seed)
-    assert isinstance(twin, State)
-    in_flow = named_in_flow(s)
-    draw = mixed((seed ^ MASK) & MASK)
+    twin, lots = reseeded(s, seed), Lots(seed)
+    spoken = spoken_of(s)
     alike: dict[tuple[str, Side], list[UnitId]] = {}
     for unit in sorted(hidden(s, side)):
-        if s.face(unit).movement and unit not in in_flow:
+        if s.face(unit).movement and unit not in spoken:
             alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
     for units in alike.values():
-        places = sorted((s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)) for unit in units)
-        for last in range(len(places) - 1, 0, -1):
-            draw = advanced(draw)
-            pick = mixed(draw) * (last + 1) >> 64
-            places[last], places[pick] = places[pick], places[last]
-        exchange(twin, dict(zip(units, places, strict=True)))
+        places = zip(places_of(s, units), lots.shuffled(units), strict=True)
+        exchange(twin, [(height, replace(twin.units[unit], hex=hex)) for (hex, height), unit in places])
+    if alike:
+        rebuild_ledger(twin)
     return twin
-
-
-def named_in_flow(s: State) -> set[str]:
-    """Every unit some frame speaks of."""
-    found: set[str] = set()
-    waiting: list[Any] = [getattr(frame, name) for frame in s.flow for name in frame.__struct_fields__]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, tuple):
-            waiting.extend(each)
-        elif isinstance(each, str):
-            found.add(each)
-    return found
-
-
-def exchange(s: State, places: dict[UnitId, tuple[Hex, int]]) -> None:
-    """Put units where others of them stood, each at a height of a stack."""
-    stacks = {hex: list(s.stacks[hex]) for hex, _ in places.values()}
-    for unit, (hex, height) in places.items():
-        stacks[hex][height] = unit
-        s.put(unit, hex)
-    for hex, stack in stacks.items():
-        s.stacks[hex] = tuple(stack)
 
 
 # --- the view
@@ -100,7 +72,7 @@ def view(s: State, side: Side | None) -> View:
 
 
 @rule("2.2.6", "2.6.1", "2.6.2", "2.6.4", "2.2.8")
-def facts(s: State) -> dict[str, Any]:
+def facts(s: State) -> dict[str, object]:
     """Tracks, markers and boxes."""
     tracks = [
         {
@@ -111,8 +83,15 @@ def facts(s: State) -> dict[str, Any]:
         }
         for force, title in ((GERMAN, "German"), (FORCES[1], "2BF"), (FORCES[2], "3BF"))
     ]
-    held = german_hexes(s)
-    tracks.append({"name": "german_hexes", "title": "German victory hexes", "value": held, "most": 14})
+    held, all_hexes = german_hexes(s), len(s.game.ground.objectives)
+    tracks.append(
+        {
+            "name": "german_hexes",
+            "title": "German victory hexes",
+            "value": held,
+            "most": all_hexes,
+        }
+    )
     return {
         "tracks": tracks,
         "markers": markers(s),
@@ -122,7 +101,7 @@ def facts(s: State) -> dict[str, Any]:
         "aside": list(s.aside),
         "gone": list(s.gone),
         "conditions": {name: value for name, value in sorted(s.tracks.items()) if value},
-        "note": f"Germans hold {held} of 14 victory hexes. {koenigsberg_note(s)}",
+        "note": f"Germans hold {held} of {all_hexes} victory hexes. {koenigsberg_note(s)}",
     }
 
 
@@ -153,10 +132,10 @@ BOXES = (
 """In the order they are shown."""
 
 
-def markers(s: State) -> list[dict[str, Any]]:
+def markers(s: State) -> list[dict[str, object]]:
     """Control of the victory hexes and of the split sources."""
-    ground = s.book.ground
-    found: list[dict[str, Any]] = [
+    ground = s.game.ground
+    found: list[dict[str, object]] = [
         {"hex": hex, "kind": "control", "side": SOVIET if hex in s.taken else GERMAN, "label": ""}
         for hex in sorted(ground.objectives)
     ]
@@ -171,12 +150,9 @@ def markers(s: State) -> list[dict[str, Any]]:
 
 
 @rule("UA.1", "1.0b")
-def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
+def face(game: Koenigsberg, unit: Unit) -> Face:
     """What a counter shows."""
-    assert isinstance(game, Campaign)
-    assert isinstance(unit, Unit)
-    piece = game.pieces[unit.id]
-    showing = piece.back if unit.reduced and piece.back is not None else piece.full
+    piece = game.counters[unit.id]
     badges = {OUT_OF_SUPPLY: ("out_of_supply",), ISOLATED: ("isolated",)}.get(unit.supply, ())
     return Face(
         nationality="german" if piece.camp == GERMAN else "soviet",
@@ -184,20 +160,21 @@ def face(game: Wargame[State, Unit], unit: CoreUnit) -> Face:
         size=piece.size,
         label=piece.label,
         formation=f"{piece.force} {piece.formation}" if piece.formation else "",
-        values=values_of(piece, str(showing)),
+        values=values_of(game, unit),
         reduced=unit.reduced,
         badges=badges,
         name=piece.name,
     )
 
 
-def values_of(piece: Counter, showing: str) -> str:
+def values_of(game: Koenigsberg, unit: Unit) -> str:
+    piece, air = game.counters[unit.id], game.tables.air
     if piece.headquarters:
         return f"({piece.range}) {piece.full.movement}"
-    return "+2/+1" if piece.kind == "air" else showing
+    return f"+{air.full}/+{air.normal}" if piece.kind == "air" else str(piece.showing(unit.reduced))
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Koenigsberg, look: str) -> Face:
     """A covered counter: nothing but that it is there."""
     return Face(nationality="", symbol="infantry", badges=("hidden",), name="covered unit")
 
@@ -212,23 +189,23 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     twin = s.clone()
     twin.memo.clear()
     reach = move_of(twin, unit).reach(twin)
-    labels = {Hex(to): "R" for to in reach.rail}
-    labels |= {Hex(to): f"S{points(cost)}" for to, cost in reach.strategic.items()}
-    labels |= {Hex(to): points(cost) for to, cost in reach.regular.items()}
+    labels = dict.fromkeys(reach.rail, "R")
+    labels |= {to: f"S{points(cost)}" for to, cost in reach.strategic.items()}
+    labels |= {to: points(cost) for to, cost in reach.regular.items()}
     return Overlay(f"Reach of {s.counter(unit).name}", labels)
 
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """The enemy's zones of control, as far as the side sees who exerts them."""
     covered = hidden(s, side)
-    ground = s.book.ground
+    ground = s.game.ground
     zones: dict[Hex, str] = {}
     for id in s.on_the_map(GERMAN if camp_of(side) == SOVIET else SOVIET):
         if s.face(id).attack and s.counter(id).combat and id not in covered:
             at = s.units[id].hex
             for direction, to in enumerate(ground.board.around[at]):
                 if ground.zoc_reaches[at * 6 + direction]:
-                    zones[Hex(to)] = "Z"
+                    zones[to] = "Z"
     return Overlay("Enemy zones of control", dict(sorted(zones.items())))
 
 
@@ -238,8 +215,8 @@ def supply_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     own = unit in s.units and s.counter(unit).camp == camp
     at = s.units[unit].hex if own and s.units[unit].hex else hex
     distances = supply_map(s, camp).tolist()
-    hexes = {Hex(to): str(distances[to]) for to in s.book.board.hexes if distances[to] >= 0}
-    line = supply_line(s, camp, at) if at in s.book.board else ()
+    hexes = {to: str(distances[to]) for to in s.game.board.hexes if distances[to] >= 0}
+    line = supply_line(s, camp, at) if at in s.game.board else ()
     return Overlay("Supply", hexes, (line,) if len(line) > 1 else ())
 
 
@@ -259,7 +236,7 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Who holds the settlements: G German, S Soviet; victory hexes by their markers."""
-    ground = s.book.ground
+    ground = s.game.ground
     labels = {at: "S" if at in ground.soviet_at_start or at in s.passed else "G" for at in ground.settlements}
     labels |= {at: "S" if at in s.taken else "G" for at in ground.objectives}
     return Overlay("Control", labels)

@@ -1,23 +1,37 @@
-"""Seelow & Küstrin 1945: the relief of Küstrin and the storm of the Seelow Heights."""
+"""Seelow & Küstrin 1945: the relief of Küstrin and the storm of the Seelow Heights.
+
+Where the chapters of the rulebook are (in `rules`, unless said otherwise):
+
+    1, 2    Introduction, equipment       model/data, model/loading, model/game
+    3       Sequence of play              sequence
+    4       Stacking, zones of control    model/state (the ledger), model/ground
+    5       Movement                      movement, steps, blocked (why not there); 5.1 model/ground
+    6       Antitank fire                 antitank; 6.18 and 7.18 entering; 6.6, 6.7 morale
+    7       Combat                        combat, odds (7.2, 7.3), results (7.4), retreat, advance; 7.6 morale
+    8       Artillery                     artillery; 8.2 model/ground (sight)
+    9       Reinforcements                movement
+    10      Night, Zhukov                 wherever they change something
+    11, 12  The scenarios                 model/scenarios, deployment, victory; 12.46 control
+
+`model` holds what the rules work on: data files read into values, the ground, positions, verbs and events.
+`view` is what a side sees.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from bridgehead.core.data import Data
-from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Hex, Side, UnitId, printed
-from bridgehead.games.seelow1945.data import SIDES, Campaign, Tables
-from bridgehead.games.seelow1945.ground import Ground
-from bridgehead.games.seelow1945.loading import World, load_world
-from bridgehead.games.seelow1945.scenarios import muster
-from bridgehead.games.seelow1945.sequence import Battle
-from bridgehead.games.seelow1945.state import State, Unit, account, closings, ledgers, steps
-from bridgehead.games.seelow1945.victory import west_of_canal
+from bridgehead.core.values import Side, UnitId, printed
+from bridgehead.games.seelow1945.model.data import SIDES
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.loading import World, load_world
+from bridgehead.games.seelow1945.model.scenarios import STACKS, Campaign, scenario
+from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
+from bridgehead.games.seelow1945.rules.odds import odds
+from bridgehead.games.seelow1945.rules.sequence import begin
+from bridgehead.games.seelow1945.rules.victory import west_of_canal
 from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, determinize, face, view
-from bridgehead.toolkit.wargame import Wargame
 
 PHASES = {
     "barrage": "Barrage Phase",
@@ -37,20 +51,6 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seelow(Wargame[State, Unit]):
-    """The game with its charts, its ground by scenario, and lists looked up often."""
-
-    tables: Tables
-    campaigns: Mapping[str, Campaign]
-    grounds: Mapping[str, Ground]
-    closings: tuple[tuple[str, str, int], ...]
-    armored: Mapping[Side, tuple[UnitId, ...]]
-    artillery: Mapping[Side, tuple[UnitId, ...]]
-    commander: UnitId
-    west_of_canal: frozenset[Hex]
-
-
 @rule("1.0a", "2.1a", "2.1b")
 def build(data: Data) -> Seelow:
     """Read the data and bind the functions."""
@@ -63,7 +63,7 @@ def build(data: Data) -> Seelow:
         version=data.version(),
         about="Two battles on the Oder: the relief attack on Küstrin and the storm of the Seelow Heights.",
         sides=SIDES,
-        scenarios={name: scenario(world, campaign) for name, campaign in world.campaigns.items()},
+        scenarios={name: scenario(world.tables, campaign) for name, campaign in world.campaigns.items()},
         options={"stacks": STACKS},
         rules=rules,
         state=State,
@@ -82,6 +82,7 @@ def build(data: Data) -> Seelow:
         face=face,
         back=back,
         steps=steps,
+        odds=odds,
         tables=world.tables,
         campaigns=world.campaigns,
         grounds={name: ground(world, campaign) for name, campaign in world.campaigns.items()},
@@ -90,31 +91,6 @@ def build(data: Data) -> Seelow:
         artillery={side: chosen(world, side, "artillery") for side in SIDES},
         commander=next(id for id, counter in world.counters.items() if counter.commander),
         west_of_canal=west_of_canal(world.board),
-    )
-
-
-STACKS = Option(
-    "Enemy stacks",
-    ("closed", "open"),
-    "Closed: only the top unit of an enemy stack is seen, save in one's own Antitank Fire and Combat Phases.",
-    "6.13b",
-)
-
-
-def begin(s: State) -> Battle:
-    muster(s)
-    return Battle()
-
-
-def scenario(world: World, campaign: Campaign) -> Scenario:
-    entry = campaign.entry
-    return Scenario(
-        title=entry.title,
-        about=entry.about,
-        turns=entry.turns,
-        first=entry.first,
-        length=entry.length,
-        turn_names=tuple(f"{turn.label} {turn.clock}" for turn in world.tables.turns),
     )
 
 
@@ -133,6 +109,6 @@ def chosen(world: World, side: Side, quality: str) -> tuple[UnitId, ...]:
 
 def names(world: World) -> dict[str, str]:
     """What ids are called."""
-    places = {printed(Hex(hex)): place.name for hex, place in world.board.places.items()}
+    places = {printed(hex): place.name for hex, place in world.board.places.items()}
     units = {str(id): counter.name for id, counter in world.counters.items()}
     return {**WORDS, **PHASES, **BOXES, **places, **units}

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.artillery import spotted
-from bridgehead.games.seelow1945.data import Counter
-from bridgehead.games.seelow1945.ground import Eyes
-from bridgehead.games.seelow1945.movement import MoveUnit, allowance
-from bridgehead.games.seelow1945.state import (
+from bridgehead.games.seelow1945.model.data import Counter
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.ground import Eyes
+from bridgehead.games.seelow1945.model.state import (
     DEPLOYING,
     ELIMINATED,
     EXITED,
@@ -28,8 +25,16 @@ from bridgehead.games.seelow1945.state import (
     enemy_zoc,
     open_to,
 )
-from bridgehead.games.seelow1945.victory import elimination_points, garrison_points, line_of_communication
-from bridgehead.toolkit.wargame import Face, Wargame
+from bridgehead.games.seelow1945.rules.artillery import spotted
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.steps import allowance
+from bridgehead.games.seelow1945.rules.victory import (
+    elimination_points,
+    garrison_points,
+    line_of_communication,
+)
+from bridgehead.toolkit.hidden import spoken_of
+from bridgehead.toolkit.wargame import Face
 
 BOXES = {
     DEPLOYING: "To be deployed",
@@ -81,8 +86,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
     The deal depends on the seed and on what the side knows, not on where the hidden units truly are.
     """
     twin = reseeded(s, seed)
-    busy = msgspec.json.encode(s.flow).decode()
-    hidden = [unit for unit in sorted(hidden_from(s, side)) if f'"{unit}"' not in busy]
+    hidden = sorted(hidden_from(s, side) - spoken_of(s))
     if len(hidden) > 1:
         berths = sorted(hidden, key=lambda unit: (s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)))
         trade_places(twin, dict(zip(berths, dealt(s, berths, hidden, seed), strict=True)))
@@ -152,10 +156,9 @@ def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
 
 
 @rule("2.21h", "2.22", "2.2")
-def face(game: Wargame[State, Unit], unit: Any) -> Face:
+def face(game: Seelow, unit: Unit) -> Face:
     """What a counter shows: Combat Strength, Antitank Fire Value, Morale Rating, Movement Allowance."""
     counter = game.counters[unit.id]
-    assert isinstance(counter, Counter)
     values = counter.back if unit.reduced or unit.move_mode else counter.front
     strength = f"({values.cs})" if unit.move_mode or counter.commander else str(values.cs)
     circle = f" ●{counter.armor}" if counter.armored else f" ○{counter.range}" if counter.artillery else ""
@@ -188,7 +191,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(name for name, on in shown.items() if on)
 
 
-def back(game: Wargame[State, Unit], look: str) -> Face:
+def back(game: Seelow, look: str) -> Face:
     """A counter under another: only its side is known."""
     return Face(nationality=look, symbol="", badges=("hidden",), name="an unseen unit")
 
@@ -204,7 +207,7 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     probe = s.clone()
     probe.memo = {}
     found = MoveUnit(one.side, unit, allowance(s, one)).reach(probe)
-    return Overlay("Reach", {Hex(to): str(cost) for to, cost in found.items()})
+    return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
 
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

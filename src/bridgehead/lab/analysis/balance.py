@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 
 from bridgehead.core.play import BadSetup
 from bridgehead.lab.analysis.statistics import share_interval
-from bridgehead.lab.analysis.tables import gather
+from bridgehead.lab.analysis.tables import Tables, gather
 from bridgehead.lab.playing.runner import run_study
 from bridgehead.lab.study import dials
 from bridgehead.lab.study.cells import cells_of
@@ -126,11 +125,11 @@ def first_side(study: Study) -> str:
     return cells_of(msgspec.structs.replace(study, dial=[]))[0].camps[0]
 
 
-def outcome(value: float, tables: Any, study: Study) -> Tried:
+def outcome(value: float, tables: Tables, study: Study) -> Tried:
     side = first_side(study)
     won = tables.games["winner"].to_list()
     points = sum(1.0 if each == side else 0.5 if not each else 0.0 for each in won)
-    margin = float(tables.games["margin"].mean())
+    margin = float(tables.games["margin"].to_numpy().mean())
     return Tried(value, len(won), points / len(won), share_interval(round(points), len(won)), margin)
 
 

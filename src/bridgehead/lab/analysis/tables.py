@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import numpy as np
@@ -27,7 +28,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "fights": FightRow,
     "happenings": HappeningRow,
 }
-COLUMNS: dict[Any, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64}
+COLUMNS: dict[type, type[pl.DataType]] = {str: pl.String, int: pl.Int64, float: pl.Float64}
 
 
 class Tables(msgspec.Struct):
@@ -46,7 +47,7 @@ class Tables(msgspec.Struct):
     seconds: pl.DataFrame
 
 
-def schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def schema(kind: type[msgspec.Struct]) -> dict[str, type[pl.DataType]]:
     """The columns of a table, by the fields of its rows."""
     hints = get_type_hints(kind)
     plain = {
@@ -58,7 +59,7 @@ def schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {name: pl.UInt64 if name == "seed" else COLUMNS[plain[name]] for name in kind.__struct_fields__}
 
 
-def frame(kind: type[msgspec.Struct], rows: list[Any], game: str = "") -> pl.DataFrame:
+def frame(kind: type[msgspec.Struct], rows: Sequence[msgspec.Struct], game: str = "") -> pl.DataFrame:
     """Rows of one game as a table."""
     table = pl.DataFrame([msgspec.structs.astuple(row) for row in rows], schema=schema(kind), orient="row")
     return table.select(pl.lit(game).alias("game"), pl.all())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
+import msgspec
 import numpy as np
 
 from bridgehead.bots import BOTS
@@ -16,10 +16,35 @@ from bridgehead.core.play import deciding, decision, options, push, setup, view
 from bridgehead.hexes.paths import Zoc, uniform
 from bridgehead.hexes.sight import Sights
 from bridgehead.lab.playing.series import Clock, Series, play_one, run
-from bridgehead.toolkit.wargame import WarState
+from bridgehead.lab.study.camps import sides_in
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 REACH_BUDGET = 10
 SAMPLE = 40
+
+
+class GameTimes(msgspec.Struct, kw_only=True):
+    """What single operations of one game take."""
+
+    clone_us: float
+    options_us: float
+    move_options_us: float | None
+    reach_us: float
+    trace_us: float
+    sight_us: float
+    view_ms: float
+    save_ms: float
+    load_ms: float
+    random_play: dict[str, dict[str, float]]
+    ratio: dict[str, float] = {}
+
+
+class Times(msgspec.Struct, frozen=True):
+    """What all games measured take."""
+
+    calibration_ms: float
+    note: str
+    games: dict[str, GameTimes]
 
 
 def timed(work: Callable[[], object], least: float = 0.15) -> float:
@@ -55,7 +80,7 @@ def calibration() -> float:
     return timed(loop)
 
 
-def bench_game(game: Any, games: int = 4) -> dict[str, Any]:
+def bench_game(game: AnyWargame, games: int = 4) -> GameTimes:
     """All figures of one game, over its scenarios."""
     scenario = next(iter(game.scenarios))
     sample = positions(game, scenario)
@@ -66,23 +91,21 @@ def bench_game(game: Any, games: int = 4) -> dict[str, Any]:
     prices, nothing = uniform(board, 2), bytearray(board.size)
     start = board.hexes[len(board.hexes) // 2]
     stop = Zoc(leave=2, rules=1)
-    figures = {
-        "clone_us": timed(s.clone) * 1e6,
-        "options_us": timed(lambda: fresh_options(sample)) / len(sample) * 1e6,
-        "move_options_us": timed(lambda: fresh_options(moves)) / len(moves) * 1e6 if moves else None,
-        "reach_us": timed(lambda: game.walker.reach(start, REACH_BUDGET, prices, nothing, nothing, stop))
-        * 1e6,
-        "trace_us": timed(lambda: game.walker.spread((start,), 1000, prices, nothing)) * 1e6,
-        "sight_us": sight(game) * 1e6,
-        "view_ms": timed(lambda: view(s, game.sides[0])) * 1e3,
-        "save_ms": timed(lambda: save(s)) * 1e3,
-        "load_ms": timed(lambda: load(text, game)) * 1e3,
-    }
-    played = {name: play_out(game, name, games) for name in game.scenarios}
-    return {**figures, "random_play": played}
+    return GameTimes(
+        clone_us=timed(s.clone) * 1e6,
+        options_us=timed(lambda: fresh_options(sample)) / len(sample) * 1e6,
+        move_options_us=timed(lambda: fresh_options(moves)) / len(moves) * 1e6 if moves else None,
+        reach_us=timed(lambda: game.walker.reach(start, REACH_BUDGET, prices, nothing, nothing, stop)) * 1e6,
+        trace_us=timed(lambda: game.walker.spread((start,), 1000, prices, nothing)) * 1e6,
+        sight_us=sight(game) * 1e6,
+        view_ms=timed(lambda: view(s, game.sides[0])) * 1e3,
+        save_ms=timed(lambda: save(s)) * 1e3,
+        load_ms=timed(lambda: load(text, game)) * 1e3,
+        random_play={name: play_out(game, name, games) for name in game.scenarios},
+    )
 
 
-def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
+def play_out(game: AnyWargame, scenario: str, games: int) -> dict[str, float]:
     """Random play to the end: decisions and games a second, all options generated at every decision."""
     for number in range(2):
         play_one(Series(game.name, scenario, 2), number)
@@ -90,7 +113,7 @@ def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
     seconds = 0.0
     for number in range(games):
         s = setup(game, scenario, number)
-        bots = {side: BOTS["random"](number) for side in game.scenarios[scenario].sides or game.sides}
+        bots = {side: BOTS["random"](number) for side in sides_in(game, scenario)}
         started = time.perf_counter()
         decisions += run(s, bots, Clock())
         seconds += time.perf_counter() - started
@@ -101,7 +124,7 @@ def play_out(game: Any, scenario: str, games: int) -> dict[str, float]:
     }
 
 
-def positions(game: Any, scenario: str) -> list[WarState]:
+def positions(game: AnyWargame, scenario: str) -> list[WarState]:
     """Positions from all over a random game, spread evenly."""
     s = setup(game, scenario, 5)
     choose = BOTS["random"](5)
@@ -120,7 +143,7 @@ def fresh_options(sample: list[WarState]) -> None:
         list(decision(s).options(s))
 
 
-def sight(game: Any) -> float:
+def sight(game: AnyWargame) -> float:
     """Seconds of one line of sight not asked for before."""
     board = game.board
     ground = np.array(board.level, np.int32)
@@ -136,21 +159,20 @@ def sight(game: Any) -> float:
     return timed(look) / len(around)
 
 
-def bench(games: list[Any]) -> dict[str, Any]:
+def bench(games: list[AnyWargame]) -> Times:
     unit = calibration()
-    return {
-        "calibration_ms": unit * 1e3,
-        "note": "one core; *_us and *_ms are the best of several runs; ratio = time / calibration loop",
-        "games": {game.name: with_ratios(bench_game(game), unit) for game in games},
-    }
+    found = {game.name: bench_game(game) for game in games}
+    for times in found.values():
+        times.ratio = ratios(times, unit)
+    note = "one core; *_us and *_ms are the best of several runs; ratio = time / calibration loop"
+    return Times(unit * 1e3, note, found)
 
 
-def with_ratios(figures: dict[str, Any], unit: float) -> dict[str, Any]:
-    """Add each time as a ratio to the calibration loop."""
+def ratios(times: GameTimes, unit: float) -> dict[str, float]:
+    """Each time as a ratio to the calibration loop."""
     scale = {"us": 1e-6, "ms": 1e-3}
-    ratios = {
+    return {
         name.rpartition("_")[0]: round(value * scale[name.rpartition("_")[2]] / unit, 5)
-        for name, value in figures.items()
+        for name, value in msgspec.structs.asdict(times).items()
         if isinstance(value, float)
     }
-    return {**figures, "ratio": ratios}

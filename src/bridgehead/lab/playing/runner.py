@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 from bridgehead.extras import extra
 from bridgehead.lab.playing.recorder import play_games
@@ -68,6 +68,7 @@ def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> 
     """Play tasks on a Ray cluster; `local` starts one here. Every machine of it needs this package."""
     with extra("ray"):
         import ray  # noqa: PLC0415 - most studies are played without it
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     if address == "local":
         ray.init(num_cpus=max(workers, 1), include_dashboard=False, log_to_driver=False)
     else:
@@ -76,7 +77,7 @@ def on_ray(cells: list[Cell], tasks: list[Task], address: str, workers: int) -> 
         remote = ray.remote(play_games)
         there = [ray.put(cell) for cell in cells]
         most = max(4, 3 * int(ray.cluster_resources().get("CPU", 1)))
-        running: dict[Any, Task] = {}
+        running: dict[object, Task] = {}
         waiting = iter(tasks)
         while True:
             for task in islice(waiting, most - len(running)):

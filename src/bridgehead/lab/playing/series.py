@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from bridgehead.bots import BOTS
+from bridgehead.bots import BOTS, Bot
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.seat import Seat
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.play import deciding, push, setup
+from bridgehead.core.values import Side
 from bridgehead.games import load_game
+from bridgehead.lab.study.camps import sides_in
 from bridgehead.toolkit.wargame import WarState
 
 LONGEST_GAME = 200_000
@@ -119,7 +120,7 @@ def play_one(series: Series, number: int) -> Played:
     s = setup(game, series.scenario, seed, **series.options)
     bots = {
         side: BOTS[series.bots.get(side, "random")](mixed(seed + index + 1))
-        for index, side in enumerate(game.scenarios[series.scenario].sides or game.sides)
+        for index, side in enumerate(sides_in(game, series.scenario))
     }
     clock = Clock()
     started = time.perf_counter()
@@ -144,7 +145,7 @@ def play_one(series: Series, number: int) -> Played:
     )
 
 
-def run(s: WarState, bots: dict[Any, Any], clock: Clock) -> int:
+def run(s: WarState, bots: Mapping[Side, Bot], clock: Clock) -> int:
     """Play a position to its end in place; how many decisions it took."""
     for decisions in range(LONGEST_GAME):
         side = deciding(s)

@@ -20,6 +20,7 @@ from bridgehead.core.play import setup
 from bridgehead.games import load_game
 from bridgehead.lab.analysis.statistics import mean_interval, share_interval
 from bridgehead.lab.playing.series import Played, Series, ThinkingTime, play_series
+from bridgehead.lab.study.camps import sides_in
 
 Player = tuple[str, str]
 """A bot and the camp it has; without one, the bot with any."""
@@ -76,7 +77,7 @@ def camps_of(where: tuple[str, str]) -> dict[str, list[str]]:
     s = setup(game, where[1], 1)
     judge = judge_of(game)
     camps: dict[str, list[str]] = {}
-    for side in game.scenarios[where[1]].sides or game.sides:
+    for side in sides_in(game, where[1]):
         camps.setdefault(judge.camp(s, side), []).append(side)
     return camps
 

@@ -8,7 +8,7 @@ few games tell of many weights.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,8 +28,8 @@ from bridgehead.games import load_game
 from bridgehead.lab.playing.series import Clock, run
 from bridgehead.lab.study.camps import camp_by_side, sides_in
 
-SERGEANT = Limits(per_operation=60, per_phase=400, breadth=6, replies=2, dice=6, branches=5, foresight=True)
-"""How closely they look who play for weights: many games tell more than careful ones."""
+QUICK = Limits(per_operation=60, per_phase=400, breadth=6, replies=2, dice=6, branches=5, foresight=True)
+"""How closely the bots of a trial look: many games tell more than careful ones."""
 SPREAD = 0.6
 """How far weights are turned in a game: the standard deviation of their logarithm."""
 RIDGE = 2.0
@@ -40,21 +40,28 @@ TURN, FURTHEST = 0.25, 0.7
 """How far a weight is turned for each standard error, in logarithms, and at the most."""
 
 
-class DrawnWeights(dict[str, float]):
+class DrawnWeights(Mapping[str, float]):
     """How a camp weighs things in one game: a factor for each term, drawn when it is first asked for."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__()
         self.seed = seed
+        self.drawn: dict[str, float] = {}
+
+    def __getitem__(self, term: str) -> float:
+        if term not in self.drawn:
+            drawn = np.random.default_rng((self.seed, zlib.crc32(term.encode()))).standard_normal()
+            self.drawn[term] = float(np.exp(SPREAD * drawn))
+        return self.drawn[term]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.drawn)
+
+    def __len__(self) -> int:
+        return len(self.drawn)
 
     def __bool__(self) -> bool:
+        """Every term has a weight, drawn yet or not."""
         return True
-
-    def get(self, name: str, usual: float = 1.0) -> float:  # type: ignore[override]  # never absent: asked only by name, with one kind of default
-        if name not in self:
-            drawn = np.random.default_rng((self.seed, zlib.crc32(name.encode()))).standard_normal()
-            self[name] = float(np.exp(SPREAD * drawn))
-        return self[name]
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -88,15 +95,15 @@ def trial(where: tuple[str, str], seed: int, number: int) -> Trial:
     s = setup(game, where[1], own)
     camps = camp_by_side(game, where[1], {})
     sides = sides_in(game, where[1])
-    leanings = {camp: DrawnWeights(mixed(own + 77 + at)) for at, camp in enumerate(camps_in(where))}
+    weights = {camp: DrawnWeights(mixed(own + 77 + at)) for at, camp in enumerate(camps_in(where))}
     bots = {
-        side: GreedyBot("sergeant", SERGEANT, mixed(own + at + 1), leanings[camps[side]])
+        side: GreedyBot("quick", QUICK, mixed(own + at + 1), weights[camps[side]])
         for at, side in enumerate(sides)
     }
     run(s, bots, Clock())
     turned = {
-        camp: {term: float(np.log(factor)) for term, factor in sorted(leaning.items())}
-        for camp, leaning in leanings.items()
+        camp: {term: float(np.log(factor)) for term, factor in sorted(drawn.items())}
+        for camp, drawn in weights.items()
     }
     return Trial(number, judge_of(game).margin(s, Side(sides[0])), turned)
 

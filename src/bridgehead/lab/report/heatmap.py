@@ -6,7 +6,7 @@ import base64
 import json
 import re
 from html import escape
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,21 @@ BY_TURN = 6
 """Cells whose heat is kept turn by turn; of the others the whole game only."""
 FIRE = "#c0391b"
 FRONT = "#6b2d8c"
+
+
+class Layer(TypedDict):
+    """One thing the map can show; `turns` holds a byte a hex, see `encoded`."""
+
+    title: str
+    colour: str
+    most: float
+    unit: str
+    turns: dict[str, str]
+
+
+class CellHeat(TypedDict):
+    turns: int
+    layers: list[Layer]
 
 
 def heat_section(cells: list[Cell], tables: Tables) -> str:
@@ -65,7 +80,7 @@ def title(cell: Cell, variants: bool) -> str:
     return f"{scenario} · {cell.variant}" if variants else scenario
 
 
-def cell_heat(cell: Cell, tables: Tables, by_turn: bool) -> dict[str, Any]:
+def cell_heat(cell: Cell, tables: Tables, by_turn: bool) -> CellHeat:
     """The layers of one cell, each scaled to a byte a hex."""
     game = game_of(cell.game, cell.files)
     sides = cell.camps
@@ -97,7 +112,7 @@ def layer(
     unit: str,
     by_turn: bool,
     turns: int = 0,
-) -> dict[str, Any]:
+) -> Layer:
     """Counts by turn and hex as bytes: 255 is `most`. A share of turns counts turns, otherwise sums."""
     whole = counts.sum(axis=0) / games / (turns or 1)
     shown = {"all": whole}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 
 from bridgehead.lab.analysis.comparison import Difference
 from bridgehead.lab.analysis.figures import CellFigures
@@ -12,7 +11,7 @@ from bridgehead.lab.report import charts
 from bridgehead.lab.report.charts import Curve, colour_of
 from bridgehead.lab.report.pieces import SURE, chance, named
 from bridgehead.lab.study import dials
-from bridgehead.lab.study.definition import Dial
+from bridgehead.lab.study.definition import Dial, Setting
 
 
 def differences(compared: list[Difference], names: Mapping[str, str]) -> tuple[str, str]:
@@ -61,7 +60,7 @@ def dial_section(turned: list[Dial], cells: list[CellFigures]) -> tuple[str, str
     return f"Turning {' and '.join(names)}", f'<div class="grid">{"".join(parts)}</div>'
 
 
-def one_dial(name: str, values: list[Any], group: list[CellFigures], scenario: str) -> str:
+def one_dial(name: str, values: Sequence[Setting], group: list[CellFigures], scenario: str) -> str:
     numbers = [float(v) if isinstance(v, (int, float)) else float(at) for at, v in enumerate(values)]
     sides = group[0].sides
     rows = [
@@ -88,7 +87,9 @@ def one_dial(name: str, values: list[Any], group: list[CellFigures], scenario: s
     )
 
 
-def two_dials(names: list[str], settings: list[list[Any]], group: list[CellFigures], scenario: str) -> str:
+def two_dials(
+    names: list[str], settings: list[Sequence[Setting]], group: list[CellFigures], scenario: str
+) -> str:
     side = group[0].sides[0]
     colour = colour_of(side, group[0].sides)
     cells = iter(group)

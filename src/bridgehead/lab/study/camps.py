@@ -10,7 +10,7 @@ from bridgehead.toolkit.wargame import AnyWargame
 _camps: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], dict[str, str]] = {}
 
 
-def sides_in(game: AnyWargame, scenario: str) -> tuple[str, ...]:
+def sides_in(game: AnyWargame, scenario: str) -> tuple[Side, ...]:
     """The sides that play a scenario."""
     return game.scenarios[scenario].sides or game.sides
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -207,5 +206,5 @@ def digest_of(study: Study, cells: list[Cell]) -> str:
         for cell in cells
         if any(side != camp for side, camp in cell.camp.items())
     }
-    parts: list[Any] = [cells, versions, joined] if joined else [cells, versions]
+    parts: list[object] = [cells, versions, joined] if joined else [cells, versions]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from bridgehead.core.data import DataError, merged, parsed
 from bridgehead.core.play import BadSetup
@@ -25,9 +25,10 @@ SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))?
 BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 Keys = tuple[str | int, ...]
+S = TypeVar("S")
 
 
-def values(given: str | list[Any]) -> list[Any]:
+def values(given: str | list[S]) -> Sequence[S | int | float | str]:
     """The settings of a dial: a list, `1,2,5`, or a span `-2..2` (by steps: `0..1/0.25`)."""
     if isinstance(given, list):
         return given
@@ -70,11 +71,11 @@ def split(path: str) -> tuple[str, Keys]:
     return file, keys
 
 
-def overlay(package: str, folder: Path | None, turned: Mapping[str, Any]) -> dict[str, str]:
+def overlay(package: str, folder: Path | None, turned: Mapping[str, object]) -> dict[str, str]:
     """The data files of a variant: those of a folder, with dials turned in them."""
     game = package.rpartition(".")[2]
     home = folder / game if folder is not None else None
-    theirs: dict[str, dict[str, Any]] = {}
+    theirs: dict[str, dict[str, object]] = {}
     if home is not None and home.is_dir():
         for each in sorted(home.glob("*.toml")):
             theirs[each.stem] = parsed(each.read_text(encoding="utf-8"), str(each))
@@ -91,7 +92,7 @@ def overlay(package: str, folder: Path | None, turned: Mapping[str, Any]) -> dic
     return {f"{file}.toml": toml(tables) for file, tables in theirs.items()}
 
 
-def reading(package: str, path: str) -> list[Any]:
+def reading(package: str, path: str) -> list[object]:
     """The values a path names in our own files."""
     file, keys = split(path)
     ours = resources.files(package) / "data" / f"{file}.toml"
@@ -101,28 +102,28 @@ def reading(package: str, path: str) -> list[Any]:
     return [value for _, value in places(f"{file}.toml", tables, keys)]
 
 
-def changes(file: str, tables: dict[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
+def changes(file: str, tables: dict[str, object], keys: Keys, value: object) -> dict[str, object]:
     """The tables that put a value where keys lead: whole lists, single keys."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for where, old in places(file, tables, keys):
         new = turned_to(file, where, old, value)
         depth = next((at for at, key in enumerate(where) if isinstance(key, int)), len(where))
         if depth < len(where):
             whole = within(merged(tables, found), where[:depth])
             new = with_element(whole, where[depth:], new)
-        into = found
-        for key in where[: depth - 1]:
-            into = into.setdefault(str(key), {})
-        into[str(where[depth - 1])] = new
+        for key in reversed(where[:depth]):
+            new = {key: new}
+        assert isinstance(new, dict)
+        found = merged(found, new)
     return found
 
 
-def places(file: str, tables: Any, keys: Keys) -> list[tuple[Keys, Any]]:
+def places(file: str, tables: object, keys: Keys) -> list[tuple[Keys, object]]:
     """Everything keys lead to, in the order of the file. After a pattern, dead ends are passed over."""
-    found: list[tuple[Keys, Any]] = [((), tables)]
+    found: list[tuple[Keys, object]] = [((), tables)]
     loose = False
     for key in keys:
-        further: list[tuple[Keys, Any]] = []
+        further: list[tuple[Keys, object]] = []
         for where, value in found:
             matching = keys_matching(value, key)
             if not matching and not loose:
@@ -135,7 +136,7 @@ def places(file: str, tables: Any, keys: Keys) -> list[tuple[Keys, Any]]:
     return found
 
 
-def keys_matching(value: Any, key: str | int) -> list[Any]:
+def keys_matching(value: object, key: str | int) -> list[str | int]:
     """The keys or the index of a value that a key of a path means."""
     if isinstance(key, int):
         return [key] if isinstance(value, list) and key < len(value) else []
@@ -145,18 +146,22 @@ def keys_matching(value: Any, key: str | int) -> list[Any]:
     return [key] if key in there else [each for each in there if fnmatchcase(each, key)]
 
 
-def entry(value: Any, key: Any) -> Any:
-    return value.get(key) if isinstance(value, dict) else value[key]
+def entry(value: object, key: str | int) -> object:
+    if isinstance(value, dict):
+        return value.get(key)
+    assert isinstance(value, list)
+    assert isinstance(key, int)
+    return value[key]
 
 
-def not_there(value: Any) -> str:
+def not_there(value: object) -> str:
     if isinstance(value, list):
         return f"is not there; the list has {len(value)} elements"
     known = ", ".join(list(value)[:12]) if isinstance(value, dict) else ""
     return f"is not there; there is {known or 'nothing'}"
 
 
-def turned_to(file: str, where: Keys, old: Any, value: Any) -> Any:
+def turned_to(file: str, where: Keys, old: object, value: object) -> object:
     """The new value: as given, or the old number changed."""
     change = CHANGE.match(value) if isinstance(value, str) else None
     if change is not None and isinstance(old, (int, float)) and not isinstance(old, bool):
@@ -169,26 +174,28 @@ def turned_to(file: str, where: Keys, old: Any, value: Any) -> Any:
     return value
 
 
-def within(tables: Any, where: Keys) -> Any:
+def within(tables: object, where: Keys) -> object:
     for key in where:
-        tables = tables[key]
+        tables = entry(tables, key)
     return tables
 
 
-def with_element(whole: Any, where: Keys, new: Any) -> Any:
+def with_element(whole: object, where: Keys, new: object) -> object:
     """A list (or what is in it) with one element changed."""
     if not where:
         return new
-    twin = list(whole) if isinstance(whole, list) else dict(whole)
-    twin[where[0]] = with_element(twin[where[0]], where[1:], new)  # type: ignore[index]
-    return twin
+    key, changed = where[0], with_element(entry(whole, where[0]), where[1:], new)
+    if isinstance(whole, dict):
+        return {**whole, key: changed}
+    assert isinstance(whole, list)
+    return [changed if at == key else each for at, each in enumerate(whole)]
 
 
 def dotted(where: Keys) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in where).removeprefix(".")
 
 
-def toml(tables: Mapping[str, Any], above: tuple[str, ...] = ()) -> str:
+def toml(tables: Mapping[str, object], above: tuple[str, ...] = ()) -> str:
     """Tables as TOML text."""
     plain = [
         f"{key_text(key)} = {value_text(value)}"
@@ -206,7 +213,7 @@ def key_text(key: str) -> str:
     return key if BARE.match(key) else json.dumps(key, ensure_ascii=False)
 
 
-def value_text(value: Any) -> str:
+def value_text(value: object) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key_text(k)} = {value_text(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):

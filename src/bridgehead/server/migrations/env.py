@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bridgehead.server.store import metadata
+from bridgehead.server.store.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,10 +14,11 @@ from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Known, Outlook, 
 from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.data import GERMAN
-from bridgehead.games.budziszyn1945.engineering import Pontoons
-from bridgehead.games.budziszyn1945.reinforcements import counts_for_berlin
-from bridgehead.games.budziszyn1945.state import MARKED, State, camp
+from bridgehead.games.budziszyn1945.model.data import GERMAN
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.state import MARKED, State, Unit, camp
+from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
+from bridgehead.games.budziszyn1945.rules.reinforcements import counts_for_berlin
 
 MARCH = 0.9
 CUT_OFF = 0.15
@@ -30,7 +30,7 @@ MOST_DIFFERENCES = 3000
 """Differences counted, after which sums are made again from nothing."""
 
 
-def judge(game: Any) -> BudziszynJudge:
+def judge(game: Budziszyn) -> BudziszynJudge:
     return BudziszynJudge(game)
 
 
@@ -41,7 +41,7 @@ Share = tuple[float, float, float, float]
 class Tally(msgspec.Struct):
     """Sums over a position, by unit."""
 
-    units: list[Any]
+    units: list[Unit]
     views: Mapping[Side, Outlook]
     shares: list[Share]
     sums: Share
@@ -68,7 +68,7 @@ class BudziszynJudge(FrontJudge[State]):
     eager = frozenset({Pontoons})
     our_blows, their_blows = 0.6, 0.5
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Budziszyn) -> None:
         super().__init__(game)
         self.game = game
         self.figures = Figures(game)
@@ -80,7 +80,7 @@ class BudziszynJudge(FrontJudge[State]):
         self.air = Air(game, self.outlooks, self.attacks)
         self.tallies: dict[str, Tally] = {}
         self.memory = PhaseMemory()
-        self.seen: tuple[Any, Side, Tally, list[tuple[int, Any]]] | None = None
+        self.seen: tuple[State, Side, Tally, list[tuple[int, Unit]]] | None = None
 
     def new_memory(self) -> PhaseMemory:
         return PhaseMemory()
@@ -94,21 +94,22 @@ class BudziszynJudge(FrontJudge[State]):
         self.outlooks.begin_decision(memory.outlooks)
         self.air.known.clear()
 
-    def camp(self, s: Any, side: Side) -> str:
+    def camp(self, s: State, side: Side) -> str:
         """Three players win each for themselves."""
         return str(side) if s.scenario == "two_stars_three" else str(camp(side))
 
-    def bloc(self, s: Any, side: Side) -> str:
+    def bloc(self, s: State, side: Side) -> str:
         return str(side)
 
-    def field(self, s: Any, side: Side) -> Sequence[float]:
+    def field(self, s: State, side: Side) -> Sequence[float]:
         return self.outlooks.of(s, side).keen
 
-    def might(self, s: Any, unit: UnitId) -> float:
+    def might(self, s: State, unit: UnitId) -> float:
         return self.figures.of(s.units[unit]).attack
 
-    def margin(self, s: Any, side: Side) -> float:
+    def margin(self, s: State, side: Side) -> float:
         """Towns in Nysa, and everything for Berlin; points in Two Stars."""
+        assert s.ended is not None
         score = s.ended.score
         if s.scenario == "nysa":
             berlin = "soviet" not in score
@@ -121,7 +122,7 @@ class BudziszynJudge(FrontJudge[State]):
 
     # --- what we have
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         troops, march, posture, bound = self.tallied(s, side)
         air = self.air.worth(s, side) if s.phase == "air" else 0.0
         return (
@@ -136,7 +137,7 @@ class BudziszynJudge(FrontJudge[State]):
             Term("debts", debts(s, side), "pays less for a lost fight"),
         )
 
-    def tallied(self, s: Any, side: Side) -> Share:
+    def tallied(self, s: State, side: Side) -> Share:
         base, changed = self.compared(s, side)
         troops, march, posture, bound = base.sums
         for at, unit in changed:
@@ -147,7 +148,7 @@ class BudziszynJudge(FrontJudge[State]):
             bound += now[3] - was[3]
         return troops, march, posture, bound
 
-    def compared(self, s: Any, side: Side) -> tuple[Tally, list[tuple[int, Any]]]:
+    def compared(self, s: State, side: Side) -> tuple[Tally, list[tuple[int, Unit]]]:
         """The sums of a position like this one, and the units in which this one differs."""
         views = self.outlooks.all(s)
         base = self.tallies.get(side)
@@ -161,7 +162,7 @@ class BudziszynJudge(FrontJudge[State]):
         self.seen = (s, side, base, changed)
         return base, changed
 
-    def tally(self, s: Any, side: Side, views: Mapping[Side, Outlook]) -> Tally:
+    def tally(self, s: State, side: Side, views: Mapping[Side, Outlook]) -> Tally:
         units = list(s.units.values())
         last = self.memory.tallies.get(side)
         if last is not None and last.views is views and last.combats == s.combats:
@@ -177,7 +178,7 @@ class BudziszynJudge(FrontJudge[State]):
         )
         return made
 
-    def shared(self, s: Any, unit: Any, side: Side, views: Mapping[Side, Outlook]) -> Share:
+    def shared(self, s: State, unit: Unit, side: Side, views: Mapping[Side, Outlook]) -> Share:
         """What one unit adds to the sums: its own side's view of it, turned for an enemy."""
         hex = unit.hex
         if not hex:
@@ -209,7 +210,7 @@ class BudziszynJudge(FrontJudge[State]):
 
     # --- what may soon happen
 
-    def tempo(self, s: Any, bloc: str) -> tuple[float, float]:
+    def tempo(self, s: State, bloc: str) -> tuple[float, float]:
         """Our attacks come after our moves, theirs after theirs."""
         early = s.phase in ("air", "barrage", "movement")
         if s.phasing == bloc:
@@ -218,7 +219,7 @@ class BudziszynJudge(FrontJudge[State]):
             soon, late = (0.4, 1.0) if early else (0.8, 0.3)
         return soon, late * (CAUTION if s.scenario == "nysa" and bloc == GERMAN else 1.0)
 
-    def blows(self, s: Any, ours: str) -> tuple[float, float]:
+    def blows(self, s: State, ours: str) -> tuple[float, float]:
         """Asked right after what we have, of the same position: the comparison is not made twice."""
         seen, self.seen = self.seen, None
         if seen is not None and seen[0] is s and seen[1] == ours:
@@ -234,8 +235,8 @@ class BudziszynJudge(FrontJudge[State]):
         moved = [(at, unit) for at, unit in changed if in_a_fight(unit) != in_a_fight(before[at])]
         return self.shifted(s, ours, base.front, moved)
 
-    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
+    def strength(self, s: State, hex: Hex, ours: str) -> Strength:
         return self.attacks.strength(s, hex, ours)
 
-    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
+    def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         return self.attacks.blow(s, hex, strengths)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 from bridgehead.bots.judges.budziszyn1945.figures import LEVEL
 from bridgehead.bots.judges.budziszyn1945.front import Attacks
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.budziszyn1945.air import (
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.state import State
+from bridgehead.games.budziszyn1945.rules.air import (
     AIR_ATTACK,
     DEFENSIVE,
     OFFENSIVE,
@@ -30,13 +32,13 @@ MOST_KEPT = 200
 
 
 class Air:
-    def __init__(self, game: Any, outlooks: Outlooks, attacks: Attacks) -> None:
+    def __init__(self, game: Budziszyn, outlooks: Outlooks, attacks: Attacks) -> None:
         self.game = game
         self.outlooks = outlooks
         self.attacks = attacks
-        self.known: dict[tuple[Any, ...], float] = {}
+        self.known: dict[Hashable, float] = {}
 
-    def worth(self, s: Any, side: Side) -> float:
+    def worth(self, s: State, side: Side) -> float:
         """What the missions planned so far promise, and what is kept for others."""
         flown = self.flown(s, side)
         total = SPARE * air_left(s, side) - BOTHER * len(s.missions)
@@ -49,7 +51,7 @@ class Air:
                 total += self.best_flight(s, frame)
         return total
 
-    def flown(self, s: Any, side: Side) -> dict[tuple[str, Hex], int]:
+    def flown(self, s: State, side: Side) -> dict[tuple[str, Hex], int]:
         """Strength by kind and hex: two missions to one place are as good as one."""
         found: dict[tuple[str, Hex], int] = {}
         for each in s.missions:
@@ -57,7 +59,7 @@ class Air:
                 found[each.kind, each.hex] = found.get((each.kind, each.hex), 0) + each.sp
         return found
 
-    def best_flight(self, s: Any, frame: AirPlanning) -> float:
+    def best_flight(self, s: State, frame: AirPlanning) -> float:
         """The best a mission of the kind can promise anywhere."""
         key = (s.scenario, frame.side, s.turn, s.phasing, s.control, frame.kind, s.missions)
         if key not in self.known:
@@ -68,7 +70,7 @@ class Air:
             self.known[key] = max(worths, default=0.0)
         return self.known[key]
 
-    def promised(self, s: Any, side: Side, kind: str, hex: Hex) -> float:
+    def promised(self, s: State, side: Side, kind: str, hex: Hex) -> float:
         """The best that a mission to a hex would be worth, beyond the strength it takes."""
         left, least = air_left(s, side), least_sp(s, kind)
         before = self.flown(s, side).get((kind, hex), 0)
@@ -80,17 +82,17 @@ class Air:
         ]
         return max(gains, default=-1.0)
 
-    def mission(self, s: Any, side: Side, kind: str, hex: Hex, sp: int) -> float:
+    def mission(self, s: State, side: Side, kind: str, hex: Hex, sp: int) -> float:
         """What so much strength does on a mission to a hex."""
         if hex not in s.stacks:
             return 0.0
         if kind == SUPPLY:
             return 0.8 * sum(1 for unit in s.units_in(hex) if unit.oos)
         if kind == AIR_ATTACK:
-            return self.bombed(s, hex, sp - 2 * self.game.ground.cm[hex])
+            return self.bombed(s, hex, sp - self.game.ground.screens(hex))
         return self.support(s, side, kind, hex, sp) if kind in (OFFENSIVE, DEFENSIVE) else 0.0
 
-    def support(self, s: Any, side: Side, kind: str, hex: Hex, sp: int) -> float:
+    def support(self, s: State, side: Side, kind: str, hex: Hex, sp: int) -> float:
         """What support changes in an attack that the enemies about a hex may make."""
         _, _, defence, worth = self.attacks.strength(s, hex, side)
         against = 0.6 * sum(self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side))
@@ -101,7 +103,7 @@ class Air:
             return 0.7 * (self.attacks.gain(s, hex, against + sp, defence, worth) - without)
         return 0.4 * (without - self.attacks.gain(s, hex, against, defence + sp / 2, worth))
 
-    def bombed(self, s: Any, hex: Hex, sp: int) -> float:
+    def bombed(self, s: State, hex: Hex, sp: int) -> float:
         """The levels an air attack takes, by its table."""
         if sp < 1:
             return 0.0
@@ -109,4 +111,4 @@ class Air:
         lost = sum(
             (6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells)
         )
-        return float(LEVEL * min(lost, s.ledger["cels"][hex]))
+        return LEVEL * min(lost, s.ledger["cels"][hex])

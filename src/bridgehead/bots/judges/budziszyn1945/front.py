@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from bisect import bisect_right
 
 from bridgehead.bots.evaluation import Strength
 from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import TOWN
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.budziszyn1945.duties import must_attack
-from bridgehead.games.budziszyn1945.losses import TakeLosses
-from bridgehead.games.budziszyn1945.retreat import Retreat, StandFirm
-from bridgehead.games.budziszyn1945.state import camp
+from bridgehead.games.budziszyn1945.model.data import Cell
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.state import State, camp
+from bridgehead.games.budziszyn1945.rules.duties import must_attack
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, StandFirm
 
 JOINING = 0.35
 """How much of the strength about an attacked hex is expected to join."""
 DUTY = 1.7
 """How much more than by the table a losing fight costs those bound to it in Two Stars: they stand there
 weakened after, between two enemies. In Nysa, where only an attack wins, it makes everybody timid."""
-WET, FORT = 3, 2
-"""Columns lost by an attack across a big river, and on a fort."""
 
 
 class Attacks:
     """The attacks of both camps."""
 
-    def __init__(self, game: Any, figures: Figures, outlooks: Outlooks) -> None:
+    def __init__(self, game: Budziszyn, figures: Figures, outlooks: Outlooks) -> None:
         self.game = game
         self.figures = figures
         self.outlooks = outlooks
-        self.hits, self.tolls, self.drives = columns_worth(game.tables.combat)
+        tables = game.tables
+        self.hits, self.tolls, self.drives = columns_worth(tables.combat)
+        self.wet, self.fort = tables.water["major_river"].cm, tables.number.field_fortification
+        """Columns lost by an attack across a big river, and on a fort."""
+        self.scale = [signed(float(ratio)) for ratio in tables.ladder.ratios]
+        """The columns of the table as numbers a side is stronger by."""
 
-    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
+    def strength(self, s: State, hex: Hex, ours: str) -> Strength:
         """Ours?, attack, defence, worth of a stack."""
         attack = defence = worth = 0.0
         for id in s.stacks[hex]:
@@ -42,7 +47,7 @@ class Attacks:
             worth += one.worth
         return camp(s.units[s.stacks[hex][0]].side) == camp(Side(ours)), attack, defence, worth
 
-    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
+    def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         """What the attackers about a stack gain by attacking it. Those bound to attack have every enemy
         they touch to deal with (5.1.4): each is met with a part of their strength."""
         mine, _, defence, worth = strengths[hex]
@@ -65,7 +70,7 @@ class Attacks:
             against += JOINING * max(0.0, mass - against)
         return self.gain(s, hex, against, defence, worth, wet=2 * wet > against, bound=bound)
 
-    def bound(self, s: Any, hex: int) -> bool:
+    def bound(self, s: State, hex: Hex) -> bool:
         """While its side moves: must somebody in a hex attack as it stands?"""
         units = [s.units[id] for id in s.stacks[hex]]
         if s.phase != "movement" or units[0].side != s.phasing:
@@ -74,8 +79,8 @@ class Attacks:
 
     def gain(
         self,
-        s: Any,
-        hex: int,
+        s: State,
+        hex: Hex,
         against: float,
         defence: float,
         worth: float,
@@ -88,9 +93,9 @@ class Attacks:
         if not against:
             return 0.0
         odds = against / max(defence, 0.5)
-        column = min(12.0, odds + 2.0 if odds >= 1.0 else 4.0 - 1.0 / odds)
-        column -= self.game.ground.cm[hex] + (FORT if hex in s.forts else 0) + (WET if wet else 0)
-        low = int(max(0.0, min(column, 11.0)))
+        column = self.column(signed(odds))
+        column -= self.game.ground.cm[hex] + (self.fort if hex in s.forts else 0) + (self.wet if wet else 0)
+        low = int(max(0.0, min(column, len(self.scale) - 2.0)))
         part = max(0.0, min(column - low, 1.0))
         net = between(self.hits, low, part) - between(self.tolls, low, part)
         duty = 1.0 if s.scenario == "nysa" else DUTY
@@ -99,8 +104,20 @@ class Attacks:
             gain += 0.4 * TOWN * between(self.drives, low, part)
         return gain
 
+    def column(self, stronger: float) -> float:
+        """The column of a ratio, between two of them where it lies between."""
+        scale = self.scale
+        low = min(max(bisect_right(scale, stronger) - 1, 0), len(scale) - 2)
+        part = (stronger - scale[low]) / (scale[low + 1] - scale[low])
+        return min(low + part, len(scale) - 1.0)
 
-def debts(s: Any, side: Side) -> float:
+
+def signed(odds: float) -> float:
+    """Odds on a scale without a gap: 2:1 is 2, 1:1 is 1, 1:2 is 0, 1:3 is -1."""
+    return odds if odds >= 1.0 else 2.0 - 1.0 / odds
+
+
+def debts(s: State, side: Side) -> float:
     """Levels that a fight being settled will still cost."""
     frame = s.flow[-1] if s.flow else None
     owed = 0.0
@@ -111,7 +128,7 @@ def debts(s: Any, side: Side) -> float:
     elif isinstance(frame, Retreat):
         short = sum(1 for id in frame.units if s.units[id].hex)
         owed = frame.need * (0.5 + 0.5 * short / max(1, len(s.routs) + short)) if short else 0.0
-    if frame is None or not owed:
+    if not isinstance(frame, (StandFirm, TakeLosses, Retreat)) or not owed:
         return 0.0
     return -LEVEL * owed if camp(frame.side) == camp(side) else LEVEL * owed
 
@@ -120,14 +137,16 @@ def between(values: list[float], low: int, part: float) -> float:
     return values[low] + part * (values[low + 1] - values[low])
 
 
-def columns_worth(table: Any) -> tuple[list[float], list[float], list[float]]:
+def columns_worth(
+    table: tuple[tuple[tuple[Cell, Cell], ...], ...],
+) -> tuple[list[float], list[float], list[float]]:
     """By column of the combat table: levels the defender loses, levels the attacker loses, how often the
     defender must go."""
     ways = [6 - abs(7 - roll) for roll in range(2, 13)]
     hits, tolls, drives = [], [], []
 
-    def price(cell: Any) -> float:
-        return cell.lose + 0.4 * cell.retreat + 0.4 * cell.disorganized + 0.15 * cell.test  # type: ignore[no-any-return]
+    def price(cell: Cell) -> float:
+        return cell.lose + 0.4 * cell.retreat + 0.4 * cell.disorganized + 0.15 * cell.test
 
     for column in range(len(table[0])):
         cells = [(way / 36, table[at][column]) for at, way in enumerate(ways)]

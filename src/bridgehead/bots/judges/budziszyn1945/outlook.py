@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -12,10 +11,11 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.evaluation import forget
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
-from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import SOLID, camp, foes
-from bridgehead.games.budziszyn1945.supply import lines
+from bridgehead.core.values import Hex, Side
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.state import SOLID, State, camp, foes, in_play
+from bridgehead.games.budziszyn1945.rules.supply import lines
 from bridgehead.hexes.paths import uniform
 
 GUARD = 0.35
@@ -32,7 +32,7 @@ MOST_KEPT = 20
 class Goals:
     """The places of the map that count: towns, roads, Bohemia, Dresden."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Budziszyn) -> None:
         marks = game.board.marks
         self.towns = np.array(sorted(game.ground.town), np.intp)
         self.bohemia = np.array(marks["czechoslovakia"], np.intp)
@@ -40,7 +40,7 @@ class Goals:
         self.edge = np.array(marks["south_edge"], np.intp)
         self.dresden = np.array(marks["dresden"], np.intp)
 
-    def of(self, s: Any, side: str) -> dict[int, float]:
+    def of(self, s: State, side: str) -> dict[int, float]:
         """The hexes a side still wants, with what each is worth."""
         mine = camp(Side(side))
         control = s.control
@@ -74,14 +74,14 @@ class Outlook(msgspec.Struct, frozen=True):
     """Attack strength within three hexes."""
 
 
-Known = dict[tuple[Any, ...], Mapping[Side, Outlook]]
+Known = dict[tuple[str, int, Side, str, bytes], Mapping[Side, Outlook]]
 """Outlooks by scenario, turn, phase and control of the map."""
 
 
 class Outlooks:
     """The outlooks of all sides, made anew for every phase and every change of hands."""
 
-    def __init__(self, game: Any, figures: Figures, goals: Goals) -> None:
+    def __init__(self, game: Budziszyn, figures: Figures, goals: Goals) -> None:
         self.game = game
         self.figures = figures
         self.goals = goals
@@ -99,7 +99,12 @@ class Outlooks:
         far = np.arange(FAR + 1.0)
         self.contact = 0.25 * np.exp(-far / 10.0)
         self.screen = np.select([far <= 1, far <= 4], [0.85, 1.0], 0.5 + 0.5 * np.exp(-(far - 4) / 10))
-        self.guns = np.select([far <= 1, far <= 3, far <= 4], [0.4, 1.0, 0.8], 0.6 * np.exp(-(far - 4) / 6))
+        most = game.tables.number.artillery_range
+        self.guns = np.select(
+            [far <= 1, far <= most, far <= most + 1],
+            [0.4, 1.0, 0.8],
+            0.6 * np.exp(-(far - (most + 1)) / 6),
+        )
         self.staff = np.select([far <= 1, far <= 2, far <= 5], [-4.0, -0.8, 1.0], 1.0 - 0.08 * (far - 5))
         """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
@@ -113,31 +118,31 @@ class Outlooks:
         self.known = known
         forget(self.draws)
 
-    def all(self, s: Any) -> Mapping[Side, Outlook]:
+    def all(self, s: State) -> Mapping[Side, Outlook]:
         """By side. Within a phase they stay as they were found."""
         key = (s.scenario, s.turn, s.phasing, s.phase, s.control)
         known = self.known.get(key)
         if known is None:
             if len(self.known) > MOST_KEPT:
                 self.known.clear()
-            known = self.known[key] = {side: self.made(s, side) for side in self.game.sides_of(s)}
+            known = self.known[key] = {side: self.made(s, side) for side in in_play(s)}
         return known
 
-    def of(self, s: Any, side: Side) -> Outlook:
+    def of(self, s: State, side: Side) -> Outlook:
         return self.all(s)[side]
 
-    def foes(self, s: Any, side: Side) -> tuple[Side, ...]:
+    def foes(self, s: State, side: Side) -> tuple[Side, ...]:
         key = (s.scenario, side)
         if key not in self.against:
             self.against[key] = foes(s, side)
         return self.against[key]
 
-    def masses(self, s: Any, hex: int, side: Side) -> list[float]:
+    def masses(self, s: State, hex: Hex, side: Side) -> list[float]:
         """The strength that each enemy of a side has about a hex."""
         views = self.all(s)
         return [views[foe].mass[hex] for foe in self.foes(s, side)]
 
-    def made(self, s: Any, side: Side) -> Outlook:
+    def made(self, s: State, side: Side) -> Outlook:
         mine = camp(side)
         enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
         far = self.spread_from(enemies)
@@ -151,7 +156,7 @@ class Outlooks:
             mass=self.mass(s, side).data,
         )
 
-    def keen(self, s: Any, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:
+    def keen(self, s: State, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:
         """How gladly units that fight stand in a hex. Attackers go for what they want and for the enemy; the
         Germans of Nysa screen what they have."""
         want = self.drawn(self.goals.of(s, side))
@@ -184,13 +189,13 @@ class Outlooks:
             late = np.maximum(late, np.where(free, late[self.around].max(axis=0), 0.0))
         return late
 
-    def spread_from(self, hexes: Any) -> NDArray[np.int32]:
+    def spread_from(self, hexes: Iterable[Hex]) -> NDArray[np.int32]:
         """By hex, how far the nearest of some hexes is."""
         far: NDArray[np.int32] = self.game.walker.spread(tuple(hexes), FAR, self.paces, self.nothing)
         far[far < 0] = FAR
         return far
 
-    def lit(self, s: Any, side: Side) -> NDArray[np.bool_]:
+    def lit(self, s: State, side: Side) -> NDArray[np.bool_]:
         """Where a line of supply comes to, or to the hex beside."""
         kinds = {SOVIET: ("soviet",), GERMAN: ("german",), ALLIED: ("american", "german")}[side]
         reached = np.zeros(self.game.board.size, bool)
@@ -199,7 +204,7 @@ class Outlooks:
         found: NDArray[np.bool_] = reached | reached[self.around].any(axis=0)
         return found
 
-    def mass(self, s: Any, side: Side) -> NDArray[np.float64]:
+    def mass(self, s: State, side: Side) -> NDArray[np.float64]:
         strength: dict[int, float] = {}
         for unit in s.units.values():
             if unit.hex and unit.side == side:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Outlooks
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import RED, SOFT, SOLID, WEST, ZOC
-from bridgehead.games.budziszyn1945.zoc import starting_control
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.state import RED, SOFT, SOLID, WEST, ZOC, State
+from bridgehead.games.budziszyn1945.rules.victory import (
+    AMERICAN_LOST,
+    BOHEMIA,
+    DRESDEN,
+    FREE_EDGE,
+    GERMAN_LOST,
+    KILLED,
+    NO_AMERICAN,
+    POLE_KILLED,
+    RETAKEN,
+    ROAD,
+)
+from bridgehead.games.budziszyn1945.rules.zoc import starting_control
 
 TOWN = 4.0
 BERLIN = 600.0
@@ -53,10 +63,10 @@ class Points:
         self.outlooks = outlooks
         self.known: dict[tuple[str, bytes], Held] = {}
 
-    def worth(self, s: Any, side: Side) -> float:
+    def worth(self, s: State, side: Side) -> float:
         return self.in_nysa(s, side) if s.scenario == "nysa" else self.in_two_stars(s, side)
 
-    def in_nysa(self, s: Any, side: Side) -> float:
+    def in_nysa(self, s: State, side: Side) -> float:
         held = self.held(s)
         german, others = held.german, held.soviet + held.american
         soon = (0.95, 0.6) if s.phasing == SOVIET else (0.6, 0.95)
@@ -65,7 +75,7 @@ class Points:
         total = 0.5 * TOWN * lead
         return total if side == SOVIET else -total
 
-    def berlin(self, s: Any, side: Side, bound: float) -> float:
+    def berlin(self, s: State, side: Side, bound: float) -> float:
         """Few tanks gone to Berlin are tanks lost, all of them are the game: it counts by the square. Those
         on their way count while there is time."""
         if s.scenario != "nysa":
@@ -75,7 +85,7 @@ class Points:
         worth = BERLIN * (levels / s.game.tables.number.exit_levels) ** 2
         return float(worth if side == SOVIET else -worth)
 
-    def in_two_stars(self, s: Any, side: Side) -> float:
+    def in_two_stars(self, s: State, side: Side) -> float:
         """Victory points as they would be counted, ours less the enemy's. The Soviets of three players have
         two enemies and weigh them alike; the others have one more rival than enemies."""
         soviet, us, german = self.points(s)
@@ -86,33 +96,33 @@ class Points:
         best = max(points for each, points in mine.items() if each != side)
         return POINT * (mine[side] - 0.7 * best - 0.15 * (soviet + us + german - mine[side] - best))
 
-    def points(self, s: Any) -> tuple[float, float, float]:
+    def points(self, s: State) -> tuple[float, float, float]:
         """Soviet, American and German victory points (T.32 to T.34), with towns and roads about to fall."""
         get = s.tracks.get
         held = self.held(s)
         kept = len(held.roads) - falling(s, held.roads, WEST) + 0.8 * falling(s, held.other_roads, RED)
         solid = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
         supplied = np.asarray(self.outlooks.of(s, SOVIET).lit)[self.goals.bohemia]
-        soviet = 10.0 * kept + (20.0 if (solid[self.goals.bohemia] * supplied).any() else 0.0)
-        soviet += 2 * get("lost_american", 0) + get("lost_german", 0)
+        soviet = float(ROAD) * kept + (BOHEMIA if (solid[self.goals.bohemia] * supplied).any() else 0.0)
+        soviet += AMERICAN_LOST * get("lost_american", 0) + GERMAN_LOST * get("lost_german", 0)
         column = self.farthest(s)
         number = s.game.tables.number
-        soviet += 50 if not column else max(0, number.west_column - column)
-        us = 2.0 * get("killed_by_american", 0) + get("poles_killed_by_american", 0)
+        soviet += NO_AMERICAN if not column else max(0, number.west_column - column)
+        us = float(KILLED * get("killed_by_american", 0) + POLE_KILLED * get("poles_killed_by_american", 0))
         us += max(0, column - number.american_column)
         us += len(held.american) + SOON * (taking(s, held.soviet, ALLIED) - falling(s, held.american, RED))
-        german = 2.0 * (get("killed_by_german", 0) + len(held.retaken)) + held.dresden
-        german += 2.0 * SOON * (taking(s, held.first, GERMAN) - falling(s, held.retaken, RED))
-        german += 20.0 * EDGE ** int(np.count_nonzero(held.edge | (solid[self.goals.edge] != 0)))
+        german = KILLED * get("killed_by_german", 0) + RETAKEN * len(held.retaken) + held.dresden
+        german += RETAKEN * SOON * (taking(s, held.first, GERMAN) - falling(s, held.retaken, RED))
+        german += FREE_EDGE * EDGE ** int(np.count_nonzero(held.edge | (solid[self.goals.edge] != 0)))
         return soviet, us, german
 
-    def farthest(self, s: Any) -> int:
+    def farthest(self, s: State) -> int:
         """T.32e The easternmost column that Americans in supply have reached."""
         lit = self.outlooks.of(s, ALLIED).lit
         found = np.flatnonzero(np.frombuffer(s.ledger["americans"], np.uint8) != 0).tolist()
         return next((hex // 100 for hex in reversed(found) if lit[hex]), 0)
 
-    def held(self, s: Any) -> Held:
+    def held(self, s: State) -> Held:
         key = (s.scenario, s.control)
         known = self.known.get(key)
         if known is None:
@@ -121,7 +131,7 @@ class Points:
             known = self.known[key] = self.found_held(s)
         return known
 
-    def found_held(self, s: Any) -> Held:
+    def found_held(self, s: State) -> Held:
         goals, control = self.goals, np.frombuffer(s.control, np.uint8)
         first = np.frombuffer(starting_control(s), np.uint8)[goals.towns]
         towns, roads = control[goals.towns], control[goals.roads]
@@ -133,12 +143,12 @@ class Points:
             other_roads=goals.roads[roads != 1].tolist(),
             first=goals.towns[(first == 1) & (towns == 1)].tolist(),
             retaken=goals.towns[(first == 1) & (towns == 2)].tolist(),
-            dresden=2.0 * float((control[goals.dresden] == 2).sum()),
+            dresden=DRESDEN / len(goals.dresden) * float((control[goals.dresden] == 2).sum()),
             edge=control[goals.edge] == 1,
         )
 
 
-def taking(s: Any, hexes: list[int], side: Side) -> int:
+def taking(s: State, hexes: list[int], side: Side) -> int:
     """How many of some Soviet hexes Germans or Americans take: those their own units stand in, and those
     which only zones of control reach go to the Germans in their own turn, to the Americans otherwise."""
     americans, solid, german = s.ledger["americans"], s.ledger[SOLID[WEST]], side == GERMAN
@@ -149,11 +159,11 @@ def taking(s: Any, hexes: list[int], side: Side) -> int:
     )
 
 
-def falling(s: Any, hexes: list[int], mine: int) -> int:
+def falling(s: State, hexes: list[int], mine: int) -> int:
     return len(fallen(s, hexes, mine))
 
 
-def fallen(s: Any, hexes: list[int], mine: int) -> list[int]:
+def fallen(s: State, hexes: list[int], mine: int) -> list[int]:
     """Which of some hexes a camp takes next if nothing changes; guns and staffs take none."""
     ledger, foe = s.ledger, 1 - mine
     fights, reaches = ledger[SOLID[mine]], ledger[ZOC[mine]]

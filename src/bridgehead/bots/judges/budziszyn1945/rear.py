@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Side
-from bridgehead.games.budziszyn1945.data import GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.state import SOLID, ZOC, camp
+from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
+from bridgehead.games.budziszyn1945.model.state import SOLID, ZOC, State, camp
 
 BRIDGE = 1.5
 BLOWN = 0.6
@@ -17,11 +16,11 @@ HQ_ALONE, HQ_NEAR_ENEMIES, HQ_IN_ZOC = 1.5, 4.0, 6.0
 
 
 class Rear:
-    def __init__(self, game: Any, outlooks: Outlooks) -> None:
+    def __init__(self, game: Budziszyn, outlooks: Outlooks) -> None:
         self.game = game
         self.outlooks = outlooks
 
-    def works(self, s: Any, side: Side) -> float:
+    def works(self, s: State, side: Side) -> float:
         """Bridges over big rivers, works dug near the enemy."""
         total = 0.0
         view = self.outlooks.of(s, side)
@@ -32,9 +31,9 @@ class Rear:
         for hex, owner in s.forts.items():
             if owner == side and hex in s.stacks:
                 total += WORKS * view.guns[hex]
-        return float(total)
+        return total
 
-    def staffs(self, s: Any, side: Side) -> float:
+    def staffs(self, s: State, side: Side) -> float:
         """Headquarters alone are lost at once, and cost five columns twice (9.1.6)."""
         total = 0.0
         units, mine = s.units, camp(side)

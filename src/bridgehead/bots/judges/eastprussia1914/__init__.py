@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.bots.evaluation import Judge, Memory, Term, forget
@@ -16,15 +14,17 @@ from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.supply import Supplies
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.eastprussia1914.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
-from bridgehead.games.eastprussia1914.chits import SelectChits
-from bridgehead.games.eastprussia1914.data import FOE, GERMAN
-from bridgehead.games.eastprussia1914.reinforcements import Reinforcements
-from bridgehead.games.eastprussia1914.replacements import Replacements
-from bridgehead.games.eastprussia1914.special import LandsturmCalledOut
-from bridgehead.games.eastprussia1914.state import COMBAT, State, controller
-from bridgehead.games.eastprussia1914.supply_phase import Creep, IsolatedMovement
-from bridgehead.games.eastprussia1914.victory import net_points
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.state import COMBAT, State, controller
+from bridgehead.games.eastprussia1914.rules.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
+from bridgehead.games.eastprussia1914.rules.chits import SelectChits
+from bridgehead.games.eastprussia1914.rules.movement_segment import MoveUnit
+from bridgehead.games.eastprussia1914.rules.reinforcements import Arrive, Reinforcements
+from bridgehead.games.eastprussia1914.rules.replacements import Replacements
+from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
+from bridgehead.games.eastprussia1914.rules.supply_phase import Creep, IsolatedMovement
+from bridgehead.games.eastprussia1914.rules.victory import net_points
 
 MARCH = 1.1
 """How much what strength may yet gain counts against points in hand."""
@@ -32,7 +32,7 @@ SOON, POISE, DANGER = 0.9, 0.2, 0.2
 """How much attacks count that come in this activation, later, and those of the other side."""
 
 
-def judge(game: Any) -> EastPrussiaJudge:
+def judge(game: EastPrussia) -> EastPrussiaJudge:
     return EastPrussiaJudge(game)
 
 
@@ -55,7 +55,7 @@ class EastPrussiaJudge(Judge[State]):
 
     by_lot = True
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: EastPrussia) -> None:
         self.figures = Figures(game)
         ground = Ground(game)
         self.towns = Towns(game, ground)
@@ -69,7 +69,7 @@ class EastPrussiaJudge(Judge[State]):
         self.count.base = None
         forget(self.towns.shelters)
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sums = self.count.sums(s)
         sign = 1.0 if side == GERMAN else -1.0
         later = doubt_left(s)
@@ -84,7 +84,7 @@ class EastPrussiaJudge(Judge[State]):
             Term("orders", self.orders.worth(s, side), "gives orders to those who can use them"),
         )
 
-    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         foe = FOE[side]
         front = self.front
         poise = POISE if not strikes_now(s, side) else POISE / 4
@@ -96,12 +96,12 @@ class EastPrussiaJudge(Judge[State]):
             Term("supply", supply, "keeps supply open and cuts the enemy's"),
         )
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: State, side: Side) -> list[float]:
         """By hex: how much a division there would add where towns can change hands; an HQ has its own."""
         sums = self.count.sums(s)
-        mover = getattr(s.flow[-1], "unit", "") if s.flow else ""
-        if mover in self.staffs.corps:
-            return self.staffs.field(s, sums, s.units[mover])
+        top = s.flow[-1] if s.flow else None
+        if isinstance(top, MoveUnit | Arrive | Creep) and top.unit in self.staffs.corps:
+            return self.staffs.field(s, sums, s.units[top.unit])
         towns = self.towns
         chance = towns.odds(s, sums)
         doubt = towns.drawn * (0.15 + chance * (1 - chance))
@@ -115,16 +115,16 @@ class EastPrussiaJudge(Judge[State]):
                 found[hq.hex] += 5.0
         return found
 
-    def might(self, s: Any, unit: UnitId) -> float:
+    def might(self, s: State, unit: UnitId) -> float:
         return self.figures.of(s, s.units[unit]).attack
 
-    def margin(self, s: Any, side: Side) -> float:
+    def margin(self, s: State, side: Side) -> float:
         """Victory points, ours less theirs; troops left over decide between equals."""
         net = float(net_points(s)) + 0.01 * self.count.sums(s).troops
         return net if side == GERMAN else -net
 
 
-def doubt_left(s: Any) -> float:
+def doubt_left(s: State) -> float:
     """How much what may yet happen to a town counts against who holds it now."""
     left = s.rules_of.last_turn - s.turn
     return float(0.6 * (1 - np.exp(-(left + 0.5) / 2)))

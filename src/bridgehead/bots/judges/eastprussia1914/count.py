@@ -7,7 +7,6 @@ longer the same object are counted anew.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -19,9 +18,11 @@ from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
 from bridgehead.bots.judges.eastprussia1914.sums import Post, Share, Sums
 from bridgehead.bots.judges.eastprussia1914.towns import Towns
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.data import FOE, GERMAN
-from bridgehead.games.eastprussia1914.odds import defender_hq_shift
-from bridgehead.games.eastprussia1914.victory import worth_of_loss
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.state import State, Unit
+from bridgehead.games.eastprussia1914.rules.odds import defender_hq_shift
+from bridgehead.games.eastprussia1914.rules.victory import worth_of_loss
 
 MOST_CHANGED = 12
 """Changed units beyond which the sums are made again from nothing."""
@@ -33,7 +34,7 @@ class Base(msgspec.Struct, frozen=True):
     """A position counted from nothing."""
 
     scenario: str
-    units: list[Any]
+    units: list[Unit]
     shares: list[Share]
     sums: Sums
 
@@ -41,7 +42,9 @@ class Base(msgspec.Struct, frozen=True):
 class Count:
     """The sums of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, figures: Figures, ground: Ground, towns: Towns, staffs: Staffs) -> None:
+    def __init__(
+        self, game: EastPrussia, figures: Figures, ground: Ground, towns: Towns, staffs: Staffs
+    ) -> None:
         self.game = game
         self.figures = figures
         self.ground = ground
@@ -49,13 +52,13 @@ class Count:
         self.staffs = staffs
         self.base: Base | None = None
 
-    def sums(self, s: Any) -> Sums:
+    def sums(self, s: State) -> Sums:
         known: Sums | None = s.memo.get("judged")
         if known is None:
             known = s.memo["judged"] = self.summed(s)
         return known
 
-    def summed(self, s: Any) -> Sums:
+    def summed(self, s: State) -> Sums:
         """From the last count, with what changed; or counted from nothing."""
         base = self.base
         changed = None
@@ -66,7 +69,7 @@ class Count:
         if not changed:
             return base.sums
         sums, reach = base.sums.copied(), self.towns.reach(s)
-        touched: set[int] = set()
+        touched: set[Hex] = set()
         staffs: set[UnitId] = set()
         for at, unit in changed:
             was = base.units[at]
@@ -82,7 +85,7 @@ class Count:
         self.review(s, sums, touched, staffs)
         return sums
 
-    def counted(self, s: Any) -> Sums:
+    def counted(self, s: State) -> Sums:
         size, reach = self.game.board.size, self.towns.reach(s)
         sums = Sums(
             troops=0.0,
@@ -100,7 +103,7 @@ class Count:
         self.base = Base(s.scenario, units, shares, sums)
         return sums
 
-    def share(self, s: Any, unit: Any, reach: Floats) -> Share:
+    def share(self, s: State, unit: Unit, reach: Floats) -> Share:
         german = unit.side == GERMAN
         if not unit.hex:
             prize = POINT * worth_of_loss(s, unit)
@@ -118,7 +121,7 @@ class Count:
             self.ground.ride(unit.hex) if one.horse and one.attack else None,
         )
 
-    def review(self, s: Any, sums: Sums, hexes: Iterable[int], staffs: Iterable[UnitId]) -> None:
+    def review(self, s: State, sums: Sums, hexes: Iterable[Hex], staffs: Iterable[UnitId]) -> None:
         """Look again at the stacks in these hexes and at these HQs."""
         for hex in hexes:
             post = self.post(s, hex) if hex in s.stacks else None
@@ -133,7 +136,7 @@ class Count:
             else:
                 sums.lags.pop(id, None)
 
-    def post(self, s: Any, hex: int) -> Post | None:
+    def post(self, s: State, hex: Hex) -> Post | None:
         defence, step, count = 0.0, 0.0, 0
         side = GERMAN
         for id in s.stacks[hex]:
@@ -146,13 +149,11 @@ class Count:
                 count += 1
         if not count:
             return None
-        guns = defender_hq_shift(s, Hex(hex), side)
+        guns = defender_hq_shift(s, hex, side)
         shift = self.ground.cover(s, hex, side) - (guns.amount if guns is not None else 0)
         town = self.game.tables.victory_hexes.get(hex, 0)
         return Post(side, max(defence, 0.5), step / count, shift, POINT * TAKEN * town)
 
 
-def same_standing(unit: Any, was: Any) -> bool:
-    return bool(
-        unit.hex == was.hex and unit.steps == was.steps and unit.supply == was.supply and unit.box == was.box
-    )
+def same_standing(unit: Unit, was: Unit) -> bool:
+    return (unit.hex, unit.steps, unit.supply, unit.box) == (was.hex, was.steps, was.supply, was.box)

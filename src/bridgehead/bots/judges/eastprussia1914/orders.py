@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.bots.judges.eastprussia1914.count import Count
 from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
 from bridgehead.bots.judges.eastprussia1914.staffs import Staffs
-from bridgehead.core.values import Side, UnitId
-from bridgehead.games.eastprussia1914.activation import Activation, ChooseFreeMovers, ChooseIndependents
-from bridgehead.games.eastprussia1914.chits import Exchange, SelectChits
-from bridgehead.games.eastprussia1914.command import command_range
-from bridgehead.games.eastprussia1914.data import FOE
-from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE, ISOLATED
+from bridgehead.core.values import ChitId, Side, UnitId
+from bridgehead.games.eastprussia1914.model.data import FOE
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, ISOLATED, State
+from bridgehead.games.eastprussia1914.rules.activation import Activation, ChooseFreeMovers, ChooseIndependents
+from bridgehead.games.eastprussia1914.rules.chits import Exchange, SelectChits
+from bridgehead.games.eastprussia1914.rules.command import command_range
 
 MARCHES, GUNS_UP = 2.6, 2.5
 """What it is worth to put an HQ on the march, and each column of its guns where there are enemies."""
 
 
 class Orders:
-    def __init__(self, game: Any, figures: Figures, ground: Ground, staffs: Staffs, count: Count) -> None:
+    def __init__(
+        self, game: EastPrussia, figures: Figures, ground: Ground, staffs: Staffs, count: Count
+    ) -> None:
         self.game = game
         self.figures = figures
         self.ground = ground
         self.staffs = staffs
         self.count = count
 
-    def worth(self, s: Any, side: Side) -> float:
+    def worth(self, s: State, side: Side) -> float:
         """What the orders a side is giving promise."""
         if not s.flow:
             return 0.0
@@ -45,12 +46,12 @@ class Orders:
         total = sum(self.use_of(s, unit) for unit in (*at.units, *at.free, *chosen))
         return total + (self.use_of_mode(s, at.hq) if at.hq else 0.0)
 
-    def use_of(self, s: Any, id: UnitId) -> float:
+    def use_of(self, s: State, id: UnitId) -> float:
         """What it is worth to give a unit orders; constant while it moves."""
         unit = s.units[id]
         return 0.3 * self.figures.of(s, unit).worth if unit.hex and unit.supply != ISOLATED else 0.0
 
-    def use_of_mode(self, s: Any, id: UnitId) -> float:
+    def use_of_mode(self, s: State, id: UnitId) -> float:
         """Guns where there are enemies in range; otherwise the march."""
         hq = s.units[id]
         if not hq.hex:
@@ -63,7 +64,7 @@ class Orders:
         shift: int = self.game.counters[id].ratio_shift
         return GUNS_UP * shift * min(foes, 2) / 2 - self.count.sums(s).lags[hq.id]
 
-    def use_of_chit(self, s: Any, chit: str) -> float:
+    def use_of_chit(self, s: State, chit: ChitId) -> float:
         """How much its corps can do."""
         entry = self.game.chits[chit]
         if not entry.hq:
@@ -71,7 +72,7 @@ class Orders:
             return 0.9 * max((self.use_of_corps(s, hq.id) for hq in staffs), default=0.0)
         return self.use_of_corps(s, entry.hq)
 
-    def use_of_corps(self, s: Any, id: UnitId) -> float:
+    def use_of_corps(self, s: State, id: UnitId) -> float:
         """The units an HQ can command, by how near they are to the enemy."""
         hq = s.units[id]
         if not hq.hex:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -11,11 +10,12 @@ from bridgehead.bots.judges.eastprussia1914.figures import STAFF, Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import UnitId
-from bridgehead.games.eastprussia1914.activation import Activation
-from bridgehead.games.eastprussia1914.combat import CombatSegment
-from bridgehead.games.eastprussia1914.data import FOE, RUSSIAN
-from bridgehead.games.eastprussia1914.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.state import COMBAT, COMMAND_MODE, ZOC
+from bridgehead.games.eastprussia1914.model.data import FOE, RUSSIAN
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, ZOC, State, Unit
+from bridgehead.games.eastprussia1914.rules.activation import Activation
+from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 
 ALONE = 0.8
 """What an HQ without troops in its hex costs, far from any enemy: trains and horsemen come far."""
@@ -27,7 +27,7 @@ at the most; and while the HQ has yet to follow in this activation."""
 class Staffs:
     """The headquarters of one game, each with its corps."""
 
-    def __init__(self, game: Any, figures: Figures, ground: Ground) -> None:
+    def __init__(self, game: EastPrussia, figures: Figures, ground: Ground) -> None:
         self.game = game
         self.figures = figures
         self.ground = ground
@@ -45,20 +45,20 @@ class Staffs:
         }
         self.staff_of = {id: hq for hq, ids in self.corps.items() for id in (hq, *ids)}
 
-    def on_map(self, s: Any) -> Iterator[Any]:
+    def on_map(self, s: State) -> Iterator[Unit]:
         for id in self.all:
             hq = s.units.get(id)
             if hq is not None and hq.hex:
                 yield hq
 
-    def divisions(self, s: Any, hq: UnitId) -> Iterator[Any]:
+    def divisions(self, s: State, hq: UnitId) -> Iterator[Unit]:
         """The units of its corps that are on the map."""
         for id in self.corps[hq]:
             unit = s.units.get(id)
             if unit is not None and unit.hex:
                 yield unit
 
-    def work(self, s: Any, sums: Sums) -> float:
+    def work(self, s: State, sums: Sums) -> float:
         """Headquarters alone where the enemy can ride, and divisions out of their reach."""
         total = 0.0
         following = yet_to_follow(s)
@@ -70,7 +70,7 @@ class Staffs:
             total += bad if hq.side == RUSSIAN else -bad
         return total
 
-    def exposure(self, s: Any, sums: Sums, hq: Any) -> float:
+    def exposure(self, s: State, sums: Sums, hq: Unit) -> float:
         """What an HQ risks where it stands."""
         side, hex = hq.side, hq.hex
         foe = FOE[side]
@@ -85,7 +85,7 @@ class Staffs:
             risk *= 0.5
         return float(risk * (STAFF + self.figures.of(s, hq).step))
 
-    def lag(self, s: Any, hq: Any) -> float:
+    def lag(self, s: State, hq: Unit) -> float:
         """What is lost by divisions far from their HQ: on the march, and out of command."""
         far = self.ground.distances(hq.hex)
         counter = self.game.counters[hq.id]
@@ -97,7 +97,7 @@ class Staffs:
                 total += min(AWAY * (away - close) + BEYOND * max(away - reach, 0), MOST_LAG)
         return total
 
-    def lag_on_the_march(self, s: Any, hq: Any) -> float:
+    def lag_on_the_march(self, s: State, hq: Unit) -> float:
         """What is lost by divisions ahead of an HQ that has yet to follow."""
         far = self.ground.distances(hq.hex)
         close = self.game.counters[hq.id].movement_mode_range
@@ -108,7 +108,7 @@ class Staffs:
                 total += FOLLOWS * min(away - close, 10)
         return total
 
-    def field(self, s: Any, sums: Sums, hq: Any) -> list[float]:
+    def field(self, s: State, sums: Sums, hq: Unit) -> list[float]:
         """By hex: how near an HQ would be to its divisions, out of harm's way."""
         total = np.zeros(self.game.board.size)
         for unit in self.divisions(s, hq.id):
@@ -118,7 +118,7 @@ class Staffs:
         return found
 
 
-def yet_to_follow(s: Any) -> UnitId | None:
+def yet_to_follow(s: State) -> UnitId | None:
     """The HQ on the march that has not moved yet in this activation."""
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Activation):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bridgehead.bots.judges.eastprussia1914.ground import Floats, Hexes
-from bridgehead.core.values import Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Sums(msgspec.Struct):
     """By hex: the attack a side can bring against it soon."""
     riders: dict[Side, Floats]
     """By hex: the cavalry of a side that can be there in a move."""
-    posts: dict[int, Post]
+    posts: dict[Hex, Post]
     """By hex: what stands there to be attacked."""
     lags: dict[UnitId, float]
     """By HQ: what is lost by divisions far from it."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.bots.judges.eastprussia1914.ground import Floats, Ground
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import Hex
-from bridgehead.games.eastprussia1914.data import GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.victory import ground_points
+from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.game import EastPrussia
+from bridgehead.games.eastprussia1914.model.state import State
+from bridgehead.games.eastprussia1914.rules.victory import ground_points
 
 DRAWN_FROM = (9.0, 2.5)
 """Over how many MPs a victory hex draws: from afar, and those who could walk in."""
@@ -24,7 +24,7 @@ FAR = 60
 class Towns:
     """The victory hexes of one game, always in the same order."""
 
-    def __init__(self, game: Any, ground: Ground) -> None:
+    def __init__(self, game: EastPrussia, ground: Ground) -> None:
         self.game = game
         self.ground = ground
         self.hexes = list(game.tables.victory_hexes)
@@ -37,7 +37,7 @@ class Towns:
         self.shelters: dict[tuple[Hex, ...], Floats] = {}
         self.known: dict[tuple[bool, ...], float] = {}
 
-    def reach(self, s: Any) -> Floats:
+    def reach(self, s: State) -> Floats:
         """By hex and victory hex: how much a unit there weighs here."""
         known = self.reaches.get(s.scenario)
         if known is None:
@@ -54,12 +54,12 @@ class Towns:
             known = self.reaches[s.scenario] = np.array(columns).T.copy()
         return known
 
-    def taken(self, s: Any) -> tuple[bool, ...]:
+    def taken(self, s: State) -> tuple[bool, ...]:
         """By victory hex: is it out of the hands of its country?"""
         taken = s.taken
         return tuple([hex in taken for hex in self.hexes])
 
-    def points(self, s: Any) -> float:
+    def points(self, s: State) -> float:
         """The points for ground, German less Russian."""
         key = self.taken(s)
         known = self.known.get(key)
@@ -67,11 +67,11 @@ class Towns:
             known = self.known[key] = float(ground_points(s, GERMAN) - ground_points(s, RUSSIAN))
         return known
 
-    def expected(self, s: Any, sums: Sums) -> float:
+    def expected(self, s: State, sums: Sums) -> float:
         """The points that strength brought to bear may yet gain, German less Russian."""
         return float(np.dot(self.sign * self.drawn, self.odds(s, sums)))
 
-    def odds(self, s: Any, sums: Sums) -> Floats:
+    def odds(self, s: State, sums: Sums) -> Floats:
         """By victory hex: how likely it will be in the hands of the side whose country it is not."""
         attack = np.where(self.german, sums.pull[RUSSIAN], sums.pull[GERMAN])
         defence = np.where(self.german, sums.pull[GERMAN], sums.pull[RUSSIAN]) * self.shelter(s)
@@ -81,7 +81,7 @@ class Towns:
         chance: Floats = (attack + OPEN * OPEN * taken) / (attack + defence + OPEN * OPEN)
         return chance
 
-    def shelter(self, s: Any) -> Floats:
+    def shelter(self, s: State) -> Floats:
         """By victory hex: how many times its strength the side at home counts there."""
         known = self.shelters.get(s.fallen)
         if known is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.bots.evaluation import FrontJudge, Memory, Strength, Term, forget
@@ -15,14 +13,16 @@ from bridgehead.bots.judges.koenigsberg1945.march import March
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
 from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.activation import ChooseExtras, ChooseIndependents
-from bridgehead.games.koenigsberg1945.barrage import BarrageFire
-from bridgehead.games.koenigsberg1945.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
-from bridgehead.games.koenigsberg1945.replacements import AssignReplacements
-from bridgehead.games.koenigsberg1945.state import GROUNDED, REFIT, State
-from bridgehead.games.koenigsberg1945.victory import german_hexes
-from bridgehead.games.koenigsberg1945.volkssturm import VolkssturmDeployment
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
+from bridgehead.games.koenigsberg1945.rules.activation import ChooseExtras, ChooseIndependents
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
+from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.replacements import AssignReplacements
+from bridgehead.games.koenigsberg1945.rules.victory import german_hexes
+from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
 
 AIR = {REFIT: 0.55, GROUNDED: 0.2}
 INITIATIVE = 1e-4
@@ -34,7 +34,7 @@ AT_POST = 5.0
 """So much that no other hex draws as strongly."""
 
 
-def judge(game: Any) -> KoenigsbergJudge:
+def judge(game: Koenigsberg) -> KoenigsbergJudge:
     return KoenigsbergJudge(game)
 
 
@@ -46,7 +46,7 @@ class KoenigsbergJudge(FrontJudge[State]):
     )
     our_blows, their_blows = 0.4, 0.3
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Koenigsberg) -> None:
         super().__init__(game)
         self.game = game
         self.ground = Ground(game)
@@ -70,15 +70,15 @@ class KoenigsbergJudge(FrontJudge[State]):
         self.striking = None
         forget(self.objectives.wanted)
 
-    def camp(self, s: Any, side: Side) -> str:
+    def camp(self, s: State, side: Side) -> str:
         return str(camp_of(side))
 
-    def bloc(self, s: Any, side: Side) -> str:
+    def bloc(self, s: State, side: Side) -> str:
         return str(camp_of(side))
 
     # --- what we have
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         ours = camp_of(side)
         troops, march = self.march.counted(s, ours)
         held = self.objectives.held(s, ours) - self.objectives.held(s, GERMAN if ours == SOVIET else SOVIET)
@@ -89,7 +89,7 @@ class KoenigsbergJudge(FrontJudge[State]):
             *self.extra(s, ours),
         )
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: State, side: Side) -> list[float]:
         field = self.march.field(s, camp_of(side))
         return self.posted(field) if camp_of(side) == SOVIET else field
 
@@ -99,19 +99,19 @@ class KoenigsbergJudge(FrontJudge[State]):
             field[post.hex] += AT_POST
         return field
 
-    def might(self, s: Any, unit: UnitId) -> float:
+    def might(self, s: State, unit: UnitId) -> float:
         return self.figures.of(s.units[unit]).attack
 
-    def margin(self, s: Any, side: Side) -> float:
+    def margin(self, s: State, side: Side) -> float:
         """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
-        soviet = 7.5 - german_hexes(s)
+        soviet = self.objectives.turning + 0.5 - german_hexes(s)
         if s.ended is not None and "Sudden" in s.ended.level:
-            soviet = max(soviet, 4.5 + 0.5 * (10 - s.turn))
+            soviet = max(soviet, 4.5 + 0.5 * (len(s.tables.turn) - s.turn))
         troops, march = self.march.counted(s, SOVIET)
         soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
         return soviet if camp_of(side) == SOVIET else -soviet
 
-    def extra(self, s: Any, camp: str) -> tuple[Term, ...]:
+    def extra(self, s: State, camp: str) -> tuple[Term, ...]:
         """Sums made for the Soviets, turned for the Germans."""
         sign = 1.0 if camp == SOVIET else -1.0
         doors = self.objectives.in_the_doors(s)
@@ -124,23 +124,25 @@ class KoenigsbergJudge(FrontJudge[State]):
             Term("initiative", sign * self.initiative(s), "gives orders to those who can use them"),
         )
 
-    def aircraft(self, s: Any) -> float:
+    def aircraft(self, s: State) -> float:
         total = 0.0
         for id in self.game.air:
             worth = AIR.get(s.units[id].box, 1.0)
-            total += worth if self.game.pieces[id].camp == SOVIET else -worth
+            total += worth if self.game.counters[id].camp == SOVIET else -worth
         return total
 
-    def initiative(self, s: Any) -> float:
+    def initiative(self, s: State) -> float:
         """Who has been activated, by how much it can do: near the enemy and strong."""
         frame = s.flow[-1] if s.flow else None
-        units = getattr(frame, "chosen", None) or (
-            getattr(frame, "units", ()) if type(frame).__name__ == "MovementSegment" else ()
-        )
+        units: tuple[UnitId, ...] = ()
+        if isinstance(frame, (ChooseIndependents, ChooseExtras)):
+            units = frame.chosen
+        elif isinstance(frame, MovementSegment):
+            units = frame.units
         if not units:
             return 0.0
         total = 0.0
-        pieces = self.game.pieces
+        pieces = self.game.counters
         camp = pieces[units[0]].camp
         zoc = s.ledger["soviet_zoc" if camp == GERMAN else "german_zoc"]
         for id in units:
@@ -152,7 +154,7 @@ class KoenigsbergJudge(FrontJudge[State]):
 
     # --- what may soon happen
 
-    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         lost = self.supplies.cut_off(s, GERMAN) - self.supplies.cut_off(s, SOVIET)
         sign = 1.0 if camp_of(side) == SOVIET else -1.0
         return (
@@ -161,7 +163,7 @@ class KoenigsbergJudge(FrontJudge[State]):
             Term("assault", self.assault(s, side), "gathers for an assault"),
         )
 
-    def tempo(self, s: Any, camp: str) -> tuple[float, float]:
+    def tempo(self, s: State, camp: str) -> tuple[float, float]:
         """Those who may attack now should: what they put off counts for little."""
         if self.striking is None:
             segment = next((frame for frame in s.flow if isinstance(frame, CombatSegment)), None)
@@ -170,17 +172,17 @@ class KoenigsbergJudge(FrontJudge[State]):
         late = PUT_OFF if self.striking not in ("", camp) else 1.0
         return soon, late
 
-    def assault(self, s: Any, side: Side) -> float:
+    def assault(self, s: State, side: Side) -> float:
         """How far those activated stand where their assault needs them."""
         if self.plan is None:
             self.plan = self.assaults.plan(s)
         if not self.plan:
             return 0.0
         ready = readiness(s, self.plan)
-        camp = self.game.pieces[next(iter(self.plan))].camp
+        camp = self.game.counters[next(iter(self.plan))].camp
         return ready if camp == camp_of(side) else -ready
 
-    def strength(self, s: Any, hex: Hex, ours: str) -> Strength:
+    def strength(self, s: State, hex: Hex, ours: str) -> Strength:
         attack = defence = worth = 0.0
         mine = False
         for id in s.stacks[hex]:
@@ -192,5 +194,5 @@ class KoenigsbergJudge(FrontJudge[State]):
             worth += one.worth
         return mine, attack, defence, worth
 
-    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
+    def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         return self.attacks.blow(s, hex, strengths)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
-from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.koenigsberg1945.activation import Activation
-from bridgehead.games.koenigsberg1945.air import FullAttack, air_options
-from bridgehead.games.koenigsberg1945.data import SOVIET, camp_of
-from bridgehead.games.koenigsberg1945.movement import MovementSegment, move_of
-from bridgehead.games.koenigsberg1945.odds import defence_strength, ratio_of
-from bridgehead.games.koenigsberg1945.state import COMBAT, FOE
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack
+from bridgehead.games.koenigsberg1945.model.data import SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.air import air_options
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment, move_of
+from bridgehead.games.koenigsberg1945.rules.odds import (
+    defence_strength,
+    line_between,
+    ratio_of,
+)
 
 # In points.
 LEAST = 0.6
@@ -29,8 +34,8 @@ BESIDE = 0.8
 class Post(msgspec.Struct, frozen=True):
     """A unit's part in an assault."""
 
-    hex: int
-    target: int
+    hex: Hex
+    target: Hex
     share: float
     """Of what the assault promises, in points."""
 
@@ -48,12 +53,12 @@ class Force(msgspec.Struct):
 class Assaults:
     """The plan of one activation, made anew for every decision of its Movement Segment."""
 
-    def __init__(self, game: Any, figures: Figures, attacks: Attacks) -> None:
+    def __init__(self, game: Koenigsberg, figures: Figures, attacks: Attacks) -> None:
         self.game = game
         self.figures = figures
         self.attacks = attacks
 
-    def plan(self, s: Any) -> dict[UnitId, Post]:
+    def plan(self, s: State) -> dict[UnitId, Post]:
         """The posts of those activated; none outside a Movement Segment that an attack may follow."""
         activation = next((frame for frame in s.flow if isinstance(frame, Activation)), None)
         segment = next((frame for frame in s.flow if isinstance(frame, MovementSegment)), None)
@@ -74,7 +79,7 @@ class Assaults:
                 del force.places[unit]
                 force.taken[post.hex] += 1
 
-    def force(self, s: Any, activation: Activation, segment: MovementSegment) -> Force:
+    def force(self, s: State, activation: Activation, segment: MovementSegment) -> Force:
         """Those activated that can attack. Who has moved stays; who has not may go where it can."""
         camp = camp_of(activation.force)
         places: dict[UnitId, tuple[Hex, ...]] = {}
@@ -90,47 +95,46 @@ class Assaults:
             taken[here] -= 1
         return Force(camp, places, taken)
 
-    def targets(self, s: Any, force: Force) -> list[int]:
+    def targets(self, s: State, force: Force) -> list[Hex]:
         """Enemy stacks that one of them can come up to."""
         enemy = s.ledger[COMBAT[FOE[force.camp]]]
         near = self.game.board.near
         reached = {hex for places in force.places.values() for hex in places}
         return sorted({at for hex in reached for at in near[hex] if enemy[at]})
 
-    def assault(self, s: Any, force: Force, target: int, air: int) -> tuple[float, dict[UnitId, Post]]:
+    def assault(self, s: State, force: Force, target: Hex, air: int) -> tuple[float, dict[UnitId, Post]]:
         """The best that can be done against one stack: the mightiest first, as many as it takes."""
-        defence = defence_strength(s, Hex(target))
+        defence = defence_strength(s, target)
         most = sum(self.figures.of(s.units[unit]).worth for unit in s.combat_units_in(target))
         sent = self.sent(s, force, target)
         best, number, strength = 0.0, 0, 0.0
         for count, (_, _, might) in enumerate(sent, 1):
             strength += might
             line = self.line(force, target, [hex for _, hex, _ in sent[:count]])
-            column = ratio_of(int(strength), defence) + air
+            column = ratio_of(self.game, int(strength), defence) + air
             worth = self.attacks.promise(s, target, column, line, most) - SPENT * count
             if worth > best:
                 best, number = worth, count
         whole = sum(might for _, _, might in sent[:number])
         return best, {unit: Post(hex, target, best * might / whole) for unit, hex, might in sent[:number]}
 
-    def sent(self, s: Any, force: Force, target: int) -> list[tuple[UnitId, int, float]]:
+    def sent(self, s: State, force: Force, target: Hex) -> list[tuple[UnitId, Hex, float]]:
         """Who can be brought up to a stack, to which hex, and with what strength."""
         most = self.game.tables.stacking.combat_units
-        there: dict[int, int] = {}
+        there: dict[Hex, int] = {}
         sent = []
         for might, unit, hexes in self.able(s, force, target):
-            hex = next((hex for hex in hexes if force.taken[hex] + there.get(hex, 0) < most), 0)
+            hex = next((hex for hex in hexes if force.taken[hex] + there.get(hex, 0) < most), NOWHERE)
             if hex:
                 there[hex] = there.get(hex, 0) + 1
-                sent.append((unit, hex, might * (0.5 if self.halved(target, hex) else 1.0)))
+                sent.append((unit, hex, might / self.divisor(target, hex)))
         return sent
 
-    def line(self, force: Force, target: int, hexes: list[int]) -> int:
+    def line(self, force: Force, target: Hex, hexes: list[Hex]) -> int:
         """The fortified line that all who come from these hexes would cross."""
-        lines = [self.game.ground.lines[self.game.ground.side(target, hex)] for hex in hexes]
-        return max(lines) if all(lines) and force.camp == SOVIET else 0
+        return line_between(self.game.ground, hexes, target) if force.camp == SOVIET else 0
 
-    def able(self, s: Any, force: Force, target: int) -> list[tuple[float, UnitId, list[Hex]]]:
+    def able(self, s: State, force: Force, target: Hex) -> list[tuple[float, UnitId, list[Hex]]]:
         """Who can come up to a stack, the mightiest first, and to which hexes, the best first."""
         ground, near = self.game.ground, self.game.board.near[target]
         found = []
@@ -139,19 +143,17 @@ class Assaults:
             if beside:
                 might = self.figures.of(s.units[unit]).attack
                 beside.sort(
-                    key=lambda hex: (self.halved(target, hex), ground.lines[ground.side(target, hex)])
+                    key=lambda hex: (self.divisor(target, hex), ground.lines[ground.side(target, hex)])
                 )
                 found.append((might, unit, beside))
         return sorted(found, key=lambda one: -one[0])
 
-    def halved(self, target: int, hex: int) -> bool:
-        """Does a river lie between?"""
-        ground = self.game.ground
-        side = ground.side(target, hex)
-        return bool(ground.minor[side] or ground.major[side])
+    def divisor(self, target: Hex, hex: Hex) -> int:
+        """What a river between divides the strength by."""
+        return self.attacks.divisors[self.game.ground.side(target, hex)]
 
 
-def readiness(s: Any, plan: Mapping[UnitId, Post]) -> float:
+def readiness(s: State, plan: Mapping[UnitId, Post]) -> float:
     """What those who stand where the plan wants them add to what it promises."""
     near = s.game.board.near
     total = 0.0

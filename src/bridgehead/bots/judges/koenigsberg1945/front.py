@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from bridgehead.bots.evaluation import Strength
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.core.values import Hex
-from bridgehead.games.koenigsberg1945.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.odds import ALL
+from bridgehead.games.koenigsberg1945.model.data import CombatResult
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.odds import Shelter
 
 # In points.
 STEP = 2.0
@@ -24,16 +27,19 @@ EAGER = 0.12
 class Attacks:
     """The attacks of both camps, by the Combat Results Table."""
 
-    def __init__(self, game: Any, ground: Ground, price: dict[int, float]) -> None:
+    def __init__(self, game: Koenigsberg, ground: Ground, price: dict[Hex, float]) -> None:
         self.game = game
-        self.cover = ground.cover
+        self.divisors = ground.divisors
+        self.rungs = [float(rung) for rung in game.ladder.ratios]
         self.price = price
         """Of the victory hexes."""
-        self.tables = {
-            (steps, hexes): worths(game.crt, steps, hexes) for steps in (0, 1) for hexes in (0, 1, ALL)
+        tables = {
+            shelter: worths(game.crt, shelter) for shelter in {each.shelter for each in ground.cover.values()}
         }
+        self.reads = {at: (cover.shift, tables[cover.shelter]) for at, cover in ground.cover.items()}
+        """By hex and line crossed: columns shifted to the left, and the table that is then read."""
 
-    def blow(self, s: Any, hex: Hex, strengths: dict[Hex, Strength]) -> float:
+    def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         """What all who stand around a stack may gain by attacking it."""
         mine, _, defence, worth = strengths[hex]
         if not defence:
@@ -48,7 +54,7 @@ class Attacks:
             side = hex * 6 + direction
             if not ground.passable[side]:
                 continue
-            attack += there[1] * (0.5 if ground.minor[side] or ground.major[side] else 1.0)
+            attack += there[1] / self.divisors[side]
             crossed = ground.lines[side]
             if crossed:
                 line = max(line, crossed)
@@ -60,11 +66,11 @@ class Attacks:
         at_stake = hex in self.price and (hex in s.taken) != german
         return self.gain(hex, attack / defence, line if every and german else 0, worth, at_stake)
 
-    def gain(self, hex: int, odds: float, line: int, most: float, at_stake: bool) -> float:
+    def gain(self, hex: Hex, odds: float, line: int, most: float, at_stake: bool) -> float:
         """What an attack at such odds gains, across a fortified line if there is one: the stack at the most,
         and the hex if that is at stake."""
-        shift, table = self.read(hex, line)
-        column = (odds if odds >= 1.0 else 2.0 - 1.0 / odds) - shift
+        shift, table = self.reads[hex, line]
+        column = self.column(odds) - shift
         eager = EAGER * min(odds, 6.0)
         if column <= 0:
             return eager
@@ -77,9 +83,19 @@ class Attacks:
             worth += AT_STAKE * self.price[hex] * driven
         return max(worth, 0.0) + eager
 
-    def promise(self, s: Any, hex: int, column: int, line: int, most: float) -> float:
+    def column(self, odds: float) -> float:
+        """Where odds lie on the ladder: between two columns as far as they are from each, beyond its ends as
+        far again."""
+        rungs = self.rungs
+        low = max(0, min(bisect_right(rungs, odds), len(rungs) - 1) - 1)
+        here, above = rungs[low], rungs[low + 1]
+        if here < 1.0:
+            return low + (1.0 / here - 1.0 / odds) / (1.0 / here - 1.0 / above)
+        return low + (odds - here) / (above - here)
+
+    def promise(self, s: State, hex: Hex, column: int, line: int, most: float) -> float:
         """What an attack gains that is made now, at a ratio the ground still shifts; see `gain`."""
-        shift, table = self.read(hex, line)
+        shift, table = self.reads[hex, line]
         if column < shift:
             return 0.0
         worth, driven = table[min(column - shift, len(table) - 1)]
@@ -88,30 +104,19 @@ class Attacks:
             worth += TAKEN * self.price[hex] * driven
         return worth
 
-    def read(self, hex: int, line: int) -> tuple[int, list[tuple[float, float]]]:
-        """The columns a hex shifts an attack to the left, and the table it is then read on."""
-        cover = self.cover[hex]
-        shift, steps, hexes = cover.shift, cover.steps, cover.hexes
-        if line == LINE:
-            shift, hexes = shift + self.game.tables.line["line"].shift, ALL
-        elif line == FESTUNG:
-            shift += self.game.tables.line["festung"].shift
-            steps, hexes = 1, ALL if steps else 1
-        return shift, self.tables[steps, hexes]
 
-
-def worths(crt: Any, steps: int, hexes: int) -> list[tuple[float, float]]:
+def worths(crt: Sequence[Sequence[CombatResult]], shelter: Shelter) -> list[tuple[float, float]]:
     """By column: what an attack gains in steps and ground, and how often it drives the defender off, where
-    the ground ignores so many steps and hexes of retreat."""
+    the ground ignores some steps and hexes of retreat."""
     table = []
     for column in crt:
         gain = driven = 0.0
         for result in column:
-            lost = max(0, result.defender_steps - steps)
-            back = result.defender_retreat > hexes
+            lost = max(0, result.defender_steps - shelter.steps)
+            back = result.defender_retreat > shelter.hexes
             paid = result.attacker_steps if not (result.starred and back) else 0
             gain += STEP * lost + (DRIVE if back else 0.0) - 0.9 * STEP * paid
             gain -= 0.4 * DRIVE if result.attacker_retreat else 0.0
             driven += 1.0 if back else 0.0
-        table.append((gain / 6, driven / 6))
+        table.append((gain / len(column), driven / len(column)))
     return table

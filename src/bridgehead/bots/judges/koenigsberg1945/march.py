@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -13,7 +12,10 @@ from bridgehead.bots.evaluation import differences, forget
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
-from bridgehead.games.koenigsberg1945.data import GERMAN, SOVIET, camp_of
+from bridgehead.core.values import Hex
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import State, Unit
 
 GUARD = 0.35
 """How much the defender gains by standing near what the other side wants."""
@@ -28,7 +30,7 @@ FAR = 45
 class MarchSums(msgspec.Struct):
     """Sums over a position, by unit."""
 
-    units: list[Any]
+    units: list[Unit]
     want: list[float]
     guard: list[float]
     shares: list[tuple[float, float]]
@@ -39,23 +41,23 @@ class MarchSums(msgspec.Struct):
 class March:
     """Troops and march of both camps."""
 
-    def __init__(self, game: Any, ground: Ground, figures: Figures, objectives: Objectives) -> None:
+    def __init__(self, game: Koenigsberg, ground: Ground, figures: Figures, objectives: Objectives) -> None:
         self.game = game
         self.paces = ground.paces
         self.nothing = bytearray(game.board.size)
         self.figures = figures
         self.objectives = objectives
-        self.nears: dict[int, NDArray[np.float64]] = {}
+        self.nears: dict[Hex, NDArray[np.float64]] = {}
         """By goal and hex: how strongly the goal draws from there."""
-        self.pulls: dict[tuple[tuple[int, float], ...], list[float]] = {}
-        self.manned: dict[frozenset[int], list[float]] = {}
+        self.pulls: dict[tuple[tuple[Hex, float], ...], list[float]] = {}
+        self.manned: dict[frozenset[Hex], list[float]] = {}
         self.counts: dict[str, MarchSums] = {}
 
     def begin_decision(self) -> None:
         self.counts.clear()
         forget(self.pulls, self.manned)
 
-    def counted(self, s: Any, ours: str) -> tuple[float, float]:
+    def counted(self, s: State, ours: str) -> tuple[float, float]:
         """Troops and march, ours less theirs."""
         want, guard = self.drawn(s, ours)
         base = self.counts.get(ours)
@@ -71,7 +73,7 @@ class March:
             march += now[1] - was[1]
         return troops, march
 
-    def count(self, s: Any, ours: str, want: list[float], guard: list[float]) -> tuple[float, float]:
+    def count(self, s: State, ours: str, want: list[float], guard: list[float]) -> tuple[float, float]:
         units = list(s.units.values())
         shares = [self.share(s, unit, ours, want, guard) for unit in units]
         troops = sum(share[0] for share in shares)
@@ -80,7 +82,7 @@ class March:
         return troops, march
 
     def share(
-        self, s: Any, unit: Any, ours: str, want: list[float], guard: list[float]
+        self, s: State, unit: Unit, ours: str, want: list[float], guard: list[float]
     ) -> tuple[float, float]:
         """What one unit adds; its place counts by its full strength, so that a step lost is lost once."""
         hex = unit.hex
@@ -94,19 +96,19 @@ class March:
         drawn = self.figures.masses[unit.id] * (ahead[hex] + GUARD * behind[hex] - MIDWAY[camp])
         return (worth, drawn) if camp == ours else (-worth, -drawn)
 
-    def field(self, s: Any, camp: str) -> list[float]:
+    def field(self, s: State, camp: str) -> list[float]:
         """By hex: how gladly the camp stands there."""
         want, guard = self.drawn(s, camp)
         if camp == GERMAN:
             guard = self.posts(s)
         return [a + GUARD * b for a, b in zip(want, guard, strict=True)]
 
-    def drawn(self, s: Any, camp: str) -> tuple[list[float], list[float]]:
+    def drawn(self, s: State, camp: str) -> tuple[list[float], list[float]]:
         """By hex: how strongly a camp's own goals draw, and those of the other."""
         other = GERMAN if camp == SOVIET else SOVIET
         return self.pull(self.objectives.goals(s, camp)), self.pull(self.objectives.goals(s, other))
 
-    def posts(self, s: Any) -> list[float]:
+    def posts(self, s: State) -> list[float]:
         """What draws the Germans where they still hold: the nearest victory hex, whichever it is."""
         known = self.manned.get(s.taken)
         if known is None:
@@ -114,7 +116,7 @@ class March:
             known = self.manned[s.taken] = self.pull(held)
         return known
 
-    def pull(self, goals: Mapping[int, float]) -> list[float]:
+    def pull(self, goals: Mapping[Hex, float]) -> list[float]:
         """How strongly the goals draw a unit: strongly near them, a little from all over the map."""
         key = tuple(goals.items())
         if key not in self.pulls:

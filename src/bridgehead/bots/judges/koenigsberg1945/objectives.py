@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
-from bridgehead.games.koenigsberg1945.data import SOVIET
-from bridgehead.games.koenigsberg1945.supply import supply_map
+from bridgehead.core.values import Hex
+from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 
 # In points.
 HEX = 50.0
@@ -26,18 +28,21 @@ WATCHED = 7
 class Objectives:
     """The victory hexes of one game, always in the same order."""
 
-    def __init__(self, game: Any, paces: Any) -> None:
+    def __init__(self, game: Koenigsberg, paces: NDArray[np.int32]) -> None:
         self.game = game
         self.paces = paces
         self.hexes = tuple(sorted(game.ground.objectives))
-        self.doors = tuple(int(number) for number in game.tables.victory.sudden_death.split())
+        self.doors = tuple(Hex(int(number)) for number in game.tables.victory.sudden_death.split())
         """The cities that end the game."""
+        levels = game.tables.victory.level.items()
+        self.turning = max(high for level, (_, high) in levels if level.startswith("Soviet"))
+        """The most hexes the Germans may hold and have lost."""
         self.price = {hex: self.price_of(hex) for hex in self.hexes}
         self.worths = self.worths_of_hexes()
         self.watch_at, self.watch_near, self.watch_start = self.watched()
-        self.wanted: dict[tuple[str, frozenset[int]], dict[int, float]] = {}
+        self.wanted: dict[tuple[str, frozenset[Hex]], dict[Hex, float]] = {}
 
-    def price_of(self, hex: int) -> float:
+    def price_of(self, hex: Hex) -> float:
         """How much a victory hex draws the Soviets: two cities end the game, fortresses cost too much."""
         ringed = all(self.game.ground.lines[hex * 6 : hex * 6 + 6])
         if hex in self.doors:
@@ -46,16 +51,13 @@ class Objectives:
 
     def worths_of_hexes(self) -> list[float]:
         """By victory hexes taken: what they are worth to the Soviets."""
-        last = max(
-            low for level, (low, _) in self.game.tables.victory.level.items() if level.startswith("Soviet")
-        )
-        needed = len(self.hexes) - last
+        needed = len(self.hexes) - self.turning
         return [
             HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed + 0.5))))
             for taken in range(len(self.hexes) + 1)
         ]
 
-    def watched(self) -> tuple[Any, Any, Any]:
+    def watched(self) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]]:
         """The hexes around each victory hex, how near each is, and where each list begins."""
         at: list[int] = []
         near: list[float] = []
@@ -69,11 +71,11 @@ class Objectives:
                 near.append(1.0 - (max(int(distance[there]), 1) - 1) / WATCHED)
         return np.array(at), np.array(near), np.array(start)
 
-    def held(self, s: Any, camp: str) -> float:
+    def held(self, s: State, camp: str) -> float:
         """What the Soviets have taken; what the Germans still hold counts for nothing besides."""
         return self.worths[len(s.taken)] if camp == SOVIET else 0.0
 
-    def goals(self, s: Any, camp: str) -> dict[int, float]:
+    def goals(self, s: State, camp: str) -> dict[Hex, float]:
         """The Soviets want what they have not taken, the Germans what they have lost."""
         key = (camp, s.taken)
         known = self.wanted.get(key)
@@ -85,7 +87,7 @@ class Objectives:
             self.wanted[key] = known
         return known
 
-    def in_the_doors(self, s: Any) -> float:
+    def in_the_doors(self, s: State) -> float:
         """A supplied Soviet unit in Königsberg or Elbing wins at the end of the turn."""
         there = s.ledger["soviet_combat"]
         total = 0.0
@@ -94,7 +96,7 @@ class Objectives:
                 total += SUDDEN_DEATH if supply_map(s, SOVIET)[hex] >= 0 else 0.3 * SUDDEN_DEATH
         return total
 
-    def unguarded(self, s: Any) -> float:
+    def unguarded(self, s: State) -> float:
         """Victory hexes the other side could walk into, by how near it is and who stands there."""
         taken = s.taken
         soviet, german = s.ledger["soviet_combat"], s.ledger["german_combat"]
@@ -119,10 +121,7 @@ class Objectives:
         near: list[float] = np.maximum.reduceat(found, self.watch_start).tolist()
         return near
 
-    def defence(self, s: Any, hex: int) -> float:
-        """The strength that stands in a victory hex, roughly."""
-        pieces = self.game.pieces
-        found: float = sum(
-            pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex]
-        )
-        return found
+    def defence(self, s: State, hex: Hex) -> float:
+        """The strength that stands in a victory hex, roughly: it shall not rise by a step lost."""
+        pieces = self.game.counters
+        return sum(pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
-from bridgehead.core.values import Side, UnitId
-from bridgehead.games.koenigsberg1945.data import FORCES, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.supply import closed_to_supply, supply_map
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
+from bridgehead.games.koenigsberg1945.model.state import State, Unit
+from bridgehead.games.koenigsberg1945.rules.supply import closed_to_supply, supply_map
 
 # In points.
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
@@ -30,7 +30,7 @@ MOST_LINES = 4000
 class Base(msgspec.Struct, frozen=True):
     """How well headquarters reach their corps, in a position looked at before."""
 
-    units: list[Any]
+    units: list[Unit]
     links: dict[UnitId, float]
     total: float
 
@@ -38,11 +38,11 @@ class Base(msgspec.Struct, frozen=True):
 class Staffs:
     """The headquarters of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, ground: Ground, figures: Figures) -> None:
+    def __init__(self, game: Koenigsberg, ground: Ground, figures: Figures) -> None:
         self.game = game
         self.ground = ground
         self.figures = figures
-        pieces = game.pieces
+        pieces = game.counters
         self.camps = tuple((hq, pieces[hq].camp) for hq in game.headquarters)
         self.of_formation: dict[str, tuple[UnitId, ...]] = {
             pieces[hq].formation: tuple(
@@ -60,7 +60,7 @@ class Staffs:
         }
         self.base: Base | None = None
 
-    def commands(self, s: Any) -> float:
+    def commands(self, s: State) -> float:
         """Headquarters alone within the enemy's reach, and corps within the reach of their headquarters."""
         base = self.base
         changed = None if base is None else differences(s.units, base.units)
@@ -70,7 +70,7 @@ class Staffs:
             base = self.base = Base(list(s.units.values()), links, sum(links.values()))
             changed = []
         total = base.total
-        pieces = self.game.pieces
+        pieces = self.game.counters
         for hq in dict.fromkeys(
             hq for _, unit in changed for hq in self.of_formation.get(pieces[unit.id].formation, ())
         ):
@@ -84,12 +84,12 @@ class Staffs:
             total += self.stray(s, id) - base.links[id]
         return total + self.exposed(s)
 
-    def stray(self, s: Any, id: UnitId) -> float:
+    def stray(self, s: State, id: UnitId) -> float:
         """An independent that no headquarters of its force reaches stands idle."""
         here = s.units[id].hex
         if not here:
             return 0.0
-        pieces = self.game.pieces
+        pieces = self.game.counters
         piece = pieces[id]
         beyond = 8
         for hq in self.of_force[piece.force]:
@@ -101,13 +101,13 @@ class Staffs:
         harm = min(STRAY + 0.25 * beyond, LOST * self.figures.of(s.units[id]).worth)
         return -harm if piece.camp == SOVIET else 0.5 * harm
 
-    def link(self, s: Any, hq: UnitId) -> float:
+    def link(self, s: State, hq: UnitId) -> float:
         """How well a headquarters reaches its corps."""
         units = s.units
         here = units[hq].hex
         if not here:
             return 0.0
-        piece = self.game.pieces[hq]
+        piece = self.game.counters[hq]
         total = 0.0
         for unit in self.game.formations.get(piece.formation, ()):
             there = units[unit].hex
@@ -119,7 +119,7 @@ class Staffs:
                     total -= min(0.15 * COMMAND * min(beyond, 8), LOST * self.figures.of(units[unit]).worth)
         return total if piece.camp == SOVIET else -total
 
-    def exposed(self, s: Any) -> float:
+    def exposed(self, s: State) -> float:
         """Headquarters with no combat unit beside them that the enemy could overrun."""
         total = 0.0
         ledger = s.ledger
@@ -143,13 +143,13 @@ class Supplies:
     def __init__(self, figures: Figures) -> None:
         weighty = [(id, mass) for id, mass in figures.masses.items() if mass]
         self.masses = {
-            camp: {id: mass for id, mass in weighty if figures.game.pieces[id].camp == camp}
+            camp: {id: mass for id, mass in weighty if figures.game.counters[id].camp == camp}
             for camp in (GERMAN, SOVIET)
         }
         """By camp and unit: what it weighs; those that never lack supply weigh nothing."""
-        self.lines: dict[tuple[Side, bytes, frozenset[int]], list[int]] = {}
+        self.lines: dict[tuple[Side, bytes, frozenset[Hex]], list[int]] = {}
 
-    def cut_off(self, s: Any, camp: Side) -> float:
+    def cut_off(self, s: State, camp: Side) -> float:
         """What a camp will lose where no supply reaches it, less what it will regain."""
         supplied = self.supplied(s, camp)
         units = s.units
@@ -161,7 +161,7 @@ class Supplies:
                 total += CUT_OFF * mass if supplied[hex] < 0 else -REGAINED * mass
         return total
 
-    def supplied(self, s: Any, camp: Side) -> list[int]:
+    def supplied(self, s: State, camp: Side) -> list[int]:
         """By hex: below 0 where no supply comes."""
         key = (camp, bytes(closed_to_supply(s, camp)), s.conquered)
         known = self.lines.get(key)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.bots.evaluation import Judge, Memory, Term, differences, forget
-from bridgehead.bots.judges.seelow1945.figures import GARRISON, KILL, Figures
+from bridgehead.bots.judges.seelow1945.figures import GARRISON, POINT, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
-from bridgehead.core.values import Side, UnitId
-from bridgehead.games.seelow1945.artillery import NightBatteries
-from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
-from bridgehead.games.seelow1945.sequence import PlayerTurn
-from bridgehead.games.seelow1945.state import DEPLOYING, ELIMINATED, EXITED, State
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.state import DEPLOYING, ELIMINATED, EXITED, State, Unit
+from bridgehead.games.seelow1945.rules.artillery import NightBatteries
+from bridgehead.games.seelow1945.rules.sequence import PlayerTurn
 
-SEELOW = 1410
 OUT = (ELIMINATED, EXITED, DEPLOYING)
 
 # Weights, in points.
@@ -31,27 +31,35 @@ ARRIVED = {"seelow": 1.4, "kustrin": 1.0}
 TOWN, LOCALITY, ROAD = 60.0, 25.0, 12.0
 BESIDE_SEELOW = 220.0
 WEST_OF_CANAL = 60.0
-TAKEN = (0.0, 0.15, 0.45, 1.0, 1.15, 1.25, 1.3, 1.3)
-"""By localities taken: three are enough at nightfall, and one more is safer."""
-LINK = 55.0
+LACKING = (1.0, 0.45, 0.15, 0.0)
+"""By localities still lacking for the victory at nightfall."""
+BEYOND = (1.0, 1.15, 1.25, 1.3)
+"""By localities beyond what is enough: one more is safer."""
+LINK = 11.0
+"""A victory point for a garrison that is linked."""
+OPENING = 9
+"""The turn from which a hex that opens or cuts a line counts for its own sake."""
 NOW, LATER, THREAT = 1.0, 0.25, 0.5
 """How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
 SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
 """A gun's fire in a turn of the first day, its fire on the second day, and the hexes it goes in a turn."""
 
 
+Shares = tuple[float, float, int, int]
+"""Troops, march, and what the scenario counts: beside Seelow and over the canal; or lost units."""
+
+
 class Sums(msgspec.Struct):
     """What is summed over units, Soviet less German."""
 
-    key: tuple[Any, ...]
-    units: list[Any]
-    shares: list[tuple[float, float, int, int]]
-    """Troops, march, and what the scenario counts: beside Seelow and over the canal; or lost units."""
-    total: tuple[float, float, int, int]
+    key: tuple[int, int, str]
+    units: list[Unit]
+    shares: list[Shares]
+    total: Shares
     stale: int = 0
 
 
-def judge(game: Any) -> SeelowJudge:
+def judge(game: Seelow) -> SeelowJudge:
     return SeelowJudge(game)
 
 
@@ -60,18 +68,24 @@ class SeelowJudge(Judge[State]):
 
     eager = frozenset({NightBatteries})
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Seelow) -> None:
         self.game = game
         board = game.board
         self.nothing = bytearray(board.size)
         self.town = frozenset(board.marks["seelow"])
+        self.centre = board.marks["seelow"][1]
         self.localities = frozenset(board.marks["localities"])
-        self.garrison = game.tables.victory.kustrin.garrison
+        self.victory = game.tables.victory
+        self.nightfall = self.victory.seelow.early_turn
+        first_day = enumerate(game.tables.turns[: self.nightfall], 1)
+        self.daylight = frozenset(turn for turn, entry in first_day if entry.kind == "day")
+        self.evening = max(self.daylight, default=0)
+        """The last turn of daylight on the first day."""
         beside_town = frozenset(near for hex in self.town for near in (hex, *board.near[hex]))
         self.marks = (beside_town, game.west_of_canal)
-        self.maps: dict[tuple[Any, ...], tuple[list[float], float, int]] = {}
-        self.nears: dict[tuple[str, int, float], Any] = {}
-        self.pulls: dict[tuple[Any, ...], list[float]] = {}
+        self.maps: dict[tuple[object, ...], tuple[list[float], float, int]] = {}
+        self.nears: dict[tuple[str, Hex, float], NDArray[np.float64]] = {}
+        self.pulls: dict[tuple[object, ...], list[float]] = {}
         self.sums: dict[str, Sums] = {}
         self.halved = [bool(kind) and game.tables.terrain[kind].halves_barrage for kind in board.terrain]
         self.figures = Figures(game)
@@ -85,14 +99,12 @@ class SeelowJudge(Judge[State]):
 
     # --- what we have
 
-    def standing(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sums = self.kustrin(s) if s.scenario == "kustrin" else self.seelow(s)
         sign = 1.0 if side == SOVIET else -1.0
         return tuple(Term(name, sign * worth, phrase) for name, worth, phrase in sums)
 
-    def counted(
-        self, s: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
-    ) -> tuple[float, float, int, int]:
+    def counted(self, s: State, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]) -> Shares:
         """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
         base = self.sums.get(s.scenario)
         key = (id(pull), s.turn, s.phase)
@@ -100,9 +112,8 @@ class SeelowJudge(Judge[State]):
         if base is None or changed is None or base.stale > STALE:
             units = list(s.units.values())
             shares = [self.share(s, unit, pull, marching, marks) for unit in units]
-            total = tuple(map(sum, zip(*shares, strict=True))) if shares else (0.0, 0.0, 0, 0)
-            self.sums[s.scenario] = Sums(key, units, shares, total)  # type: ignore[arg-type]
-            return total  # type: ignore[return-value]
+            base = self.sums[s.scenario] = Sums(key, units, shares, summed(shares))
+            return base.total
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         troops, march, first, second = base.total
         for at, unit in changed:
@@ -114,8 +125,8 @@ class SeelowJudge(Judge[State]):
         return troops, march, first, second
 
     def share(
-        self, s: Any, unit: Any, pull: list[float], marching: Side, marks: Sequence[frozenset[int]]
-    ) -> tuple[float, float, int, int]:
+        self, s: State, unit: Unit, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]
+    ) -> Shares:
         """What one unit adds."""
         soviet = unit.side == SOVIET
         hex = unit.hex
@@ -141,32 +152,33 @@ class SeelowJudge(Judge[State]):
             troops += self.battery(s, unit)
         return troops, march, int(hex in marks[0]), int(hex in marks[1])
 
-    def battery(self, s: Any, unit: Any) -> float:
+    def battery(self, s: State, unit: Unit) -> float:
         """What a Soviet gun can still do: fire on the first day, reach the heights on the second."""
         counter = self.game.counters[unit.id]
         if not counter.artillery:
             return 0.0
-        turn: int = s.turn
-        way = float(self.game.board.distance(unit.hex, SEELOW))
-        if turn > 7 or (turn == 7 and s.phase == "rally"):
+        turn = s.turn
+        way = float(self.game.board.distance(unit.hex, self.centre))
+        if turn > self.nightfall or (turn == self.nightfall and s.phase == "rally"):
             return 0.0 if unit.move_mode else max(1.0, in_range(counter.range, way))
-        days = max(0, 5 - max(turn, 1))
+        days = max(0, self.evening - max(turn, 1))
         if not unit.move_mode:
-            return float(SHELLS * max(0, 4 - turn)) + in_range(counter.range, way - TREK * days)
-        if 2 <= turn <= 5 and s.phase == "barrage" and s.actor == SOVIET:
+            shelling = SHELLS * max(0, self.evening - 1 - turn)
+            return shelling + in_range(counter.range, way - TREK * days)
+        if turn in self.daylight and s.phase == "barrage" and s.actor == SOVIET:
             days += 1
         return in_range(counter.range, way - TREK * days)
 
-    def seelow(self, s: Any) -> list[tuple[str, float, str]]:
-        early = s.turn <= 7
+    def seelow(self, s: State) -> list[tuple[str, float, str]]:
+        early = s.turn <= self.nightfall
         pull, ground, taken = self.map_of(early, s.control)
         troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
         clock = 0.0
         if early:
-            urgency = (s.turn / 7) ** 2
+            urgency = (s.turn / self.nightfall) ** 2
             clock += BESIDE_SEELOW * urgency * min(near, 2) / 2
             clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
-            clock += BESIDE_SEELOW * urgency * TAKEN[taken]
+            clock += BESIDE_SEELOW * urgency * self.localities_worth(taken)
         return [
             ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
             ("march", MARCH * march, "brings strength toward Seelow"),
@@ -174,7 +186,14 @@ class SeelowJudge(Judge[State]):
             ("clock", clock, "counts for the check at nightfall"),
         ]
 
-    def map_of(self, early: bool, control: dict[int, Side]) -> tuple[list[float], float, int]:
+    def localities_worth(self, taken: int) -> float:
+        """How near so many localities are to the victory at nightfall."""
+        beyond = taken - self.victory.seelow.localities
+        if beyond >= 0:
+            return BEYOND[min(beyond, len(BEYOND) - 1)]
+        return LACKING[min(-beyond, len(LACKING) - 1)]
+
+    def map_of(self, early: bool, control: dict[Hex, Side]) -> tuple[list[float], float, int]:
         """By control: what draws the Soviets, what their objectives are worth, localities taken."""
         key = (early, *control.values())
         known = self.maps.get(key)
@@ -193,29 +212,30 @@ class SeelowJudge(Judge[State]):
             known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), ground, taken)
         return known
 
-    def kustrin(self, s: Any) -> list[tuple[str, float, str]]:
-        hexes = [hex for id in self.garrison if (hex := s.units[id].hex)]
+    def kustrin(self, s: State) -> list[tuple[str, float, str]]:
+        hexes = [hex for id in self.victory.kustrin.garrison if (hex := s.units[id].hex)]
         troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
         alive = len(hexes)
-        late = 0.35 + 0.65 * s.turn / 12
+        late = 0.35 + 0.65 * s.turn / s.campaign.entry.turns
         spent = 1.0 - 0.6 * late
+        link = LINK * self.victory.kustrin.connected
         return [
             ("troops", spent * troops, "keeps its troops in being"),
             ("march", -1.4 * march, "brings strength toward Küstrin"),
-            ("killed", -KILL * killed, "destroys Soviet units"),
+            ("killed", -POINT * self.victory.kustrin.eliminated * killed, "destroys Soviet units"),
             ("garrison", -GARRISON * alive, "decides the fate of the garrison"),
-            ("ground", -LINK * late * self.lines.links(s, hexes), "opens the way to the garrison"),
+            ("ground", -link * late * self.lines.links(s, hexes), "opens the way to the garrison"),
         ]
 
-    def relief(self, s: Any) -> list[float]:
+    def relief(self, s: State) -> list[float]:
         """What draws the Germans to Küstrin: the garrison while there is one, and the Soviet guns."""
-        goals = [(hex, 1.0) for id in self.garrison if (hex := s.units[id].hex)]
+        goals = [(hex, 1.0) for id in self.victory.kustrin.garrison if (hex := s.units[id].hex)]
         goals += [
             (hex, 0.8) for id in self.game.artillery[SOVIET] if id in s.units and (hex := s.units[id].hex)
         ]
         return self.pull("kustrin", tuple(goals), 7.0)
 
-    def pull(self, scenario: str, goals: tuple[tuple[int, float], ...], scale: float) -> list[float]:
+    def pull(self, scenario: str, goals: tuple[tuple[Hex, float], ...], scale: float) -> list[float]:
         """How strongly goals draw from each hex: their worth there, fading with the way on foot."""
         key = (scenario, goals, scale)
         if key not in self.pulls:
@@ -226,7 +246,7 @@ class SeelowJudge(Judge[State]):
             self.pulls[key] = total.tolist()
         return self.pulls[key]
 
-    def nearness(self, scenario: str, hex: int, scale: float) -> Any:
+    def nearness(self, scenario: str, hex: Hex, scale: float) -> NDArray[np.float64]:
         """By hex: 1 where the goal is, fading with the way on foot."""
         key = (scenario, hex, scale)
         if key not in self.nears:
@@ -236,23 +256,24 @@ class SeelowJudge(Judge[State]):
             self.nears[key] = np.where(way >= 0, np.exp(-np.maximum(way, 0) / scale), 0.0)
         return self.nears[key]
 
-    def field(self, s: Any, side: Side) -> list[float]:
+    def field(self, s: State, side: Side) -> list[float]:
         if s.scenario != "kustrin":
-            return self.map_of(s.turn <= 7, s.control)[0]
+            return self.map_of(s.turn <= self.nightfall, s.control)[0]
         field = self.relief(s)
-        if s.turn < 9:
+        if s.turn < OPENING:
             return field
         field = field.copy()
         for hex in self.lines.gates(s, side):
             field[hex] += 1.0
         return field
 
-    def might(self, s: Any, unit: UnitId) -> float:
+    def might(self, s: State, unit: UnitId) -> float:
         values = s.values(s.units[unit])
         return float(values.at if s.phase == "antitank" else values.cs)
 
-    def margin(self, s: Any, side: Side) -> float:
+    def margin(self, s: State, side: Side) -> float:
         """Küstrin: German points. Seelow: the level of victory, then what stands."""
+        assert s.ended is not None
         sign = 1.0 if side == SOVIET else -1.0
         if s.scenario == "kustrin":
             points = float(s.ended.score["german"])
@@ -263,7 +284,7 @@ class SeelowJudge(Judge[State]):
 
     # --- what may soon happen
 
-    def prospects(self, s: Any, side: Side) -> tuple[Term, ...]:
+    def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         if s.turn == 0:
             return ()
         foe = FOE[side]
@@ -278,7 +299,7 @@ class SeelowJudge(Judge[State]):
         )
 
     @staticmethod
-    def soon(s: Any, side: Side) -> tuple[float, float]:
+    def soon(s: State, side: Side) -> tuple[float, float]:
         """How near a side's assaults are, and its antitank fire."""
         acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
         if s.kind == "night":
@@ -288,6 +309,12 @@ class SeelowJudge(Judge[State]):
         if s.phase == "combat":
             return LATER, LATER
         return NOW, LATER if s.phase == "antitank" else NOW
+
+
+def summed(shares: Sequence[Shares]) -> Shares:
+    """The shares of all units together."""
+    troops, march, first, second = zip(*shares, strict=True) if shares else ((), (), (), ())
+    return sum(troops), sum(march), sum(first), sum(second)
 
 
 def in_range(range: int, way: float) -> float:

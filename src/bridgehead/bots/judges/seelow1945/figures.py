@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import GERMAN, SOVIET
+from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.state import Unit
 
 # In points; a full Soviet rifle regiment is worth about 5.
 STEP = {"seelow": {GERMAN: 1.5, SOVIET: 0.8}, "kustrin": {GERMAN: 0.9, SOVIET: 0.9}}
 DISRUPTED = {GERMAN: 0.6, SOVIET: 0.65}
 LIMBERED = 0.9
-KILL, GARRISON = 14.0, 18.0
-"""At Küstrin: a victory point, and a unit of the garrison."""
+POINT, GARRISON = 14.0, 18.0
+"""At Küstrin: a victory point for a unit destroyed, and a unit of the garrison."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -40,19 +40,20 @@ class Figure(msgspec.Struct, frozen=True):
 class Figures:
     """Every counter in every condition it was seen in."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Seelow) -> None:
         self.game = game
-        self.garrison = game.tables.victory.kustrin.garrison
-        self.known: dict[tuple[str, str, bool, bool, bool], Figure] = {}
+        self.victory = game.tables.victory.kustrin
+        self.disrupted = game.tables.morale.disrupted
+        self.known: dict[tuple[str, UnitId, bool, bool, bool], Figure] = {}
 
-    def of(self, scenario: str, unit: Any) -> Figure:
+    def of(self, scenario: str, unit: Unit) -> Figure:
         key = (scenario, unit.id, unit.reduced, unit.disrupted, unit.move_mode)
         known = self.known.get(key)
         if known is None:
             known = self.known[key] = self.made(scenario, unit)
         return known
 
-    def made(self, scenario: str, unit: Any) -> Figure:
+    def made(self, scenario: str, unit: Unit) -> Figure:
         counter = self.game.counters[unit.id]
         values = counter.back if unit.reduced or unit.move_mode else counter.front
         if counter.artillery:
@@ -63,7 +64,8 @@ class Figures:
         able = not unit.disrupted and not counter.commander
         stake = 0.0
         if scenario == "kustrin":
-            stake = GARRISON if unit.id in self.garrison else KILL if unit.side == SOVIET else 0.0
+            killed = POINT * self.victory.eliminated if unit.side == SOVIET else 0.0
+            stake = GARRISON if unit.id in self.victory.garrison else killed
         return Figure(
             side=unit.side,
             worth=worth * STEP[scenario][unit.side] * (DISRUPTED[unit.side] if unit.disrupted else 1.0),
@@ -72,7 +74,7 @@ class Figures:
             attack=values.cs if able and not unit.move_mode else 0.0,
             fire=values.at if able else 0.0,
             defence=0.0 if counter.armored else values.cs,
-            morale=values.morale - (2 if unit.disrupted else 0),
+            morale=values.morale + (self.disrupted if unit.disrupted else 0),
             armor=counter.armor if counter.armored else -1,
             stake=stake,
             gun=counter.artillery,

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
 
 import msgspec
 
 from bridgehead.bots.evaluation import differences
 from bridgehead.bots.judges.seelow1945.figures import Figures
-from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import FOE, GERMAN, SOVIET
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
+from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET, Class, Crt, FireTable
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.rules.antitank import fire_divisors
 from bridgehead.hexes.paths import CLOSED
 
 GIVEN, DRIVEN, KILLED, PINNED = 1.0, 0.4, 0.9, 0.5
 """What is lost when a unit is driven off: the ground, a share of its worth; on its last step, or with a step
 to spare, where it cannot retreat."""
+PIP = 1
+"""Columns that one pip of the die is worth on either table."""
+DOUBT = 2.0
+"""Columns an attack falls behind for each time the defender is stronger than even."""
+FAINT = 0.5
+"""Odds below which an attack is only a beginning: worth something, so that the first unit is brought up."""
+NERVE = 4
+"""The Morale Rating of an armored unit, as a rule."""
 STALE = 8
 """Looks far from the sums last made, after which they are made again."""
+
+
+Risks = dict[Side, tuple[float, float]]
+"""By side: what it may lose where it stands to assaults, and to antitank fire."""
 
 
 class Post(msgspec.Struct, frozen=True):
     """A stack in figures."""
 
     side: Side
-    klass: str
+    klass: Class
     attack: float
     tanks: bool
     fire: float
@@ -46,34 +63,50 @@ class Front(msgspec.Struct):
     """What is summed over hexes."""
 
     dusk: bool
-    units: list[Any]
-    posts: dict[int, Post]
-    blows: dict[int, tuple[float, float]]
-    total: dict[Side, tuple[float, float]]
-    """By side: what it may lose where it stands to assaults, and to antitank fire."""
+    units: list[Unit]
+    posts: dict[Hex, Post]
+    blows: dict[Hex, tuple[float, float]]
+    total: Risks
     stale: int = 0
 
 
 class Fronts:
     """The fronts of one game, counted anew only where something changed."""
 
-    def __init__(self, game: Any, figures: Figures) -> None:
+    def __init__(self, game: Seelow, figures: Figures) -> None:
         self.game = game
         self.figures = figures
-        board, ground = game.board, game.grounds["seelow"]
+        board, tables, ground = game.board, game.tables, game.grounds["seelow"]
         self.fronts: dict[str, Front] = {}
-        self.cover = [-game.tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
-        self.driven = driven(game.tables.crt)
-        self.pierced = pierced(game.tables.fire)
-        self.fire_min = game.tables.fire.column_min
+        combat, fire = tables.combat, tables.antitank
+        self.cover = [-tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
+        self.water, self.climb = -combat.stream, -combat.per_level
+        self.dusk, self.broken = PIP * combat.dusk_dawn, -PIP * combat.disrupted
+        self.armor = {
+            (False, False): 0,
+            (True, True): 0,
+            (True, False): combat.attacker_armor,
+            (False, True): combat.defender_armor,
+        }
+        """Columns for the attacker: has he armor, has the defender?"""
+        self.fire_by_day = fire.column_shift
+        self.fire_at_dusk = fire.column_shift - PIP * fire.dusk_dawn
+        counters = game.counters.values()
+        self.bravest = max(max(counter.front.morale, counter.back.morale) for counter in counters)
+        self.columns = Columns(tables.crt)
+        self.driven = driven(tables.crt, self.bravest)
+        self.pierced = pierced(tables.fire)
+        self.fire_min = tables.fire.column_min
         self.sides = [
             tuple((at, ground.crosses_water(at, hex), divisor(ground, at, hex)) for at in board.near[hex])
-            for hex in range(board.size)
+            for hex in map(Hex, range(board.size))
         ]
         """By hex: the hexes around, whether water lies between, and what divides antitank fire from there."""
-        self.discs = [tuple(ground.disc(hex, 2)) if board.near[hex] else () for hex in range(board.size)]
+        self.discs = [
+            tuple(ground.disc(hex, 2)) if board.near[hex] else () for hex in map(Hex, range(board.size))
+        ]
 
-    def risks(self, s: Any) -> dict[Side, tuple[float, float]]:
+    def risks(self, s: State) -> Risks:
         """By side: what it stands to lose where fronts touch."""
         dusk = s.kind == "dusk_dawn"
         base = self.fronts.get(s.scenario)
@@ -84,11 +117,13 @@ class Fronts:
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         return self.shifted(s, base, changed) if changed else base.total
 
-    def shifted(self, s: Any, base: Front, changed: list[tuple[int, Any]]) -> dict[Side, tuple[float, float]]:
+    def shifted(
+        self, s: State, base: Front, changed: list[tuple[int, Unit]]
+    ) -> dict[Side, tuple[float, float]]:
         """The sums, counted anew only around the units that changed."""
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
-        touched.discard(0)
+        touched.discard(NOWHERE)
         posts = base.posts.copy()
         for hex in touched:
             if hex in s.stacks:
@@ -97,7 +132,7 @@ class Fronts:
                 posts.pop(hex, None)
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
-        for hex in frozenset[int]().union(*(self.discs[hex] for hex in touched)):
+        for hex in frozenset[Hex]().union(*(self.discs[hex] for hex in touched)):
             was = before.get(hex)
             if was is not None:
                 losing = total[base.posts[hex].side]
@@ -111,7 +146,7 @@ class Fronts:
                 losing[1] += fire
         return {side: (both[0], both[1]) for side, both in total.items()}
 
-    def front(self, s: Any, dusk: bool) -> Front:
+    def front(self, s: State, dusk: bool) -> Front:
         posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
         blows = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
         total = {}
@@ -120,11 +155,11 @@ class Fronts:
             total[side] = (sum(blow[0] for blow in own), sum(blow[1] for blow in own))
         return Front(dusk, list(s.units.values()), posts, blows, total)
 
-    def post(self, s: Any, stack: tuple[str, ...]) -> Post:
+    def post(self, s: State, stack: tuple[UnitId, ...]) -> Post:
         attack = fire = defence = worth = stake = 0.0
-        morale = 6
+        morale = self.bravest
         tanks = broken = stays = False
-        klass = "motz"
+        klass: Class = "motz"
         armor: tuple[tuple[int, float], ...] = ()
         for id in stack:
             unit = s.units[id]
@@ -145,7 +180,7 @@ class Fronts:
                 armor += ((one.armor, one.worth),)
         return Post(one.side, klass, attack, tanks, fire, defence, morale, worth, stake, stays, broken, armor)
 
-    def blow(self, s: Any, hex: int, post: Post, posts: dict[int, Post], dusk: bool) -> tuple[float, float]:
+    def blow(self, s: State, hex: Hex, post: Post, posts: dict[Hex, Post], dusk: bool) -> tuple[float, float]:
         """What the enemies around a stack may cost it in an assault, and by antitank fire."""
         side = post.side
         strength = fire = 0.0
@@ -164,16 +199,18 @@ class Fronts:
                 top = max(top, level[at])
         assault = shot = 0.0
         if strength and post.defence:
-            column = ratio_column(strength / post.defence)
-            column -= self.cover[hex] + (0 if dry else 2) + max(0, level[hex] - top) + (2 if dusk else 0)
-            column += (1 if tanks else 0) - (1 if post.armor else 0) + (2 if post.broken else 0)
+            column = self.columns.of(strength / post.defence)
+            higher, dark = max(0, level[hex] - top), self.dusk if dusk else 0
+            column -= self.cover[hex] + (0 if dry else self.water) + higher * self.climb + dark
+            column += self.armor[tanks, bool(post.armor)] + (self.broken if post.broken else 0)
             chance = between(self.driven[max(0, post.morale)], column)
             if chance:
                 lost = DRIVEN * post.worth if self.way_out(s, hex, post) else post.stake
                 assault = chance * (GIVEN + lost)
         if fire and post.armor:
-            column = self.fire_column(fire / len(post.armor)) - (2 if dusk else 0)
-            shot = sum(worth * between(self.pierced, column - armor) for armor, worth in post.armor)
+            column = self.fire_column(fire / len(post.armor))
+            column += self.fire_at_dusk if dusk else self.fire_by_day
+            shot = sum(worth * between(self.pierced, column - PIP * armor) for armor, worth in post.armor)
         return assault, shot
 
     def fire_column(self, value: float) -> float:
@@ -186,7 +223,7 @@ class Fronts:
                 return float(column + (value - minima[column]) / (minima[column + 1] - minima[column]))
         return value - 1.0
 
-    def way_out(self, s: Any, hex: int, post: Post) -> bool:
+    def way_out(self, s: State, hex: Hex, post: Post) -> bool:
         """Could it retreat, as far as one can see at a glance?"""
         ledger = s.ledger
         foe = FOE[post.side]
@@ -211,22 +248,36 @@ class Fronts:
         return False
 
 
-def divisor(ground: Any, at: int, hex: int) -> float:
-    water = 2.0 if ground.crosses_water(at, hex) else 1.0
-    level = ground.board.level
-    higher: int = max(0, level[hex] - level[at])
-    return float(water * (1 << higher))
+def divisor(ground: Ground, at: Hex, hex: Hex) -> float:
+    water, height = fire_divisors(ground, at, hex)
+    return float(water * height)
 
 
-def ratio_column(odds: float) -> float:
-    """The column of the Combat Results Table for odds, between columns if need be: 1:1 is 2."""
-    return (
-        min(odds, 8.0) + 1.0
-        if odds >= 1
-        else max(0.0, 4.0 - 2.0 / max(odds, 0.01))
-        if odds > 0.5
-        else odds * 2 - 1
-    )
+class Columns:
+    """The columns of the Combat Results Table, between one and the next if need be."""
+
+    def __init__(self, crt: Crt) -> None:
+        ratios = [float(ratio) for ratio in crt.ladder.ratios]
+        self.even = max(0, crt.ladder.floor(1, 1))
+        self.ratios = ratios[self.even :]
+        """Even odds and better."""
+        widths = [high - low for low, high in pairwise(self.ratios)]
+        self.slopes = [1.0 / width for width in widths]
+        self.starts = [
+            self.even + at - ratio * slope
+            for at, (ratio, slope) in enumerate(zip(self.ratios, self.slopes, strict=False))
+        ]
+
+    def of(self, odds: float) -> float:
+        """The column for odds; below even they are judged by less than the table gives."""
+        if odds >= self.ratios[-1]:
+            return float(self.even + len(self.slopes))
+        if odds >= self.ratios[0]:
+            at = bisect_right(self.ratios, odds) - 1
+            return odds * self.slopes[at] + self.starts[at]
+        if odds > FAINT:
+            return max(0.0, self.even + DOUBT - DOUBT / odds)
+        return odds / FAINT - 1
 
 
 def between(row: Sequence[float], column: float) -> float:
@@ -239,27 +290,27 @@ def between(row: Sequence[float], column: float) -> float:
     return row[low] + (row[low + 1] - row[low]) * (column - low)
 
 
-def driven(crt: Any) -> list[list[float]]:
-    """By the defender's morale 0 to 6 and column: the share of dice that make it retreat or worse."""
+def driven(crt: Crt, bravest: int) -> list[list[float]]:
+    """By the defender's morale from 0 and column: the share of dice that make it retreat or worse."""
     cells = [[crt.at(die, column).defender for die in range(1, 7)] for column in range(len(crt.columns))]
     return [
         [
             sum(e is not None and (e.eliminated or e.circled or e.number > morale) for e in column) / 6
             for column in cells
         ]
-        for morale in range(7)
+        for morale in range(bravest + 1)
     ]
 
 
-def pierced(fire: Any) -> list[float]:
-    """By column: the share of its worth an armored unit of morale 4 loses on average to one shot."""
+def pierced(fire: FireTable) -> list[float]:
+    """By column: the share of its worth an armored unit loses on average to one shot."""
     found = []
     for column in range(len(fire.columns)):
         total = 0.0
         for die in range(1, 7):
             effect = fire.at(die, column).effect
             if effect is not None:
-                flees = min(1.0, max(0.0, (effect.number + 2) / 6))
+                flees = min(1.0, max(0.0, (effect.number + 6 - NERVE) / 6))
                 total += 1.0 if effect.eliminated else (0.75 if effect.circled else 0.0) + 0.25 * flees
         found.append(total / 6)
     return found

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bridgehead.core.values import Side
-from bridgehead.games.seelow1945.data import GERMAN
-from bridgehead.games.seelow1945.victory import unbridged
+from bridgehead.core.values import Hex, Side
+from bridgehead.games.seelow1945.model.data import GERMAN
+from bridgehead.games.seelow1945.model.game import Seelow
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.state import State
+from bridgehead.games.seelow1945.rules.victory import unbridged
+from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, ZOC_CLOSED, Zoc
 
 FAR = 400
@@ -22,7 +26,7 @@ BARRED = 20
 class Lines:
     """The lines of one game."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Seelow) -> None:
         self.game = game
         self.garrison = game.tables.victory.kustrin.garrison
         self.nothing = bytearray(game.board.size)
@@ -30,9 +34,9 @@ class Lines:
         self.lines = self.line_prices(game.grounds["kustrin"])
         self.into = into(game.board)
         """By hex: the hexsides one comes in by."""
-        self.linked: dict[tuple[tuple[int, ...], bytes, bytes], tuple[int, ...]] = {}
+        self.linked: dict[tuple[tuple[Hex, ...], bytes, bytes], tuple[int, ...]] = {}
 
-    def line_prices(self, ground: Any) -> Any:
+    def line_prices(self, ground: Ground) -> NDArray[np.int32]:
         """Each hexside a line of communication may cross costs one."""
         s = self.game.state(game=self.game, scenario="kustrin", setting={}, seed=1)
         prices = np.full(self.game.board.size * 6, CLOSED, np.int32)
@@ -42,7 +46,7 @@ class Lines:
                     prices[here * 6 + direction] = 1
         return prices
 
-    def links(self, s: Any, hexes: list[int]) -> float:
+    def links(self, s: State, hexes: list[Hex]) -> float:
         """How near the garrison is to lines of communication; in the end only an open one counts."""
         if not hexes:
             return 0.0
@@ -59,7 +63,7 @@ class Lines:
         scale = 14.0 - 0.9 * s.turn
         return sum(exp(-more / scale) for more in known)
 
-    def detours(self, hexes: list[int], zoc: bytearray, stacks: Any) -> tuple[int, ...]:
+    def detours(self, hexes: list[Hex], zoc: bytearray, stacks: NDArray[np.intp]) -> tuple[int, ...]:
         """What bars each line at the least: five for each ZOC hex, more for an enemy stack."""
         prices = self.lines.copy()
         into = self.into[stacks].ravel()
@@ -69,7 +73,7 @@ class Lines:
         longer = [reached.get(hex, BARRED * 9) - distance(self.west, hex) for hex in hexes]
         return tuple(5 * (more // BARRED) for more in longer)
 
-    def gates(self, s: Any, side: Side) -> list[int]:
+    def gates(self, s: State, side: Side) -> list[Hex]:
         """The hexes where one more unit of the side would open or cut a line of communication."""
         ends = [hex for id in self.garrison if (hex := s.units[id].hex)]
         if not ends:
@@ -103,7 +107,7 @@ class Lines:
         return found
 
 
-def into(board: Any) -> Any:
+def into(board: Board) -> NDArray[np.int64]:
     """By hex: where prices keep the hexsides that lead into it."""
     found = np.zeros((board.size, 6), np.int64)
     for hex in board.hexes:

@@ -1,0 +1,350 @@
+"""6.0 Artillery: ranged attacks, barrage, fire on bridges. Support belongs to the combat it is given to."""
+
+from __future__ import annotations
+
+from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Decision, Forecast, Subject
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
+from bridgehead.games.budziszyn1945.model.actions import DeclineAir
+from bridgehead.games.budziszyn1945.model.data import hexside
+from bridgehead.games.budziszyn1945.model.events import FireRolled
+from bridgehead.games.budziszyn1945.model.state import (
+    BARRAGED,
+    FIRED,
+    FOUGHT,
+    OPEN,
+    SOFT,
+    SOLID,
+    State,
+    Unit,
+    american,
+    camp,
+)
+from bridgehead.games.budziszyn1945.rules.air import fire_cell, offensive_sp
+from bridgehead.games.budziszyn1945.rules.battle import attack_sp
+from bridgehead.games.budziszyn1945.rules.elimination import striker_of
+from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
+from bridgehead.games.budziszyn1945.rules.losses import FireResult
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
+
+NOT_SET_UP = No("6.1.3", "towed artillery fires in combat setup only")
+FIRED_ALREADY = No("6.1.4", "artillery fires or supports once in a Combat Phase")
+AFTER_BARRAGE = No(
+    "6.5.6", "artillery that fired a barrage supports and fires no more in the next two Combat Phases"
+)
+OUT_OF_RANGE = No("6.1.2", "the target is more than 3 hexes away")
+TOO_CLOSE = No("6.4.3", "ranged fire is not for neighbouring hexes")
+NO_GUN_NEAR = No("6.4.2a", "no artillery stands two or three hexes away")
+NO_GUN_IN_RANGE = No("6.4.7", "no artillery stands within three hexes of the bridge")
+NO_TARGET = No("6.4.8", "no enemy unit stands there")
+NOT_ARTILLERY = No("6.1.1", "only artillery fires and supports")
+NOT_YOUR_GUN = No("6.1.4", "the artillery is not yours")
+FIRES_ALREADY = No("6.1.4", "the artillery takes part already")
+HIT_ALREADY = No("6.5.3", "a barrage has hit this hex already")
+TWO_GUNS = No("6.5.4", "at least two artillery units fire a barrage")
+NO_AMMUNITION = No("6.5.7", "every gun of a barrage needs an Ammo Unit")
+
+
+@rule("6.1.3", "6.1.4", "6.5.6", "6.5.6a", "6.6.5a", "6.3.6")
+def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
+    """Why an artillery unit cannot fire now, or support a defence."""
+    if s.counter(unit.id).guns and unit.transport:
+        return NOT_SET_UP
+    if unit.done & (FIRED | FOUGHT):
+        return FIRED_ALREADY
+    if unit.barred >= s.combats and unit.barred:
+        return AFTER_BARRAGE
+    if (
+        not supporting
+        and s.turn == 1
+        and unit.side == "allied"
+        and s.scenario == "two_stars"
+        and not american(s, unit)
+    ):
+        return No("T.10", "on the first day German artillery only supports the defence")
+    return None
+
+
+def may_fire(s: State, unit: Unit, *, supporting: bool) -> bool:
+    return why_not_fire(s, unit, supporting=supporting) is None
+
+
+@rule("6.3.6", "6.6.1")
+def guns_in(s: State, hexes: tuple[Hex, ...]) -> tuple[UnitId, ...]:
+    """Guns in attacked hexes: they support the defence of regular units there."""
+    return tuple(
+        id
+        for hex in hexes
+        if any(s.counter(each).regular for each in s.stacks[hex])
+        for id in s.stacks[hex]
+        if s.counter(id).guns and may_fire(s, s.units[id], supporting=True)
+    )
+
+
+def ready_guns(s: State, side: Side) -> list[Unit]:
+    """The artillery of a side that may fire in this phase."""
+    found: list[Unit] | None = s.memo.get(f"ready_guns_{side}")
+    if found is None:
+        units = (s.units[id] for id in s.game.artillery)
+        found = [
+            unit for unit in units if unit.side == side and unit.hex and may_fire(s, unit, supporting=False)
+        ]
+        s.memo[f"ready_guns_{side}"] = found
+    return found
+
+
+@rule("6.1.2", "6.4.1", "6.4.2a", "6.4.3", "6.4.8")
+def fire_targets(s: State, side: Side) -> list[Hex]:
+    """Enemy hexes at range 2 or 3 of a gun."""
+    foe = 1 - camp(side)
+    solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
+    found: set[Hex] = set()
+    for here in {unit.hex for unit in ready_guns(s, side)}:
+        found.update(hex for hex in s.game.ground.ring(here) if solid[hex] or soft[hex])
+    return sorted(found)
+
+
+@rule("6.4.2a", "6.4.3")
+def why_not_target(s: State, side: Side, hex: Hex) -> No | None:
+    """Why no gun of a side can fire at a hex: of those that stand rightly the first one's reason."""
+    if not occupied_by_foe(s, side, hex):
+        return NO_TARGET
+    guns = guns_of(s, side)
+    return why_not_one(s, [gun for gun in guns if hex in s.game.ground.ring(gun.hex)], guns, hex)
+
+
+def why_not_one(s: State, placed: list[Unit], guns: list[Unit], hex: Hex) -> No | None:
+    """Why none of some guns fires; None if one may."""
+    if placed:
+        reasons = [why_not_fire(s, gun, supporting=False) for gun in placed]
+        return None if None in reasons else reasons[0]
+    return TOO_CLOSE if any(s.game.board.adjacent(gun.hex, hex) for gun in guns) else NO_GUN_NEAR
+
+
+def guns_of(s: State, side: Side) -> list[Unit]:
+    """The artillery of a side on the map."""
+    return [unit for unit in map(s.units.__getitem__, s.game.artillery) if unit.side == side and unit.hex]
+
+
+@rule("6.4.7", "14.1.2")
+def why_not_strike(s: State, side: Side, bridge: Hexside) -> No | None:
+    """Why no gun of a side can fire at a bridge."""
+    if not bridge_stands(s, bridge):
+        return BLOWN_ALREADY if bridge in s.broken else NO_BRIDGE_HERE
+    placed = [gun for gun in guns_of(s, side) if in_range_of(s, gun.hex, bridge)]
+    return why_not_one(s, placed, [], bridge[0]) if placed else NO_GUN_IN_RANGE
+
+
+@rule("6.4.7", "14.1.1")
+def objects_in_range(s: State, side: Side) -> list[Hexside]:
+    """Bridges within range of a gun, neighbouring ones included."""
+    found: set[Hexside] = set()
+    for here in {unit.hex for unit in ready_guns(s, side)}:
+        found.update(s.game.ground.bridges_near(here))
+        found.update(side for side in s.built if in_range_of(s, here, side))
+    return sorted(side for side in found if bridge_stands(s, side))
+
+
+def in_range_of(s: State, here: Hex, side: Hexside) -> bool:
+    reach = s.game.tables.number.artillery_range
+    return any(s.game.ground.distance(here, end) <= reach for end in side)
+
+
+@rule("6.4.2a", "6.4.4", "6.4.7", "8.2.3", "5.2.1a")
+class AssembleFire(Decision[State], frozen=True):
+    """6.4.2 Choose the guns that fire on one hex, or on a bridge."""
+
+    words = "choose the artillery that fires"
+    under = "6.4.2a"
+    clicks = (Pick,)
+    hex: Hex
+    to: Hex = Hex(0)
+    """The other end of a bridge, when an object is the target."""
+    guns: tuple[UnitId, ...] = ()
+    air: bool = True
+    barrage: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.guns, hexes=(self.hex, self.to) if self.to else (self.hex,))
+
+    def candidates(self, s: State) -> list[UnitId]:
+        return [
+            unit.id
+            for unit in ready_guns(s, self.side)
+            if unit.id not in self.guns and self.why_not_gun(s, unit) is None
+        ]
+
+    def why_not_gun(self, s: State, unit: Unit) -> No | None:
+        if self.to:
+            return None if in_range_of(s, unit.hex, hexside(self.hex, self.to)) else OUT_OF_RANGE
+        far = s.game.ground.distance(unit.hex, self.hex)
+        if far < 2:
+            return TOO_CLOSE
+        if self.barrage and len(self.guns) >= s.tracks.get("ammunition", 0):
+            return NO_AMMUNITION
+        return OUT_OF_RANGE if far > s.game.tables.number.artillery_range else None
+
+    def options(self, s: State) -> list[Action]:
+        found: list[Action] = [s.game.picks[id] for id in self.candidates(s)]
+        if self.guns and not self.to and not self.barrage and self.air and self.air_sp(s):
+            found.append(DeclineAir())
+        if len(self.guns) >= (2 if self.barrage else 1):
+            found.append(Commit())
+        return [*found, Cancel()]
+
+    def air_sp(self, s: State) -> int:
+        return offensive_sp(s, self.side, (self.hex,))
+
+    @rule("6.4.2b", "6.5.3", "6.4.4", "8.2.3", "6.4.7")
+    def strength(self, s: State) -> int:
+        """SPs of the guns, doubled in a barrage, with air support, less twice the terrain of the hex."""
+        sp = sum(attack_sp(s, s.units[id], forced=False) for id in self.guns)
+        if self.to:
+            return sp
+        if self.barrage:
+            sp *= 2
+        elif self.air:
+            sp += self.air_sp(s)
+        return sp - s.game.ground.screens(self.hex)
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, guns=(*self.guns, unit)))
+            case DeclineAir():
+                s.become(replace(self, air=False))
+            case Commit():
+                self.remember(s)
+                self.fire(s)
+            case _:
+                s.leave()
+
+    def remember(self, s: State) -> None:
+        """Leave with the phase knowing which hex was fired at."""
+        if self.to:
+            s.leave()
+            return
+        name = "hit" if self.barrage else "shelled"
+        s.leave(**{name: (*getattr(s.flow[-2], name), self.hex)})
+
+    def fire(self, s: State) -> None:
+        sp = self.strength(s)
+        for id in self.guns:
+            s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
+            s.stir(id)
+            if self.barrage:
+                s.mark(id, barred=s.combats + 2)
+        s.reveal()
+        if self.barrage:
+            s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
+        if self.to:
+            fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
+        else:
+            fire_on_hex(s, self.side, self.hex, sp, striker_of(s, self.guns), barrage=self.barrage)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Commit():
+                return TWO_GUNS if self.barrage else None
+            case Pick(unit) if unit in s.units:
+                return self.why_not_pick(s, s.units[unit])
+        return None
+
+    def why_not_pick(self, s: State, unit: Unit) -> No | None:
+        if not s.counter(unit.id).artillery:
+            return NOT_ARTILLERY
+        if unit.side != self.side:
+            return NOT_YOUR_GUN
+        if unit.id in self.guns:
+            return FIRES_ALREADY
+        return why_not_fire(s, unit, supporting=False) or self.why_not_gun(s, unit)
+
+    def forecast(self, s: State) -> Forecast | None:
+        if not self.guns:
+            return None
+        table = s.game.tables.fire["objects" if self.to else "artillery"]
+        columns = tuple(f"{least}+" for least, _ in table)
+        sp = self.strength(s)
+        column = next((f"{least}+" for least, _ in reversed(table) if sp >= least), "")
+        rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
+        return Forecast(
+            title="Fire on a bridge" if self.to else "Barrage" if self.barrage else "Ranged fire",
+            attack=f"{sp} SP",
+            defence=f"terrain {s.game.ground.cm[self.hex]}" if not self.to else "bridge",
+            columns=columns,
+            column=column,
+            rows=rows,
+            commit=Commit() if len(self.guns) >= (2 if self.barrage else 1) else None,
+        )
+
+
+@rule("6.4.2c", "AF.1", "6.4.6")
+def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, striker: str, *, barrage: bool) -> None:
+    """Roll on the artillery fire table; below one SP nothing happens."""
+    if sp < 1:
+        return
+    cell, first, second = fire_cell(s, "artillery", sp)
+    because = "6.5.3" if barrage else "6.4.2c"
+    kind = "barrage on" if barrage else "ranged fire on"
+    s.tell(FireRolled(side, kind, hex, sp, first, second, str(cell)), because)
+    owner = s.units[s.stacks[hex][0]].side
+    s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because, striker))
+
+
+@rule("6.4.7", "AO.1", "14.1.4")
+def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
+    cell, first, second = fire_cell(s, "objects", sp)
+    result = "the bridge falls" if cell.disorganized else "it stands"
+    s.tell(FireRolled(side, "fire on the bridge at", bridge[0], sp, first, second, result), "6.4.7")
+    if cell.disorganized:
+        destroy_bridge(s, bridge, "6.4.7")
+
+
+# --- 6.5 barrage
+
+
+@rule("2.2.2", "6.5.1", "6.5.2", "6.5.4", "6.5.7", "6.5.8", "N.4")
+class BarragePhase(Decision[State], frozen=True):
+    """6.5 A side with Ammo Units may fire barrages."""
+
+    words = "fire a barrage, or end the phase"
+    under = "6.5.2"
+    clicks = (Attack,)
+    hit: tuple[Hex, ...] = ()
+
+    def about(self, s: State) -> Subject:
+        """Of the whole front; what was hit before is no matter of choice."""
+        return Subject()
+
+    def options(self, s: State) -> list[Action]:
+        return [*(Attack(hex) for hex in self.targets(s)), Done()]
+
+    def targets(self, s: State) -> list[Hex]:
+        """Enemy hexes that two guns can reach and that no barrage has hit."""
+        if s.tracks.get("ammunition", 0) < 2:
+            return []
+        guns = ready_guns(s, self.side)
+        return [
+            hex
+            for hex in fire_targets(s, self.side)
+            if hex not in self.hit and sum(hex in s.game.ground.ring(gun.hex) for gun in guns) >= 2
+        ]
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, Attack):
+            s.enter(AssembleFire(self.side, action.hex, air=False, barrage=True))
+        else:
+            s.leave()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Attack):
+            return None
+        if action.hex in self.hit:
+            return HIT_ALREADY
+        return why_not_target(s, self.side, action.hex) or TWO_GUNS
+
+    def over(self, s: State) -> bool:
+        return not self.targets(s)

@@ -1,0 +1,94 @@
+"""11.1, 11.2 How a unit comes onto the map."""
+
+from __future__ import annotations
+
+from bridgehead.core.actions import Action, Done, Place
+from bridgehead.core.flow import Decision, Subject
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945.model.actions import Shift
+from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneMarched
+from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, foes
+from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
+from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
+from bridgehead.games.budziszyn1945.rules.reinforcements import (
+    AMERICANS,
+    SPARE_HQ,
+    WAITING,
+    entry_points,
+    join_queue,
+    near_zones,
+    place_spare_hq,
+    spare_towns,
+    why_not_town,
+)
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
+
+
+@rule("11.1.3", "11.2.1", "11.2.2")
+class EnterMap(Decision[State], frozen=True):
+    """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
+
+    words = "bring {unit} in, or let it wait"
+    under = "11.1.2"
+    clicks = (Place,)
+    unit: UnitId
+    strategic: bool = False
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def options(self, s: State) -> list[Action]:
+        unit = s.units[self.unit]
+        if unit.box == SPARE_HQ:
+            return [*(Place(hex) for hex in spare_towns(s)), Done()]
+        found: list[Action] = [
+            Place(hex)
+            for zone in near_zones(s, unit, 1)
+            for hex in s.game.ground.zones[zone]
+            if not isinstance(entry_points(s, unit, hex, strategic=self.strategic), No)
+        ]
+        if unit.box == WAITING and not self.strategic:
+            found.extend(Shift(zone) for zone in near_zones(s, unit, 3) if zone != unit.zone)
+        return [*found, Done()]
+
+    def take(self, s: State, action: Action) -> None:
+        unit = s.units[self.unit]
+        s.leave()
+        if isinstance(action, Shift):
+            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED)
+            s.tell(ShiftedZone(unit.id, action.choice), "11.2.2")
+        elif isinstance(action, Place):
+            if unit.box == SPARE_HQ:
+                place_spare_hq(s, action.hex)
+            else:
+                self.enter(s, unit, action.hex)
+
+    def enter(self, s: State, unit: Unit, hex: Hex) -> None:
+        points = entry_points(s, unit, hex, strategic=self.strategic)
+        assert not isinstance(points, No)
+        start, left = points
+        join_queue(s, hex, unit.cel)
+        if unit.box == AMERICANS:
+            s.track("american_day", s.turn)
+            s.set(gates=s.gates | {hex})
+        s.did(unit.id, ACTED)
+        s.stir(unit.id)
+        s.mark(unit.id, zone="")
+        if meets_unknown(s, unit, hex):
+            s.reveal()
+        s.put(unit.id, hex)
+        s.note(unit.id, Entered(unit.id, hex), "11.1.2")
+        if not s.public(unit.id):
+            s.tell(SomeoneMarched(unit.side, (hex,)), "11.1.2", only=foes(s, unit.side))
+        mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
+        s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Place):
+            if s.units[self.unit].box == SPARE_HQ:
+                return why_not_town(s, action.hex)
+            points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
+            return points if isinstance(points, No) else None
+        return None

@@ -1,0 +1,233 @@
+"""2.2.3 The Movement Phase and 2.2.5 the Strategic Movement Phase: whose turn it is to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from bridgehead.core.actions import Action, Done, Pick
+from bridgehead.core.flow import Decision, Reminder
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Side, replace
+from bridgehead.games.budziszyn1945.model.data import ALLIED
+from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import (
+    BARRAGED,
+    FIRED,
+    FOUGHT,
+    HELD,
+    MARKED,
+    SHIFTED,
+    State,
+    Unit,
+    american,
+)
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.marching import DONE, MUST_DISPERSE, MoveUnit
+from bridgehead.games.budziszyn1945.rules.movement import (
+    GUNS_IN_PLACE,
+    Reach,
+    overstacked,
+    starting_mp,
+    why_not_end,
+)
+from bridgehead.games.budziszyn1945.rules.reinforcements import (
+    AMERICANS,
+    ARMY_28,
+    ENTERING,
+    LATER,
+    ONE_A_DAY,
+    SPARE_HQ,
+    may_enter,
+)
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
+
+AMERICANS_FIRST = No("T.11", "all American moves are made before any German move")
+GERMANS_WAIT = No("T.10", "on the first day the Allied player activates American units only")
+NOT_YOURS = No("3.1.3", "the phasing player moves his own units")
+NOT_DUE = No("11.1.1", "the unit is not due yet")
+OUT_OF_PLAY = No("11.1.3", "the unit is out of the game")
+ON_ITS_WAY = No("11.2.2", "the unit is on its way to another zone")
+HAS_MOVED = No("3.1.6", "the unit has had its move")
+NOT_MARKED = No("12.1.4", "only units kept for it move strategically")
+ZOC_HOLDS = No("12.2.1", "a unit in an enemy ZOC cannot use strategic movement")
+FOUGHT_ALREADY = No("12.1.2", "the unit fought, supported or fired in this turn's Combat Phase")
+FIRED_BARRAGE = No("6.5.5", "artillery that fired a barrage does not move in the same turn")
+BUILDING = No("14.3.4", "the headquarters is building a bridge")
+NO_MPS = No("3.1.13d", "the unit has no movement points")
+
+
+@rule("12.1.2", "12.2.1", "12.2.3", "6.5.5", "14.3.4", "3.1.13d", "15.2.1", "2.1.2")
+def why_not_pick(s: State, unit: Unit, *, strategic: bool) -> No | None:
+    """Why a unit on the map may not be given its move now."""
+    if unit.done & HELD:
+        return HAS_MOVED
+    if not s.counter(unit.id).mp:
+        return NO_MPS
+    if unit.id in s.works:
+        return BUILDING
+    if not strategic:
+        return FIRED_BARRAGE if unit.done & BARRAGED else None
+    if not unit.done & MARKED:
+        return NOT_MARKED
+    if unit.done & (FOUGHT | FIRED):
+        return FOUGHT_ALREADY
+    if unit.transport is False and s.counter(unit.id).guns:
+        return GUNS_IN_PLACE
+    return ZOC_HOLDS if in_enemy_zoc(s, unit.side, unit.hex) else None
+
+
+@rule("2.2.3", "2.2.5", "3.1.1", "3.1.3", "12.1.1", "12.1.3", "2.1.4a")
+class MovementPhase(Decision[State], frozen=True):
+    """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
+
+    words = "move a unit, or end the phase"
+    under = "3.1.3"
+    clicks = (Pick,)
+    nation: ClassVar[str] = ""
+    """Whose moves these are, where a side does not move as one."""
+    strategic: bool = False
+
+    def options(self, s: State) -> list[Action]:
+        found: list[Action] = list(self.movers(s))
+        if not self.must_disperse(s):
+            found.append(DONE)
+        return found
+
+    def movers(self, s: State) -> Iterator[Pick]:
+        """The units that may now be given their move."""
+        picks = s.game.picks
+        side, strategic = self.side, self.strategic
+        rooted = s.game.rooted
+        for unit in s.units.values():
+            if unit.side != side or unit.done & HELD:
+                continue
+            if not unit.hex:
+                if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
+                    continue
+            elif strategic:
+                if not unit.done & MARKED or why_not_pick(s, unit, strategic=True) is not None:
+                    continue
+            elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
+                continue
+            if self.nation and self.why_not_nation(s, unit) is not None:
+                continue
+            yield picks[unit.id]
+
+    @rule("T.10", "T.11")
+    def why_not_nation(self, s: State, unit: Unit) -> No | None:
+        if not self.nation or american(s, unit) == (self.nation == "american"):
+            return None
+        return GERMANS_WAIT if s.turn == 1 else AMERICANS_FIRST
+
+    @rule("3.2.1a", "3.2.1b", "3.2.1c")
+    def must_disperse(self, s: State) -> list[Unit]:
+        """Units that could still leave a stack above the limit. Set-up stacks have until the end of the first
+        Strategic Movement Phase."""
+        if s.turn == 1 and not self.strategic:
+            return []
+        return [
+            unit
+            for hex in overstacked(s, self.side)
+            for unit in s.units_in(hex)
+            if why_not_pick(s, unit, strategic=self.strategic) is None
+            and self.why_not_nation(s, unit) is None
+            and can_move_away(s, unit, strategic=self.strategic)
+        ]
+
+    def take(self, s: State, action: Action) -> None:
+        if not isinstance(action, Pick):
+            s.leave()
+            return
+        unit = s.units[action.unit]
+        s.did(unit.id, HELD)
+        if unit.hex:
+            start = starting_mp(s, unit, strategic=self.strategic, forced=False)
+            s.enter(MoveUnit(self.side, unit.id, start, start, self.strategic))
+        else:
+            s.enter(EnterMap(self.side, unit.id, self.strategic))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Done):
+            return MUST_DISPERSE
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return None
+        unit = s.units[action.unit]
+        if unit.side != self.side:
+            return NOT_YOURS
+        if not unit.hex:
+            return self.why_not_nation(s, unit) or why_not_come(unit)
+        return self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+
+    @rule("2.1.4a")
+    def over(self, s: State) -> bool:
+        """A strategic phase with nobody to move passes by itself, and so do the moves of one nation."""
+        return (
+            bool(self.strategic or self.nation)
+            and next(self.movers(s), None) is None
+            and not self.must_disperse(s)
+        )
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        duties = [
+            Reminder("must leave its overfull hex", unit.hex, unit.id, duty=True)
+            for unit in self.must_disperse(s)
+        ]
+        if self.strategic:
+            return tuple(duties)
+        waiting = [
+            Reminder("waits off the map", unit=unit.id)
+            for unit in s.units.values()
+            if unit.side == self.side and not unit.hex and unit.box and may_enter(s, unit, strategic=False)
+        ]
+        return (*duties, *waiting)
+
+
+@rule("T.10", "T.11")
+class AmericanMoves(MovementPhase, frozen=True):
+    """Two Stars with two players: the Americans move first, and alone on the first day."""
+
+    words = "move an American unit, or end the American moves"
+    under = "T.11"
+    nation = "american"
+
+
+@rule("T.11")
+class GermanMoves(MovementPhase, frozen=True):
+    """And the Germans when all Americans have moved."""
+
+    words = "move a German unit, or end the phase"
+    under = "T.11"
+    nation = "german"
+
+
+def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
+    """The moves of a side; those entered last are made first."""
+    if s.scenario != "two_stars" or side != ALLIED:
+        s.enter(MovementPhase(side, strategic))
+        return
+    if s.turn > 1:
+        s.enter(GermanMoves(side, strategic))
+    s.enter(AmericanMoves(side, strategic))
+
+
+def why_not_come(unit: Unit) -> No:
+    """Why a unit off the map does not come in now."""
+    if unit.done & HELD:
+        return HAS_MOVED
+    if unit.done & SHIFTED:
+        return ON_ITS_WAY
+    if unit.box == AMERICANS:
+        return ONE_A_DAY
+    return NOT_DUE if unit.box in (LATER, ARMY_28, SPARE_HQ) else OUT_OF_PLAY
+
+
+def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:
+    start = starting_mp(s, unit, strategic=strategic, forced=False)
+    if s.counter(unit.id).guns and not unit.transport:
+        return (
+            not strategic and start > MP and can_move_away(s, replace(unit, transport=True), strategic=False)
+        )
+    reach = Reach(s, unit, start, start, strategic=strategic, secondary=False)
+    return any(why_not_end(s, unit, hex) is None for hex in reach.costs)

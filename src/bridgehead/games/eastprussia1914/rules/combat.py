@@ -1,0 +1,312 @@
+"""10.1, 10.2 The Combat Segment: naming attacks and assembling them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Attack, Choose, Commit, Done, Pick
+from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.events import AttackCancelled
+from bridgehead.games.eastprussia1914.model.state import (
+    COMBAT,
+    ISOLATED,
+    State,
+    Unit,
+    is_garrison,
+    is_hq,
+    is_lone_hq,
+)
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, GARRISON
+from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, odds
+from bridgehead.games.eastprussia1914.rules.results import Combat
+from bridgehead.games.eastprussia1914.rules.special import AIRMEN, GUNS
+from bridgehead.toolkit.combat import Odds
+
+HAS_ATTACKED = No("10.1.2", "the unit has already attacked in this activation")
+NOT_A_FIGHTER = No("10.1.1", "only units activated now attack")
+MARCHED = No("6.3.4", "a unit that marched or went by rail may not attack in the same activation")
+MOVED_FREELY = No("4.2.6", "the units that AOK8 moves by itself may not attack")
+STAFF = No("12.1a", "an HQ takes no part in attacks")
+IN_ALREADY = No("10.1.2", "the unit takes part already")
+NOT_NEXT = No("10.1.1", "none of your combat units stands next to that hex")
+UNIT_NOT_NEXT = No("10.1.1", "the unit does not stand next to the hex attacked")
+LAKE_BETWEEN = No("10.1.7", "no attack is made across a lake hexside or out of or into water")
+ALREADY_ATTACKED = No("10.1.3", "the hex has already been attacked in this Combat Segment")
+HQ_ALONE = No("10.1.5", "a hex holding only an HQ cannot be attacked; it can be overrun")
+NO_ENEMY = No("10.1.1", "there is no enemy combat unit in that hex")
+BELOW_TABLE = No("10.3.4a", "after all shifts the attack is below 1:2")
+NO_STRENGTH = No("10.1.6", "at least one attacker needs an attack strength above zero")
+ISOLATED_FIGHTER = No("10.1.6", "isolated units take no part in attacks")
+NO_AIRMEN = No("18.2b", "no airmen's report is at hand")
+NO_GUNS = No("18.2b", "no massed guns are at hand")
+
+AIRMEN_CHOICE = "airmen"
+GUNS_CHOICE = "guns"
+
+
+@rule("10.1.1", "10.1.7")
+def targets_of(s: State, unit: UnitId, side: Side) -> list[Hex]:
+    """10.1.1 The enemy-held hexes next to a unit, not across lakes (10.1.7)."""
+    here, held, ground = s.units[unit].hex, s.ledger[COMBAT[FOE[side]]], s.ground
+    around = ground.board.around[here]
+    return [to for d, to in enumerate(around) if to and held[to] and not ground.barred[here * 6 + d]]
+
+
+@rule("10.1.1", "10.1.2", "10.1.3", "10.1.5", "10.1.8")
+class CombatSegment(Decision[State], frozen=True):
+    """10.1 The active player attacks, one hex after another, or ends the segment."""
+
+    words = "choose a hex to attack, or end the Combat Segment"
+    under = "10.1.1"
+    clicks = (Attack,)
+    hq: UnitId
+    fighters: tuple[UnitId, ...]
+    """10.1.2 The units that may still attack."""
+    attacked: tuple[Hex, ...] = ()
+    fought: tuple[UnitId, ...] = ()
+    tired: tuple[UnitId, ...] = ()
+    """6.3.4, 6.4.3 The units that marched or went by rail."""
+    free: tuple[UnitId, ...] = ()
+    """4.2.6 The units that AOK8 moved."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
+
+    def neighbours(self, s: State, target: Hex) -> tuple[UnitId, ...]:
+        """The fighters that can reach a target."""
+        return tuple(
+            unit for unit in self.fighters if s.units[unit].hex and target in targets_of(s, unit, self.side)
+        )
+
+    def possible(self, s: State) -> dict[Hex, tuple[UnitId, ...]]:
+        """Enemy hexes next to fighters, with those who could join."""
+        found: dict[Hex, tuple[UnitId, ...]] = {}
+        for unit in self.fighters:
+            if s.units[unit].hex:
+                for target in targets_of(s, unit, self.side):
+                    found[target] = (*found.get(target, ()), unit)
+        return found
+
+    def options(self, s: State) -> Iterator[Action]:
+        for target, units in self.possible(s).items():
+            if self.why_not_target(s, target, units) is None:
+                yield Attack(target)
+        yield Done()
+
+    @rule("10.1.3", "10.3.4a", "17.1")
+    def why_not_target(self, s: State, target: Hex, units: tuple[UnitId, ...]) -> No | None:
+        """10.3.4a Refused if even all together stay below 1:2; under fog nobody can know (17.1)."""
+        if target in self.attacked:
+            return ALREADY_ATTACKED
+        if foggy(s):
+            return None
+        guns = GUNS_CHOICE if guns_at_hand(s, self.side) else ""
+        return BELOW_TABLE if odds(s, self.side, self.hq, units, target, guns).column < 0 else None
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Attack(hex) if hex in s.ground.board:
+                return self.why_not_attack(s, hex)
+        return None
+
+    def why_not_attack(self, s: State, hex: Hex) -> No | None:
+        if hex in s.ground.impassable:
+            return LAKE_BETWEEN
+        if is_lone_hq(s, hex, FOE[self.side]):
+            return HQ_ALONE
+        if not s.ledger[COMBAT[FOE[self.side]]][hex]:
+            return NO_ENEMY
+        units = self.neighbours(s, hex)
+        return self.why_not_target(s, hex, units) if units else self.why_nobody(s, hex)
+
+    def why_nobody(self, s: State, target: Hex) -> No:
+        """Why none of the units next to a hex may attack it, told of the first of them."""
+        near = s.ground.board.near[target]
+        beside = [unit for unit in s.on_map(self.side) if unit.hex in near and not is_hq(s, unit)]
+        for unit in beside:
+            no = self.why_not_fighter(s, unit)
+            if no is not None and target in targets_of(s, unit.id, self.side):
+                return replace(no, hex=unit.hex)
+        return LAKE_BETWEEN if beside else NOT_NEXT
+
+    @rule("4.2.6", "4.4e", "6.3.4", "10.1.1", "10.1.2", "10.1.6", "12.1a")
+    def why_not_fighter(self, s: State, unit: Unit) -> No | None:
+        """10.1.1 Why a unit may not attack in this segment, wherever it stands."""
+        if unit.side != self.side:
+            return ENEMYS
+        if unit.id in self.fighters:
+            return None
+        if is_hq(s, unit):
+            return STAFF
+        if is_garrison(s, unit):
+            return GARRISON
+        if unit.id in self.fought:
+            return HAS_ATTACKED
+        if unit.supply == ISOLATED:
+            return ISOLATED_FIGHTER
+        if unit.id in self.tired:
+            return MARCHED
+        return MOVED_FREELY if unit.id in self.free else NOT_A_FIGHTER
+
+    def over(self, s: State) -> bool:
+        return not self.fought and not self.possible(s)
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Attack(hex):
+                s.enter(AssembleAttack(self.side, self.hq, hex, self.neighbours(s, hex)))
+            case Done():
+                s.leave(fought=self.fought)
+
+    def reminders(self, s: State) -> tuple[Reminder, ...]:
+        return tuple(
+            Reminder("may still attack", s.units[unit].hex, unit)
+            for unit in self.fighters
+            if s.units[unit].hex and targets_of(s, unit, self.side)
+        )
+
+
+@rule("10.2.1", "10.3.1", "17.1")
+def odds_of(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Odds | None:
+    """10.3 What an attack on a hex would be with the HQ active now; without attackers, how the hex defends.
+    Nothing where nobody defends, where an attacker is not next to the hex, or under fog (17.1)."""
+    defenders = [unit for unit in s.units_in(target) if not is_hq(s, unit)]
+    if not defenders:
+        return None
+    side = FOE[defenders[0].side]
+    hidden = unseen_by(s, side)
+    beside = all(target in targets_of(s, unit, side) for unit in attackers)
+    if not beside or any(unit.id in hidden for unit in defenders):
+        return None
+    active = next(
+        (f for f in s.flow if isinstance(f, MovementSegment | CombatSegment) and f.side == side), None
+    )
+    return odds(s, side, active.hq if active is not None else NO_HQ, attackers, target)
+
+
+NO_HQ = UnitId("")
+
+
+def airmen_at_hand(s: State, side: Side) -> bool:
+    """18.2b Event 9: one German attack of the turn adds 1 to its die."""
+    return side == GERMAN and s.event == AIRMEN and not s.tracks.get("event_used")
+
+
+def guns_at_hand(s: State, side: Side) -> bool:
+    """18.2b Event 11: one Russian attack of the turn gets a shift up."""
+    return side == RUSSIAN and s.event == GUNS and not s.tracks.get("event_used")
+
+
+@rule("10.1.2", "10.1.6", "10.1.8", "10.2.1", "10.3.4a", "18.2b")
+class AssembleAttack(Decision[State], frozen=True):
+    """10.2.1 The attackers of one hex are named, then the attack is resolved."""
+
+    words = "add units to the attack on {target}, or resolve it"
+    under = "10.2.1"
+    unordered = True
+    clicks = (Pick,)
+    hq: UnitId
+    target: Hex
+    near: tuple[UnitId, ...]
+    attackers: tuple[UnitId, ...] = ()
+    help: str = ""
+    """18.2b The event used for this attack."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.attackers, hexes=(self.target,))
+
+    def odds(self, s: State) -> Odds:
+        guns = self.help if self.help == GUNS_CHOICE else ""
+        return odds(s, self.side, self.hq, self.attackers, self.target, guns)
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (Pick(unit) for unit in self.near if unit not in self.attackers)
+        if not self.help:
+            if airmen_at_hand(s, self.side):
+                yield Choose(AIRMEN_CHOICE)
+            if guns_at_hand(s, self.side):
+                yield Choose(GUNS_CHOICE)
+        if self.why_not_commit(s) is None:
+            yield Commit()
+
+    @rule("10.1.6", "10.3.4a")
+    def why_not_commit(self, s: State) -> No | None:
+        """10.3.4a The final column must be 1:2 or better; under fog a hopeless attack is seen too late."""
+        if not any(attack_strength(s, s.units[unit], self.target) for unit in self.attackers):
+            return NO_STRENGTH
+        return BELOW_TABLE if not foggy(s) and self.odds(s).column < 0 else None
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit) if unit in s.units:
+                return self.why_not_unit(s, unit)
+            case Commit():
+                return self.why_not_commit(s)
+            case Choose(choice):
+                return NO_AIRMEN if choice == AIRMEN_CHOICE else NO_GUNS
+        return None
+
+    def why_not_unit(self, s: State, unit: UnitId) -> No:
+        segment = s.flow[-2]
+        assert isinstance(segment, CombatSegment)
+        if unit in self.attackers:
+            return IN_ALREADY
+        if (no := segment.why_not_fighter(s, s.units[unit])) is not None:
+            return no
+        return LAKE_BETWEEN if s.units[unit].hex in s.ground.board.near[self.target] else UNIT_NOT_NEXT
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, attackers=(*self.attackers, unit)))
+            case Choose(choice):
+                s.become(replace(self, help=choice))
+            case Commit():
+                self.commit(s)
+
+    @rule("10.1.2", "10.1.3", "10.1.8", "10.3.4a", "17.1")
+    def commit(self, s: State) -> None:
+        """10.1.8 The attack is made: its attackers and its hex are finished for this segment."""
+        final, segment = self.odds(s), s.flow[-2]
+        assert isinstance(segment, CombatSegment)
+        s.leave(
+            fighters=tuple(unit for unit in segment.fighters if unit not in self.attackers),
+            attacked=(*segment.attacked, self.target),
+            fought=(*segment.fought, *self.attackers),
+        )
+        if foggy(s):
+            s.reveal()
+        if final.column < 0:
+            s.tell(AttackCancelled(self.target), rule="10.3.4a")
+            return
+        if self.help:
+            s.track("event_used", 1)
+        s.enter(
+            Combat(side=self.side, hq=self.hq, target=self.target, attackers=self.attackers, help=self.help)
+        )
+
+    def forecast(self, s: State) -> Forecast | None:
+        if not self.attackers:
+            return None
+        final, crt = self.odds(s), s.tables.crt
+        commit = Commit() if self.why_not_commit(s) is None else None
+        if foggy(s):
+            halved = tuple(each for each in final.modifiers if each.kind == "half")
+            return Forecast(title="Attack", attack=str(final.attack), defence="?", modifiers=halved)
+        return Forecast(
+            title="Attack",
+            attack=str(final.attack),
+            defence=str(final.defence),
+            odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
+            columns=crt.columns,
+            column=crt.columns[final.column] if final.column >= 0 else "",
+            rows=tuple((str(d + 1), tuple(cells[d].text for cells in crt.results)) for d in range(6)),
+            modifiers=final.modifiers,
+            commit=commit,
+        )

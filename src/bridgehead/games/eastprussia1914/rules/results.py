@@ -1,0 +1,187 @@
+"""10.2 One combat: the roll, the defender's part, the attacker's part, the advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgehead.core.actions import Action, Choose
+from bridgehead.core.flow import Decision, Procedure, Subject
+from bridgehead.core.refusal import shifting
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
+from bridgehead.games.eastprussia1914.model.events import Attacked, LossIgnored, ResultIgnored, RetreatIgnored
+from bridgehead.games.eastprussia1914.model.state import COMBAT, State, combat_units_in, hq_in, is_garrison
+from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
+from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
+from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
+from bridgehead.games.eastprussia1914.rules.losses import ATTACKER, DEFENDER, alive, demand_losses
+from bridgehead.games.eastprussia1914.rules.odds import odds
+from bridgehead.games.eastprussia1914.rules.retreat import Retreat
+from bridgehead.toolkit.tables import clamp
+
+
+@rule("10.2.1")
+class Combat(Procedure[State], frozen=True, kw_only=True):
+    """10.2.1 One attack, once its attackers are named."""
+
+    side: Side
+    hq: UnitId
+    target: Hex
+    attackers: tuple[UnitId, ...]
+    help: str = ""
+    withdrawn: bool = False
+    column: int = 0
+    die: int = 0
+
+    def result(self, s: State) -> CombatResult:
+        return s.tables.crt.results[self.column][self.die - 1]
+
+    @rule("14.1")
+    def withdrawal(self, s: State) -> None:
+        """14.1 Cavalry may slip away before odds are computed."""
+        if may_withdraw(s, self.target, FOE[self.side], self.attackers):
+            s.enter(Withdrawal(FOE[self.side], self.target))
+
+    @rule("10.2.1", "10.3.5g", "18.2b", "18.2d")
+    def resolve(self, s: State) -> None:
+        """10.2.1 Find the column and roll one die; modified dice are clipped to 1-6 (18.2d)."""
+        if self.withdrawn:
+            return
+        final = odds(
+            s, self.side, self.hq, self.attackers, self.target, "guns" if self.help == "guns" else ""
+        )
+        rolled = s.roll(6)
+        die = clamp(rolled + (self.help == "airmen"), 1, 6)
+        s.become(replace(self, column=final.column, die=die))
+        crt = s.tables.crt
+        s.tell(
+            Attacked(
+                attackers=self.attackers,
+                target=self.target,
+                attack=final.attack,
+                defence=final.defence,
+                odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
+                modifiers=final.modifiers,
+                shifts=shifting(final.modifiers),
+                column=crt.columns[final.column],
+                die=die,
+                result=crt.results[final.column][die - 1].text,
+                rolled=rolled,
+            ),
+            rule="10.2.1",
+        )
+
+    @rule("10.4.1", "10.4.4", "13.2")
+    def defender_losses(self, s: State) -> None:
+        """10.4 The defender's steps; 10.4.4 a fortress absorbs the first."""
+        if self.withdrawn or not (steps := self.result(s).defender_steps):
+            return
+        foe = FOE[self.side]
+        if owned_fortress(s, self.target, foe):
+            s.tell(LossIgnored(self.target), rule="10.4.4")
+            steps -= 1
+        units = tuple(unit.id for unit in combat_units_in(s, self.target, foe))
+        demand_losses(s, foe, units, steps, DEFENDER, True)
+
+    @rule("10.5.1", "10.5.5", "10.5.7", "13.2", "12.1b")
+    def defender_retreat(self, s: State) -> None:
+        """10.5 The defender's retreat; 13.2 none out of a fortress, 10.5.7 a hex less out of a settlement."""
+        if self.withdrawn or not (hexes := self.result(s).defender_retreat):
+            return
+        foe = FOE[self.side]
+        if owned_fortress(s, self.target, foe):
+            s.tell(RetreatIgnored(self.target), rule="13.2")
+            return
+        units = [unit for unit in combat_units_in(s, self.target, foe) if not is_garrison(s, unit)]
+        hexes -= self.target in s.ground.settlements
+        if units and hexes > 0:
+            send_back(s, foe, tuple(unit.id for unit in units), self.target, hexes, DEFENDER)
+
+    @rule("10.2.3", "10.2.3b", "10.4.1", "10.5.9")
+    def attacker_losses(self, s: State) -> None:
+        """10.2.3 The attacker's steps; those with an asterisk only if a defender still stands in the hex."""
+        if self.withdrawn or self.ignored(s):
+            return
+        demand_losses(s, self.side, self.attackers, self.result(s).attacker_steps, ATTACKER, True)
+
+    def ignored(self, s: State) -> bool:
+        """10.2.3b An asterisk is ignored once the hex is cleared."""
+        if not self.result(s).asterisk or s.ledger[COMBAT[FOE[self.side]]][self.target]:
+            return False
+        s.tell(ResultIgnored(self.target), rule="10.2.3")
+        return True
+
+    @rule("10.5.7", "10.5.9")
+    def attacker_retreat(self, s: State) -> None:
+        """10.5.9 An attacker's retreat applies to every unit that took part, each from its own hex."""
+        if self.withdrawn or not (hexes := self.result(s).attacker_retreat):
+            return
+        groups: dict[Hex, tuple[UnitId, ...]] = {}
+        for unit in alive(s, self.attackers):
+            here = s.units[unit].hex
+            groups[here] = (*groups.get(here, ()), unit)
+        for here, units in groups.items():
+            length = hexes - (here in s.ground.settlements)
+            if length > 0:
+                send_back(s, self.side, units, here, length, ATTACKER)
+
+    @rule("10.6.1")
+    def advance(self, s: State) -> None:
+        """10.6.1 The surviving attackers may advance into the emptied hex."""
+        if not s.ledger[COMBAT[FOE[self.side]]][self.target]:
+            reach = 1 if self.withdrawn else 2
+            s.enter(AdvanceAfterCombat(self.side, self.target, alive(s, self.attackers), reach=reach))
+
+    sequence = (
+        withdrawal,
+        resolve,
+        defender_losses,
+        defender_retreat,
+        attacker_losses,
+        attacker_retreat,
+        advance,
+    )
+
+
+@rule("12.1b")
+def send_back(s: State, side: Side, units: tuple[UnitId, ...], here: Hex, hexes: int, role: str) -> None:
+    """10.5 Units retreat; 12.1b an HQ goes with its whole stack, and may stay with those that stay."""
+    hq = hq_in(s, here, side)
+    going = Retreat(side=side, units=units, origin=here, left=hexes, role=role)
+    if hq is None:
+        s.enter(going)
+    elif len(combat_units_in(s, here, side)) == len(units):
+        s.enter(replace(going, units=(*units, hq.id)))
+    else:
+        s.enter(going)
+        s.enter(HqStaysOrGoes(side, hq.id))
+
+
+STAY = "stay"
+GO = "go"
+
+
+@rule("12.1b")
+class HqStaysOrGoes(Decision[State], frozen=True):
+    """12.1b Some of its stack stay: the HQ may stay unchanged, or retreat with the others."""
+
+    words = "let {hq} stay with the units that stay, or retreat with the others"
+    under = "12.1b"
+    hq: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.hq)
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield Choose(STAY)
+        yield Choose(GO)
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Choose(choice) if choice == GO:
+                going = s.flow[-2]
+                assert isinstance(going, Retreat)
+                s.leave(units=(*going.units, self.hq))
+            case _:
+                s.leave()

@@ -1,0 +1,317 @@
+"""11.1, 11.3 The Supply Phase: five segments in strict order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.events import Eliminated
+from bridgehead.core.flow import Decision, Procedure, Subject
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.events import AttritionRolled, CreptTo, SupplyChanged
+from bridgehead.games.eastprussia1914.model.ground import ANYWHERE
+from bridgehead.games.eastprussia1914.model.state import (
+    COMBAT,
+    HQS,
+    ISOLATED,
+    MOVEMENT_MODE,
+    OOS,
+    State,
+    Unit,
+    enemy_in,
+    is_hq,
+    lose_step,
+    take_control,
+)
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS
+from bridgehead.games.eastprussia1914.rules.special import bound_of, why_not_in_bounds
+from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
+from bridgehead.games.eastprussia1914.rules.supply import has_supply, hq_line, sheltered, supply_of
+from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
+from bridgehead.toolkit.supply import Field
+
+IN_SUPPLY = "in supply"
+NAMES = {"": IN_SUPPLY, OOS: "out of supply", ISOLATED: "isolated"}
+
+
+def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
+    """The HQs and the combat units on the map that bear a marker (none if empty); garrisons never do."""
+    hqs: list[Unit] = []
+    combat_units: list[Unit] = []
+    counters = s.game.counters
+    for unit in s.units.values():
+        if unit.hex and unit.supply == marker:
+            kind = counters[unit.id].kind
+            if kind == "headquarters":
+                hqs.append(unit)
+            elif kind != "garrison":
+                combat_units.append(unit)
+    return hqs, combat_units
+
+
+@rule("2.6", "11.0", "11.1c")
+def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
+    """11.0 Change a unit's state; markers change in the Supply Phase only (11.1c)."""
+    s.mark(unit.id, supply=state)
+    s.tell(SupplyChanged(unit.id, NAMES[state]), rule=cited)
+
+
+@rule("3.5", "11.1a")
+class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
+    """11.1 Both sides determine supply together, segment by segment."""
+
+    freed: tuple[UnitId, ...] = ()
+    """11.1.4d The units whose marker was removed in this phase."""
+
+    @rule("3.5.1", "11.1.1", "11.1b", "11.3.1")
+    def in_supply_segment(self, s: State) -> None:
+        """11.1.1 Marked units that are now in supply lose their marker: HQs first, then combat units."""
+        freed: list[UnitId] = []
+        for hqs_first in zip(bearing(s, OOS), bearing(s, ISOLATED), strict=True):
+            ready = [unit for marked in hqs_first for unit in marked if has_supply(s, unit)]
+            for unit in ready:
+                set_supply(s, unit, "", "11.1.1")
+            freed.extend(unit.id for unit in ready)
+        s.become(replace(self, freed=tuple(freed)))
+
+    @rule("3.5.2", "11.1.2a", "11.1.2b", "11.3.3e", "11.3.5a", "11.3.5b", "11.3.5c", "11.3.5d")
+    def attrition_segment(self, s: State) -> None:
+        """11.1.2 Every combat unit still isolated rolls; on 1 or 2 it loses a step."""
+        _, isolated = bearing(s, ISOLATED)
+        for unit in isolated:
+            roll_attrition(s, unit)
+
+    @rule("3.5.3", "11.1.3a", "11.1.3b", "11.1.3c", "11.1.3d", "11.1.3e", "11.1d")
+    def isolation_check_segment(self, s: State) -> None:
+        """11.1.3 Units still OOS: HQs become isolated, and combat units no HQ in supply has In Command."""
+        hqs, combat_units = bearing(s, OOS)
+        cut_off = [unit for unit in combat_units if not sheltered(s, unit)]
+        for unit in hqs:
+            set_supply(s, unit, ISOLATED, "11.1.3c")
+        for unit in cut_off:
+            set_supply(s, unit, ISOLATED, "11.1.3a")
+
+    @rule("3.5.4", "11.1.4a", "11.1.4b", "11.1.4c", "11.1.4d")
+    def supply_status_segment(self, s: State) -> None:
+        """11.1.4 Units that began the phase without a marker and fail 11.2 are marked OOS: HQs first."""
+        for units, cited in zip(bearing(s, ""), ("11.1.4b", "11.1.4c"), strict=True):
+            failing = [unit for unit in units if unit.id not in self.freed and not has_supply(s, unit)]
+            for unit in failing:
+                set_supply(s, unit, OOS, cited)
+
+    @rule("3.5.5", "11.1.5", "11.3.4f")
+    def german_isolated_movement(self, s: State) -> None:
+        """11.1.5 The German creeps first."""
+        s.enter(IsolatedMovement(GERMAN, isolated_units(s, GERMAN)))
+
+    def russian_isolated_movement(self, s: State) -> None:
+        s.enter(IsolatedMovement(RUSSIAN, isolated_units(s, RUSSIAN)))
+
+    sequence = (
+        in_supply_segment,
+        attrition_segment,
+        isolation_check_segment,
+        supply_status_segment,
+        german_isolated_movement,
+        russian_isolated_movement,
+    )
+
+
+@rule("11.3.5a", "11.3.5b")
+def roll_attrition(s: State, unit: Unit) -> None:
+    """11.3.5 One die: on 1 or 2 a step is lost, and a unit on its last step with it."""
+    die = s.roll(6)
+    lost = die in s.tables.file.supply.attrition
+    effect = "no loss" if not lost else "a step is lost"
+    s.tell(AttritionRolled(unit.id, die, effect), rule="11.3.5a")
+    if lost:
+        lose_step(s, unit.id)
+        if not s.units[unit.id].hex:
+            s.tell(Eliminated(unit.id), rule="11.3.5b")
+
+
+# --- 11.3.4 isolated movement
+
+
+INTO_EZOC = No("11.3.4b", "an isolated unit may never move into an enemy ZOC")
+NOT_CLOSER = No("11.3.4d", "the hex is not nearer to one where the unit would be in supply")
+ENEMY = No("11.3.4f", "isolated movement cannot enter a hex with enemy units")
+WATER = No("11.3.4d", "the hex is not passable")
+NOWHERE_NEARER = No("11.3.4d", "no hex next to it is nearer to one where the unit would be in supply")
+NOT_ISOLATED = No("11.3.4a", "only isolated units do so")
+HAS_CREPT = No("11.3.4a", "the unit has had its turn")
+ONE_HEX = No("11.3.4a", "an isolated unit moves to an adjacent hex only")
+
+FARTHEST = 99
+OPPOSITE = np.array([3, 4, 5, 0, 1, 2])
+
+
+def isolated_units(s: State, side: Side) -> tuple[UnitId, ...]:
+    return tuple(unit.id for unit in s.on_map(side) if unit.supply == ISOLATED)
+
+
+@rule("11.3.4d")
+def distance_to_supply(s: State, unit: Unit) -> Field:
+    """11.3.4d How many hexes over the grid each hex is from one where the unit would be in supply."""
+    without = unit.id if opens_a_line(s, unit) else UnitId("")
+    key = f"goals_{unit.side}_{is_hq(s, unit)}_{without}"
+    known: Field | None = s.memo.get(key)
+    if known is None:
+        goals = supplied_hexes(s, unit, without).tolist()
+        nothing = s.ground.bounds[ANYWHERE]
+        known = np.full(s.ground.board.size, -1, np.int32)
+        if goals:
+            known = s.game.walker.spread(goals, FARTHEST, s.ground.grid_steps, nothing)
+        s.memo[key] = known
+    return known
+
+
+def opens_a_line(s: State, unit: Unit) -> bool:
+    """Would the unit's hex be closed to friendly lines if the unit left it?"""
+    alone = len(s.stacks[unit.hex]) == 1
+    return alone and in_enemy_zoc(s, unit.hex, unit.side)
+
+
+@rule("11.3.4d", "11.2.1g")
+def supplied_hexes(s: State, unit: Unit, without: UnitId) -> NDArray[np.int64]:
+    """11.3.4d The land hexes free of enemies where, all else as it stands, the unit would be in supply.
+
+    A line is never closed by an EZOC in the hex it starts from (11.2.1g).
+    """
+    supply, side = supply_of(s, unit.side, without), unit.side
+    ground, limits = s.ground, s.tables.file.supply
+    if is_hq(s, unit):
+        ends = [(supply.to_depot, limits.hq_line)]
+    else:
+        ends = [(supply.to_hq, hq_line(s, side)), (supply.to_home_rail, limits.combat_unit_line)]
+    good = np.frombuffer(ground.home_cities[side], np.uint8) != 0
+    in_zoc = np.flatnonzero(np.frombuffer(supply.closed, np.uint8))
+    for far, limit in ends:
+        good |= far >= 0
+        good[in_zoc] |= starts_line(s, far, limit, in_zoc)
+    foes, staffs = (np.frombuffer(s.ledger[name[FOE[side]]], np.uint8) for name in (COMBAT, HQS))
+    outside = np.frombuffer(ground.bounds[bound_of(s, unit)], np.uint8)
+    land = np.frombuffer(ground.land, np.uint8)
+    return np.flatnonzero(good & (foes == 0) & (staffs == 0) & (outside == 0) & (land != 0))
+
+
+def starts_line(s: State, far: Field, limit: int, hexes: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which hexes have a neighbour through which a line of that length begins."""
+    ground = s.ground
+    links = ground.board.links.reshape(-1, 6)[hexes]
+    prices = ground.lines.reshape(-1, 6)[links, OPPOSITE]
+    beyond = far[links]
+    fits = (links != 0) & (prices >= 0) & (beyond >= 0) & (prices + beyond <= limit)
+    found: NDArray[np.bool_] = fits.any(axis=1)
+    return found
+
+
+@rule("11.3.4a", "11.3.4b", "11.3.4d", "11.3.4f")
+def why_not_creep(s: State, unit: Unit, to: Hex) -> No | None:
+    """11.3.4 Why an isolated unit may not step into a hex; an unbridged major river may be crossed."""
+    ground = s.ground
+    if to not in ground.board.near[unit.hex]:
+        return ONE_HEX
+    if ground.barred[unit.hex * 6 + ground.board.around[unit.hex].index(to)]:
+        return WATER
+    if (no := why_not_in_bounds(s, unit, to)) is not None:
+        return no
+    if enemy_in(s, to, unit.side):
+        return ENEMY
+    if in_enemy_zoc(s, to, unit.side):
+        return INTO_EZOC
+    if (full := why_not_stack(s, unit, to)) is not None:
+        return full
+    far = distance_to_supply(s, unit)
+    return None if 0 <= far[to] < far[unit.hex] else NOT_CLOSER
+
+
+def creep_hexes(s: State, unit: Unit) -> list[Hex]:
+    """11.3.4 Where an isolated unit may creep."""
+    return [to for to in s.ground.board.near[unit.hex] if why_not_creep(s, unit, to) is None]
+
+
+@rule("11.1.5", "11.3.4a", "11.3.4f")
+class IsolatedMovement(Decision[State], frozen=True):
+    """11.3.4 The side's isolated units may creep one hex toward supply, one at a time."""
+
+    words = "choose an isolated unit to creep toward supply, or end"
+    under = "11.3.4a"
+    clicks = (Pick,)
+    units: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject()
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (Pick(unit) for unit in self.units if s.units[unit].hex and creep_hexes(s, s.units[unit]))
+        yield Done()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case Pick(unit) if unit in s.units:
+                return self.why_not_unit(s, s.units[unit])
+        return None
+
+    def why_not_unit(self, s: State, unit: Unit) -> No | None:
+        """What closes the hexes that are nearer to supply, told of the first of them."""
+        if unit.side != self.side:
+            return ENEMYS
+        if unit.id not in self.units:
+            return HAS_CREPT if unit.supply == ISOLATED else NOT_ISOLATED
+        far = distance_to_supply(s, unit)
+        for to in s.ground.board.near[unit.hex]:
+            if 0 <= far[to] < far[unit.hex] and (no := why_not_creep(s, unit, to)) is not None:
+                return replace(no, hex=to)
+        return NOWHERE_NEARER
+
+    def over(self, s: State) -> bool:
+        return not any(s.units[unit].hex and creep_hexes(s, s.units[unit]) for unit in self.units)
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.become(replace(self, units=tuple(other for other in self.units if other != unit)))
+                s.enter(Creep(self.side, unit))
+            case Done():
+                s.leave()
+
+
+@rule("11.3.4a", "11.3.4b", "11.3.4c", "11.3.4d", "11.3.4f")
+class Creep(Decision[State], frozen=True):
+    """11.3.4 One hex nearer to supply."""
+
+    words = "move {unit} one hex toward supply"
+    under = "11.3.4a"
+    clicks = (MoveTo,)
+    unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (MoveTo(hex) for hex in creep_hexes(s, s.units[self.unit]))
+        yield Done()
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        match action:
+            case MoveTo(hex) if hex in s.ground.board:
+                return why_not_creep(s, s.units[self.unit], hex)
+        return None
+
+    def take(self, s: State, action: Action) -> None:
+        s.leave()
+        match action:
+            case MoveTo(hex):
+                s.put(self.unit, hex)
+                s.tell(CreptTo(self.unit, hex), rule="11.3.4a")
+                if is_hq(s, s.units[self.unit]):
+                    s.mark(self.unit, mode=MOVEMENT_MODE)
+                else:
+                    take_control(s, hex, self.side)

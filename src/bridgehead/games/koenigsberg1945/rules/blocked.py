@@ -1,0 +1,155 @@
+"""6.0 Why a unit may not go there: the cause in the hex itself, or the first one on the way to it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.state import ANY, FOE, ZOC, State
+from bridgehead.games.koenigsberg1945.rules.reach import (
+    LONGEST_RIDE,
+    MAJOR_RIVER,
+    OUT_OF_FROZEN_RANGE,
+    TOO_FAR,
+    WATER,
+    barred,
+    entry_cost,
+    frozen_range,
+    price_class,
+    why_not_enter,
+)
+from bridgehead.games.koenigsberg1945.rules.stacking import why_not_stack
+from bridgehead.hexes.paths import AMOUNT
+
+if TYPE_CHECKING:
+    from bridgehead.games.koenigsberg1945.rules.movement import MoveUnit
+
+STANDS_THERE = No("6.1a", "the unit stands there")
+ENEMY_ON_THE_WAY = No("6.3a", "enemy units stand in the way")
+ZOC_TOO_DEAR = No("5.1a", "enemy zones of control on the way cost more than the movement points left")
+MINOR_RIVER = No("6.2.2", "the move ends beyond an unbridged minor river")
+NO_STRATEGIC_IN_ZOC = No("6.4.1a", "strategic movement neither starts in nor enters an enemy ZOC")
+NO_STRATEGIC_ROAD = No("6.4", "strategic movement follows roads from hex to hex")
+NO_STRATEGIC_STACKING = No("6.4.1c", "strategic movement never exceeds the stacking limit, even in passing")
+NO_RAIL_IN_ZOC = No("6.5a", "rail movement does not start in an enemy ZOC")
+NO_RAIL = No("6.5a", "rail movement follows a railway from hex to hex")
+RAIL_STOPS = No("6.5b", "rail movement stops in an enemy ZOC")
+RAIL_BLOCKED = No("6.5c", "an enemy unit blocks the line; rail movement overruns nobody")
+RIDDEN = No("6.5a", "the train has been there and goes on")
+
+FARTHEST = 2000
+"""Half movement points that lead from anywhere to everywhere."""
+
+
+@rule("6.3a", "6.2.3a", "7.0a", "11.5a", "6.1.1", "6.1.2c", "5.1a")
+def why_not_walk(s: State, move: MoveUnit, hex: Hex) -> No:
+    """Why a unit may not go there by regular movement."""
+    start, ground = s.units[move.unit].hex, s.game.ground
+    no = why_not_there(s, move.unit, hex) or why_not_stack(s, move.unit, hex)
+    if no is not None:
+        return no
+    if hex in s.game.board.near[start] and ground.major[ground.side(start, hex)]:
+        cost = entry_cost(s, move.unit, start, hex, move.mp, move.whole)
+        if isinstance(cost, No):
+            return cost
+    prices = ground.prices[price_class(s.counter(move.unit))]
+    free = bytearray(s.game.board.size)
+    way = s.game.walker.route(start, hex, move.mp, prices, free, free)
+    if way:
+        return on_the_way(s, move.unit, way)
+    far = s.game.walker.route(start, hex, FARTHEST, prices, free, free)
+    return TOO_FAR if far else why_no_land_way(s, move.unit, hex)
+
+
+def why_not_there(s: State, unit: UnitId, hex: Hex) -> No | None:
+    """What the hex itself has against the unit."""
+    if hex == s.units[unit].hex:
+        return STANDS_THERE
+    if hex not in s.game.board or not s.game.ground.land[hex]:
+        return WATER
+    return why_not_enter(s, unit, hex)
+
+
+def on_the_way(s: State, unit: UnitId, way: tuple[Hex, ...]) -> No:
+    """What makes a way impassable that the ground and the movement points would allow."""
+    start, closed, bound = s.units[unit].hex, barred(s, unit), frozen_range(s, unit)
+    for hex in way:
+        if closed[hex]:
+            return replace(ENEMY_ON_THE_WAY, hex=hex)
+        if bound is not None and hex not in bound:
+            return replace(OUT_OF_FROZEN_RANGE, hex=hex)
+    zoc = s.ledger[ZOC[FOE[s.counter(unit).camp]]]
+    return replace(ZOC_TOO_DEAR, hex=next((hex for hex in (start, *way) if zoc[hex]), NOWHERE))
+
+
+@rule("6.2.2", "6.2.2b", "6.2.3a")
+def why_no_land_way(s: State, unit: UnitId, hex: Hex) -> No:
+    """Where the map alone keeps a unit from a hex, however far it could go: rivers, or water all round."""
+    ground, walker, start = s.game.ground, s.game.walker, s.units[unit].hex
+    prices = ground.prices[price_class(s.counter(unit))]
+    free = bytearray(s.game.board.size)
+    unstopped = np.where(prices < 0, prices, prices & AMOUNT).astype(np.int32)
+    bridged = np.where(np.frombuffer(ground.major, np.uint8) != 0, 1, unstopped).astype(np.int32)
+    for river, opened, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
+        way = (start, *walker.route(start, hex, FARTHEST, opened, free, free))
+        crossed = (to for here, to in pairwise(way) if river[ground.side(here, to)])
+        if len(way) > 1:
+            return replace(no, hex=next(crossed, NOWHERE))
+    return WATER
+
+
+@rule("6.4.1a", "6.4.1b", "6.4.1c")
+def why_not_march(s: State, move: MoveUnit, hex: Hex) -> No:
+    """Why a unit may not go there by strategic movement."""
+    start, ground = s.units[move.unit].hex, s.game.ground
+    zoc = s.ledger[ZOC[FOE[s.counter(move.unit).camp]]]
+    if hex == start:
+        return STANDS_THERE
+    if hex not in s.game.board or not ground.on_road[hex] or not ground.on_road[start]:
+        return NO_STRATEGIC_ROAD
+    if zoc[start]:
+        return replace(NO_STRATEGIC_IN_ZOC, hex=start)
+    free = bytearray(s.game.board.size)
+    way = s.game.walker.route(start, hex, move.mp, ground.strategic, free, free)
+    for at in (hex, *way):
+        no = NO_STRATEGIC_IN_ZOC if zoc[at] else why_not_enter(s, move.unit, at)
+        no = no or (NO_STRATEGIC_STACKING if why_not_stack(s, move.unit, at) else None)
+        if no is not None:
+            return no if at == hex else replace(no, hex=at)
+    far = s.game.walker.route(start, hex, FARTHEST, ground.strategic, free, free)
+    return TOO_FAR if far else NO_STRATEGIC_ROAD
+
+
+@rule("6.5a", "6.5b", "6.5c")
+def why_not_ride(s: State, move: MoveUnit, hex: Hex) -> No:
+    """Why a unit may not go there by rail."""
+    start, ground, foe = s.units[move.unit].hex, s.game.ground, FOE[s.counter(move.unit).camp]
+    if hex == start:
+        return STANDS_THERE
+    if s.ledger[ZOC[foe]][start]:
+        return NO_RAIL_IN_ZOC
+    free = bytearray(s.game.board.size)
+    way = s.game.walker.route(start, hex, LONGEST_RIDE, ground.railway, free, free)
+    if not way:
+        return NO_RAIL
+    for at in (hex, *way):
+        no = why_no_train(s, move, at)
+        if no is not None:
+            return no if at == hex else replace(no, hex=at)
+    full = why_not_stack(s, move.unit, hex)
+    return full or replace(RAIL_STOPS, hex=next((at for at in way if s.ledger[ZOC[foe]][at]), NOWHERE))
+
+
+def why_no_train(s: State, move: MoveUnit, hex: Hex) -> No | None:
+    """Why rail movement may not even pass a hex."""
+    if s.ledger[ANY[FOE[s.counter(move.unit).camp]]][hex]:
+        return RAIL_BLOCKED
+    bound = frozen_range(s, move.unit)
+    if bound is not None and hex not in bound:
+        return OUT_OF_FROZEN_RANGE
+    return RIDDEN if hex in move.ridden else None

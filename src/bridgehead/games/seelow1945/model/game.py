@@ -1,0 +1,29 @@
+"""The game with all it has loaded: what every position of it shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.seelow1945.model.data import Counter, Tables
+from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.scenarios import Campaign
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.toolkit.wargame import Wargame
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Seelow(Wargame[State, Unit]):
+    """The game with its charts, its ground by scenario, and lists looked up often."""
+
+    counters: Mapping[UnitId, Counter]
+    tables: Tables
+    campaigns: Mapping[str, Campaign]
+    grounds: Mapping[str, Ground]
+    closings: tuple[tuple[str, str, int], ...]
+    """By kind of unit: its ledger, the enemy's, and the most points a hex may hold for it still to enter."""
+    armored: Mapping[Side, tuple[UnitId, ...]]
+    artillery: Mapping[Side, tuple[UnitId, ...]]
+    commander: UnitId
+    west_of_canal: frozenset[Hex]

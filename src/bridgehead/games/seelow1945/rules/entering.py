@@ -1,0 +1,50 @@
+"""6.18, 7.18 A hex is fired at and attacked only by units that could enter it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex, Side
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.hexes.paths import CLOSED, WHOLE
+
+
+def full_allowance(s: State, unit: Unit) -> int:
+    """6.18 The whole current allowance of the turn; artillery is judged by its Move Mode side at any hour."""
+    counter = s.counter(unit.id)
+    if counter.artillery:
+        return counter.back.ma
+    ma = s.values(unit).ma
+    if s.kind == "day" or not s.tables.switches.enterability_uses_turn_allowance:
+        return ma
+    table = s.tables.movement
+    return -(-ma // (table.dusk_dawn_divisor if s.kind == "dusk_dawn" else table.night_divisor))
+
+
+@rule("6.18", "7.18")
+def why_not_enterable(s: State, unit: Unit, hex: Hex, rule: str, apart: No) -> No | None:
+    """6.18 Could the unit enter the hex, were nobody there? A motz unit can always pay for a stream.
+
+    `apart` is the answer where the hexes are not adjacent."""
+    around = s.ground.around[unit.hex]
+    if hex not in around:
+        return apart
+    cost = s.ground.cost[s.counter(unit.id).klass][unit.hex * 6 + around.index(hex)]
+    if cost == CLOSED:
+        return No(rule, "the unit can never enter that hex from its own")
+    if cost == WHOLE or cost <= full_allowance(s, unit):
+        return None
+    return No(rule, f"entering that hex would cost {cost} points, more than the unit has on this turn")
+
+
+@rule("6.13a", "7.15")
+def why_nobody(s: State, side: Side, hex: Hex, why_not: Callable[[Unit], No | None], nobody: No) -> No:
+    """Why none of a side's units can act against a hex: none is next to it, or what hinders one that is."""
+    for at in s.ground.near[hex]:
+        for unit in s.units_in(at):
+            no = why_not(unit) if unit.side == side else None
+            if no:
+                return No(no.rule, f"none of the units next to it may: {no.because}", at)
+    return nobody

@@ -1,0 +1,371 @@
+"""7.5 Retreats: who goes along, in which order, by which way."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+import msgspec
+
+from bridgehead.core.actions import Action, Done, MoveTo, Pick, SendTo
+from bridgehead.core.flow import Decision, Procedure, Route, Subject
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.seelow1945.model.events import LeftMap, NoRetreat, Overcrowded, Retreated
+from bridgehead.games.seelow1945.model.state import EXITED, State, Unit, enemies, enemy_zoc, places, points_in
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.morale import disrupt, remove
+from bridgehead.hexes.paths import CLOSED
+
+OFF_MAP = NOWHERE
+"""The imaginary hex beyond the map-edge, as a way to go (7.54)."""
+
+ENEMY_IN_THE_WAY = No("7.53", "a unit may not retreat into an enemy-occupied hex")
+CONTROLLED = No("7.53", "a unit may not retreat into an enemy-controlled hex without a friendly unit in it")
+IMPASSABLE = No("7.53", "the hexside or hex is prohibited to the unit")
+NOT_TWO_AWAY = No("7.51a", "a retreat leads exactly two hexes away")
+HEX_BY_HEX = No("7.51a", "a retreat goes hex by hex: the next one is adjacent")
+NOWHERE_ON = No("7.51a", "no hex two away can be entered from there")
+NO_REST = No("7.55a", "the hex is full, and no way leads on from it to one with room")
+VACANT_FIRST = No("7.52", "vacant hexes come first, then hexes with room, and full ones only at the last")
+DOUBLING_BACK = No("7.55a", "a retreat that goes on may not turn back")
+NOT_IN_THE_HEX = No("7.57a", "only units in the hex of a retreating unit go along with it")
+RETREATS_ALREADY = No("7.57a", "the unit is among those that retreat")
+ARTILLERY_STAYS = No("7.57b", "artillery cannot go along")
+NO_WAY_OUT = No("7.57b", "the unit has no retreat of its own")
+NEED_NOT_RETREAT = No("7.51b", "only a unit that must still retreat is chosen")
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """7.52 The best class of routes a unit has: by first hex, its second hexes. Empty: no retreat."""
+
+    rank: int
+    seconds: dict[Hex, tuple[Hex, ...]]
+
+
+class Retreater:
+    """One unit looking for a way out of a hex; `group` are the units retreating with it."""
+
+    def __init__(self, s: State, unit: UnitId, start: Hex, group: Iterable[UnitId]) -> None:
+        self.s = s
+        self.unit = unit
+        self.start = start
+        self.group = set(group)
+        self.ground = s.ground
+        counter = s.counter(unit)
+        self.side = counter.side
+        self.open = s.ground.open[counter.klass]
+        self.exits = s.ground.exits[counter.klass]
+        self.stack = counter.stack
+        self.enemies = enemies(s, self.side)
+        self.zoc = enemy_zoc(s, self.side)
+        self.own = s.ledger[self.side]
+        self.limit = s.tables.stacking[self.side]
+
+    @rule("7.53", "4.27")
+    def why_not_into(self, hex: Hex) -> No | None:
+        """7.53 Why a hex may not be retreated into or through; a friendly unit in it cancels ZOC."""
+        if self.enemies[hex]:
+            return ENEMY_IN_THE_WAY
+        return CONTROLLED if self.zoc[hex] and not self.own[hex] else None
+
+    @rule("7.51b")
+    def vacant(self, hex: Hex) -> bool:
+        """7.52 Without any unit but those of the same group."""
+        return not self.own[hex] or all(unit in self.group for unit in self.s.stacks[hex])
+
+    def fits(self, hex: Hex) -> bool:
+        """7.55 Is there room for the unit?"""
+        here = self.unit in self.s.stacks.get(hex, ())
+        return points_in(self.s, hex) + (0 if here else self.stack) <= self.limit
+
+    def steps(self, here: Hex) -> list[Hex]:
+        return [to for to in self.open[here] if self.why_not_into(to) is None]
+
+    @rule("7.51a", "7.52", "7.54")
+    def ways(self) -> Ways:
+        """7.52 Routes of two hexes: both vacant; or with friends and room; or, at the last, overstacked."""
+        found: dict[int, dict[Hex, list[Hex]]] = {1: {}, 2: {}, 3: {}}
+        if self.exits[self.start] != CLOSED:
+            found[1][OFF_MAP] = []
+        for first in self.steps(self.start):
+            if self.exits[first] != CLOSED:
+                found[1 if self.vacant(first) else 2].setdefault(first, []).append(OFF_MAP)
+            for second in self.steps(first):
+                if second == self.start or second in self.ground.near[self.start]:
+                    continue
+                rank = self.rank(first, second)
+                if rank:
+                    found[rank].setdefault(first, []).append(second)
+        for rank in (1, 2, 3):
+            if found[rank]:
+                return Ways(rank, {first: tuple(seconds) for first, seconds in found[rank].items()})
+        return Ways(0, {})
+
+    def rank(self, first: Hex, second: Hex) -> int:
+        """7.52 The class of a route; 0 if it cannot be completed."""
+        if self.fits(second):
+            return 1 if self.vacant(first) and self.vacant(second) else 2
+        return 3 if self.onward((first, second)) else 0
+
+    @rule("7.55a")
+    def onward(self, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """7.55 How an overcrowded retreat may go on: vacant hexes first, never back or nearer than two."""
+        steps = self.further(path[-1], path)
+        vacant = [to for to in steps if self.vacant(to) and self.fits(to)]
+        if self.exits[path[-1]] != CLOSED:
+            vacant.append(OFF_MAP)
+        return tuple(vacant or (to for to in steps if self.fits(to) or self.comes_to_rest(to, path)))
+
+    def further(self, here: Hex, barred: Container[Hex]) -> list[Hex]:
+        """The next hexes of a retreat that goes on."""
+        near = self.ground.near[self.start]
+        return [to for to in self.steps(here) if to not in barred and to not in near and to != self.start]
+
+    def comes_to_rest(self, hex: Hex, path: tuple[Hex, ...]) -> bool:
+        """7.55 Does a way lead on from a full hex to one with room, or off the map?"""
+        seen = {*path, hex}
+        waiting = [hex]
+        while waiting:
+            here = waiting.pop()
+            if self.exits[here] != CLOSED:
+                return True
+            for to in self.further(here, seen):
+                if self.fits(to):
+                    return True
+                seen.add(to)
+                waiting.append(to)
+        return False
+
+    @rule("7.51a", "7.52", "7.55a")
+    def why_not_go(self, path: tuple[Hex, ...], hex: Hex) -> No:
+        """7.5 Why a hex that is open to the unit is not the next of its retreat."""
+        near = (self.start, *self.ground.near[self.start])
+        if hex in path:
+            return DOUBLING_BACK
+        if path and hex in near:
+            return NOT_TWO_AWAY
+        no = self.why_not_into(hex)
+        if no:
+            return replace(no, hex=hex)
+        if not path:
+            return self.why_not_first(hex, [to for to in self.ground.near[hex] if to not in near])
+        rests = self.fits(hex) or (self.comes_to_rest(hex, path) if path[1:] else self.rank(path[0], hex))
+        return VACANT_FIRST if rests else replace(NO_REST, hex=hex)
+
+    def why_not_first(self, first: Hex, seconds: list[Hex]) -> No:
+        """Why a retreat does not begin through a hex: no way on, no rest there, or better ways."""
+        on = [to for to in seconds if to in self.steps(first)]
+        if self.exits[first] != CLOSED or any(self.rank(first, to) for to in on):
+            return VACANT_FIRST
+        if on:
+            return replace(NO_REST, hex=on[0])
+        barred = [(to, self.why_not_into(to)) for to in seconds if to in self.open[first]]
+        return next((replace(no, hex=to) for to, no in barred if no), NOWHERE_ON)
+
+
+@rule("7.58a", "7.58b", "8.33")
+def can_retreat(s: State, unit: Unit, group: tuple[UnitId, ...]) -> bool:
+    """7.58 Artillery never retreats; any other unit needs a way."""
+    if s.counter(unit.id).artillery:
+        return False
+    return bool(Retreater(s, unit.id, unit.hex, (*group, unit.id)).ways().seconds)
+
+
+@rule("7.57a", "7.57b")
+class GoAlong(Decision[State], frozen=True):
+    """7.57 Units in the hex of a retreating unit may retreat with it; they are disrupted too."""
+
+    words = "choose units to retreat along, or none"
+    under = "7.57a"
+    unordered = True
+    clicks = (Pick,)
+    group: tuple[UnitId, ...]
+    """Who retreats so far."""
+    may: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(committed=self.group, hexes=places(s, self.group))
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (Pick(unit) for unit in self.may)
+        yield Done()
+
+    def take(self, s: State, action: Action) -> None:
+        group, may = self.group, self.may
+        if isinstance(action, Pick):
+            disrupt(s, action.unit, rule="7.57b")
+            group = (*group, action.unit)
+            may = tuple(unit for unit in may if unit != action.unit)
+        if isinstance(action, Done) or not may:
+            s.leave(failing=group)
+        else:
+            s.become(replace(self, group=group, may=may))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Pick) or action.unit not in s.units:
+            return None
+        if action.unit in self.group:
+            return RETREATS_ALREADY
+        if s.units[action.unit].hex not in places(s, self.group):
+            return NOT_IN_THE_HEX
+        return ARTILLERY_STAYS if s.counter(action.unit).artillery else NO_WAY_OUT
+
+
+def companions(s: State, group: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """7.57 The units that may go along: in the same hex, no artillery, with a retreat of their own."""
+    others = [unit for hex in places(s, group) for unit in s.units_in(hex) if unit.id not in group]
+    return tuple(unit.id for unit in others if can_retreat(s, unit, together(s, group, unit.hex)))
+
+
+def together(s: State, group: tuple[UnitId, ...], hex: Hex) -> tuple[UnitId, ...]:
+    """7.51b The units of a group that retreat from one hex."""
+    return tuple(unit for unit in group if s.units[unit].hex == hex)
+
+
+def retreats(s: State, units: tuple[UnitId, ...]) -> Retreats:
+    """The retreats of units that must retreat now, or go along."""
+    return Retreats(waiting=units, stacks=tuple(together(s, units, hex) for hex in places(s, units)))
+
+
+@rule("7.51b")
+class Retreats(Procedure[State], frozen=True):
+    """7.5 The units retreat one after another, in the order their owner likes."""
+
+    waiting: tuple[UnitId, ...]
+    stacks: tuple[tuple[UnitId, ...], ...]
+    """Who retreats from one hex together."""
+
+    def next_unit(self, s: State) -> None:
+        waiting = tuple(unit for unit in self.waiting if s.units[unit].hex)
+        if len(waiting) > 1:
+            s.become(replace(self, waiting=waiting))
+            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.stacks))
+        else:
+            s.become(replace(self, waiting=()))
+            for unit in waiting:
+                begin_retreat(s, unit, self.stacks)
+
+    sequence = (next_unit,)
+
+    def again(self, s: State) -> bool:
+        return bool(self.waiting)
+
+
+class RetreatOrder(Decision[State], frozen=True):
+    """7.51 The owner says which unit retreats next."""
+
+    words = "choose the unit that retreats next"
+    under = "7.51b"
+    clicks = (Pick,)
+    waiting: tuple[UnitId, ...]
+    stacks: tuple[tuple[UnitId, ...], ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=places(s, self.waiting))
+
+    def options(self, s: State) -> Iterator[Action]:
+        return (Pick(unit) for unit in self.waiting)
+
+    def take(self, s: State, action: Action) -> None:
+        assert isinstance(action, Pick)
+        s.leave(waiting=tuple(unit for unit in self.waiting if unit != action.unit))
+        begin_retreat(s, action.unit, self.stacks)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NEED_NOT_RETREAT if isinstance(action, Pick) else None
+
+
+@rule("7.58a", "7.58b", "8.33")
+def begin_retreat(s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...]) -> None:
+    """7.58 A unit without a way out is eliminated where it stands."""
+    one = s.units[unit]
+    group = next(stack for stack in stacks if unit in stack)
+    if can_retreat(s, one, group):
+        s.enter(Retreat(one.side, unit, one.hex, group))
+    else:
+        s.tell(NoRetreat(unit), rule="7.58b")
+        remove(s, unit, rule="8.33" if s.counter(unit).artillery else "7.58b")
+
+
+@rule("7.51a", "7.52")
+class Retreat(Decision[State], frozen=True):
+    """7.51 The owner retreats the unit hex by hex."""
+
+    words = "retreat {unit}"
+    under = "7.51a"
+    clicks = (MoveTo,)
+    unit: UnitId
+    start: Hex
+    group: tuple[UnitId, ...]
+    path: tuple[Hex, ...] = ()
+    then: tuple[Hex, ...] = ()
+    """After the first hex: the second ones of the same class."""
+
+    def about(self, s: State) -> Subject:
+        return Subject(unit=self.unit)
+
+    def looking(self, s: State) -> Retreater:
+        return Retreater(s, self.unit, self.start, self.group)
+
+    def onward(self, s: State) -> tuple[Hex, ...]:
+        """The next hexes of the way."""
+        match len(self.path):
+            case 0:
+                return tuple(self.looking(s).ways().seconds)
+            case 1:
+                return self.then
+        return self.looking(s).onward(self.path)
+
+    def options(self, s: State) -> Iterator[Action]:
+        return (SendTo(EXITED) if hex == OFF_MAP else MoveTo(hex) for hex in self.onward(s))
+
+    def take(self, s: State, action: Action) -> None:
+        if isinstance(action, MoveTo):
+            self.step(s, action.hex)
+        else:
+            s.leave()
+            s.send(self.unit, EXITED)
+            s.tell(LeftMap(self.unit), rule="7.54")
+
+    def step(self, s: State, hex: Hex) -> None:
+        then = self.looking(s).ways().seconds[hex] if not self.path else ()
+        path = (*self.path, hex)
+        s.put(self.unit, hex)
+        if s.tables.switches.control_changes_by_retreat:
+            pass_through(s, self.side, (hex,))
+        if len(path) < 2:
+            s.become(replace(self, path=path, then=then))
+        elif self.looking(s).fits(hex):
+            s.leave()
+            self.arrive(s, path)
+        else:
+            s.become(replace(self, path=path, then=()))
+            overcrowd(s, self.unit, hex)
+
+    def arrive(self, s: State, path: tuple[Hex, ...]) -> None:
+        """7.56 Whoever ends among friends can be caught there later in the phase."""
+        s.tell(Retreated(self.unit, path), rule="7.51a")
+        if any(unit not in self.group for unit in s.stacks[path[-1]]):
+            s.mark(self.unit, ran=True)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, MoveTo):
+            return None
+        looking, hex = self.looking(s), action.hex
+        here = self.path[-1] if self.path else self.start
+        if hex not in s.ground.near[here]:
+            return HEX_BY_HEX
+        return looking.why_not_go(self.path, hex) if hex in looking.open[here] else IMPASSABLE
+
+    def route(self, s: State, action: Action) -> Route | None:
+        here = self.path[-1] if self.path else self.start
+        return Route((here, action.hex)) if isinstance(action, MoveTo) else None
+
+
+@rule("7.55b")
+def overcrowd(s: State, unit: UnitId, hex: Hex) -> None:
+    """7.55 Where a retreat has to go on because of stacking, every unit in the hex is disrupted."""
+    s.tell(Overcrowded(unit, hex), rule="7.55b")
+    for other in s.units_in(hex):
+        disrupt(s, other.id, rule="7.55b")

@@ -1,0 +1,123 @@
+"""5.1, 5.2 What a unit may spend on this turn, and what one step costs it or why it may not be taken."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.refusal import No
+from bridgehead.core.rules import rule
+from bridgehead.core.values import Hex
+from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
+from bridgehead.games.seelow1945.model.state import State, Unit, closed_to, enemies, enemy_zoc
+from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
+
+ENEMY_THERE = No("5.21", "no unit enters a hex that holds an enemy unit")
+NO_ROOM = No("5.25", "the stacking limit would be broken, even in passing")
+ZOC_TO_ZOC = No("5.22b", "a unit may not go directly from one enemy-controlled hex to another")
+NO_ZOC_FOR_ARTILLERY = No("8.34", "artillery may not enter an enemy-controlled hex")
+NO_ZOC_FOR_DISRUPTED = No("7.67", "a disrupted unit may not enter an enemy-controlled hex")
+NO_ZOC_AT_NIGHT = No("10.23", "no unit may enter an enemy-controlled hex at night")
+NO_ZOC_AT_DUSK = No("5.28c", "no unit may enter an enemy-controlled hex at dusk or dawn")
+DISRUPTED_AT_STREAM = No("5.12c", "a disrupted motorized unit crosses a stream only by a bridge")
+STREAM_TAKES_ALL = No("5.12b", "a motorized unit crosses a stream only as its whole move")
+NO_EDGE = No("5.27a", "the hex is not at a map-edge the unit can leave by")
+
+
+@rule("5.16")
+def too_dear(cost: int, mp: int) -> No:
+    """5.16 Nobody enters a hex he cannot pay for."""
+    return No("5.16", f"it would cost {cost} movement points, and the unit has {mp}")
+
+
+# --- what a unit may spend
+
+
+@rule("5.23", "5.28a", "5.28b", "10.21", "10.22", "8.36", "5.19", "7.61")
+def allowance(s: State, unit: Unit) -> int:
+    """5.2 The movement points of a unit on this turn: disruption halves, then the hour reduces."""
+    ma = s.values(unit).ma
+    table = s.tables.movement
+    if unit.disrupted:
+        ma //= table.disrupted_divisor
+    if s.kind == "day":
+        return ma
+    if s.counter(unit.id).artillery:
+        return 0
+    divisor = table.dusk_dawn_divisor if s.kind == "dusk_dawn" else table.night_divisor
+    return -(-ma // divisor)
+
+
+@rule("5.18b", "5.28c", "7.67", "8.34", "10.23")
+def why_not_enter_zoc(s: State, unit: Unit) -> No | None:
+    """5.18 Why a unit may enter no enemy-controlled hex at all."""
+    if s.counter(unit.id).artillery:
+        return NO_ZOC_FOR_ARTILLERY
+    if unit.disrupted:
+        return NO_ZOC_FOR_DISRUPTED
+    if s.kind == "night":
+        return NO_ZOC_AT_NIGHT
+    if s.kind == "dusk_dawn" and not s.tables.switches.enter_enemy_zoc_at_dusk_dawn:
+        return NO_ZOC_AT_DUSK
+    return None
+
+
+@rule("5.22a", "5.22b", "4.24", "4.26", "5.18a", "4.27")
+def zoc_for(s: State, unit: Unit) -> Zoc:
+    """5.22 How enemy ZOC hinders a unit; a friendly unit in the hex changes nothing (4.27)."""
+    leave = s.tables.movement.leave_enemy_zoc
+    if why_not_enter_zoc(s, unit):
+        return Zoc(leave=leave, rules=ZOC_CLOSED)
+    return Zoc(leave=leave, rules=ZOC_STOPS | ZOC_TO_ZOC_CLOSED)
+
+
+@rule("5.12b", "5.12c")
+def prices(s: State, unit: Unit, fresh: bool) -> NDArray[np.int32]:
+    """5.12 What the hexsides cost a unit; streams are closed to a motz unit on its way, or disrupted."""
+    table = s.ground.prices if fresh and not unit.disrupted else s.ground.bridges
+    return table[s.counter(unit.id).klass]
+
+
+# --- one step
+
+
+@rule("5.21", "5.25", "4.11")
+def why_not_stand(s: State, unit: Unit, hex: Hex) -> No | None:
+    """5.2 Why a unit may not be in a hex, not even in passing."""
+    if not s.ground.in_play(hex):
+        return OUT_OF_PLAY
+    if enemies(s, unit.side)[hex]:
+        return ENEMY_THERE
+    return NO_ROOM if s.ledger[closed_to(s.counter(unit.id))][hex] else None
+
+
+@rule("5.11", "5.12b", "5.12c", "5.12d", "5.22a", "5.22b", "5.26b")
+def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, spent: int = 0) -> int | No:
+    """5.1 The points it costs a unit to go on from hex to hex, or why it may not."""
+    no = why_not_stand(s, unit, to)
+    if no:
+        return no
+    if to not in s.ground.near[here]:
+        return NOT_ADJACENT
+    cost = terrain_cost(s.ground.board, s.tables, s.counter(unit.id).klass, here, to)
+    if isinstance(cost, No):
+        return cost
+    zoc = enemy_zoc(s, unit.side)
+    if zoc[to]:
+        no = why_not_enter_zoc(s, unit) or (ZOC_TO_ZOC if zoc[here] else None)
+        if no:
+            return no
+    if cost == WHOLE:
+        if unit.disrupted:
+            return DISRUPTED_AT_STREAM
+        return allowance(s, unit) if spent == 0 else STREAM_TAKES_ALL
+    return cost + (s.tables.movement.leave_enemy_zoc if zoc[here] else 0)
+
+
+@rule("5.27a")
+def exit_cost(s: State, unit: Unit) -> int | No:
+    """5.27 The points it costs to leave the map from where the unit stands."""
+    cost = s.ground.exits[s.counter(unit.id).klass][unit.hex]
+    if cost == CLOSED:
+        return NO_EDGE
+    return cost + (s.tables.movement.leave_enemy_zoc if enemy_zoc(s, unit.side)[unit.hex] else 0)

@@ -1,0 +1,84 @@
+"""The games a server offers, loaded when first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from bridgehead.core.data import DataError
+from bridgehead.games import GAMES, UnknownGame, load_game
+from bridgehead.server.errors import ApiError
+from bridgehead.server.executor import RulesExecutor
+from bridgehead.server.presenters.counters import CounterFaces
+from bridgehead.server.presenters.maps import map_svg
+from bridgehead.toolkit.wargame import AnyWargame
+
+log = logging.getLogger("bridgehead")
+
+
+class GameCatalog:
+    """Finds games by name. Used on the rules thread, since loading one takes a while."""
+
+    def __init__(
+        self, names: Iterable[str] | None = None, load: Callable[[str], AnyWargame] = load_game
+    ) -> None:
+        self.names = tuple(GAMES if names is None else names)
+        self._load = load
+        self.loaded: dict[str, AnyWargame] = {}
+
+    def game(self, name: str) -> AnyWargame:
+        if name not in self.loaded:
+            if name not in self.names:
+                raise UnknownGame(f"there is no game {name!r}; there is {', '.join(self.names) or 'none'}")
+            self.loaded[name] = self._load(name)
+        return self.loaded[name]
+
+    def games(self) -> list[AnyWargame]:
+        """Every game that loads."""
+        found = []
+        for name in self.names:
+            try:
+                found.append(self.game(name))
+            except (DataError, ImportError) as problem:
+                log.warning("%s is left out: %s", name, problem)
+        return found
+
+
+class GameService:
+    """The games of a catalog with their drawings, for the event loop."""
+
+    def __init__(self, catalog: GameCatalog, executor: RulesExecutor) -> None:
+        self._catalog = catalog
+        self._executor = executor
+        self._maps: dict[tuple[str, str], str] = {}
+        """By game and theme."""
+        self._faces: dict[str, CounterFaces] = {}
+
+    async def games(self) -> list[AnyWargame]:
+        return await self._executor.run(self._catalog.games)
+
+    async def game(self, name: str) -> AnyWargame:
+        known = self._catalog.loaded.get(name)
+        if known is not None:
+            return known
+        try:
+            return await self._executor.run(self._catalog.game, name)
+        except UnknownGame as problem:
+            raise ApiError(404, "unknown", str(problem)) from problem
+
+    async def game_or_none(self, name: str) -> AnyWargame | None:
+        try:
+            return await self.game(name)
+        except ApiError:
+            return None
+
+    def faces(self, game: AnyWargame) -> CounterFaces:
+        return self._faces.setdefault(game.name, CounterFaces(game))
+
+    async def map_svg(self, name: str, theme: str) -> str:
+        """A map is drawn once."""
+        game = await self.game(name)
+        if (name, theme) not in self._maps:
+            self._maps[name, theme] = await asyncio.to_thread(map_svg, game, theme)
+        return self._maps[name, theme]

@@ -1,0 +1,85 @@
+"""Counters, drawn once each and sent once to each browser."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Mapping
+
+import msgspec
+
+from bridgehead.core.game import Back
+from bridgehead.core.state import Unit
+from bridgehead.render.counters import back_svg, counter_svg
+from bridgehead.server.presenters.games import name_of
+from bridgehead.server.wire import FaceInfo
+from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
+
+MOST_REMEMBERED = 20_000
+
+
+class CounterFaces:
+    """The faces of a game's counters: each is drawn once and known by a digest of what it shows."""
+
+    def __init__(self, game: AnyWargame) -> None:
+        self.game = game
+        self._keys: dict[Hashable, str] = {}
+        self._shown: dict[Unit, tuple[Mapping[str, object], str]] = {}
+        self._infos: dict[str, FaceInfo] = {}
+
+    def as_shown(self, unit: Unit, shown: Mapping[str, object]) -> str:
+        """The key of a unit's face, or nothing if a view shows it otherwise than it is."""
+        known = self._shown.get(unit)
+        if known is None:
+            if len(self._shown) > MOST_REMEMBERED:
+                self._shown.clear()
+            known = self._shown[unit] = (msgspec.to_builtins(unit), self.of_unit(unit))
+        return known[1] if known[0] == shown else ""
+
+    def of_unit(self, unit: Unit) -> str:
+        """The key of what a unit's counter shows."""
+        key = self._keys.get(unit)
+        if key is None:
+            key = self._remember(unit, self.game.face(self.game, unit), counter_svg)
+        return key
+
+    def of_back(self, back: Back) -> str:
+        """The key of a hidden counter's back."""
+        known = (back.side, back.look)
+        key = self._keys.get(known)
+        if key is None:
+            key = self._remember(known, back_face(self.game, back), back_svg)
+        return key
+
+    def of_nothing(self, side: str) -> str:
+        """The key of a counter of which nothing is known but its side."""
+        return self._remember(
+            ("nothing", side), Face(nationality="", symbol="", name=name_of(self.game, side)), back_svg
+        )
+
+    def info(self, key: str) -> FaceInfo:
+        return self._infos[key]
+
+    def _remember(self, thing: Hashable, face: Face, draw: Callable[[Face], str]) -> str:
+        if len(self._keys) > MOST_REMEMBERED:
+            self._keys.clear()
+        shown = msgspec.json.encode((self.game.version, draw is back_svg, face))
+        key = "f" + hashlib.blake2b(shown, digest_size=9).hexdigest()
+        self._keys[thing] = key
+        if key not in self._infos:
+            self._infos[key] = face_info(key, face, draw(face))
+        return key
+
+
+def face_info(key: str, face: Face, inside: str) -> FaceInfo:
+    return FaceInfo(
+        nationality=face.nationality,
+        symbol=face.symbol,
+        size=face.size,
+        label=face.label,
+        formation=face.formation,
+        values=face.values,
+        reduced=face.reduced,
+        badges=list(face.badges),
+        name=face.name,
+        svg=f'<symbol id="{key}" viewBox="0 0 100 100">{inside}</symbol>',
+    )

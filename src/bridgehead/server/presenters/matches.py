@@ -1,0 +1,100 @@
+"""What everybody who may see a match may know of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from bridgehead.core.perspective import hides
+from bridgehead.core.play import deciding
+from bridgehead.server import wire
+from bridgehead.server.presenters.games import name_of
+from bridgehead.server.presenters.position import result_info
+from bridgehead.server.store.rows import ChatRow, KeyRow, MatchRow, SeatRow, Summary
+from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+
+def chat_line(row: ChatRow) -> wire.ChatLine:
+    return wire.ChatLine(number=row.number, who=row.who, name=row.name, words=row.words, at=row.at)
+
+
+def seat_infos(
+    game: AnyWargame | None, seats: Sequence[SeatRow], here: Collection[str], open_sides: Collection[str] = ()
+) -> list[wire.SeatInfo]:
+    return [
+        wire.SeatInfo(
+            side=seat.side,
+            side_name=name_of(game, seat.side) if game is not None else seat.side,
+            kind=seat.kind,
+            name=seat.name or seat.bot,
+            present=seat.kind == "bot" or seat.side in here,
+            open=seat.side in open_sides,
+        )
+        for seat in seats
+    ]
+
+
+def match_info(
+    row: MatchRow, seated: list[wire.SeatInfo], game: AnyWargame | None, trouble: str
+) -> wire.MatchInfo:
+    """A match as lists and sessions show it."""
+    scenario = game.scenarios.get(row.scenario) if game is not None else None
+    return wire.MatchInfo(
+        id=row.id,
+        title=row.title,
+        game=row.game,
+        game_title=game.title if game is not None else row.game,
+        scenario=row.scenario,
+        scenario_title=scenario.title if scenario is not None else row.scenario,
+        setting=msgspec.json.decode(row.setting),
+        seats=seated,
+        turn=row.turn,
+        turns=scenario.turns if scenario is not None else 0,
+        clock=row.clock,
+        deciding=row.deciding or None,
+        result=msgspec.json.decode(row.result, type=wire.ResultInfo | None),
+        created=row.created,
+        touched=row.touched,
+        hidden=hides(game) if game is not None else False,
+        seeded=row.seeded,
+        branch_of=row.branch_of,
+        trouble=trouble,
+        seal=seal(row),
+        hints=row.hints,
+        aloud=row.aloud,
+    )
+
+
+def summary_of(s: WarState, clock: int) -> Summary:
+    return Summary(
+        turn=s.turn,
+        clock=clock,
+        deciding=deciding(s) or "",
+        result=msgspec.json.encode(result_info(s.ended)).decode(),
+    )
+
+
+def seal(row: MatchRow) -> str:
+    """What the seed can be checked against once it is known."""
+    return hashlib.sha256(f"{row.id}:{row.seed}".encode()).hexdigest()
+
+
+def link(game: AnyWargame | None, key: KeyRow) -> wire.Link:
+    sides = key.sides.split()
+    names = " and ".join(name_of(game, side) if game is not None else side for side in sides)
+    words = {
+        "mine": f"Your own: {names or 'watch the bots'}",
+        "seat": f"Your own: {names}",
+        "invite": f"For whoever plays {names}",
+        "onlooker": "For onlookers",
+    }[key.kind]
+    page = "join" if key.kind == "invite" else "m"
+    return wire.Link(
+        key=key.key,
+        path=f"/{page}/{key.key}",
+        role="player" if sides else "onlooker",
+        sides=sides,
+        words=words,
+    )

@@ -1,0 +1,30 @@
+"""Everything that lives as long as the server."""
+
+from __future__ import annotations
+
+from bridgehead.server.bot_runner.pool import BotPool
+from bridgehead.server.executor import RulesExecutor
+from bridgehead.server.games import GameCatalog, GameService
+from bridgehead.server.match_service import MatchService
+from bridgehead.server.session.manager import SessionManager
+from bridgehead.server.store.store import Store
+
+
+class Services:
+    def __init__(self, store: Store, catalog: GameCatalog) -> None:
+        self._store = store
+        self._executor = RulesExecutor()
+        self._pool = BotPool()
+        self.games = GameService(catalog, self._executor)
+        self.sessions = SessionManager(self.games, store, self._executor, self._pool)
+        self.matches = MatchService(self.games, self.sessions, store, self._executor)
+
+    async def open(self) -> None:
+        await self._store.open()
+        self.sessions.start()
+
+    async def close(self) -> None:
+        await self.sessions.close()
+        await self._store.close()
+        self._pool.close()
+        self._executor.close()

@@ -1,0 +1,68 @@
+"""Somebody at the other end of a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from bridgehead.server import wire
+from bridgehead.server.errors import MessageError
+from bridgehead.server.store.rows import KeyRow
+
+MOST_UNSENT = 512
+"""Messages a slow connection may leave lying before it is cut off."""
+
+RESTART, NO_SUCH_KEY, DELETED = 1012, 4404, 4410
+"""Why a connection is closed."""
+
+
+class Connection:
+    """Somebody at a seat, or several seats, or looking on."""
+
+    def __init__(self, key: KeyRow) -> None:
+        self.key = key
+        self.sides: tuple[str, ...] = tuple(key.sides.split())
+        self.side: str | None = self.sides[0] if len(self.sides) == 1 else None
+        """Whose view it is shown now."""
+        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
+        """Messages, and at last a close code."""
+        self.lines: int | None = None
+        """How many lines of the log it has; None before the first."""
+        self.faces: set[str] = set()
+
+    @property
+    def role(self) -> wire.Role:
+        return "player" if self.sides else "onlooker"
+
+    def send(self, message: wire.Tell) -> None:
+        self.send_bytes(msgspec.json.encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        if self.outbox.qsize() >= MOST_UNSENT:
+            self.close(RESTART)
+        else:
+            self.outbox.put_nowait(data)
+
+    def close(self, code: int) -> None:
+        self.outbox.put_nowait(code)
+
+    def see_as(self, side: str | None) -> None:
+        """Show another side's view: the log is another."""
+        if side != self.side:
+            self.side = side
+            self.lines = None
+
+
+def decode(data: str | bytes) -> wire.FromClient:
+    """A client's message."""
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "replace"))
+    if size > wire.MOST_BYTES:
+        raise MessageError("too_big", f"A message may have {wire.MOST_BYTES} bytes.")
+    try:
+        return DECODER.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+        raise MessageError("malformed", f"This message makes no sense: {problem}") from problem
+
+
+DECODER: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)

@@ -1,0 +1,48 @@
+"""Matches from their rows: set up, then played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bridgehead.bots.explain import Reason
+from bridgehead.core.codec import load
+from bridgehead.core.match import Match, replayed
+from bridgehead.server.session.reasons import BotReasons
+from bridgehead.server.store.rows import MatchRow, MoveRow
+from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+
+def begin(game: AnyWargame, scenario: str, seed: int, setting: dict[str, str]) -> Match[WarState]:
+    return Match(game, scenario, seed, **setting)
+
+
+def begin_stored(game: AnyWargame, row: MatchRow) -> Match[WarState]:
+    """A match as it began: with its scenario's set-up, or from a saved position."""
+    if row.start:
+        return Match.after_setup(load(row.start, game), int(row.seed))
+    return begin(game, row.scenario, int(row.seed), msgspec.json.decode(row.setting, type=dict[str, str]))
+
+
+def replay_moves(match: Match[WarState], reasons: BotReasons, moves: Sequence[MoveRow]) -> Iterator[None]:
+    """Play what stands of the moves, each checked; pauses after each so that others may come between."""
+    kept = moves_kept(moves)
+    for move, _ in zip(kept, replayed(match, [move.body.encode() for move in kept]), strict=True):
+        reasons.add(reason_of(move))
+        yield
+
+
+def moves_kept(moves: Sequence[MoveRow]) -> list[MoveRow]:
+    """The actions that stand after every undo."""
+    kept: list[MoveRow] = []
+    for move in moves:
+        if move.kind == "act":
+            kept.append(move)
+        else:
+            del kept[int(move.body) :]
+    return kept
+
+
+def reason_of(move: MoveRow) -> Reason | None:
+    return msgspec.json.decode(move.reason, type=Reason) if move.reason else None

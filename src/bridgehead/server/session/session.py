@@ -1,0 +1,218 @@
+"""A live match: its connections, and every change to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+
+import msgspec
+
+from bridgehead.bots.explain import Reason
+from bridgehead.core.actions import Action
+from bridgehead.core.match import Match
+from bridgehead.core.perspective import hides
+from bridgehead.core.play import play
+from bridgehead.server import wire
+from bridgehead.server.bot_runner.pool import BotPool
+from bridgehead.server.bot_runner.runner import BotRunner
+from bridgehead.server.executor import RulesExecutor
+from bridgehead.server.presenters.counters import CounterFaces
+from bridgehead.server.presenters.matches import match_info, seat_infos, summary_of
+from bridgehead.server.queries.queries import Queries
+from bridgehead.server.session.chat import Chat
+from bridgehead.server.session.connection import RESTART, Connection
+from bridgehead.server.session.hints import NOT_WANTED, Hints
+from bridgehead.server.session.reasons import BotReasons
+from bridgehead.server.session.states import StateMessages
+from bridgehead.server.session.take_backs import TakeBacks
+from bridgehead.server.store.rows import MoveKind, MoveRow, StoredMatch, Summary, now
+from bridgehead.server.store.store import Store
+from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+
+class Session:
+    """One match. Whatever changes it goes on disk first, under one lock; rules run on their own thread."""
+
+    def __init__(
+        self,
+        stored: StoredMatch,
+        match: Match[WarState],
+        reasons: BotReasons,
+        trouble: str,
+        *,
+        game: AnyWargame,
+        faces: CounterFaces,
+        store: Store,
+        executor: RulesExecutor,
+        pool: BotPool,
+    ) -> None:
+        self.row = stored.match
+        self.seats = stored.seats
+        self.match = match
+        self.reasons = reasons
+        self.trouble = trouble
+        self.game = game
+        self.faces = faces
+        self.stamp = len(stored.moves)
+        self.open_sides = {key.sides for key in stored.keys if key.kind == "invite" and not key.became}
+        """Seats whose invitation nobody has taken."""
+        self.hidden = hides(game)
+        self.touched = time.monotonic()
+        self.closed = False
+        self.connections: set[Connection] = set()
+        self.pace = wire.Pace(seconds=0.0 if self.has_persons() else 0.4, paused=False)
+        self._store = store
+        self.executor = executor
+        self.lock = asyncio.Lock()
+        self._changes: set[asyncio.Future[None]] = set()
+        """On their way to the disk."""
+        self.chat = Chat(self, store, stored.chat)
+        self.take_backs = TakeBacks(self)
+        self.states = StateMessages(self)
+        self.queries = Queries(self)
+        self.hints = Hints(self, executor, pool)
+        self.bots = BotRunner(self, executor, pool)
+
+    # --- coming and going
+
+    async def join(self, connection: Connection) -> None:
+        async with self.lock:
+            self.connections.add(connection)
+            connection.send(
+                wire.Welcome(
+                    protocol=wire.PROTOCOL,
+                    match=self.info(),
+                    role=connection.role,
+                    sides=list(connection.sides),
+                    hidden=self.hidden,
+                    chat=self.chat.lines(),
+                )
+            )
+            connection.send_bytes(await self.executor.run(self.states.for_one, connection))
+        self._send_seats(but=connection)
+        self.bots.wake()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.hints.cancel(connection, *NOT_WANTED)
+        self.touched = time.monotonic()
+        self._send_seats(but=connection)
+
+    async def finish(self) -> None:
+        """Wait for changes that are on their way to the disk."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
+
+    def close(self, code: int) -> None:
+        """Send everybody away."""
+        self.closed = True
+        for connection in list(self.connections):
+            connection.close(code)
+            self.hints.cancel(connection, *NOT_WANTED)
+        self.bots.stop()
+
+    def restart(self) -> None:
+        """Another server has written to the match: it must be opened anew."""
+        self.close(RESTART)
+
+    def idle(self) -> bool:
+        return not self.connections and not self.bots.running and not self._changes
+
+    def seat_taken(self, side: str, name: str) -> None:
+        """Somebody came by invitation."""
+        self.open_sides.discard(side)
+        for seat in self.seats:
+            if seat.side == side and name:
+                seat.name = name
+        self._send_seats(but=None)
+
+    def _send_seats(self, but: Connection | None) -> None:
+        message = msgspec.json.encode(wire.SeatsMessage(seats=self.seat_infos()))
+        for connection in self.connections:
+            if connection is not but:
+                connection.send_bytes(message)
+
+    # --- what everybody may know
+
+    def has_persons(self) -> bool:
+        return any(seat.kind != "bot" for seat in self.seats)
+
+    def sides_present(self) -> set[str]:
+        return {side for connection in self.connections for side in connection.sides}
+
+    def seat_infos(self) -> list[wire.SeatInfo]:
+        return seat_infos(self.game, self.seats, self.sides_present(), self.open_sides)
+
+    def info(self) -> wire.MatchInfo:
+        summary = summary_of(self.match.now, self.match.clock)
+        row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(summary))
+        return match_info(row, self.seat_infos(), self.game, self.trouble)
+
+    # --- bots
+
+    async def act_for_bot(self, action: Action, stamp: int, reason: Reason | None) -> None:
+        """A bot has chosen in a position; if that is still the position, so be it."""
+        await self.protect(self._commit_if_still(action, stamp, reason))
+
+    async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
+        async with self.lock:
+            if self.stamp == stamp:
+                after = await self.executor.run(play, self.match.now, action)
+                await self.commit(action, after, None, 0, reason)
+
+    async def bot_failed(self) -> None:
+        self.trouble = "The bot failed and cannot go on."
+        await self.send_states(None, 0)
+
+    # --- changes: on disk first, then here, then to everybody; under the lock
+
+    async def protect(self, change: Awaitable[None]) -> None:
+        """Finish a change even if the one who asked for it goes away in the middle."""
+        task = asyncio.ensure_future(change)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        await asyncio.shield(task)
+
+    async def commit(
+        self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
+    ) -> None:
+        body = msgspec.json.encode(action).decode()
+        mover = self.match.side or ""
+        why = msgspec.json.encode(reason).decode() if reason is not None else ""
+        await self._write("act", mover, body, summary_of(after, self.match.clock + 1), why)
+        await self.executor.run(self._apply, action, after, reason)
+        await self.send_states(asker, re)
+
+    async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
+        before = await self.executor.run(self.match.at, to)
+        await self._write(kind, side, str(to), summary_of(before, to))
+        await self.executor.run(self._rewind, to)
+        await self.send_states(asker, re)
+
+    async def _write(self, kind: MoveKind, side: str, body: str, summary: Summary, reason: str = "") -> None:
+        number = self.stamp + 1
+        move = MoveRow(
+            match=self.row.id, number=number, kind=kind, side=side, body=body, at=now(), reason=reason
+        )
+        await self._store.append(move, summary)
+        self.row.touched = move.at
+        self.stamp = number
+        self.take_backs.clear()
+        self.hints.cancel_all()
+
+    def _apply(self, action: Action, after: WarState, reason: Reason | None) -> None:
+        self.match.add(action, after)
+        self.reasons.add(reason)
+        self.queries.forget()
+
+    def _rewind(self, to: int) -> None:
+        self.match.take_back(to)
+        self.reasons.take_back(to)
+        self.states.rewind(to)
+        self.queries.forget()
+
+    async def send_states(self, asker: Connection | None, re: int) -> None:
+        """Tell everybody how the match stands."""
+        connections = list(self.connections)
+        for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
+            connection.send_bytes(data)

@@ -1,0 +1,93 @@
+"""Going back across dice or a discovery, if everybody agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bridgehead.core.values import Side
+from bridgehead.server import wire
+from bridgehead.server.errors import MessageError
+from bridgehead.server.presenters.games import name_of
+from bridgehead.server.session.connection import Connection
+
+if TYPE_CHECKING:
+    from bridgehead.server.session.session import Session
+
+
+class Request(msgspec.Struct):
+    """A request to go back, until everybody has agreed."""
+
+    by: str
+    to: int
+    waiting: list[str]
+    agreed: list[str] = []
+
+
+class TakeBacks:
+    """The requests of one session, one at a time. Whoever asks or answers holds the session's lock."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._request: Request | None = None
+
+    def possible(self, connection: Connection) -> bool:
+        return (
+            connection.side in connection.sides
+            and connection.side in self._session.match.movers
+            and self._request is None
+            and not self._session.trouble
+        )
+
+    def info(self) -> wire.TakeBackInfo | None:
+        asked = self._request
+        return wire.TakeBackInfo(by=asked.by, to=asked.to, waiting=asked.waiting) if asked else None
+
+    def clear(self) -> None:
+        self._request = None
+
+    async def ask(self, connection: Connection, ask: wire.AskTakeBack) -> None:
+        session = self._session
+        side = connection.side
+        if side is None or not self.possible(connection):
+            raise MessageError("not_now", "There is nothing of yours to take back now.")
+        movers = session.match.movers
+        own = len(movers) - 1 - movers[::-1].index(Side(side))
+        to = own if ask.to is None else ask.to
+        if not 0 <= to <= own:
+            raise MessageError("not_now", f"Go back to an action number from 0 to {own}.")
+        others = [
+            seat.side for seat in session.seats if seat.kind != "bot" and seat.side not in connection.sides
+        ]
+        self._request = Request(side, to, others)
+        await self._proceed(self._request, connection, ask.id)
+
+    async def answer(self, connection: Connection, ask: wire.AnswerTakeBack) -> None:
+        session, asked = self._session, self._request
+        mine = [side for side in connection.sides if asked is not None and side in asked.waiting]
+        if asked is None or not mine:
+            raise MessageError("not_now", "Nobody waits for your word.")
+        if not ask.agree:
+            self._request = None
+            await session.chat.announce(f"{self._names(mine)} did not agree to take back.")
+            await session.send_states(connection, ask.id)
+            return
+        asked.agreed.extend(mine)
+        asked.waiting = [side for side in asked.waiting if side not in mine]
+        await self._proceed(asked, connection, ask.id)
+
+    async def _proceed(self, asked: Request, connection: Connection, re: int) -> None:
+        """Go back if all have agreed; otherwise show everybody what is asked."""
+        session = self._session
+        if asked.waiting:
+            await session.send_states(connection, re)
+            return
+        taken = session.match.clock - asked.to
+        await session.rewind("back", asked.to, asked.by, connection, re)
+        with_whom = f"; {self._names(asked.agreed)} agreed" if asked.agreed else ""
+        await session.chat.announce(f"{self._names([asked.by])} took back {taken} action(s){with_whom}.")
+
+    def _names(self, sides: Sequence[str]) -> str:
+        return ", ".join(name_of(self._session.game, side) for side in sides)

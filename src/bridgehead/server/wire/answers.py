@@ -1,0 +1,158 @@
+"""In play: answers to what a client asks about a position, of now or of before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.game import View
+from bridgehead.server.wire.base import Struct, Tell
+from bridgehead.server.wire.updates import FaceInfo, LogLine, LogPart
+
+
+class Why(Tell, tag="why"):
+    """The answer to `why_not`."""
+
+    legal: bool
+    action: Any
+    """The action it speaks of; None where nothing fits what was clicked."""
+    rule: str
+    title: str
+    because: str
+    text: str
+    """The rule itself, restated."""
+    hexes: list[int]
+
+
+class RouteMessage(Tell, tag="route"):
+    hexes: list[int]
+    costs: list[str]
+    stops: bool
+
+
+class ModifierLine(Struct):
+    amount: int
+    because: str
+    rule: str
+    kind: str
+
+
+class ForecastInfo(Struct):
+    title: str
+    attack: str
+    defence: str
+    odds: str
+    columns: list[str]
+    column: str
+    rows: list[tuple[str, list[str]]]
+    modifiers: list[ModifierLine]
+    commit: Any
+
+
+class Effect(Struct):
+    """What would become of a unit."""
+
+    unit: str
+    words: str
+
+
+class OutcomeLine(Struct):
+    chance: float
+    words: list[str]
+    """What the log would say."""
+    rolls: list[list[int]]
+    """The draws that lead here, counted from 1; at most a few of them."""
+    effects: list[Effect]
+
+
+class EmptyHex(Struct):
+    hex: int
+    chance: float
+    """That no enemy is left in it at once."""
+    after_choices: float
+    """And when what follows is decided by the first choice offered each time."""
+
+
+class ForecastMessage(Tell, tag="forecast"):
+    forecast: ForecastInfo | None
+    outcomes: list[OutcomeLine]
+    """Likeliest first."""
+    empty: list[EmptyHex]
+    covered: float
+    """The probability the outcomes add up to; below 1 where there are too many."""
+    guessed: bool
+    """Made from positions the side could not tell from the true one."""
+
+
+class OverlayMessage(Tell, tag="overlay"):
+    name: str
+    title: str
+    hexes: dict[int, str]
+    lines: list[list[int]]
+
+
+class ReminderLine(Struct):
+    words: str
+    hex: int
+    unit: str
+    duty: bool
+
+
+class RemindersMessage(Tell, tag="reminders"):
+    reminders: list[ReminderLine]
+
+
+class ReplayMessage(Tell, tag="replay"):
+    """A past position as the side saw it."""
+
+    at: int
+    clock: int
+    """The present action number."""
+    side: str | None
+    view: View
+    faces: dict[str, str]
+    back_faces: list[str]
+    new_faces: dict[str, FaceInfo]
+    phase: str
+    lines: list[LogLine]
+    """What the action before it brought about."""
+
+
+class AlternativeLine(Struct):
+    words: str
+    gain: float
+
+
+class ReasonInfo(Struct):
+    """A move explained."""
+
+    what: str
+    """The operation in a phrase: "8 Gds: go to 1710"."""
+    plan: list[str]
+    """The course it belongs to, one phrase for each thing done."""
+    why: str
+    gain: float
+    """What it is expected to better the position by, in the bot's own points."""
+    alternatives: list[AlternativeLine]
+    """What else was weighed, best first."""
+    hexes: list[int]
+    """Where to look."""
+    units: list[str]
+
+
+class HintMessage(Tell, tag="hint"):
+    stamp: int
+    """Of the position it is about."""
+    bot: str
+    reason: ReasonInfo
+    actions: list[Any]
+    """What to do, step by step; the first is an option now."""
+
+
+class ReasonMessage(Tell, tag="reason"):
+    clock: int
+    bot: str
+    reason: ReasonInfo
+
+
+class LogMessage(Tell, tag="log"):
+    log: LogPart

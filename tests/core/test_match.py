@@ -1,0 +1,106 @@
+"""A match as its user meets it: history, looking ahead, and how it prints."""
+
+import pytest
+
+from bridgehead.core import match as matches
+from bridgehead.core.actions import Attack, Choose, Done, MoveTo, Pick
+from bridgehead.core.events import Moved
+from bridgehead.core.game import Game
+from bridgehead.core.match import Match
+from bridgehead.core.play import setup
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.testing.toy import toy
+from bridgehead.testing.toy.rules import BLUE, OCCUPIED, RED, State
+from bridgehead.toolkit.wargame import Wargame
+from tests.core.test_play import fighting
+
+GAME = toy()
+
+
+def begun() -> Match[State]:
+    match = Match(GAME, "toy", 5)
+    match.play(Choose("b1"))
+    return match
+
+
+def test_a_match_answers_what_a_player_asks() -> None:
+    match = begun()
+    assert (match.side, match.turn, match.result, match.clock) == (RED, 1, None, 1)
+    assert match.legal[0] == Pick(UnitId("r0"))
+    assert match.why_not(Pick(UnitId("b0"))) is not None
+    shown = match.forecast(Pick(UnitId("r0")))
+    assert shown is not None
+    assert shown.title == "Attack"
+    assert match.forecast() is None
+    match.play(Pick(UnitId("r0")))
+    assert match.why_not(MoveTo(Hex(102))) is OCCUPIED or match.why_not(MoveTo(Hex(102))) is None
+    assert [each.chance for each in match.outcomes(Done())] == [1.0]
+
+
+def test_what_needs_dice_has_no_forecast_beyond_them() -> None:
+    match = Match.after_setup(fighting(), 1)
+    assert match.forecast(Attack(Hex(104))) is None
+    assert len(list(match.outcomes(Attack(Hex(104))))) == 6
+
+
+def played_out() -> Match[State]:
+    match = begun()
+    while match.result is None:
+        match.play(match.legal[-1] if match.clock % 3 else match.legal[0])
+    return match
+
+
+def test_positions_of_the_past_are_played_again_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "RECENT", 2)
+    monkeypatch.setattr(matches, "EVERY", 5)
+    match = played_out()
+    assert len(match._kept) < match.clock, "not every position is kept"
+    again = Match(GAME, "toy", 5)
+    for clock, action in enumerate(match.actions):
+        assert match.at(clock).same_as(again.now)
+        assert match.movers[clock] == again.side
+        again.play(action)
+    assert [s.turn for s in match.positions()] == [match.at(clock).turn for clock in range(match.clock + 1)]
+    assert len(match.log(Side("red"))) == match.clock + 1
+    assert match.side is None
+    assert match.forecast() is None
+
+
+def test_a_take_back_goes_as_far_as_is_agreed() -> None:
+    match = played_out()
+    first = match.actions[2]
+    assert match.take_back(2) == first
+    assert match.clock == len(match.movers) == 2
+    assert len(match.events) == 3
+    assert match.result is None
+
+
+def test_a_match_prints_as_a_line_and_as_a_small_board() -> None:
+    match = begun()
+    assert repr(match).startswith("<Toy, Toy: turn 1; Red: move your units, or end. 2 4 choices>")
+    board = str(match).split("\n")
+    assert board[0].split() == ["01", "02", "03", "04", "05"]
+    assert "1R" in str(match)
+    assert "1B" in str(match), "hidden counters are counters"
+    match.play(Pick(UnitId("r0")))
+    assert "1R" in str(match)
+    over = played_out()
+    assert "after turn" in repr(over)
+
+
+def test_a_game_without_a_board_prints_as_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun()
+    monkeypatch.setattr(Wargame, "sketch", Game.sketch)
+    assert str(match) == repr(match)
+
+
+def test_an_event_tells_of_no_fight_unless_it_says_so() -> None:
+    moved = Moved(UnitId("r0"), (Hex(101),))
+    assert moved.fight() is None
+    assert moved.happening() == ""
+
+
+def test_a_scenario_counts_its_turns() -> None:
+    assert GAME.scenarios["toy"].count == 4
+    assert setup(GAME, "toy", 1).game.steps(GAME, setup(GAME, "toy", 1).units[UnitId("r0")]) == 1
+    assert BLUE in GAME.sides

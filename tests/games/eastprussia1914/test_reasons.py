@@ -1,0 +1,204 @@
+"""Reasons that once were guesses: each names its cause and where it stands."""
+
+import pytest
+
+from bridgehead.core.actions import Attack, Choose, MoveTo, Pick, Place
+from bridgehead.core.play import push
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.rules.advance import (
+    ADVANCED,
+    ONE_HEX_MORE,
+    AdvanceAfterCombat,
+    SecondHex,
+)
+from bridgehead.games.eastprussia1914.rules.combat import (
+    IN_ALREADY,
+    LAKE_BETWEEN,
+    MARCHED,
+    MOVED_FREELY,
+    NOT_A_FIGHTER,
+    CombatSegment,
+)
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, OWN_CORPS, STAFF
+from bridgehead.games.eastprussia1914.rules.headquarters import (
+    NEARER_ONE,
+    NO_LAND,
+    NOT_FREE,
+    NOT_TOWARD,
+    TOO_NEAR,
+    Relocate,
+)
+from bridgehead.games.eastprussia1914.rules.losses import DEFENDER, NOT_INVOLVED, LoseStep
+from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE, MAJOR_RIVER
+from bridgehead.games.eastprussia1914.rules.movement_segment import STANDS_THERE
+from bridgehead.games.eastprussia1914.rules.obstacles import (
+    LINE_CUT,
+    MINOR_RIVER,
+    NO_LINE,
+    NO_ROAD_THERE,
+    ROAD_FULL,
+    TOO_FAR,
+    ZOC_DEAR,
+)
+from bridgehead.games.eastprussia1914.rules.replacements import NOT_FREE as REBUILD_NOT_FREE
+from bridgehead.games.eastprussia1914.rules.replacements import ROOM_THERE, Rebuild
+from bridgehead.games.eastprussia1914.rules.retreat import ALONE, NEXT_HEX, NOT_RETREATING, ChooseRetreat
+from bridgehead.games.eastprussia1914.rules.special import (
+    CITY_IN_EZOC,
+    NOT_A_CITY,
+    RUSSIAN_CITY,
+    LandsturmCalledOut,
+)
+from bridgehead.games.eastprussia1914.rules.supply_phase import INTO_EZOC, IsolatedMovement
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    NO_HQ,
+    RUSSIAN,
+    activate,
+    ask,
+    empty,
+    hexes,
+    moving,
+    no,
+    stand,
+    units,
+)
+
+
+@pytest.mark.rule("5.1", "6.1.2")
+def test_zones_of_control_on_the_way_are_named_before_the_points() -> None:
+    s = empty()
+    stand(s, 3814, "R-25")
+    stand(s, 3713, "G-1")
+    moving(s, "R-25")
+    assert no(s, MoveTo(Hex(3814))) is STANDS_THERE
+    assert no(s, MoveTo(Hex(3614))) == replace(ZOC_DEAR, hex=Hex(3714))
+    assert no(s, MoveTo(Hex(3616))) == replace(MINOR_RIVER, hex=Hex(3715))
+    s.send(UnitId("G-1"), "aside")
+    moving(s, "R-25")
+    assert no(s, MoveTo(Hex(3410))) is TOO_FAR
+
+
+@pytest.mark.rule("6.1.3", "6.2.2", "6.2.3")
+def test_the_obstacle_on_the_way_is_named_with_its_hex() -> None:
+    s = empty()
+    stand(s, 3813, "R-25")
+    for hex, name in zip(
+        s.ground.board.near[3813], ("G-1", "G-2", "G-35", "G-36", "G-37", "G-41"), strict=True
+    ):
+        stand(s, hex, name)
+    moving(s, "R-25")
+    found = no(s, MoveTo(Hex(3810)))
+    assert found.rule == ENEMY_THERE.rule and found.hex in s.ground.board.near[3813]
+
+
+@pytest.mark.rule("6.3.1", "6.3.3", "6.4.3", "6.4.4")
+def test_roads_and_railways_say_what_closes_them() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "G-37")
+    moving(s, "G-37", mp=7, how="strategic")
+    stand(s, 2527, "G-1", "G-2")
+    assert no(s, MoveTo(Hex(2526))) == replace(ROAD_FULL, hex=Hex(2527))
+    assert no(s, MoveTo(Hex(2330))) is NO_ROAD_THERE
+    moving(s, "G-37", how="rail")
+    assert no(s, MoveTo(Hex(2330))) is NO_LINE
+    stand(s, 2324, "R-4")
+    found = no(s, MoveTo(Hex(2325)))
+    assert (found.rule, found.because) == (LINE_CUT.rule, LINE_CUT.because)
+
+
+@pytest.mark.rule("4.3.3", "4.3.3b")
+def test_an_hq_says_why_it_does_not_command_a_unit() -> None:
+    s = empty(turn=6)
+    stand(s, 2526, "G-HQ-XX", mode="command")
+    stand(s, 2527, "G-3R", "G-37")
+    stand(s, 2524, "G-HQ-I")
+    stand(s, 2830, "R-1")
+    activate(s, "G-HQ-XX")
+    push(s, Choose("command"))
+    assert no(s, Pick(UnitId("G-37"))) is OWN_CORPS
+    assert no(s, Pick(UnitId("G-HQ-I"))) is STAFF
+    assert no(s, Pick(UnitId("R-1"))) is ENEMYS
+
+
+@pytest.mark.rule("4.2.6", "6.3.4", "10.1.1", "10.1.7")
+def test_an_attack_says_why_those_next_to_the_hex_do_not_make_it() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36")
+    stand(s, 3814, "R-25")
+    attack, here = Attack(Hex(3814)), Hex(3714)
+    stand(s, 2025, "G-1")
+    ask(s, CombatSegment(GERMAN, NO_HQ, units("G-1"), fought=units("G-1")))
+    assert no(s, attack) == replace(NOT_A_FIGHTER, hex=here)
+    ask(s, CombatSegment(GERMAN, NO_HQ, units("G-1"), fought=units("G-1"), tired=units("G-35")))
+    assert no(s, attack) == replace(MARCHED, hex=here)
+    ask(s, CombatSegment(GERMAN, NO_HQ, units("G-1"), fought=units("G-1"), free=units("G-35")))
+    assert no(s, attack) == replace(MOVED_FREELY, hex=here)
+    assert no(s, Attack(Hex(next(iter(s.ground.impassable))))) is LAKE_BETWEEN
+    ask(s, CombatSegment(GERMAN, NO_HQ, units("G-35", "G-36")))
+    push(s, attack)
+    push(s, Pick(UnitId("G-35")))
+    assert no(s, Pick(UnitId("G-35"))) is IN_ALREADY
+    assert no(s, Pick(UnitId("R-25"))) is ENEMYS
+
+
+@pytest.mark.rule("10.4.1", "10.5.2", "10.5.8", "10.6.1", "10.6.2")
+def test_losses_retreats_and_advances_speak_of_the_units_concerned() -> None:
+    s = empty()
+    stand(s, 3813, "R-28", "R-29")
+    stand(s, 3515, "R-1")
+    ask(s, LoseStep(RUSSIAN, units("R-28", "R-29"), units("R-28", "R-29"), 1, DEFENDER, True))
+    assert no(s, Pick(UnitId("R-1"))) is NOT_INVOLVED
+    ask(s, ChooseRetreat(RUSSIAN, units("R-28"), Hex(3813), 2))
+    assert no(s, MoveTo(Hex(3816))) is NEXT_HEX
+    assert no(s, Pick(UnitId("R-1"))) is NOT_RETREATING and no(s, Pick(UnitId("R-28"))) is ALONE
+    ask(s, AdvanceAfterCombat(RUSSIAN, Hex(3814), units("R-28", "R-29")))
+    push(s, Pick(UnitId("R-28")))
+    assert no(s, Pick(UnitId("R-28"))) is ADVANCED
+    ask(s, SecondHex(RUSSIAN, UnitId("R-28")))
+    assert no(s, MoveTo(Hex(3810))) is ONE_HEX_MORE
+
+
+@pytest.mark.rule("12.5b")
+def test_relocation_names_the_condition_that_fails() -> None:
+    s = empty(turn=4)
+    stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
+    ask(s, Relocate(RUSSIAN, UnitId("R-HQ-XIII")))
+    for hex, reason in ((119, NOT_TOWARD), (2229, TOO_NEAR), (2232, TOO_NEAR), (1218, NEARER_ONE)):
+        assert no(s, Place(Hex(hex))) is reason
+    stand(s, 2234, "G-1")
+    assert no(s, Place(Hex(2234))) is NOT_FREE
+    assert no(s, Place(Hex(next(iter(s.ground.impassable))))) is NO_LAND
+
+
+@pytest.mark.rule("9.4b", "18.2b", "11.3.4b")
+def test_places_to_return_to_and_to_creep_to() -> None:
+    s = empty(turn=9)
+    s.eliminate(UnitId("G-1"))
+    stand(s, 3614, "G-HQ-I", mode="command")
+    ask(s, Rebuild(GERMAN, UnitId("G-1")))
+    assert no(s, Place(Hex(3714))) == replace(ROOM_THERE, hex=Hex(3614))
+    stand(s, 3614, "G-35", "G-36")
+    stand(s, 3814, "R-25")
+    assert no(s, Place(Hex(3714))) is REBUILD_NOT_FREE
+    s.eliminate(UnitId("G-6Lw"))
+    ask(s, LandsturmCalledOut(GERMAN, UnitId("G-6Lw")))
+    take_control(s, Hex(2025), RUSSIAN)
+    stand(s, 3413, "R-27")
+    places = zip(hexes(3714, 2025, 3314), (NOT_A_CITY, RUSSIAN_CITY, CITY_IN_EZOC), strict=True)
+    assert all(no(s, Place(hex)) is reason for hex, reason in places)
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", supply="isolated")
+    stand(s, 2530, "G-1")
+    s.flow = (IsolatedMovement(RUSSIAN, units("R-4")),)
+    assert no(s, Pick(UnitId("R-4"))) == replace(INTO_EZOC, hex=Hex(2629))
+
+
+@pytest.mark.rule("6.2.2", "6.2.3")
+def test_rivers_on_the_way_are_named_with_the_bank() -> None:
+    for here, to, reason, bank in ((1119, 918, MAJOR_RIVER, 1019), (1131, 1134, MINOR_RIVER, 1033)):
+        s = empty()
+        stand(s, here, "G-1")
+        moving(s, "G-1", mp=4)
+        assert no(s, MoveTo(Hex(to))) == replace(reason, hex=Hex(bank))
