@@ -64,7 +64,7 @@ def test_a_rule_is_shown_with_code_and_tests() -> None:
     found = read("rules", "seelow1945", "--json")
     assert found["missing"] == []
     one = next(rule for rule in found["rules"] if rule["number"] == "7.33")
-    assert one["functions"] == ["combat:ground_shifts"]
+    assert one["functions"] == ["odds:ground_shifts"]
     assert one["tests"]
     assert read("rules", "seelow1945", "7.33", "--json")["rules"] == [one]
     assert said("rules", "seelow1945", "--missing").startswith("0 rules")
