@@ -1,14 +1,17 @@
 """What every game promises, over every game and scenario."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from bridgehead.core.match import Match, from_record
+from bridgehead.core.play import options, push, setup
 from bridgehead.games import GAMES, load_game
 from bridgehead.testing import contract
 from bridgehead.testing.fuzz import Fuzzer, play_checked
 from bridgehead.testing.toy import toy
+from bridgehead.toolkit.wargame import WarState
 
 EVERY = [(name, scenario) for name in GAMES for scenario in load_game(name).scenarios] + [("toy", "toy")]
 
@@ -84,3 +87,22 @@ def test_events_and_decisions_say_what_they_are_about(name: str) -> None:
 @pytest.mark.parametrize(("name", "scenario"), EVERY)
 def test_every_unit_has_a_face_and_a_name(name: str, scenario: str) -> None:
     contract.check_faces(Match(game_of(name), scenario, 3).now)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_answers_how_a_hex_defends(name: str) -> None:
+    """By its own rules, wherever somebody stands; people, bots and overlays ask the same function."""
+    game = load_game(name)
+    s: WarState = setup(game, next(iter(game.scenarios)), 3)
+    chance = Random(3)
+    answered = 0
+    for _ in range(120):
+        for hex in chance.sample(sorted(s.stacks), min(3, len(s.stacks))):
+            odds = game.odds(s, (), hex)
+            if odds is not None:
+                answered += 1
+                assert all(each.rule in game.rules for each in odds.modifiers)
+        if not s.flow:
+            break
+        push(s, chance.choice(options(s)))
+    assert answered
