@@ -139,6 +139,7 @@ def tap(table: Table, target: Any) -> None:
 def serious(page: Page) -> list[str]:
     """What axe finds that keeps somebody out."""
     page.evaluate(AXE.read_text())
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:160]} {each['nodes'][0]['failureSummary']}"
