@@ -58,7 +58,9 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
     until = time.monotonic() + TURNS * SECONDS
     last = max(table.state["view"]["turn"], 1) + TURNS
     asked = table.shown("log").get_by_role("button", name="Why?")
-    while not table.state["result"] and table.state["view"]["turn"] < last and time.monotonic() < until:
+    while not table.state["result"] and table.state["view"]["turn"] < last:
+        if time.monotonic() > until and table.state["your_turn"]:
+            break
         table.settled()
         if table.state["your_turn"]:
             by_mouse(table, chosen(table.options, chance, ending=0.95))
@@ -66,6 +68,7 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
             table.page.wait_for_timeout(100)
         assert not table.state["trouble"]
     assert table.state["clock"] > 3
+    table.settled()
     asked.first.click()
     table.shown("why-bot").first.wait_for()
     if scenario.turns < TURNS:
