@@ -1,13 +1,17 @@
 """A match as its user meets it: history, looking ahead, and how it prints."""
 
+from random import Random
+
 import pytest
 
 from bridgehead.core import match as matches
 from bridgehead.core.actions import Attack, Choose, Done, MoveTo, Pick
+from bridgehead.core.codec import BadFile, action_from
 from bridgehead.core.events import Moved
 from bridgehead.core.game import Game
-from bridgehead.core.match import Match
-from bridgehead.core.play import setup
+from bridgehead.core.match import DiceRenewed, Match, NewDice, from_record
+from bridgehead.core.play import setup, why_not
+from bridgehead.core.roles import dice_in
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import BLUE, OCCUPIED, RED, State
@@ -73,6 +77,66 @@ def test_a_take_back_goes_as_far_as_is_agreed() -> None:
     assert match.clock == len(match.movers) == 2
     assert len(match.events) == 3
     assert match.result is None
+
+
+def attacked() -> Match[State]:
+    """Dice have fallen."""
+    match = Match.after_setup(fighting(), 1)
+    match.play(Attack(Hex(104)))
+    return match
+
+
+def dice_of(match: Match[State]) -> list[int]:
+    return [die for told in match.events[-1] for die in dice_in(told.event)]
+
+
+def test_dice_that_were_seen_do_not_fall_again() -> None:
+    seen = []
+    match = attacked()
+    for number in range(1, 13):
+        seen.append(dice_of(match))
+        assert match.take_back(match.actions.index(Attack(Hex(104)))) == Attack(Hex(104))
+        assert match.actions[-1] == NewDice(number)
+        assert [told.event for told in match.events[-1]] == [DiceRenewed()]
+        assert match.movers[-1] == "" and not match.can_undo()
+        match.play(Attack(Hex(104)))
+    assert len({tuple(dice) for dice in seen}) > 3
+
+
+def attacked_at_random() -> tuple[Match[State], Random]:
+    """Played at random until dice fall."""
+    for seed in range(100):
+        match, chance = begun(), Random(seed)
+        while match.result is None and match.at(1).seed == match.now.seed:
+            match.play(chance.choice(match.legal))
+        if match.result is None:
+            return match, chance
+    raise AssertionError("no dice in a hundred games")
+
+
+def test_no_new_dice_where_none_have_fallen() -> None:
+    match = begun()
+    match.play(Pick(UnitId("r0")))
+    match.take_back()
+    assert match.actions == [Choose("b1")]
+
+
+def test_a_record_with_new_dice_replays_bit_for_bit() -> None:
+    match, chance = attacked_at_random()
+    match.take_back(1)
+    assert match.actions[1:] == [NewDice(1)]
+    while match.result is None:
+        match.play(chance.choice(match.legal))
+    again = from_record(match.record(), GAME)
+    assert again.now.same_as(match.now)
+    assert again.at(3).same_as(match.at(3))
+    assert again.movers == match.movers
+
+
+def test_nobody_can_ask_for_new_dice() -> None:
+    assert why_not(begun().now, NewDice(1)) is not None
+    with pytest.raises(BadFile, match="no action of toy"):
+        action_from(b'{"type":"NewDice","number":1}', GAME)
 
 
 def test_a_match_prints_as_a_line_and_as_a_small_board() -> None:

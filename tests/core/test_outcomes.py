@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Done, Eliminate
+from bridgehead.core.actions import Attack, Cancel, Choose, Eliminate
 from bridgehead.core.chance import mixed
 from bridgehead.core.events import Told
 from bridgehead.core.outcomes import Order, Tally, certain, outcomes
@@ -72,10 +72,10 @@ def test_known_draws_fall_as_they_fell() -> None:
 def test_a_certain_action_has_one_outcome() -> None:
     s = fighting()
     assert certain(s, ATTACK) is None
-    after = certain(s, Done())
+    after = certain(s, Cancel())
     assert after is not None
     assert after.script is None
-    assert after.same_as(play(s, Done()))
+    assert after.same_as(play(s, Cancel()))
 
 
 def test_a_listener_hears_every_event_and_clones_are_deaf() -> None:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bridgehead.core.actions import Action, Attack, Choose, Done, Eliminate, MoveTo, Pick
+from bridgehead.core.actions import Action, Attack, Cancel, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.chance import NeedsChance, Script
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject, settle
 from bridgehead.core.game import nothing_hidden
@@ -28,7 +28,7 @@ from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, printed
 from bridgehead.testing.toy import toy
-from bridgehead.testing.toy.rules import BLUE, OCCUPIED, RED, SPENT, Moves, MoveUnit
+from bridgehead.testing.toy.rules import BLUE, BOXED_IN, OCCUPIED, RED, SPENT, Moves, MoveUnit
 
 GAME = toy()
 
@@ -69,7 +69,8 @@ def test_play_checks_clones_and_applies() -> None:
 
 
 def test_a_refusal_is_the_rule_s_own() -> None:
-    s = play(play(started(), Pick(UnitId("r0"))), Done())
+    s = play(started(), Pick(UnitId("r0")))
+    s = play(s, next(action for action in options(s) if isinstance(action, MoveTo)))
     assert why_not(s, Pick(UnitId("r0"))) is SPENT
     assert why_not(s, Pick(UnitId("r1"))) is None
     s.put(UnitId("b0"), Hex(104))
@@ -77,6 +78,18 @@ def test_a_refusal_is_the_rule_s_own() -> None:
     assert why_not(s, MoveTo(Hex(104))) is OCCUPIED
     with pytest.raises(IllegalAction, match=r"an enemy stands there \(2\)"):
         play(s, MoveTo(Hex(104)))
+
+
+def test_a_unit_put_down_has_spent_nothing() -> None:
+    s = started()
+    assert play(play(s, Pick(UnitId("r0"))), Cancel()).same_as(s)
+
+
+def test_a_unit_that_can_do_nothing_is_not_offered_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = started()
+    monkeypatch.setattr(MoveUnit, "deeds", lambda self, s: iter(()))
+    assert options(s) == [Done()]
+    assert why_not(s, Pick(UnitId("r0"))) is BOXED_IN
 
 
 def fighting() -> Any:

@@ -93,10 +93,9 @@ def test_a_click_means_what_the_decision_says() -> None:
     assert clicked(s, Hex(102))[0] == MoveTo(Hex(102))
     assert clicked(s, Hex(102))[1] in (None, OCCUPIED)
     assert clicked(s, UnitId("r0")) == (None, MEANS_NOTHING)
-    s = play(play(s, MoveTo(Hex(203))), Pick(UnitId("r0")))
+    s = play(s, MoveTo(Hex(203)))
     assert clicked(s, (Hex(101), Hex(102))) == (None, MEANS_NOTHING)
-    s.flow = s.flow[:-1]
-    assert clicked(s, UnitId("r0")) == (Pick(UnitId("r0")), SPENT)
+    assert clicked(s, s.units[UnitId("r2")].id)[1] == SPENT
     s.flow = ()
     assert clicked(s, UnitId("r0")) == (None, OVER)
 

@@ -18,6 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from bridgehead.bots.random_bot import RandomBot
+from bridgehead.core.match import Match
 from bridgehead.server import wire
 from bridgehead.server.games import GameCatalog
 from bridgehead.server.store.writer import MoveWriter
@@ -462,6 +463,43 @@ def test_a_bot_plays_its_turn(client: TestClient[Litestar]) -> None:
         clock = red.state["clock"]
         taken = red.ask("take_back", stamp=red.state["stamp"])
         assert taken["clock"] == 1 < clock, "a bot always agrees"
+
+
+def fought() -> str:
+    """The record of a game in which dice have just fallen."""
+    for seed in range(100):
+        match, chance = Match(toy(), "toy", 7), random.Random(seed)
+        while match.result is None and match.at(0).seed == match.now.seed:
+            match.play(chance.choice(match.legal))
+        if match.result is None:
+            return match.record()
+    raise AssertionError("no dice in a hundred games")
+
+
+def test_dice_taken_back_are_new_and_stay_so_when_the_match_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bridgehead.server.session.manager.IDLE", 0.05)
+    with serving(tmp_path) as client:
+        answer = client.post("/api/records", json={"record": fought()})
+        assert answer.status_code == 201, answer.text
+        key = answer.json()["mine"]["key"]
+        sessions = client.app.state.services.sessions._sessions
+        with seat(client, key) as both:
+            dice = both.state["clock"]
+            if both.state["hand_over"]:
+                both.ask("look", side=both.state["hand_over"])
+            both.ask("take_back", stamp=both.state["stamp"], to=dice - 1)
+            assert both.state["clock"] == dice and both.log[-1]["event"] == "DiceRenewed"
+            assert "dice to come are new" in both.until("chat")["line"]["words"]
+            (session,) = sessions.values()
+            before = session.match.now
+        while sessions:
+            time.sleep(0.05)
+        with seat(client, key) as both:
+            (session,) = sessions.values()
+            assert session.match.now.same_as(before)
+            assert both.log[-1]["event"] == "DiceRenewed"
 
 
 def test_a_slow_bot_thinks_in_a_process_of_its_own(client: TestClient[Litestar]) -> None:

@@ -155,5 +155,5 @@ def events_of(package: str) -> Any:
 
 
 def union_of(kind: type[Value], package: str) -> Any:
-    bases = {"Frame", "Decision", "Procedure", "Action", "Event"}
+    bases = {"Frame", "Decision", "Procedure", "Action", "Event", "NewDice"}
     return Union[tuple(each for each in all_subclasses(kind, package) if each.__name__ not in bases)]  # noqa: UP007

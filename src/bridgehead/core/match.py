@@ -12,15 +12,16 @@ from typing import Any, Generic
 import msgspec
 
 from bridgehead.core.actions import Action
+from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.codec import FORMAT, BadFile, actions_of, header
-from bridgehead.core.events import Told
+from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import Forecast
 from bridgehead.core.game import AnyGame, Game
 from bridgehead.core.outcomes import Outcome, certain, outcomes
 from bridgehead.core.play import BadSetup, deciding, decision, options, play, push, setup, why_not
 from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
-from bridgehead.core.state import Result, S
+from bridgehead.core.state import Result, S, reseeded
 from bridgehead.core.values import Side
 from bridgehead.core.words import prompt
 
@@ -43,6 +44,18 @@ class Record(msgspec.Struct, kw_only=True):
     actions: list[msgspec.Raw] = []
 
 
+class NewDice(Action, frozen=True):
+    """Nobody's deed: after a take-back across chance other dice lie ahead than those that were seen."""
+
+    words = "New dice"
+    number: int
+    """Counts such take-backs. The chance to come follows from it and from the seed of the match."""
+
+
+class DiceRenewed(Event, frozen=True):
+    words = "The game was taken back to here; the dice to come are new."
+
+
 class Match(Generic[S]):
     """A game from its beginning. Positions are values: whoever looks at one must not change it."""
 
@@ -61,7 +74,7 @@ class Match(Generic[S]):
         self.seed = seed
         self.actions: list[Action] = []
         self.movers: list[Side] = []
-        """By action: the side that took it."""
+        """By action: the side that took it; nobody where dice were renewed."""
         self.events: list[list[Told]] = [start.log]
         """What was told by the set-up, then by each action."""
         self._kept: dict[int, S] = {0: start}
@@ -115,9 +128,9 @@ class Match(Generic[S]):
         if clock in self._kept:
             return self._kept[clock]
         nearest = max(kept for kept in self._kept if kept < clock)
-        s = self._kept[nearest].clone()
+        s = self._kept[nearest]
         for action in self.actions[nearest:clock]:
-            push(s, action)
+            s = self._played(s, action)
         return s
 
     def positions(self) -> Iterator[S]:
@@ -125,7 +138,7 @@ class Match(Generic[S]):
         s = self._kept[0]
         yield s
         for clock, action in enumerate(self.actions, 1):
-            s = self._kept[clock] if clock in self._kept else played(s, action)
+            s = self._kept[clock] if clock in self._kept else self._played(s, action)
             yield s
 
     # --- playing
@@ -139,7 +152,8 @@ class Match(Generic[S]):
         before = self.now
         before.memo = {}
         before.offered = None
-        self.movers.append(deciding(before) or Side(""))
+        mover = None if isinstance(action, NewDice) else deciding(before)
+        self.movers.append(mover or Side(""))
         self.actions.append(action)
         self.events.append(after.log)
         self._kept[self.clock] = after
@@ -169,15 +183,43 @@ class Match(Generic[S]):
         return self.take_back()
 
     def take_back(self, to: int | None = None) -> Action:
-        """Take back the last action whatever it was, or all after the first `to`: for players who agree."""
+        """Take back the last action whatever it was, or all after the first `to`: for players who agree.
+
+        Where chance lies between, nobody shall play on with dice he has seen: they are new from there on.
+        """
         to = self.clock - 1 if to is None else to
+        renewed = self.new_dice(to)
         self._kept[to] = self.at(to)
         taken = self.actions[to]
         del self.actions[to:]
         del self.movers[to:]
         del self.events[to + 1 :]
         self._kept = {clock: s for clock, s in self._kept.items() if clock <= to}
+        if renewed is not None:
+            self.renew(renewed)
         return taken
+
+    def new_dice(self, to: int) -> NewDice | None:
+        """The new dice of a take-back to the first `to` actions; None where no chance lies between."""
+        if self.at(to).seed == self.now.seed:
+            return None
+        return NewDice(
+            1 + max((each.number for each in self.actions if isinstance(each, NewDice)), default=0)
+        )
+
+    def renew(self, dice: NewDice) -> None:
+        """Go on with other chance than the present position holds."""
+        self.add(dice, self._played(self.now, dice))
+
+    def _played(self, s: S, action: Action) -> S:
+        """The position after an action that was checked before."""
+        if isinstance(action, NewDice):
+            after = reseeded(s, mixed(self.seed & MASK) + action.number)
+            after.tell(DiceRenewed(), rule="")
+            return after
+        after = s.clone()
+        push(after, action)
+        return after
 
     # --- what is told of it
 
@@ -217,13 +259,6 @@ class Match(Generic[S]):
         return self.game.sketch(self.now, self.side) or repr(self)
 
 
-def played(s: S, action: Action) -> S:
-    """The position after an action that was checked before."""
-    after = s.clone()
-    push(after, action)
-    return after
-
-
 def read_record(text: str | bytes) -> Record:
     """A record's header and its actions, not yet played."""
     header(text, "record")
@@ -250,10 +285,14 @@ def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
 
 def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with: str = "") -> Iterator[None]:
     """Play actions from their JSON, each checked; pauses after each so that others may come between."""
-    kinds = actions_of(match.game.package)
+    kinds = actions_of(match.game.package) | NewDice
     for number, sent in enumerate(actions, 1):
         try:
-            match.play(msgspec.json.decode(sent, type=kinds))
+            action = msgspec.json.decode(sent, type=kinds)
+            if isinstance(action, NewDice):
+                match.renew(action)
+            else:
+                match.play(action)
         except msgspec.DecodeError as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:

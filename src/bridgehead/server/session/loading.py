@@ -8,7 +8,7 @@ import msgspec
 
 from bridgehead.bots.explain import Reason
 from bridgehead.core.codec import load
-from bridgehead.core.match import Match, replayed
+from bridgehead.core.match import Match, NewDice, replayed
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.store.rows import MatchRow, MoveRow
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -40,8 +40,16 @@ def moves_kept(moves: Sequence[MoveRow]) -> list[MoveRow]:
         if move.kind == "act":
             kept.append(move)
         else:
-            del kept[int(move.body) :]
+            to, _, dice = move.body.partition(" ")
+            del kept[int(to) :]
+            if dice:
+                kept.append(msgspec.structs.replace(move, kind="act", body=dice))
     return kept
+
+
+def taken_back(to: int, dice: NewDice | None) -> str:
+    """The body of the row of an undo or a take-back: how many actions stay, and the new dice if any."""
+    return str(to) if dice is None else f"{to} {msgspec.json.encode(dice).decode()}"
 
 
 def reason_of(move: MoveRow) -> Reason | None:

@@ -23,6 +23,7 @@ from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
 from bridgehead.server.session.hints import NOT_WANTED, Hints
+from bridgehead.server.session.loading import taken_back
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.states import StateMessages
 from bridgehead.server.session.take_backs import TakeBacks
@@ -185,7 +186,9 @@ class Session:
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
         before = await self.executor.run(self.match.at, to)
-        await self._write(kind, side, str(to), summary_of(before, to))
+        dice = await self.executor.run(self.match.new_dice, to)
+        clock = to if dice is None else to + 1
+        await self._write(kind, side, taken_back(to, dice), summary_of(before, clock))
         await self.executor.run(self._rewind, to)
         await self.send_states(asker, re)
 
@@ -209,6 +212,8 @@ class Session:
         self.match.take_back(to)
         self.reasons.take_back(to)
         self.states.rewind(to)
+        if self.match.clock > to:
+            self.reasons.add(None)
         self.queries.forget()
 
     async def send_states(self, asker: Connection | None, re: int) -> None:

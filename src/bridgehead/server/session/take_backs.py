@@ -87,7 +87,9 @@ class TakeBacks:
         taken = session.match.clock - asked.to
         await session.rewind("back", asked.to, asked.by, connection, re)
         with_whom = f"; {self._names(asked.agreed)} agreed" if asked.agreed else ""
-        await session.chat.announce(f"{self._names([asked.by])} took back {taken} action(s){with_whom}.")
+        what = "1 action" if taken == 1 else f"{taken} actions"
+        dice = " The dice to come are new." if session.match.clock > asked.to else ""
+        await session.chat.announce(f"{self._names([asked.by])} took back {what}{with_whom}.{dice}")
 
     def _names(self, sides: Sequence[str]) -> str:
         return ", ".join(name_of(self._session.game, side) for side in sides)

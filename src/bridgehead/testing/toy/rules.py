@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core import state as core
-from bridgehead.core.actions import Action, Attack, Choose, Done, Eliminate, MoveTo, Pick
+from bridgehead.core.actions import Action, Attack, Cancel, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.data import Data
 from bridgehead.core.events import Event, Fight, Moved, TurnBegan
 from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder, Route, Subject
 from bridgehead.core.game import Option, Overlay, Scenario, View, seen
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker, uniform
 from bridgehead.toolkit.wargame import Counter, Face, Wargame
@@ -22,6 +22,7 @@ from bridgehead.toolkit.wargame import Counter, Face, Wargame
 # --8<-- [start:values]
 RED, BLUE = Side("red"), Side("blue")
 SPENT = No("2", "this unit has moved")
+BOXED_IN = No("2", "nothing lies open to it, and no enemy stands next to it")
 OCCUPIED = No("2", "an enemy stands there")
 
 
@@ -109,20 +110,23 @@ class Moves(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.on_map(self.side):
-            if unit.id not in self.moved:
+            if self.why_not(s, Pick(unit.id)) is None:
                 yield Pick(unit.id)
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                s.become(replace(self, moved=self.moved | {unit}))
-                s.enter(MoveUnit(self.side, unit))
+                s.enter(MoveUnit(self.side, unit, self.moved))
             case Done():
                 s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return SPENT if isinstance(action, Pick) and action.unit in self.moved else None
+        if not isinstance(action, Pick) or s.units[action.unit].side != self.side:
+            return None
+        if action.unit in self.moved:
+            return SPENT
+        return None if any(MoveUnit(self.side, action.unit).deeds(s)) else BOXED_IN
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
@@ -138,6 +142,8 @@ class MoveUnit(Decision[State], frozen=True):
     words = "{unit} moves or attacks"
     under: ClassVar[str] = "2"
     unit: UnitId
+    moved: frozenset[UnitId] = frozenset()
+    """Those that have moved before it."""
 
     def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
         if not isinstance(on, int):
@@ -149,13 +155,17 @@ class MoveUnit(Decision[State], frozen=True):
         return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
+        yield from self.deeds(s)
+        yield Cancel()
+
+    def deeds(self, s: State) -> Iterator[Action]:
+        """What the unit can do: until it does something it has spent nothing."""
         foe = BLUE if self.side == RED else RED
         for hex in self.reach(s):
             yield MoveTo(Hex(hex))
         for near in s.game.board.near[s.units[self.unit].hex]:
             if s.ledger[foe][near]:
                 yield Attack(Hex(near))
-        yield Done()
 
     def reach(self, s: State) -> dict[Hex, int]:
         foe = BLUE if self.side == RED else RED
@@ -165,7 +175,10 @@ class MoveUnit(Decision[State], frozen=True):
 
     @rule("2", "3")
     def take(self, s: State, action: Action) -> None:
-        s.leave()
+        if action == Cancel():
+            s.leave()
+            return
+        s.leave(moved=self.moved | {self.unit})
         match action:
             case MoveTo(hex):
                 s.put(self.unit, hex)
