@@ -1,0 +1,1 @@
+"""How the causes that refusals name are taken away or seen, game by game."""
