@@ -1,0 +1,1 @@
+"""By game: how the causes its refusals name are taken away, and how it is seen that they are there."""
