@@ -1,0 +1,1 @@
+"""How the causes of refusals are removed, or seen to be there: a module for each game."""
