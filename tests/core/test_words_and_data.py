@@ -11,7 +11,7 @@ from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.secrecy import without
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
-from bridgehead.core.words import line, named, prompt, say
+from bridgehead.core.words import line, listed, named, plural, prompt, say
 from bridgehead.hexes.board import MapFile
 from bridgehead.testing.toy import build, toy
 from bridgehead.testing.toy.rules import MoveUnit
@@ -39,14 +39,55 @@ class Nested(Event, frozen=True):
 
 def test_values_speak_in_the_names_of_things() -> None:
     assert say(GAME, Pick(UnitId("r0"))) == "Unit r0"
-    assert say(GAME, MoveTo(Hex(303))) == "Go to Grove 0303"
+    assert say(GAME, MoveTo(Hex(303))) == "Go to Grove (0303)"
     assert say(GAME, Done()) == "Done"
     assert say(GAME, Wordless()) == "Wordless"
     moved = Moved(UnitId("r0"), (Hex(101), Hex(303)))
-    assert line(GAME, Told(moved, "2")) == "Unit r0 moves to 0101, Grove 0303. 2"
+    assert line(GAME, Told(moved, "2")) == "Unit r0 moves to 0101 → Grove (0303). 2"
     assert say(GAME, Nested(Commit(), True, 3, None, ())) == "Resolve, yes, 3, nobody, nothing"
-    assert say(GAME, Crossing((Hex(303), Hex(304)))) == "Grove 0303–0304"
+    assert say(GAME, Crossing((Hex(303), Hex(304)))) == "Grove (0303)–0304"
     assert named(GAME, GAME.scenarios["toy"]).startswith("Scenario")
+
+
+class Counting(Event, frozen=True):
+    words = "{steps:step} lost, {left:hex} to go, {guns:battery} and {points:MP} left"
+    steps: int
+    left: int
+    guns: int
+    points: int
+
+
+class Listing(Event, frozen=True):
+    words = "At {hexes}."
+    hexes: tuple[Hex, ...]
+
+
+def test_several_hexes_are_listed_by_number_and_place() -> None:
+    assert say(GAME, Listing((Hex(101), Hex(303)))) == "At 0101, Grove (0303)."
+    assert say(GAME, Listing(())) == "At nothing."
+
+
+def test_what_is_counted_has_its_plural() -> None:
+    assert say(GAME, Counting(1, 1, 1, 1)) == "1 step lost, 1 hex to go, 1 battery and 1 MP left"
+    assert say(GAME, Counting(2, 0, 3, 4)) == "2 steps lost, 0 hexes to go, 3 batteries and 4 MP left"
+    assert plural("day") == "days"
+
+
+def test_a_hex_alone_is_called_one_and_a_long_way_is_told_by_its_ends() -> None:
+    assert say(GAME, MoveTo(Hex(101))) == "Go to hex 0101"
+    way = tuple(Hex(hex) for hex in (303, 102, 103, 104, 105, 201, 202, 203, 204))
+    assert line(GAME, Told(Moved(UnitId("r0"), way), "2")) == (
+        "Unit r0 moves to Grove (0303) → … → 0204 (9 hexes). 2"
+    )
+
+
+def test_names_that_hold_commas_are_parted_by_semicolons() -> None:
+    assert (
+        listed(["I Company, 8th Panzer Battalion", "II Company"])
+        == "I Company, 8th Panzer Battalion; II Company"
+    )
+    assert listed(["A", "B"]) == "A, B"
+    assert listed([]) == "nothing"
 
 
 def test_a_prompt_says_who_what_and_under_which_rule() -> None:

@@ -13,15 +13,19 @@ from bridgehead.hexes.grid import Grid
 from bridgehead.hexes.paths import (
     AMOUNT,
     CLOSED,
+    NO_EXTRAS,
     STOP,
     WHOLE,
     ZOC_CLOSED,
     ZOC_STOPS,
     ZOC_TO_ZOC_CLOSED,
+    Extras,
+    Holders,
     Walker,
     Zoc,
     uniform,
 )
+from bridgehead.hexes.paths import _one_holds_both as one_holds_both
 from bridgehead.hexes.paths import _reach as compiled
 
 
@@ -35,10 +39,42 @@ BOARD = Board(
 WALKER = Walker(BOARD)
 NOTHING = bytearray(BOARD.size)
 _reach: Any = compiled
+_one_holds_both: Any = one_holds_both
+WITHOUT_EXTRAS = (None, None, None, 0, None, None, None, None, None)
+"""What the kernel is given where a rulebook asks for none of the extras."""
+
+
+PAPER = (WALKER.scratch.paper, WALKER.scratch.entries)
+
+
+def step_price(here: int, to: int, price: int, zoc: bytearray, how: Zoc, extras: Extras) -> int:
+    """What a step costs, without what it costs to enter a ZOC."""
+    step = (
+        (price & AMOUNT)
+        + (extras.rate * extras.tax[to] if extras.tax else 0)
+        + (how.leave if zoc[here] else 0)
+    )
+    return step if extras.cap is None else min(step, extras.cap)
+
+
+def held_by_one(here: int, to: int, holders: Holders) -> bool:
+    """Does a unit next to both hexes control both?"""
+    for common in set(BOARD.near[here]) & set(BOARD.near[to]):
+        sides = [common * 6 + BOARD.around[common].index(hex) for hex in (here, to)]
+        for units, over in ((holders.foot, holders.over_foot), (holders.motor, holders.over_motor)):
+            if units[common] and all(over[side] for side in sides):
+                return True
+    return False
 
 
 def plain_reach(
-    start: int, budget: int, prices: Any, closed: bytearray, zoc: bytearray, how: Zoc
+    start: int,
+    budget: int,
+    prices: Any,
+    closed: bytearray,
+    zoc: bytearray,
+    how: Zoc,
+    extras: Extras = NO_EXTRAS,
 ) -> dict[int, int]:
     """The oracle: a search over (hex, halted) in plain Python, one step of the rule at a time."""
     best: dict[tuple[int, bool], int] = {(start, False): 0}
@@ -51,11 +87,13 @@ def plain_reach(
             price = int(prices[here * 6 + direction])
             if not to or price == CLOSED or closed[to]:
                 continue
-            total, halted = cost + (price & AMOUNT), bool(price & STOP)
-            if zoc[here]:
-                total += how.leave
+            if (extras.soft and extras.soft[to]) or (extras.barred and extras.barred[to]):
+                continue
+            total, halted = cost + step_price(here, to, price, zoc, how, extras), bool(price & STOP)
             if zoc[to]:
                 if how.rules & ZOC_CLOSED or (how.rules & ZOC_TO_ZOC_CLOSED and zoc[here]):
+                    continue
+                if how.holders and zoc[here] and held_by_one(here, to, how.holders):
                     continue
                 total += how.enter
                 halted = halted or bool(how.rules & ZOC_STOPS)
@@ -117,6 +155,51 @@ def test_reach_agrees_with_its_plain_twin(
         assert price_of(steps, budget, table, zoc, how) == expected[to]
 
 
+controls = st.lists(st.booleans(), min_size=BOARD.size * 6, max_size=BOARD.size * 6).map(
+    lambda drawn: np.array(drawn, np.uint8)
+)
+holding = st.builds(Holders, few, few, controls, controls)
+maybe = st.one_of(st.none(), few)
+all_extras = st.builds(
+    Extras,
+    soft=maybe,
+    barred=maybe,
+    tax=maybe,
+    rate=st.integers(1, 3),
+    cap=st.one_of(st.none(), st.integers(1, 4)),
+)
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(BOARD.hexes),
+    st.integers(1, 12),
+    prices,
+    few,
+    few,
+    hows,
+    st.one_of(st.none(), holding),
+    all_extras,
+)
+def test_extras_and_holders_agree_with_the_plain_twin(
+    start: int,
+    budget: int,
+    table: Any,
+    closed: bytearray,
+    zoc: bytearray,
+    how: Zoc,
+    holders: Holders | None,
+    extras: Extras,
+) -> None:
+    how = Zoc(how.enter, how.leave, how.rules, holders)
+    expected = plain_reach(start, budget, table, closed, zoc, how, extras)
+    assert WALKER.reach(start, budget, table, closed, zoc, how, extras) == expected
+    for to in expected:
+        way = WALKER.route(start, to, budget, table, closed, zoc, how, extras)
+        assert way[-1] == to
+        assert all(b in BOARD.near[a] and not closed[b] for a, b in pairwise((start, *way)))
+
+
 @settings(max_examples=60)
 @given(st.sampled_from(BOARD.hexes), st.integers(1, 10), prices, few, few)
 def test_more_points_never_reach_less(
@@ -147,6 +230,7 @@ def test_spread_is_the_best_of_its_starts(
 def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
     assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}
     assert WALKER.route(404, 101, 2, uniform(BOARD), NOTHING, NOTHING) == ()
+    assert WALKER.route(404, 101, 0, uniform(BOARD), NOTHING, NOTHING) == ()
 
 
 def test_the_kernel_leaves_its_paper_clean() -> None:
@@ -165,13 +249,13 @@ def test_the_kernel_is_the_same_uncompiled() -> None:
     closed = np.frombuffer(BOARD.flags((305,)), np.uint8)
     starts = np.array((101, 101), np.int32)
     arguments = (BOARD.links, table, closed, zoc, 404, starts, 6, 1, 2, ZOC_STOPS)
-    slow = _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries)
+    slow = _reach.py_func(*arguments, *PAPER, *WITHOUT_EXTRAS)
     kept = WALKER.scratch.paper[3:5, :slow].copy()
-    assert _reach(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) == slow
+    assert _reach(*arguments, *PAPER, *WITHOUT_EXTRAS) == slow
     assert (WALKER.scratch.paper[3:5, :slow] == kept).all()
     for rules in (ZOC_CLOSED, ZOC_TO_ZOC_CLOSED):
         arguments = (*arguments[:-1], rules)
-        assert _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) > 0
+        assert _reach.py_func(*arguments, *PAPER, *WITHOUT_EXTRAS) > 0
 
 
 def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
@@ -183,9 +267,38 @@ def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
     nothing = np.frombuffer(NOTHING, np.uint8)
     one = np.array((here,), np.int32)
     arguments = (BOARD.links, table, nothing, nothing, 0, one, 6, 0, 0, 0)
-    found = _reach.py_func(*arguments, WALKER.scratch.paper, WALKER.scratch.entries)
+    found = _reach.py_func(*arguments, *PAPER, *WITHOUT_EXTRAS)
     costs = dict(
         zip(WALKER.scratch.order[:found].tolist(), WALKER.scratch.costs[:found].tolist(), strict=True)
     )
     assert costs[dear] == 2
-    assert _reach(*arguments, WALKER.scratch.paper, WALKER.scratch.entries) == found
+    assert _reach(*arguments, *PAPER, *WITHOUT_EXTRAS) == found
+
+
+def test_the_kernel_uncompiled_reckons_with_extras() -> None:
+    """Closed hexes of other kinds, taxes, a cap, and zones that one unit holds."""
+    table = uniform(BOARD, 1)
+    near = BOARD.around[404]
+    zoc = np.frombuffer(BOARD.flags((404, *near)), np.uint8)
+    nothing = np.frombuffer(NOTHING, np.uint8)
+    everywhere = np.ones(BOARD.size * 6, np.uint8)
+    soft, barred, taxed, foot, motor = (
+        np.frombuffer(BOARD.flags((hex,)), np.uint8) for hex in (near[0], near[1], near[3], near[3], near[4])
+    )
+    arguments = (BOARD.links, table, nothing, zoc, 404, np.empty(0, np.int32), 2, 0, 1, 0)
+    for holders in ((foot, nothing), (nothing, motor)):
+        extras = (soft, barred, taxed, 4, 2, *holders, everywhere, everywhere)
+        found = _reach.py_func(*arguments, *PAPER, *extras)
+        reached = set(WALKER.scratch.order[:found].tolist())
+        assert reached
+        assert not reached & {near[0], near[1]}
+        direction = 3 if holders[0] is foot else 4
+        held = near[direction]
+        assert not reached & set(BOARD.near[held]) & set(near)
+        assert _reach(*arguments, *PAPER, *extras) == found
+        # Seen from 404, the hexes on both sides of the one where the holder stands are his as well as 404.
+        zones = (*holders, everywhere, everywhere)
+        held_ways = {d for d in range(6) if _one_holds_both.py_func(BOARD.links, *zones, 404, d)}
+        assert held_ways == {direction - 1, direction + 1}
+        powerless = (*holders, np.zeros_like(everywhere), np.zeros_like(everywhere))
+        assert not any(_one_holds_both.py_func(BOARD.links, *powerless, 404, d) for d in range(6))

@@ -32,15 +32,42 @@ ZOC_CLOSED = 4
 """No enemy ZOC may be entered."""
 
 
+class Holders(msgspec.Struct, frozen=True):
+    """Who controls what, for rulebooks in which no step may be taken between two hexes of one unit's ZOC."""
+
+    foot: bytearray
+    """Not 0 in hexes with units that control over the hexsides `over_foot`."""
+    motor: bytearray
+    over_foot: NDArray[np.uint8]
+    over_motor: NDArray[np.uint8]
+
+
 class Zoc(msgspec.Struct, frozen=True):
     """How enemy ZOC prices a move."""
 
     enter: int = 0
     leave: int = 0
     rules: int = 0
+    holders: Holders | None = None
+    """Set where no step from one enemy ZOC hex to another is allowed if the same unit holds both."""
+
+
+class Extras(msgspec.Struct, frozen=True):
+    """What only some rulebooks ask of a move. The kernel is compiled without what is None."""
+
+    soft: bytearray | None = None
+    """More hexes that are closed."""
+    barred: bytearray | None = None
+    """And more."""
+    tax: bytearray | None = None
+    """Added, times `rate`, to what it costs to enter a hex."""
+    rate: int = 0
+    cap: int | None = None
+    """No step costs more."""
 
 
 NO_ZOC = Zoc()
+NO_EXTRAS = Extras()
 
 
 FREE, HALT, CAME, ORDER, COSTS, VIA = range(6)
@@ -49,7 +76,27 @@ their costs, where from when going on."""
 
 
 @njit(cache=True, nogil=True)
-def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rules, paper, entries):  # type: ignore[no-untyped-def]
+def _one_holds_both(links, foot, motor, over_foot, over_motor, here, d):  # type: ignore[no-untyped-def]
+    """Does one enemy unit control both a hex and its neighbour on that side? It stands next to both."""
+    for turn in (1, 5):
+        common = links[here * 6 + (d + turn) % 6]
+        if common == 0 or (foot[common] == 0 and motor[common] == 0):
+            continue
+        # Seen from the hex next to both, `here` lies opposite to `d + turn`, the neighbour one side off.
+        to_here = common * 6 + (d + turn + 3) % 6
+        to_next = common * 6 + (d + 6 - turn) % 6
+        if foot[common] != 0 and over_foot[to_here] and over_foot[to_next]:
+            return True
+        if motor[common] != 0 and over_motor[to_here] and over_motor[to_next]:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _reach(  # type: ignore[no-untyped-def]
+    links, prices, closed, zoc, start, starts, budget, enter, leave, rules, paper, entries,
+    soft, barred, tax, rate, cap, foot, motor, over_foot, over_motor,
+):  # fmt: skip
     """Fill ORDER and COSTS with what is reached, and give how many; FREE and HALT are left at -1."""
     free = paper[0]
     halt = paper[1]
@@ -86,12 +133,27 @@ def _reach(links, prices, closed, zoc, start, starts, budget, enter, leave, rule
                 price = prices[here * 6 + d]
                 if to == 0 or price < 0 or closed[to] != 0:
                     continue
+                if soft is not None and soft[to] != 0:
+                    continue
+                if barred is not None and barred[to] != 0:
+                    continue
                 stops = (price & 65536) != 0
-                total = cost + (price & 65535)
+                step = price & 65535
+                if tax is not None:
+                    step += rate * tax[to]
                 if in_zoc:
-                    total += leave
+                    step += leave
+                if cap is not None and step > cap:
+                    step = cap
+                total = cost + step
                 if zoc[to] != 0:
                     if (rules & 4) != 0 or ((rules & 2) != 0 and in_zoc):
+                        continue
+                    if (
+                        foot is not None
+                        and in_zoc
+                        and _one_holds_both(links, foot, motor, over_foot, over_motor, here, d)
+                    ):
                         continue
                     total += enter
                     if (rules & 1) != 0:
@@ -160,6 +222,7 @@ class Walker:
         closed: bytearray,
         zoc: bytearray,
         how: Zoc = NO_ZOC,
+        extras: Extras = NO_EXTRAS,
     ) -> dict[Hex, int]:
         """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
 
@@ -168,7 +231,7 @@ class Walker:
         if budget <= 0:
             return {}
         scratch = self.scratch
-        found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how)
+        found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how, extras)
         return dict(zip(scratch.order[:found].tolist(), scratch.costs[:found].tolist(), strict=True))
 
     def route(
@@ -180,11 +243,16 @@ class Walker:
         closed: bytearray,
         zoc: bytearray,
         how: Zoc = NO_ZOC,
+        extras: Extras = NO_EXTRAS,
     ) -> tuple[Hex, ...]:
         """The hexes of the cheapest way, without the start; empty if there is none."""
-        if to not in self.reach(start, budget, prices, closed, zoc, how):
+        if budget <= 0:
             return ()
-        paper = self.scratch.paper
+        scratch = self.scratch
+        found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how, extras)
+        if not (scratch.order[:found] == to).any():
+            return ()
+        paper = scratch.paper
         way = [Hex(to)]
         here = Hex(int(paper[CAME, to]))
         while here != start:
@@ -198,7 +266,7 @@ class Walker:
         """The distance of every hex from the nearest start, -1 beyond the budget: for supply and command."""
         sources = np.array(starts, np.int32)
         scratch = self.scratch
-        found = self._run(scratch, 0, sources, budget, prices, closed, closed, NO_ZOC)
+        found = self._run(scratch, 0, sources, budget, prices, closed, closed, NO_ZOC, NO_EXTRAS)
         distance = np.full(self.board.size, -1, np.int32)
         distance[scratch.order[:found]] = scratch.costs[:found]
         distance[sources] = 0
@@ -214,7 +282,9 @@ class Walker:
         closed: bytearray,
         zoc: bytearray,
         how: Zoc,
+        extras: Extras,
     ) -> int:
+        holders = how.holders
         return _reach(  # type: ignore[no-any-return]
             self.board.links,
             prices,
@@ -228,7 +298,21 @@ class Walker:
             how.rules,
             scratch.paper,
             scratch.entries,
+            bytes_of(extras.soft),
+            bytes_of(extras.barred),
+            bytes_of(extras.tax),
+            extras.rate,
+            extras.cap,
+            bytes_of(holders.foot) if holders else None,
+            bytes_of(holders.motor) if holders else None,
+            holders.over_foot if holders else None,
+            holders.over_motor if holders else None,
         )
+
+
+def bytes_of(marks: bytearray | None) -> NDArray[np.uint8] | None:
+    """Marks by hex as the kernel reads them, in place."""
+    return None if marks is None else np.frombuffer(marks, np.uint8)
 
 
 NO_STARTS: NDArray[np.int32] = np.empty(0, np.int32)

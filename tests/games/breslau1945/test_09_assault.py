@@ -190,7 +190,7 @@ def test_the_log_tells_who_what_dice_and_rule() -> None:
     with dice(s, 5, 5):
         do(s, Commit())
     assert [line(GAME, each) for each in s.log] == [
-        "Assault by I/SS Besslein on 372/218 in 0219: die 5 +2 = 7, needed 6: the unit is fatigued. 9.4f",
+        "Assault by I/SS Besslein on 372/218 in hex 0219: die 5 +2 = 7, needed 6: the unit is fatigued. 9.4f",
         "372/218 is fatigued: die 5, back after 3 turns, to the space of turn 6. 9.7",
     ]
     assert told(s, Attacked)

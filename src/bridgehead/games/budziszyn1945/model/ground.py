@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside
 from bridgehead.games.budziszyn1945.model.data import CLASSES, ROUTES, Campaigns, Tables, hexside
-from bridgehead.games.budziszyn1945.model.kernels import CLOSED, Marcher
+from bridgehead.games.budziszyn1945.model.kernels import Supplier
 from bridgehead.hexes.board import Board
+from bridgehead.hexes.paths import CLOSED
 
 MP = 12
 """One movement point, in the twelfths in which all movement is counted (1.7e)."""
@@ -69,7 +70,7 @@ class Ground:
         self.over_motor = self._controls("track")
         self.zoc_foot = bytes(self.over_foot)
         self.zoc_motor = bytes(self.over_motor)
-        self.marcher = Marcher(board, self.over_foot, self.over_motor)
+        self.supplier = Supplier(board)
         self.roads = lru_cache(maxsize=32)(self._roads_while)
         self.distance = lru_cache(maxsize=1 << 16)(self._apart)
         self._near = lru_cache(maxsize=8192)(self._within)

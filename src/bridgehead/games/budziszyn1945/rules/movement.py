@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, replace
 from bridgehead.games.budziszyn1945.model.events import Overran
 from bridgehead.games.budziszyn1945.model.ground import MP, Roads
-from bridgehead.games.budziszyn1945.model.kernels import CLOSED, March
 from bridgehead.games.budziszyn1945.model.state import (
     FOOT,
     MOTOR,
@@ -25,6 +26,7 @@ from bridgehead.games.budziszyn1945.model.state import (
 from bridgehead.games.budziszyn1945.rules.elimination import remove, striker_of
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc, occupied_by_foe, one_unit_holds_both
+from bridgehead.hexes.paths import CLOSED, NO_EXTRAS, NO_ZOC, ZOC_CLOSED, ZOC_STOPS, Extras, Holders, Zoc
 
 NOT_ADJACENT = No("3.1.4", "a unit moves from hex to neighbouring hex and never jumps")
 TOO_FAR = No("3.1.5", "the unit has not the movement points to get there")
@@ -86,24 +88,39 @@ def why_barred(s: State, unit: Unit) -> No:
     return BOUND_TO_CITY if unit.id in s.game.campaigns.bound else NOT_THROUGH_AMERICANS
 
 
+class March(msgspec.Struct, frozen=True):
+    """What a unit must reckon with on its way."""
+
+    prices: NDArray[np.int32]
+    closed: bytearray
+    in_zoc: bytearray
+    zoc: Zoc
+    extras: Extras
+    strategic: bool
+
+    def search(self, start: int) -> tuple[NDArray[np.int32], bytearray, bytearray, Zoc, Extras]:
+        """What the kernel asks for; no step costs more than a unit has at the start."""
+        return self.prices, self.closed, self.in_zoc, self.zoc, replace(self.extras, cap=start)
+
+
 def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
-    """Everything the kernel asks for."""
+    """All that hinders a unit."""
     foe = 1 - camp(unit.side)
-    ledger = s.ledger
+    ledger, ground = s.ledger, s.game.ground
     cls = s.counter(unit.id).cls
     table = roads(s)
     dry = s.scenario == "nysa" and american(s, unit)
     return March(
         prices=table.dry(cls) if dry else table.prices(cls),
-        solid=ledger[SOLID[foe]],
-        soft=ledger[SOFT[foe]],
-        zoc=ledger[ZOC[foe]],
-        foot=ledger[FOOT[foe]],
-        motor=ledger[MOTOR[foe]],
-        barred=barred(s, unit),
-        tax=hampered(s, unit),
-        leave=MP * s.game.tables.number.leave_zoc,
-        zoc_closed=strategic,
+        closed=ledger[SOLID[foe]],
+        in_zoc=ledger[ZOC[foe]],
+        zoc=Zoc(
+            leave=MP * s.game.tables.number.leave_zoc,
+            rules=ZOC_STOPS | (ZOC_CLOSED if strategic else 0),
+            holders=Holders(ledger[FOOT[foe]], ledger[MOTOR[foe]], ground.over_foot, ground.over_motor),
+        ),
+        extras=Extras(soft=ledger[SOFT[foe]], barred=barred(s, unit), tax=hampered(s, unit), rate=MP),
+        strategic=strategic,
     )
 
 
@@ -123,7 +140,7 @@ def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, start: int, *, strategi
         return NO_ZOC_IN_STRATEGIC
     if entering and leaving and one_unit_holds_both(s, unit.side, here, to):
         return ZOC_OF_ONE
-    price += MP * how.tax[to] + (how.leave if leaving else 0)
+    price += MP * hampered(s, unit)[to] + (how.zoc.leave if leaving else 0)
     return min(price, start) + overrun_toll(s, unit, to)
 
 
@@ -161,17 +178,14 @@ def why_not_reach(s: State, unit: Unit, to: Hex, mp: int, start: int, *, strateg
         return cost if isinstance(cost, No) else TOO_FAR
     if s.ledger[SOLID[1 - camp(unit.side)]][to]:
         return ENEMY_THERE
-    none = ground.nothing
-    free = March(
-        prices=roads(s).prices(s.counter(unit.id).cls),
-        solid=none, soft=none, zoc=none, foot=none, motor=none, barred=none,
-        tax=hampered(s, unit), leave=0, zoc_closed=False,
-    )  # fmt: skip
-    near = ground.marcher.reach(unit.hex, mp, start, free)
+    none, prices = ground.nothing, roads(s).prices(s.counter(unit.id).cls)
+    free = (prices, none, none, NO_ZOC, replace(NO_EXTRAS, tax=hampered(s, unit), rate=MP, cap=start))
+    walker = s.game.walker
+    near = walker.reach(unit.hex, mp, *free)
     if to not in near:
-        return TOO_FAR if to in ground.marcher.reach(unit.hex, ENDLESS, start, free) else CLOSED_GROUND
+        return TOO_FAR if to in walker.reach(unit.hex, ENDLESS, *free) else CLOSED_GROUND
     here = unit.hex
-    for hex in ground.marcher.way(unit.hex, to, near[to], start, free):
+    for hex in walker.route(unit.hex, to, near[to], *free):
         no = why_not_pass(s, unit, here, hex, to, strategic=strategic)
         if no is not None:
             return no
@@ -225,8 +239,7 @@ class Reach:
         self.here = unit.hex
         self.start = start
         self.how = march_of(s, unit, strategic=strategic)
-        marcher = s.game.ground.marcher
-        self.costs: dict[Hex, int] = marcher.reach(unit.hex, mp, start, self.how) if mp > 0 else {}
+        self.costs: dict[Hex, int] = s.game.walker.reach(unit.hex, mp, *self.how.search(start))
         if s.counter(unit.id).regular and mp > 0:
             self.overruns(mp)
         self.by_road: dict[Hex, int] = {}
@@ -236,10 +249,10 @@ class Reach:
     @rule("3.1.8", "6.1.7a", "5.4.12")
     def overruns(self, mp: int) -> None:
         """Hexes of guns and headquarters next to where the unit can stand free."""
-        strategic = self.how.zoc_closed
+        strategic = self.how.strategic
         for to in soft_alone(self.s, 1 - camp(self.unit.side)):
             for before in self.s.game.board.near[to]:
-                if before != self.here and (before not in self.costs or self.how.zoc[before]):
+                if before != self.here and (before not in self.costs or self.how.in_zoc[before]):
                     continue
                 cost = entry_cost(self.s, self.unit, before, to, self.start, strategic=strategic)
                 if isinstance(cost, No):
@@ -258,7 +271,7 @@ class Reach:
         if (prices[self.here * 6 : self.here * 6 + 6] == CLOSED).all():
             return
         how = replace(self.how, prices=prices)
-        self.by_road = self.s.game.ground.marcher.reach(self.here, mp + MP, self.start, how)
+        self.by_road = self.s.game.walker.reach(self.here, mp + MP, *how.search(self.start))
         for to, cost in self.by_road.items():
             if cost <= self.costs.get(to, cost):
                 self.costs[to] = cost
@@ -269,7 +282,6 @@ class Reach:
 
     def way(self, to: Hex) -> tuple[Hex, ...]:
         """The hexes of the way, without the start."""
-        marcher = self.s.game.ground.marcher
         soft = self.s.ledger[SOFT[1 - camp(self.unit.side)]]
         if soft[to]:
             before = min(
@@ -282,14 +294,14 @@ class Reach:
             how = replace(self.how, prices=roads(self.s).secondary(cls))
         else:
             how = self.how
-        return marcher.way(self.here, to, self.costs[to], self.start, how)
+        return self.s.game.walker.route(self.here, to, self.costs[to], *how.search(self.start))
 
     def over_cost(self, before: Hex, to: Hex) -> int:
         if before != self.here and (
-            self.how.zoc[before] or before in self.by_road.keys() - self.costs.keys()
+            self.how.in_zoc[before] or before in self.by_road.keys() - self.costs.keys()
         ):
             return 1 << 20
-        cost = entry_cost(self.s, self.unit, before, to, self.start, strategic=self.how.zoc_closed)
+        cost = entry_cost(self.s, self.unit, before, to, self.start, strategic=self.how.strategic)
         if isinstance(cost, No):
             return 1 << 20
         return cost + (0 if before == self.here else self.costs[before])

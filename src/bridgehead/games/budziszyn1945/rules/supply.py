@@ -118,7 +118,7 @@ def lines(s: State, side: Side, kind: str) -> Lines:
     budget = supply_mp(s, kind)
     starts = np.array(bases(s, kind), np.int32)
     prices = roads(s).supply()
-    spent, before = s.game.ground.marcher.supply(starts, budget, prices, passable, friend)
+    spent, before = s.game.ground.supplier.lines(starts, budget, prices, passable, friend)
     found = Lines(spent.tolist(), spent >= 0, before, budget, prices, friend)
     s.memo[key] = found
     return found
