@@ -19,7 +19,7 @@ def test_advice_is_an_operation_and_its_reason() -> None:
     bot = veteran(1)
     given = advise(bot, Seat(s, RED), 1)
     assert given.actions == (Pick(UnitId("r0")), Attack(Hex(105)))
-    assert given.reason.what == "Unit r0: attack 0105"
+    assert given.reason.what == "Unit r0: attack hex 0105"
     assert advise(bot, Seat(s, RED), 1) == given, "a plan begun is not gone on with"
 
 

@@ -118,7 +118,7 @@ def test_a_veteran_attacks_where_it_gains() -> None:
     assert bot.choose(Seat(s, RED)) == Attack(Hex(105))
     reason = bot.reason(Seat(s, RED))
     assert reason is not None
-    assert reason.what == "Unit r0: attack 0105"
+    assert reason.what == "Unit r0: attack hex 0105"
 
 
 def test_a_recruit_ends_where_nothing_gains() -> None:

@@ -22,10 +22,10 @@ from tests.bots.test_bots import TOY, facing, midway
 
 
 def test_a_reason_is_told_in_a_sentence_or_two() -> None:
-    reason = Reason("8 Gds: go to 1710", ("8 Gds: go to 1710",), "It brings strength.", 3.0)
-    assert sentence(reason) == "8 Gds: go to 1710. It brings strength."
-    other = msgspec.structs.replace(reason, alternatives=(Alternative("9 Gds: go to 1711", 1.5),))
-    assert sentence(other).endswith("Next best: 9 Gds: go to 1711 (+1.5 against +3.0).")
+    reason = Reason("8 Gds: move to 1710", ("8 Gds: move to 1710",), "It brings strength.", 3.0)
+    assert sentence(reason) == "8 Gds: move to 1710. It brings strength."
+    other = msgspec.structs.replace(reason, alternatives=(Alternative("9 Gds: move to 1711", 1.5),))
+    assert sentence(other).endswith("Next best: 9 Gds: move to 1711 (+1.5 against +3.0).")
 
 
 def told_of(*actions: Action, hidden: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -37,12 +37,12 @@ def told_of(*actions: Action, hidden: frozenset[str] = frozenset()) -> tuple[str
 def test_the_steps_of_one_operation_are_told_as_one() -> None:
     r0, r1, r2 = (Pick(UnitId(f"r{number}")) for number in range(3))
     near, far = MoveTo(Hex(201)), MoveTo(Hex(301))
-    assert told_of(r0, near, far, Done()) == ("Unit r0: go to hex 0301",)
-    assert told_of(r0, near, r1, far) == ("Unit r0: go to hex 0201", "Unit r1: go to hex 0301")
+    assert told_of(r0, near, far, Done()) == ("Unit r0: move to hex 0301",)
+    assert told_of(r0, near, r1, far) == ("Unit r0: move to hex 0201", "Unit r1: move to hex 0301")
     attack = (Attack(Hex(105)), r0, r1, r2, Commit())
     assert told_of(*attack) == ("Attack hex 0105 with unit r0, unit r1 and unit r2",)
-    assert told_of(r0, Place(Hex(201)), near) == ("Unit r0: place in hex 0201, then go to hex 0201",)
-    assert told_of(*attack, near) == ("Attack hex 0105 with unit r0, unit r1 and unit r2", "Go to hex 0201")
+    assert told_of(r0, Place(Hex(201)), near) == ("Unit r0: place in hex 0201, then move to hex 0201",)
+    assert told_of(*attack, near) == ("Attack hex 0105 with unit r0, unit r1 and unit r2", "Move to hex 0201")
     assert told_of(Done()) == ("End here",)
     assert told_of(Commit()) == ("Resolve",)
     assert told_of(r0) == ("Unit r0",)
@@ -51,7 +51,9 @@ def test_the_steps_of_one_operation_are_told_as_one() -> None:
 def test_a_unit_that_is_only_guessed_is_not_named() -> None:
     hidden = frozenset({"b0"})
     assert told_of(Eliminate(UnitId("b0")), hidden=hidden) == ("Eliminate a hidden unit",)
-    assert told_of(Pick(UnitId("b0")), MoveTo(Hex(201)), hidden=hidden) == ("A hidden unit: go to hex 0201",)
+    assert told_of(Pick(UnitId("b0")), MoveTo(Hex(201)), hidden=hidden) == (
+        "A hidden unit: move to hex 0201",
+    )
     s = setup(TOY, "toy", 1)
     assert pointed_at(s, (Pick(UnitId("b0")), MoveTo(Hex(201)), MoveTo(Hex(301))), hidden) == ((301,), ())
 

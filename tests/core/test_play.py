@@ -63,7 +63,7 @@ def test_play_checks_clones_and_applies() -> None:
     assert deciding(after) == RED
     assert s.flow[-1] == Moves(RED)
     assert after.flow[-1] == MoveUnit(RED, UnitId("r0"))
-    with pytest.raises(IllegalAction, match="not among the choices") as refused:
+    with pytest.raises(IllegalAction, match="you can't do that now") as refused:
         play(s, Pick(UnitId("b0")))
     assert refused.value.no is NOT_NOW
 

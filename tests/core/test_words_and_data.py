@@ -39,7 +39,7 @@ class Nested(Event, frozen=True):
 
 def test_values_speak_in_the_names_of_things() -> None:
     assert say(GAME, Pick(UnitId("r0"))) == "Unit r0"
-    assert say(GAME, MoveTo(Hex(303))) == "Go to Grove (0303)"
+    assert say(GAME, MoveTo(Hex(303))) == "Move to Grove (0303)"
     assert say(GAME, Done()) == "Done"
     assert say(GAME, Wordless()) == "Wordless"
     moved = Moved(UnitId("r0"), (Hex(101), Hex(303)))
@@ -74,7 +74,7 @@ def test_what_is_counted_has_its_plural() -> None:
 
 
 def test_a_hex_alone_is_called_one_and_a_long_way_is_told_by_its_ends() -> None:
-    assert say(GAME, MoveTo(Hex(101))) == "Go to hex 0101"
+    assert say(GAME, MoveTo(Hex(101))) == "Move to hex 0101"
     way = tuple(Hex(hex) for hex in (303, 102, 103, 104, 105, 201, 202, 203, 204))
     assert line(GAME, Told(Moved(UnitId("r0"), way), "2")) == (
         "Unit r0 moves to Grove (0303) → … → 0204 (9 hexes). 2"

@@ -306,10 +306,10 @@ def test_why_not(client: TestClient[Litestar]) -> None:
         assert red.ask("why_not", noun={"kind": "hex", "value": 201})["legal"]
         assert red.ask("why_not", action=pick("r1"))["because"]
         assert not blue.ask("why_not", action=pick("b0"))["legal"]
-        red.act(DONE)
+        red.act(go(201))
         spent = red.ask("why_not", noun={"kind": "unit", "value": "r0"})
         assert spent["because"] == "this unit has moved" and spent["action"] == pick("r0")
-        assert 101 in spent["hexes"]
+        assert 201 in spent["hexes"]
         for noun in ({"kind": "chit", "value": "x"}, {"kind": "hex", "value": 201}):
             nothing = red.ask("why_not", noun=noun)
             assert (

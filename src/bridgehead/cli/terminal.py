@@ -22,7 +22,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.roles import hexes_in, place_of, units_in
 from bridgehead.core.secrecy import heard, hidden_from
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
-from bridgehead.core.words import line, prompt, say
+from bridgehead.core.words import label, line, prompt, say
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -171,7 +171,10 @@ class TerminalSession:
         self.show_board(side)
         out.print(f"\n[bold]{prompt(self.game, decision(s))}[/bold]")
         for number, action in enumerate(offered[:PAGE], 1):
-            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
+            out.print(
+                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
+                highlight=False,
+            )
         if len(offered) > PAGE:
             out.print(f"  ... and {len(offered) - PAGE} more: type a hex number")
         while not self.stopped and self.match.now is s:
@@ -241,9 +244,16 @@ class TerminalSession:
         for other in reason.alternatives:
             out.print(f"    {other.gain:+5.1f} {escape(other.words)}", style="dim", highlight=False)
 
+    def offer(self, number: int, action: Action) -> None:
+        words = label(self.game, decision(self.match.now), action)
+        out.print(f"  [bold]{number:3}[/bold] {words}", highlight=False)
+
     def list_all(self, offered: list[Action]) -> None:
         for number, action in enumerate(offered, 1):
-            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
+            out.print(
+                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
+                highlight=False,
+            )
 
     def about_hex(self, side: Side, offered: list[Action], hex: Hex) -> None:
         """What may be done at a hex, or why nothing may."""
@@ -257,7 +267,10 @@ class TerminalSession:
             if hex in hexes_in(action) or any(unit in here for unit in units_in(action))
         ]
         for number, action in at:
-            out.print(f"  [bold]{number:3}[/bold] {say(self.game, action)}", highlight=False)
+            out.print(
+                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
+                highlight=False,
+            )
         if not at:
             no = self.refusal(side, hex)
             out.print(f"  Not there: {f'{no.because} {no.rule}'.strip()}", style="yellow", highlight=False)

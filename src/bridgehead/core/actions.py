@@ -19,12 +19,12 @@ class Pick(Action, frozen=True):
 class Drop(Action, frozen=True):
     """Take a unit back out of what is being assembled."""
 
-    words = "Take back {unit}"
+    words = "Remove {unit}"
     unit: UnitId
 
 
 class MoveTo(Action, frozen=True):
-    words = "Go to {hex}"
+    words = "Move to {hex}"
     hex: Hex
 
 
@@ -44,7 +44,7 @@ class Eliminate(Action, frozen=True):
 
 
 class Draw(Action, frozen=True):
-    words = "Take {chit}"
+    words = "Select {chit}"
     chit: ChitId
 
 
@@ -67,7 +67,7 @@ class Commit(Action, frozen=True):
 class Cancel(Action, frozen=True):
     """Give up what is being assembled; nothing has happened yet."""
 
-    words = "Never mind"
+    words = "Cancel"
 
 
 class Done(Action, frozen=True):

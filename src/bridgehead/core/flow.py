@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -77,6 +77,9 @@ class Decision(Frame, Generic[S], frozen=True):
     """Its picks commute: bots consider them in canonical order only."""
     clicks: ClassVar[tuple[type[Action], ...]] = ()
     """What a click on the map means here: at most one verb for units, one for hexes, one for hexsides."""
+
+    labels: ClassVar[Mapping[type[Action], str]] = {}
+    """What actions are called here where their own words say too little: `{Done: "End Movement Phase"}`."""
 
     def options(self, s: S) -> Iterable[Action]:
         """Every legal action, in a stable order."""

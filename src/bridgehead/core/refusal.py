@@ -30,7 +30,7 @@ def shifting(modifiers: Iterable[Modifier]) -> str:
     return f"{listed} make it" if listed else "column"
 
 
-NOT_NOW = No("", "this is not among the choices of the present decision")
+NOT_NOW = No("", "you can't do that now")
 """The answer of a decision that has nothing better to say."""
 
 

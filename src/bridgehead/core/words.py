@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bridgehead.core.actions import Action
 from bridgehead.core.events import Told
 from bridgehead.core.flow import Decision
 from bridgehead.core.game import AnyGame
@@ -28,7 +29,15 @@ LONGEST_WAY = 8
 
 def say(game: AnyGame, value: Value) -> str:
     """A value in words: its template filled with the names of what it speaks of."""
-    template = type(value).words
+    return filled(game, value, type(value).words)
+
+
+def label(game: AnyGame, decision: Decision[Any], action: Action) -> str:
+    """An action as a decision offers it: on buttons, in lists, in questions."""
+    return filled(game, action, decision.labels.get(type(action), type(action).words))
+
+
+def filled(game: AnyGame, value: Value, template: str) -> str:
     if not template:
         return type(value).__name__
     counts = counts_in(template)

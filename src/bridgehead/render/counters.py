@@ -76,7 +76,7 @@ def counter_svg(face: Face) -> str:
         (
             f"<title>{escaped(face.name or face.label)}</title>",
             broken_frame(nation) if face.reduced else frame(nation),
-            band(face.formation),
+            band(face),
             sign(nation, face),
             identity(nation, face.label),
             values(nation, face.values, face.badges),
@@ -144,18 +144,21 @@ def filled(drawing: str) -> str:
     )
 
 
-def band(formation: str) -> str:
+def band(face: Face) -> str:
     """The formation at the right, on its colour."""
-    if not formation:
+    short = face.band or shortened(face.formation)
+    if not short:
         return ""
-    colour = formation_colour(formation)
+    colour = face.colour or formation_colour(face.formation)
     ink = "#fffdf6" if brightness(colour) < 0.55 else INK
     box = f'<rect x="78" y="22" width="16" height="46" rx="3" fill="{colour}" stroke="{INK}"/>'
-    return box + turned(86, 45, shortened(formation), 13, ink, 43)
+    return box + turned(86, 45, short, 13, ink, 43)
 
 
 def shortened(formation: str) -> str:
     """A long formation as its number and initials, or as the beginning of its name."""
+    if not formation:
+        return ""
     if width(formation, 8.5) <= 43:
         return formation
     first, *rest = formation.replace("-", " ").split()

@@ -30,7 +30,7 @@ from bridgehead.core.roles import dice_in, fields_of, found_in, name_of_noun, no
 from bridgehead.core.secrecy import heard, hidden_from
 from bridgehead.core.state import S
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Value
-from bridgehead.core.words import line, prompt, say
+from bridgehead.core.words import label, line, prompt
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 CLICKABLE = (UnitId, Hex, Hexside)
@@ -54,7 +54,7 @@ def check_options(s: WarState) -> None:
     require(len({msgspec.json.encode(each) for each in offered}) == len(offered), "options differ", offered)
     for action in offered:
         require(why_not(s, action) is None, "an option is legal", action)
-        require(bool(say(s.game, action)), "an option has words", action)
+        require(bool(label(s.game, decision(s), action)), "an option has words", action)
     sent = offered[s.seed % len(offered)]
     require(action_from(msgspec.json.encode(sent), s.game) == sent, "an action survives JSON", sent)
     require(bool(prompt(s.game, decision(s))), "a decision has a prompt")

@@ -175,7 +175,7 @@ export interface components {
         };
         /**
          * DropHint
-         * @description Never mind the hint.
+         * @description Cancel the hint.
          */
         DropHint: {
             /** @default 0 */

@@ -10,11 +10,12 @@ import msgspec
 
 from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action, SendTo
+from bridgehead.core.flow import Decision
 from bridgehead.core.play import decision, options, view
 from bridgehead.core.roles import name_of_noun, noun_of
 from bridgehead.core.state import Result
 from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
-from bridgehead.core.words import prompt, say
+from bridgehead.core.words import label, prompt
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import NounKind, OptionLine, ReasonInfo, ResultInfo
@@ -52,18 +53,18 @@ def face_of(s: WarState, shown: dict[str, Any], faces: CounterFaces) -> str:
 
 def option_lines(s: WarState) -> list[OptionLine]:
     """Every legal action, for the side that decides."""
-    game = s.game
-    return [option_line(game, index, action) for index, action in enumerate(options(s))]
+    game, now = s.game, decision(s)
+    return [option_line(game, now, index, action) for index, action in enumerate(options(s))]
 
 
-def option_line(game: AnyWargame, index: int, action: Action) -> OptionLine:
+def option_line(game: AnyWargame, now: Decision[Any], index: int, action: Action) -> OptionLine:
     field = name_of_noun(type(action))
     return OptionLine(
         index=index,
         verb=type(action).__name__,
         kind=noun_kind(type(action)),
         noun=getattr(action, field) if field else None,
-        words=say(game, action),
+        words=label(game, now, action),
         action=action,
     )
 

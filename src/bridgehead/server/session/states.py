@@ -38,8 +38,12 @@ class StateMessages:
         return self._state(connection, re, {})
 
     def rewind(self, to: int) -> None:
+        """Forget what was told after so many actions; those who heard it are told anew what follows."""
         for side_log in self._logs.values():
             side_log.rewind(to)
+        for connection in list(self._session.connections):
+            if connection.lines is not None and connection.side in self._logs:
+                connection.lines = min(connection.lines, len(self._logs[connection.side].lines))
 
     def log_of(self, side: str | None, now: SideView | None = None) -> SideLog:
         if side not in self._logs:

@@ -94,7 +94,7 @@ class AskHint(Ask, tag="hint"):
 
 
 class DropHint(Ask, tag="drop_hint"):
-    """Never mind the hint."""
+    """Cancel the hint."""
 
 
 class AskReason(Ask, tag="reason"):
