@@ -11,7 +11,7 @@ from bridgehead.core.refusal import Modifier, No, shifting
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.secrecy import without
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
-from bridgehead.core.words import line, listed, named, plural, prompt, say
+from bridgehead.core.words import label, line, listed, named, plural, prompt, say
 from bridgehead.hexes.board import MapFile
 from bridgehead.testing.toy import build, toy
 from bridgehead.testing.toy.rules import MoveUnit
@@ -92,6 +92,16 @@ def test_names_that_hold_commas_are_parted_by_semicolons() -> None:
 
 def test_a_prompt_says_who_what_and_under_which_rule() -> None:
     assert prompt(GAME, MoveUnit(Side("red"), UnitId("r0"))) == "Red: unit r0 moves or attacks. 2"
+
+
+class Named(MoveUnit, frozen=True):
+    labels = {Done: "Finish move"}
+
+
+def test_a_decision_says_what_its_buttons_do() -> None:
+    asked = Named(Side("red"), UnitId("r0"))
+    assert label(GAME, asked, Done()) == "Finish move"
+    assert label(GAME, asked, Pick(UnitId("r0"))) == "Unit r0"
 
 
 def test_hidden_units_have_no_name() -> None:

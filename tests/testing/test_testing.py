@@ -11,11 +11,14 @@ from bridgehead.core.events import Event, Fight, Rolled
 from bridgehead.core.flow import Decision
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push, setup
+from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Die, Hex, UnitId, Value
-from bridgehead.testing import contract, fuzz, golden
+from bridgehead.testing import contract, fuzz, golden, guesses
+from bridgehead.testing.causes import Known, known
 from bridgehead.testing.contract import BrokenContract
+from bridgehead.testing.guesses import check_guesses
 from bridgehead.testing.toy import toy
-from bridgehead.testing.toy.rules import RED, Attacked, Moves, Retreat
+from bridgehead.testing.toy.rules import BLUE, RED, Attacked, Moves, Retreat
 
 GAME = toy()
 
@@ -137,3 +140,44 @@ def test_a_click_that_means_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Moves, "clicks", (Pick, Eliminate))
     with pytest.raises(BrokenContract, match="means one verb"):
         contract.check_roles(GAME)
+
+
+# --- guesses
+
+
+def never(s: Any, side: Any, one: UnitId, other: UnitId) -> str:
+    """Nothing is known of Blue's units."""
+    return ""
+
+
+def test_guesses_that_vary_are_wide_enough() -> None:
+    s = setup(GAME, "toy", 1)
+    assert check_guesses(s, RED, 1, never, 40) == 3
+    assert check_guesses(s, BLUE, 1, never, 40) == 0
+
+
+def test_a_guess_that_is_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = setup(GAME, "toy", 1)
+    monkeypatch.setattr(guesses, "determinize", lambda s, side, seed: s)
+    with pytest.raises(BrokenContract, match="could be another is guessed to be one"):
+        check_guesses(s, RED, 1, never, 5)
+    assert check_guesses(s, RED, 1, lambda s, side, one, other: "seen", 5) == 3
+
+
+def test_fuzzing_asks_why_not_and_guesses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = Known({}, dict.fromkeys(("2", "1", NOT_NOW.because), lambda s, action, no: True), never)
+    monkeypatch.setattr(fuzz, "known", lambda name: about)
+    found = fuzz.fuzz(GAME, 0.5, 1, tmp_path)
+    assert found.failures == []
+    assert found.refusals_checked > 10
+    assert found.guesses_checked > 0
+    monkeypatch.setattr(fuzz, "known", lambda name: Known({}, {}))
+    failed = fuzz.fuzz(GAME, 0.01, 1, tmp_path).failures
+    assert "neither remedy nor fact is known" in failed[0].problem
+
+
+def test_what_is_known_of_a_game_stands_under_its_name() -> None:
+    assert known("toy") is None
+    seelow = known("seelow1945")
+    assert seelow is not None
+    assert "5.16" in {*seelow.remedies, *seelow.facts}

@@ -171,10 +171,7 @@ class TerminalSession:
         self.show_board(side)
         out.print(f"\n[bold]{prompt(self.game, decision(s))}[/bold]")
         for number, action in enumerate(offered[:PAGE], 1):
-            out.print(
-                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
-                highlight=False,
-            )
+            self.offer(number, action)
         if len(offered) > PAGE:
             out.print(f"  ... and {len(offered) - PAGE} more: type a hex number")
         while not self.stopped and self.match.now is s:
@@ -250,10 +247,7 @@ class TerminalSession:
 
     def list_all(self, offered: list[Action]) -> None:
         for number, action in enumerate(offered, 1):
-            out.print(
-                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
-                highlight=False,
-            )
+            self.offer(number, action)
 
     def about_hex(self, side: Side, offered: list[Action], hex: Hex) -> None:
         """What may be done at a hex, or why nothing may."""
@@ -267,10 +261,7 @@ class TerminalSession:
             if hex in hexes_in(action) or any(unit in here for unit in units_in(action))
         ]
         for number, action in at:
-            out.print(
-                f"  [bold]{number:3}[/bold] {label(self.game, decision(self.match.now), action)}",
-                highlight=False,
-            )
+            self.offer(number, action)
         if not at:
             no = self.refusal(side, hex)
             out.print(f"  Not there: {f'{no.because} {no.rule}'.strip()}", style="yellow", highlight=False)

@@ -1,9 +1,14 @@
-"""Random play under all contracts; failures are kept as records."""
+"""Random play under all contracts; failures are kept as records.
+
+Beside the promises of `contract`, refusals of clicks are checked (the cause is taken away, the option
+appears) and guesses at hidden counters (what never varies can be inferred), for games of which that is known.
+"""
 
 from __future__ import annotations
 
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +18,11 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, advanced, mixed
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push
-from bridgehead.core.state import S
+from bridgehead.core.values import Side
 from bridgehead.testing import contract
+from bridgehead.testing.causes import Known, known
+from bridgehead.testing.guesses import ENOUGH, check_guesses, unseen_on_map
+from bridgehead.testing.refusals import Refusal, check, one_game
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 LONGEST_GAME = 200_000
@@ -89,6 +97,11 @@ class FuzzReport(msgspec.Struct):
     games: int = 0
     decisions: int = 0
     checked: int = 0
+    """Positions at which every promise was checked."""
+    refusals_checked: int = 0
+    """Refusals whose cause was taken away until the option appeared."""
+    guesses_checked: int = 0
+    """Guesses at what a side cannot see, compared with what it can infer."""
     failures: list[Failure] = []
 
 
@@ -101,40 +114,92 @@ def fuzz(
 ) -> FuzzReport:
     """Play all scenarios with all options at random under all contracts until the time is up."""
     found = FuzzReport(game.name)
+    about = known(game.name)
     started = time.monotonic()
     while (spent := time.monotonic() - started) < seconds:
         found.seconds = spent
         scenario = list(game.scenarios)[found.games % len(game.scenarios)]
-        fuzz_one(game, scenario, mixed((seed + found.games) & MASK), folder, found)
+        own = mixed((seed + found.games) & MASK)
+        fuzz_one(game, scenario, own, folder, found)
+        if about is not None:
+            fuzz_asked(Match(game, scenario, own, **drawn_setting(game, scenario, own)), about, folder, found)
         progress(found)
     found.seconds = time.monotonic() - started
     return found
 
 
-def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: FuzzReport) -> None:
-    fuzzer = Fuzzer(seed, every=37)
-    chosen = {
-        name: option.choices[fuzzer.draw(len(option.choices))]
+def drawn_setting(game: AnyWargame, scenario: str, seed: int) -> dict[str, str]:
+    """Optional rules by lot."""
+    lots = Fuzzer(seed, every=0)
+    return {
+        name: option.choices[lots.draw(len(option.choices))]
         for name, option in game.options.items()
         if not option.scenarios or scenario in option.scenarios
     }
+
+
+def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: FuzzReport) -> None:
+    fuzzer = Fuzzer(seed, every=37)
     done: list[Action] = []
-    match = Match(game, scenario, seed, **chosen)
+    match = Match(game, scenario, seed, **drawn_setting(game, scenario, seed))
     try:
         play_checked(match.now, fuzzer, done)
     except Exception as problem:
-        file = keep(match, done, folder)
-        said = "".join(traceback.format_exception_only(problem)).strip()
-        found.failures.append(Failure(scenario, seed, said, len(done), str(file)))
+        found.failures.append(failure_of(match, done, problem, folder))
     found.games += 1
     found.decisions += fuzzer.moves
     found.checked += fuzzer.checked
 
 
-def keep(match: Match[S], done: list[Action], folder: Path) -> Path:
+REFUSALS_A_GAME = 60
+"""Refusals of one random game that are checked, no more than a few of a kind."""
+ALIKE = 2
+LOOKS = 3
+"""Positions of a random game at which the guesses of every side are measured."""
+
+
+def fuzz_asked(match: Match[WarState], about: Known, folder: Path, found: FuzzReport) -> None:
+    """Click here and there in a random game, ask why not, and guess at what is hidden."""
+    done: list[Action] = []
+    alike: Counter[tuple[str, str, str, str]] = Counter()
+    looks = [match.seed % 50 + 40 * number**2 for number in range(LOOKS, 0, -1)]
+    for refusal in one_game(match.now, match.seed, done):
+        try:
+            if alike[refusal.kind] < ALIKE and sum(alike.values()) < REFUSALS_A_GAME:
+                alike[refusal.kind] += 1
+                check(refusal, about.remedies, about.facts)
+                found.refusals_checked += 1
+            if looks and len(done) >= looks[-1]:
+                looks.pop()
+                found.guesses_checked += guessed(refusal, about, match.seed)
+        except Exception as problem:
+            found.failures.append(failure_of(match, done, problem, folder))
+        if not looks and sum(alike.values()) >= REFUSALS_A_GAME:
+            return
+
+
+def guessed(refusal: Refusal, about: Known, seed: int) -> int:
+    """How many guesses were made at a position: none where nothing is hidden."""
+    if about.ruled_out is None:
+        return 0
+    s = refusal.s
+    hiding: list[Side] = [side for side in contract.sides_of(s) if unseen_on_map(s, side)]
+    for side in hiding:
+        check_guesses(s, side, seed & MASK, about.ruled_out)
+    return ENOUGH * len(hiding)
+
+
+def failure_of(match: Match[WarState], done: list[Action], problem: Exception, folder: Path) -> Failure:
+    """A failed game, written down."""
+    start = match.at(0)
+    said = "".join(traceback.format_exception_only(problem)).strip()
+    return Failure(start.scenario, match.seed, said, len(done), str(keep(match, done, folder)))
+
+
+def keep(match: Match[WarState], done: list[Action], folder: Path) -> Path:
     """Write the record of a failed game: its last action is the one that failed."""
-    match.actions = done
+    match.actions = list(done)
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{match.game.name}-{match.at(0).scenario}-{match.seed}.json"
+    file = folder / f"{match.game.name}-{match.at(0).scenario}-{match.seed}-{len(done)}.json"
     file.write_text(match.record(), encoding="utf-8")
     return file

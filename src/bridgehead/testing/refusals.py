@@ -58,7 +58,7 @@ def sampled(game: AnyWargame, scenarios: Sequence[str], seed: int, wanted: int) 
     alike: Counter[tuple[str, str, str, str]] = Counter()
     while len(found) < wanted:
         scenario = scenarios[seed % len(scenarios)]
-        for refusal in one_game(game, scenario, seed):
+        for refusal in one_game(setup(game, scenario, seed), seed, []):
             if alike[refusal.kind] < MOST_ALIKE:
                 alike[refusal.kind] += 1
                 found.append(refusal)
@@ -68,16 +68,17 @@ def sampled(game: AnyWargame, scenarios: Sequence[str], seed: int, wanted: int) 
     return found
 
 
-def one_game(game: AnyWargame, scenario: str, seed: int) -> Iterator[Refusal]:
-    """The refusals of a few clicks at every decision of a random game."""
+def one_game(start: WarState, seed: int, done: list[Action]) -> Iterator[Refusal]:
+    """The refusals of a few clicks at every decision of a random game; what is played goes into `done`."""
     rng = Random(seed)
-    s: WarState = setup(game, scenario, seed)
+    s = start.clone()
     while s.flow:
         for on in clicks(s, rng):
             action, no = clicked(s, on)
             if action is not None and no is not None:
                 yield Refusal(s.clone(), action, no)
-        push(s, rng.choice(options(s)))
+        done.append(rng.choice(options(s)))
+        push(s, done[-1])
 
 
 def clicks(s: WarState, rng: Random) -> list[UnitId | Hex | Hexside]:

@@ -51,11 +51,6 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
-def no_card(game: Any, unit: Any) -> tuple[str, ...]:
-    """For games whose counters say everything."""
-    return ()
-
-
 def no_odds(s: AnyState, attackers: tuple[UnitId, ...], target: Hex) -> None:
     """For games without fights."""
 
@@ -73,9 +68,6 @@ class Wargame(Game[S, U]):
     """What the back of a hidden counter shows, by its `look`; its colour is its side's (see back_face)."""
     steps: Callable[[Any, U], int]
     """How many steps a unit has left, given the game and the unit: what losses are counted in."""
-    card: Callable[[Any, U], tuple[str, ...]] = no_card
-    """What a unit's card says of its condition beside what the counter shows, each in a few words:
-    "2 of 3 steps", "4 MP left", "out of supply", "has attacked this phase"."""
     odds: Callable[[S, tuple[UnitId, ...], Hex], Odds | None] = no_odds
     """What an attack by these units on that hex would be, by the rules and tables; without attackers, how the
     hex defends. One answer for people, bots and whoever asks."""

@@ -14,9 +14,10 @@ from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder,
 from bridgehead.core.game import Option, Overlay, Scenario, View, seen
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker, uniform
+from bridgehead.toolkit.hidden import Dealer, Lots, berths_of, recast
 from bridgehead.toolkit.wargame import Counter, Face, Wargame
 
 # --8<-- [start:values]
@@ -270,14 +271,18 @@ def view(s: State, side: Side | None) -> View:
 
 
 def determinize(s: State, side: Side, seed: int) -> State:
+    """To Red, any of Blue's units may stand where one of them stands; the decoy goes with the unit."""
     guess = core.reseeded(s, seed)
     if side != BLUE:
-        blues = [u for u in guess.units.values() if u.side == BLUE and u.hex]
-        decoys = sum(u.decoy for u in blues)
-        start = seed % max(len(blues), 1)
-        for number, unit in enumerate(blues[start:] + blues[:start]):
-            guess.mark(unit.id, decoy=number < decoys)
+        lying = berths_of(s, (unit.id for unit in s.units.values() if unit.side == BLUE and unit.hex))
+        kinds = dict.fromkeys(lying.values(), BLUE)
+        dealt = Dealer(tuple(lying), kinds, lambda kind, berth: True, Lots(seed)).deal()
+        recast(guess, {true: dealt[berth] for berth, true in lying.items()}, in_the_place_of)
     return guess
+
+
+def in_the_place_of(new: Unit, old: Unit) -> Unit:
+    return replace(new, hex=old.hex)
 
 
 # --8<-- [end:secrets]
