@@ -45,6 +45,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How we read it where the book is silent or unclear."""
     reason: str = ""
     """Why a rule is `display` or `out`."""
+    note: str = ""
+    """For whoever edits the index; players never see it."""
 
 
 class NumberedRule(Rule, frozen=True, kw_only=True):
