@@ -5,12 +5,16 @@ import pytest
 from bridgehead.core.actions import Choose
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, setup, view
-from bridgehead.core.values import UnitId
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.seelow1945.hidden import hidden_from
 from bridgehead.games.seelow1945.model.actions import Raise
-from bridgehead.games.seelow1945.model.state import State, concealed
+from bridgehead.games.seelow1945.model.state import State, Unit, concealed
+from bridgehead.games.seelow1945.rules.combat import PlanAttack
 from bridgehead.games.seelow1945.rules.morale import rally
-from bridgehead.games.seelow1945.view import OVERLAYS, hidden_from
+from bridgehead.games.seelow1945.rules.retreat import GoAlong
+from bridgehead.games.seelow1945.view import OVERLAYS
 from tests.games.seelow1945.field import (
+    FLAK,
     GAME,
     GERMAN,
     KAG,
@@ -32,6 +36,7 @@ from tests.games.seelow1945.field import (
     stand,
     unit,
 )
+from tests.support import ask
 
 
 def stacks(setting: str) -> State:
@@ -173,3 +178,111 @@ def test_a_crowded_stack_can_still_be_guessed_at() -> None:
     guess = determinize(s, SOVIET, 5)
     assert view(guess, SOVIET) == view(s, SOVIET)
     assert determinize(determinize(s, SOVIET, 6), SOVIET, 5).same_as(guess)
+
+
+def lay(s: State, seed: int, hex: int) -> tuple[UnitId, ...]:
+    """Who lies in a hex by a guess of the Soviet player."""
+    return determinize(s, SOVIET, seed).stacks[Hex(hex)]
+
+
+@pytest.mark.rule("6.13b", "12.12")
+def test_what_has_not_moved_is_where_its_set_up_list_allows() -> None:
+    s = setup(GAME, "seelow", 1, stacks="closed")
+    push(s, Choose("default"))
+    push(s, Choose("default"))
+    guesses = [determinize(s, SOVIET, seed) for seed in range(40)]
+    for guess in guesses:
+        for hex, stack in guess.stacks.items():
+            for id in stack:
+                assert hex in s.campaign.berths[id].hexes, f"{id} is not deployed in {hex}"
+    assert {guess.stacks[Hex(1809)] for guess in guesses} == {
+        (UnitId(PANTHER), UnitId(PANTHER2), UnitId(TIGER1)),
+        (UnitId(PANTHER2), UnitId(PANTHER), UnitId(TIGER1)),
+    }, "only that battalion is deployed there"
+
+
+@pytest.mark.rule("6.13b")
+def test_what_has_moved_may_be_any_that_has_moved() -> None:
+    s = stacks("closed")
+    stand(s, 2209, PG, PZ)
+    below = {lay(s, seed, 1405)[0] for seed in range(60)}
+    assert below == {PANTHER, PANTHER2, STUG, PG}
+    assert {lay(s, seed, 2209)[0] for seed in range(60)} == below
+    s.mark(UnitId(STUG), came=False)
+    assert {lay(s, seed, 1405)[0] for seed in range(60)} == {STUG}, "it alone has stayed"
+
+
+@pytest.mark.rule("4.12", "6.13b")
+def test_a_battalion_is_not_guessed_where_two_companies_lie() -> None:
+    s = stacks("closed")
+    stand(s, 2209, PG, PZ)
+    assert not any(PG in lay(s, seed, 1809) for seed in range(60)), "one point is left for each"
+
+
+@pytest.mark.rule("6.13b", "4.21")
+def test_disruption_nobody_can_see_is_dealt_too() -> None:
+    s = stacks("closed")
+    stand(s, 2209, PG, PZ)
+    s.mark(UnitId(PANTHER), disrupted=True)
+    worlds = [determinize(s, SOVIET, seed) for seed in range(60)]
+    ill = {(unit.hex, world.stacks[unit.hex].index(unit.id)) for world in worlds for unit in ailing(world)}
+    assert ill == {(1809, 0), (1809, 1), (2209, 0)}, "around 1405 it would be felt"
+    assert all(len(ailing(world)) == 1 for world in worlds)
+
+
+@pytest.mark.rule("6.13b", "4.21")
+def test_disruption_that_zones_of_control_betray_is_known() -> None:
+    s = stacks("closed")
+    s.mark(UnitId(STUG2), disrupted=True)
+    s.mark(UnitId(PANTHER), disrupted=True)
+    for seed in range(60):
+        guess = determinize(s, SOVIET, seed)
+        top = guess.stacks[Hex(1405)][0]
+        assert not guess.units[top].disrupted, "somebody in 1405 exerts the zone that is felt"
+    s.mark(UnitId(STUG), disrupted=True)
+    s.mark(UnitId(PANTHER), disrupted=False)
+    for seed in range(60):
+        guess = determinize(s, SOVIET, seed)
+        assert guess.units[guess.stacks[Hex(1405)][0]].disrupted, "no zone is felt around 1405"
+
+
+def ailing(s: State) -> list[Unit]:
+    return [unit for unit in s.units.values() if unit.disrupted]
+
+
+@pytest.mark.rule("6.13b", "7.57b")
+def test_who_goes_along_is_no_artillery() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG, STUG)
+    stand(s, 1405, FLAK, STUG2)
+    ask(s, GoAlong(GERMAN, (UnitId(STUG),), (UnitId(PG),)))
+    assert {lay(s, seed, 2209)[0] for seed in range(40)} == {PG}
+    s.flow = ()
+    assert {lay(s, seed, 2209)[0] for seed in range(40)} == {PG, FLAK}
+
+
+@pytest.mark.rule("6.13b")
+def test_what_is_picked_and_not_committed_stays_secret() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG, STUG)
+    stand(s, 2210, RR)
+    s.set(phase="combat", actor=GERMAN)
+    ask(s, PlanAttack(GERMAN, unit(s, RR).hex, (UnitId(PG), UnitId(STUG))))
+    frame = determinize(s, SOVIET, 3).flow[-1]
+    assert isinstance(frame, PlanAttack)
+    assert frame.attackers == (STUG,)
+    assert determinize(s, GERMAN, 3).flow[-1] == s.flow[-1]
+
+
+@pytest.mark.rule("6.13b", "11.44")
+def test_the_points_a_side_is_shown_count_no_hidden_garrison() -> None:
+    s = field("kustrin", stacks="closed")
+    stand(s, 1002, "ge_kus_vs")
+    assert track(s, SOVIET) == track(s, GERMAN) == 5
+    stand(s, 1002, "ge_ss502_1")
+    assert (track(s, SOVIET), track(s, GERMAN)) == (0, 5)
+
+
+def track(s: State, side: Side) -> int:
+    points: int = view(s, side).facts["tracks"][1]["value"]
+    return points

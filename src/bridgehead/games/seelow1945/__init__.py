@@ -14,7 +14,7 @@ Where the chapters of the rulebook are (in `rules`, unless said otherwise):
     11, 12  The scenarios                 model/scenarios, deployment, victory; 12.46 control
 
 `model` holds what the rules work on: data files read into values, the ground, positions, verbs and events.
-`view` is what a side sees.
+`view` is what a side sees, `hidden` what it cannot see and how it guesses at that (6.13b).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from __future__ import annotations
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Side, UnitId, printed
+from bridgehead.games.seelow1945.hidden import determinize
 from bridgehead.games.seelow1945.model.data import SIDES
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Ground
@@ -31,7 +32,7 @@ from bridgehead.games.seelow1945.model.state import State, Unit, account, closin
 from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
 from bridgehead.games.seelow1945.rules.victory import west_of_canal
-from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, determinize, face, view
+from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, face, view
 
 PHASES = {
     "barrage": "Barrage Phase",

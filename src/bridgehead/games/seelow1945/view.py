@@ -1,15 +1,13 @@
-"""What a side sees: the view, the faces of counters, guesses at closed stacks, overlays."""
+"""What a side sees: the view, the faces of counters, overlays."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.seelow1945.hidden import hidden_from
 from bridgehead.games.seelow1945.model.data import Counter
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Eyes
@@ -17,13 +15,10 @@ from bridgehead.games.seelow1945.model.state import (
     DEPLOYING,
     ELIMINATED,
     EXITED,
-    MARKS,
     REINFORCEMENTS,
     State,
     Unit,
-    covered,
     enemy_zoc,
-    open_to,
 )
 from bridgehead.games.seelow1945.rules.artillery import spotted
 from bridgehead.games.seelow1945.rules.movement import MoveUnit
@@ -33,7 +28,6 @@ from bridgehead.games.seelow1945.rules.victory import (
     garrison_points,
     line_of_communication,
 )
-from bridgehead.toolkit.hidden import spoken_of
 from bridgehead.toolkit.wargame import Face
 
 BOXES = {
@@ -44,26 +38,19 @@ BOXES = {
 }
 
 
-@rule("6.13b")
-def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
-    """6.13b The enemy units a side cannot see now; an onlooker sees no covered unit."""
-    if s.setting.get("stacks") != "closed" or open_to(s, side):
-        return frozenset()
-    return frozenset(unit.id for unit in s.units.values() if unit.side != side and covered(s, unit))
-
-
 def view(s: State, side: Side | None) -> View:
-    return seen(s, side, facts(s), hidden_from(s, side), look=lambda unit: unit.side)
+    hidden = hidden_from(s, side)
+    return seen(s, side, facts(s, hidden), hidden, look=lambda unit: unit.side)
 
 
 @rule("2.1c", "1.0c")
-def facts(s: State) -> dict[str, Any]:
-    """Turn, points and control, for everybody."""
+def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
+    """Turn, points and control; what hidden units are worth is not counted."""
     turns = s.tables.turns
     turn = turns[max(s.turn, 1) - 1]
     tracks = [{"name": "turn", "title": "Game-Turn", "value": s.turn, "most": s.campaign.entry.turns}]
     if s.scenario == "kustrin":
-        points = elimination_points(s) + garrison_points(s)
+        points = elimination_points(s) + garrison_points(s, hidden)
         tracks.append({"name": "vp", "title": "German Victory Points now", "value": points, "most": 42})
     markers = [
         {"hex": hex, "kind": "control", "side": side, "label": ""} for hex, side in sorted(s.control.items())
@@ -77,79 +64,6 @@ def facts(s: State) -> dict[str, Any]:
         "kind": turn.kind,
         "note": f"{s.campaign.entry.date}, {turn.label.lower()}, {turn.clock}",
     }
-
-
-@rule("6.13b")
-def determinize(s: State, side: Side, seed: int) -> State:
-    """A position the side could not tell from this one: hidden enemy units of a class are dealt out anew.
-
-    The deal depends on the seed and on what the side knows, not on where the hidden units truly are.
-    """
-    twin = reseeded(s, seed)
-    hidden = sorted(hidden_from(s, side) - spoken_of(s))
-    if len(hidden) > 1:
-        berths = sorted(hidden, key=lambda unit: (s.units[unit].hex, s.stacks[s.units[unit].hex].index(unit)))
-        trade_places(twin, dict(zip(berths, dealt(s, berths, hidden, seed), strict=True)))
-    return twin
-
-
-TRIES = 400
-"""Placings tried before a deal gives the limits up."""
-
-
-def dealt(s: State, berths: list[UnitId], hidden: list[UnitId], seed: int) -> list[UnitId]:
-    """Who stands in each berth, in an order drawn from the seed, as far as the stacks have room.
-
-    The largest are placed first, so that what is left over still fits.
-    """
-    counters = s.game.counters
-    room = {s.units[unit].hex: s.tables.stacking[s.units[unit].side] for unit in berths}
-    for hex in room:
-        room[hex] -= sum(counters[unit].stack for unit in s.stacks[hex] if unit not in hidden)
-    drawn = {unit: mixed((seed + number * 977) & MASK) for number, unit in enumerate(hidden)}
-    order = sorted(hidden, key=lambda unit: (-counters[unit].stack, drawn[unit]))
-    placed: dict[int, UnitId] = {}
-    tries = 0
-
-    def deal(at: int) -> bool:
-        nonlocal tries
-        if at == len(order):
-            return True
-        unit = order[at]
-        counter = counters[unit]
-        for berth in sorted(range(len(berths)), key=lambda berth: mixed((drawn[unit] + berth) & MASK)):
-            hex = s.units[berths[berth]].hex
-            if berth in placed or counters[berths[berth]].klass != counter.klass or counter.stack > room[hex]:
-                continue
-            tries += 1
-            placed[berth] = unit
-            room[hex] -= counter.stack
-            if deal(at + 1):
-                return True
-            room[hex] += counter.stack
-            del placed[berth]
-            if tries > TRIES:
-                break
-        return False
-
-    if not deal(0):
-        # In the middle of a crowded retreat the limits do not hold (7.55).
-        room = dict.fromkeys(room, len(hidden) * 3)
-        deal(0)
-    return [placed[berth] for berth in range(len(berths))]
-
-
-def trade_places(s: State, places: dict[UnitId, UnitId]) -> None:
-    """Put each of the new units where the old one stood, disrupted and marked alike, so that ZOC stays."""
-    old_units = {unit: s.units[unit] for unit in places}
-    for hex in {unit.hex for unit in old_units.values()}:
-        s.stacks[hex] = tuple(places.get(unit, unit) for unit in s.stacks[hex])
-    for old, new in places.items():
-        stood = old_units[old]
-        marks = {name: getattr(stood, name) for name in MARKS}
-        s.units[new] = replace(s.units[new], hex=stood.hex, disrupted=stood.disrupted, **marks)
-    rebuild_ledger(s)
-    s.touch()
 
 
 # --- faces
@@ -211,9 +125,9 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
-    """4.2 The hexes the enemy controls."""
+    """4.2 The hexes the enemy controls; by how many units does not matter (4.28)."""
     zoc = enemy_zoc(s, side)
-    return Overlay("Enemy Zones of Control", {to: str(zoc[to]) for to in s.ground.hexes if zoc[to]})
+    return Overlay("Enemy Zones of Control", {to: "" for to in s.ground.hexes if zoc[to]})
 
 
 def sight_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

@@ -488,3 +488,57 @@ FACTS: Mapping[str, Fact] = {
     "11.0b": out_of_play,
     "11.12c": elsewhere,
 }
+
+
+# --- what a side can infer of hidden counters
+
+
+def ruled_out(s: State, side: Side, a: UnitId, b: UnitId) -> str:
+    """6.13b Why a side knows that two hidden counters do not lie each where the other does.
+
+    Told from set-up lists, from what has moved in sight, from the stacking limit, from the zones of control
+    it feels and from what is about to retreat."""
+    one, other = s.units[a], s.units[b]
+    if one.came != other.came:
+        return "one of them has moved since the set-up, the other has not"
+    if not one.came and not (at_home(s, a, other.hex) and at_home(s, b, one.hex)):
+        return "the set-up lists keep them apart"
+    swapped = {**s.units, a: like(one, other), b: like(other, one)}
+    if any(points(s, swapped, hex) > max(3, points(s, s.units, hex)) for hex in (one.hex, other.hex)):
+        return "the stacking limit"
+    if zones(s, swapped, one.side) != zones(s, s.units, one.side):
+        return "the zones of control"
+    if any(retreats_now(s, old) and s.counter(new).artillery for old, new in ((a, b), (b, a))):
+        return "artillery does not retreat"
+    return ""
+
+
+def like(unit: Unit, old: Unit) -> Unit:
+    """A unit where another lies, in its condition."""
+    return replace(unit, hex=old.hex, disrupted=old.disrupted)
+
+
+def at_home(s: State, unit: UnitId, hex: Hex) -> bool:
+    entry = s.campaign.entry.setup[unit]
+    listed = f"{entry.hex} {entry.one_of}".split()
+    near = entry.of and s.ground.board.distance(Hex(int(entry.of)), hex) <= entry.within
+    return f"{hex:04d}" in listed or bool(near)
+
+
+def points(s: State, units: Mapping[UnitId, Unit], hex: Hex) -> int:
+    return sum(s.counter(unit.id).stack for unit in units.values() if unit.hex == hex)
+
+
+def zones(s: State, units: Mapping[UnitId, Unit], side: Side) -> set[Hex]:
+    """All hexes the side's units control."""
+    found: set[Hex] = set()
+    for unit in units.values():
+        counter = s.counter(unit.id)
+        if unit.side == side and unit.hex and not unit.disrupted and not counter.commander:
+            found |= set(s.ground.controls[counter.klass][unit.hex])
+    return found
+
+
+def retreats_now(s: State, unit: UnitId) -> bool:
+    frames = (frame for frame in s.flow if isinstance(frame, GoAlong | Retreat))
+    return any(unit in (frame.may if isinstance(frame, GoAlong) else (frame.unit,)) for frame in frames)

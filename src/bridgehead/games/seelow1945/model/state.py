@@ -41,6 +41,8 @@ class Unit(core.Unit, frozen=True):
     move_mode: bool = False
     known: bool = False
     """Named to the enemy since it last moved, though it may lie under another unit (6.13b)."""
+    came: bool = False
+    """It has moved since it was set up, in sight of the enemy (6.13b)."""
     moved: bool = False
     aim: Hex = NOWHERE
     """The hex it fired at in this phase."""
@@ -99,7 +101,8 @@ class State(core.State["Seelow", Unit], kw_only=True):
     def put(self, unit: UnitId, hex: Hex) -> None:
         """Put a unit in a hex, on top of what is there; the enemy sees it again only while it lies on top."""
         before = self.units[unit]
-        self.swap(before, replace(before, hex=hex, box="", known=False))
+        came = before.box != DEPLOYING
+        self.swap(before, replace(before, hex=hex, box="", known=False, came=came))
 
     def lay_on_top(self, unit: UnitId) -> None:
         """6.13b The owner reorders a stack."""

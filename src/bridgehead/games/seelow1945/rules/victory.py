@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Container
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import NOWHERE, Hex, Side
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
 from bridgehead.games.seelow1945.model.events import Points
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State, Unit, enemies, enemy_zoc
@@ -42,10 +43,12 @@ def kustrin(s: State) -> Result:
 
 
 @rule("11.42a", "11.42b")
-def garrison_points(s: State) -> int:
-    """11.42 Five points for each garrison unit on the map with a line of communication to the west."""
+def garrison_points(s: State, hidden: Container[UnitId] = ()) -> int:
+    """11.42 Five points for each garrison unit on the map with a line of communication to the west.
+
+    For whoever cannot see some of them: without the hidden ones."""
     table = s.tables.victory.kustrin
-    units = [s.units[unit] for unit in table.garrison]
+    units = [s.units[unit] for unit in table.garrison if unit not in hidden]
     return table.connected * sum(bool(unit.hex and line_of_communication(s, unit)) for unit in units)
 
 
