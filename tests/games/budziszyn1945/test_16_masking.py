@@ -152,7 +152,10 @@ def test_faces() -> None:
     faces = {s.game.face(s.game, unit).symbol for unit in s.units.values()}
     assert {"headquarters", "armor", "militia", "selfpropelled_artillery", "motorized", "garrison"} <= faces
     assert s.game.back(s.game, "INF-R 2 CEL").symbol == "infantry"
-    assert s.game.back(s.game, "").label == ""
+    beside = s.game.back(s.game, "INF-R 2 CEL*!1")
+    assert (beside.size, beside.label, beside.badges) == ("III", "2 CEL", ("disorganized", "out_of_supply"))
+    unseen = s.game.back(s.game, "*")
+    assert (unseen.symbol, unseen.label, unseen.badges) == ("", "", ("disorganized",))
     s.mark("de_art_v", transport=True, disorganized=1, oos=2, done=1)
     assert set(s.game.face(s.game, s.units["de_art_v"]).badges) == {
         "disorganized", "out_of_supply", "move_mode", "moved",

@@ -21,11 +21,11 @@ def test_faces_show_values_state_and_mode() -> None:
     assert (shown.values, shown.reduced, shown.size, shown.formation) == ("3-3-5", True, "XX", "I")
     assert set(shown.badges) == {"out_of_supply", "moved", "activated"}
     stand(s, 3614, "G-HQ-I", mode="command")
-    assert face(s, "G-HQ-I").values == "4-2" and not face(s, "G-HQ-I").badges
+    assert face(s, "G-HQ-I").values == "◎4 +2" and not face(s, "G-HQ-I").badges
     s.mark(UnitId("G-HQ-I"), mode="movement", supply="isolated")
-    assert face(s, "G-HQ-I").values == "2-6" and set(face(s, "G-HQ-I").badges) == {"isolated", "move_mode"}
+    assert face(s, "G-HQ-I").values == "◎2 6" and set(face(s, "G-HQ-I").badges) == {"isolated", "move_mode"}
     assert face(s, "R-1C").symbol == "cavalry" and face(s, "R-1C").nationality == "russian1914"
-    assert s.game.back(s.game, "").badges == ("hidden",)
+    assert s.game.back(s.game, "").symbol == ""
 
 
 @pytest.mark.rule("4.1.4")

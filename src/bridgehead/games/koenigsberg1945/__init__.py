@@ -31,6 +31,7 @@ from bridgehead.games.koenigsberg1945.rules.sequence import begin
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.drawing import Drawing
 
 
 def build(data: Data) -> Koenigsberg:
@@ -63,6 +64,7 @@ def build(data: Data) -> Koenigsberg:
         board=board,
         walker=walker,
         counters=counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

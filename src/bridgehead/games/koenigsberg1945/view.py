@@ -7,7 +7,7 @@ from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
@@ -154,12 +154,16 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     """What a counter shows."""
     piece = game.counters[unit.id]
     badges = {OUT_OF_SUPPLY: ("out_of_supply",), ISOLATED: ("isolated",)}.get(unit.supply, ())
+    livery = game.drawing.livery(piece.force, piece.formation)
     return Face(
         nationality="german" if piece.camp == GERMAN else "soviet",
         symbol=piece.symbol,
         size=piece.size,
         label=piece.label,
-        formation=f"{piece.force} {piece.formation}" if piece.formation else "",
+        formation=formation_of(game, piece),
+        band=livery.band,
+        colour=livery.colour,
+        ground=ground_of(game, piece),
         values=values_of(game, unit),
         reduced=unit.reduced,
         badges=badges,
@@ -167,16 +171,30 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     )
 
 
+@rule("2.1.4", "15.0")
+def ground_of(game: Koenigsberg, piece: Counter) -> str:
+    """2.1.4 Each Front has a shade of its own; 15.0 so have Germans who belong to no corps."""
+    independent = piece.camp == GERMAN and not piece.formation
+    return game.drawing.ground["independent" if independent else piece.force]
+
+
+def formation_of(game: Koenigsberg, piece: Counter) -> str:
+    """The army or corps a counter belongs to, as its headquarters is called."""
+    hqs = (game.counters[hq] for hq in game.headquarters)
+    own = next((hq for hq in hqs if (hq.force, hq.formation) == (piece.force, piece.formation)), None)
+    return own.name.removesuffix(" HQ") if own is not None else ""
+
+
 def values_of(game: Koenigsberg, unit: Unit) -> str:
     piece, air = game.counters[unit.id], game.tables.air
     if piece.headquarters:
-        return f"({piece.range}) {piece.full.movement}"
+        return f"◎{piece.range} {piece.full.movement}"
     return f"+{air.full}/+{air.normal}" if piece.kind == "air" else str(piece.showing(unit.reduced))
 
 
 def back(game: Koenigsberg, look: str) -> Face:
     """A covered counter: nothing but that it is there."""
-    return Face(nationality="", symbol="infantry", badges=("hidden",), name="covered unit")
+    return Face(nationality="", symbol="", name="covered unit")
 
 
 # --- overlays
