@@ -121,7 +121,7 @@ class GreedyBot:
         judge.begin_decision(self.phase.memory)
         search = self.search(seat)
         standing = search.worth(world)
-        others = [action for action in offered if action != ending]
+        others = [action for action in offered if action != ending and not (ending and action == Cancel())]
         eager = type(world.flow[-1]) in judge.eager
         if ending is None or (eager and others):
             best = self.choice(world, others, standing, search)

@@ -56,6 +56,12 @@ class Data:
             said, _, key = str(problem).partition(" - at `")
             raise DataError(file, key.rstrip("`").removeprefix("$."), said) from problem
 
+    def read_drawing(self, name: str, kind: type[T]) -> T:
+        """A file that only says how things look: the digest leaves it out, for it makes no other game."""
+        found = self.read(name, kind)
+        del self.read_texts[name]
+        return found
+
     def version(self) -> str:
         """A digest of everything read."""
         digest = hashlib.sha256()

@@ -4,12 +4,13 @@ A nationality is known by colour and, for whoever does not see colours, by the s
 """
 
 from functools import lru_cache
+from math import cos, pi, sin
 from zlib import crc32
 
 import msgspec
 
 from bridgehead.render.letters import width
-from bridgehead.render.sheet import escaped, num
+from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import SANS
 from bridgehead.render.symbols import BADGES, symbol
 from bridgehead.toolkit.wargame import Face
@@ -63,23 +64,36 @@ BANDS = (
 """Colours of formations: equal formations get equal colours."""
 
 CORNERS = ((12.5, 12.5), (87.5, 12.5), (12.5, 87.5), (87.5, 87.5))
-DISCS = ("●", "○")
 INK = "#1b1916"
+PALE = "#fffdf6"
 FONT = f'font-family="{SANS}" font-weight="700"'
+
+DISCS = {"●": ("#b3201c", PALE), "○": ("#f2cf45", INK), "◎": (PALE, INK)}
+"""Numbers in a disc, with their ground and ink: armor, range of guns, range of command."""
+RINGS = ("●", "○")
+STARS = {"★": "#1b1916", "☆": "#ffffff", "✦": "#f4cc2f", "✶": "#2f6fd0"}
+FIGURES = {
+    "blue": ("#f4f1e6", "#1743a8"),
+    "green": ("#f4f1e6", "#14692c"),
+    "foot": ("#f2cf45", INK),
+    "motorized": ("#b3201c", PALE),
+}
+"""Figures printed in a way of their own, with their ground and ink."""
 
 
 @lru_cache(maxsize=8192)
 def counter_svg(face: Face) -> str:
     """The inside of a `<symbol viewBox="0 0 100 100">` showing a face."""
-    nation = NATIONS.get(face.nationality, OTHER)
+    nation = nation_of(face)
     return "".join(
         (
             f"<title>{escaped(face.name or face.label)}</title>",
             broken_frame(nation) if face.reduced else frame(nation),
             band(face),
             sign(nation, face),
-            identity(nation, face.label),
-            values(nation, face.values, face.badges),
+            identity(nation, face),
+            disc(14.5, 66, Figure(ring(face)[1:], ring(face)[0]), 20) if ring(face) else "",
+            values(nation, face),
             badges(face.badges),
         )
     )
@@ -88,24 +102,25 @@ def counter_svg(face: Face) -> str:
 @lru_cache(maxsize=1024)
 def back_svg(face: Face) -> str:
     """The same for the back of a hidden counter: what everybody may know, in outline."""
-    nation = NATIONS.get(face.nationality, OTHER)
+    nation = nation_of(face)
     known = sign(nation, face) if face.symbol else ""
     lines = (
         f'<path d="M20 98L98 20M2 64L64 2M50 98L98 50M2 34L34 2" stroke="{nation.frame}" '
         f'stroke-opacity=".28" stroke-width="5"/>'
     )
-    mark = "" if known else text(50, 66, "?", 48, nation.ink, opacity=0.8)
-    return "".join(
-        (
-            f"<title>{escaped(face.name or 'hidden')}</title>",
-            frame(nation),
-            lines,
-            known,
-            mark,
-            identity(nation, face.label),
-            values(nation, face.values),
-        )
-    )
+    mark = "" if known else f'<g class="unknown">{text(50, 66, "?", 48, nation.ink, opacity=0.8)}</g>'
+    said = text(50, 90, face.label, 18, nation.ink, most=86) if face.label else ""
+    title = f"<title>{escaped(face.name or 'hidden')}</title>"
+    return "".join((title, frame(nation), lines, known, mark, said, badges(face.badges)))
+
+
+def nation_of(face: Face) -> Nation:
+    """How a face's nation looks, on a ground of its own where it has one."""
+    nation = NATIONS.get(face.nationality, OTHER)
+    if not face.ground:
+        return nation
+    ink = INK if brightness(face.ground) > 0.5 else PALE
+    return msgspec.structs.replace(nation, fill=face.ground, ink=ink)
 
 
 def frame(nation: Nation) -> str:
@@ -127,13 +142,20 @@ def broken_frame(nation: Nation) -> str:
 
 
 def sign(nation: Nation, face: Face) -> str:
-    """The symbol in its box, the size above it."""
+    """The symbol in its box, the size above it; the strength is told to whoever draws it smaller."""
     size = text(50, 20, face.size, 15, nation.ink, most=42) if face.size else ""
     return (
-        f'{size}<g class="sign" fill="none" stroke="{INK}" stroke-width="2.2" stroke-linejoin="round" {FONT}>'
+        f'{size}<g class="sign" data-strength="{escaped(strength(face))}" data-ink="{nation.ink}" '
+        f'fill="none" stroke="{INK}" stroke-width="2.2" stroke-linejoin="round" {FONT}>'
         f'<rect x="27" y="24" width="46" height="30" fill="#fbf8ef"/>'
         f"{filled(symbol(face.symbol))}</g>"
     )
+
+
+def strength(face: Face) -> str:
+    """The first printed value: what is left on a counter seen from afar."""
+    first = face.values.split(" ")[0]
+    return "" if first[:1] in DISCS else first.lstrip("(").split("-")[0].rstrip(")") if first else ""
 
 
 @lru_cache(maxsize=256)
@@ -145,14 +167,16 @@ def filled(drawing: str) -> str:
 
 
 def band(face: Face) -> str:
-    """The formation at the right, on its colour."""
+    """The formation at the right, on its colour, with the stripe of its own."""
     short = face.band or shortened(face.formation)
     if not short:
         return ""
     colour = face.colour or formation_colour(face.formation)
-    ink = "#fffdf6" if brightness(colour) < 0.55 else INK
-    box = f'<rect x="78" y="22" width="16" height="46" rx="3" fill="{colour}" stroke="{INK}"/>'
-    return box + turned(86, 45, short, 13, ink, 43)
+    box = f'<rect x="77" y="22" width="18" height="48" rx="3" fill="{colour}" stroke="{INK}"/>'
+    if face.stripe:
+        box += f'<path class="stripe" d="M79.5 22.6V69.4" stroke="{face.stripe}" stroke-width="4"/>'
+    ink = PALE if brightness(colour) < 0.55 else INK
+    return box + turned(87.6 if face.stripe else 86, 46, short, 14.5, ink, 45)
 
 
 def shortened(formation: str) -> str:
@@ -168,38 +192,110 @@ def shortened(formation: str) -> str:
     return first[:7]
 
 
-def identity(nation: Nation, label: str) -> str:
-    """The identity at the left, read upward."""
-    return turned(15, 42, label, 16, nation.ink, 50) if label else ""
-
-
-def values(nation: Nation, printed: str, taken: tuple[str, ...] = ()) -> str:
-    """The printed values, between the lower badges; `●3` and `○9` become a number in a disc."""
-    if not printed:
+def identity(nation: Nation, face: Face) -> str:
+    """The identity at the left, read upward, unless the band says the same."""
+    if face.label in ("", face.band):
         return ""
-    corners = {BADGES[name][0] for name in taken if name in BADGES}
-    left, right = 24 if 2 in corners else 7, 76 if 3 in corners else 93
-    words = [word for word in printed.split(" ") if word[:1] not in DISCS]
-    discs = [word for word in printed.split(" ") if word[:1] in DISCS]
-    plain = " ".join(words)
-    wide = width(plain, 1.0) + 1.15 * len(discs)
-    size = min(31.0, (right - left) / wide)
-    start = (left + right - wide * size) / 2
-    parts = [text(start + width(plain, size) / 2, 88, plain, size, nation.ink, most=100)]
-    for i, word in enumerate(discs):
-        x = start + width(plain, size) + (0.62 + 1.15 * i) * size
-        parts.append(disc(nation, x, word, size))
-    return "".join(parts)
+    middle, most = (36, 38) if ring(face) else (43, 48)
+    return turned(14.5, middle, face.label, 20, nation.ink, most)
 
 
-def disc(nation: Nation, x: float, word: str, size: float) -> str:
-    """A number in a full or an open disc."""
-    full = word[0] == "●"
-    fill, ink = (nation.ink, nation.fill) if full else ("none", nation.ink)
-    middle = 88 - size * 0.33
+def ring(face: Face) -> str:
+    """Armor or range, which stand in a disc left of the symbol."""
+    return next((word for word in face.values.split(" ") if word[:1] in RINGS), "")
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One part of the printed values: a number, a dash, a disc or a star."""
+
+    words: str
+    look: str = ""
+
+    @property
+    def width(self) -> float:
+        """As a multiple of the letters' height."""
+        if self.look in DISCS or self.look in STARS:
+            return 1.12
+        room = 0.22 if self.look else 0.0
+        return 0.36 if self.words == "-" else DIGIT * len(self.words) + room
+
+
+DIGIT = 0.54
+GAP = Figure(" ")
+
+
+def figures(face: Face) -> list[Figure]:
+    """The printed values, part by part."""
+    found: list[Figure] = []
+    looks = iter(face.figures)
+    for word in face.values.split(" "):
+        if word[:1] in RINGS:
+            continue
+        if found:
+            found.append(GAP)
+        if word[:1] in DISCS or word[:1] in STARS:
+            found.append(Figure(word[1:], word[0]))
+            continue
+        for i, number in enumerate(word.split("-")):
+            found.extend([Figure("-")] if i else [])
+            found.append(Figure(number, next(looks, "")))
+    return found
+
+
+def values(nation: Nation, face: Face) -> str:
+    """The printed values, between the lower badges."""
+    if not face.values:
+        return ""
+    corners = {BADGES[name][0] for name in face.badges if name in BADGES}
+    left, right = 24 if 2 in corners else 6, 76 if 3 in corners else 94
+    parts = figures(face)
+    wide = sum(part.width for part in parts)
+    size = min(26.0 if any(face.figures) else 33.0, (right - left) / wide)
+    x = (left + right - wide * size) / 2
+    drawn = []
+    for part in parts:
+        drawn.append(figure(nation, x + part.width * size / 2, part, size))
+        x += part.width * size
+    return group("values", *drawn)
+
+
+def figure(nation: Nation, x: float, part: Figure, size: float) -> str:
+    """One part of the values, its middle at x."""
+    middle = 90 - size * 0.36
+    if part.look in STARS:
+        return star(x, middle, size * 0.46, STARS[part.look])
+    if part.look in DISCS:
+        return disc(x, middle, part, size)
+    ground, ink = FIGURES.get(part.look, ("", nation.ink))
+    chip = ""
+    if ground:
+        wide, high = (part.width - 0.06) * size, size * 0.9
+        chip = f'<path d="{boxed(x, middle, wide, high)}" fill="{ground}" stroke="{PALE}" stroke-width=".8"/>'
+    return chip + text(x, 90, part.words, size, ink, most=100)
+
+
+def boxed(x: float, y: float, wide: float, high: float) -> str:
+    return f"M{num(x - wide / 2)} {num(y - high / 2)}h{num(wide)}v{num(high)}h{num(-wide)}z"
+
+
+def disc(x: float, y: float, part: Figure, size: float) -> str:
+    """A number in a disc."""
+    ground, ink = DISCS[part.look]
+    rim = f'stroke="{INK}" stroke-width="{"2.4" if part.look == "◎" else "1.2"}"'
     return (
-        f'<circle cx="{num(x)}" cy="{num(middle)}" r="{num(size * 0.5)}" fill="{fill}" stroke="{nation.ink}" '
-        f'stroke-width="1.6"/>{text(x, middle + size * 0.24, word[1:], size * 0.7, ink, most=size * 0.8)}'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size * 0.52)}" fill="{ground}" {rim}/>'
+        f"{text(x, y + size * 0.26, part.words, size * 0.76, ink, most=size * 0.86)}"
+    )
+
+
+def star(x: float, y: float, reach: float, colour: str) -> str:
+    points = []
+    for i in range(10):
+        far, turn = (reach if i % 2 == 0 else reach * 0.42), pi * i / 5
+        points.append(f"{num(x + far * sin(turn))} {num(y - far * cos(turn))}")
+    return (
+        f'<path class="star" d="M{"L".join(points)}Z" fill="{colour}" stroke="{PALE}" stroke-width="2.2" '
+        f'paint-order="stroke"/>'
     )
 
 
@@ -237,7 +333,7 @@ def text(
 
 def turned(x: float, y: float, words: str, size: float, ink: str, most: float) -> str:
     """Words read from below."""
-    size = min(size, size * most / max(width(words, size), 1.0))
+    size = min(size, size * most / max(1.1 * width(words, size), 1.0))
     return (
         f'<text transform="translate({num(x + size * 0.35)} {num(y)}) rotate(-90)" font-size="{num(size)}" '
         f'text-anchor="middle" fill="{ink}" {FONT}>{escaped(words)}</text>'

@@ -100,6 +100,5 @@ BADGES: dict[str, tuple[int, str, str]] = {
         "#b8860b",
         '<path class="full" d="M0 -7L2 -2L7 -2L3 1L4.5 6L0 3L-4.5 6L-3 1L-7 -2L-2 -2Z"/>',
     ),
-    "hidden": (2, "#5a5a5a", '<path d="M-3.4 -3a3.6 3.4 0 1 1 5 3.2q-1.6 .8 -1.6 2.8M0 6v.6"/>'),
 }
 """Conditions: their corner (upper left, upper right, lower left, lower right), colour and drawing."""

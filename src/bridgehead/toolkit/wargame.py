@@ -14,6 +14,7 @@ from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.combat import Odds
+from bridgehead.toolkit.drawing import UNDRAWN, Drawing
 from bridgehead.toolkit.sketch import sketch
 
 
@@ -43,8 +44,15 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     """Its short name on the colour band, unique within a force."""
     colour: str = ""
     """The band's colour (#rrggbb), from the data; without one it follows from the formation's name."""
+    stripe: str = ""
+    """A second colour beside the band's."""
+    ground: str = ""
+    """The counter's own colour, where it is not that of its nationality."""
     values: str = ""
-    """The printed values in the order players know."""
+    """The printed values in the order players know. `●3` is armor, `○9` range, `◎4` command range, each in a
+    disc; `★` `☆` `✦` `✶` are stars."""
+    figures: tuple[str, ...] = ()
+    """How the values are printed, one by one: blue, green, foot, motorized, or nothing particular."""
     reduced: bool = False
     badges: tuple[str, ...] = ()
     """Conditions: disrupted, out_of_supply, isolated, moved, fired, attacked, mode, fortified, hidden, ..."""
@@ -68,6 +76,8 @@ class Wargame(Game[S, U]):
     """What the back of a hidden counter shows, by its `look`; its colour is its side's (see back_face)."""
     steps: Callable[[Any, U], int]
     """How many steps a unit has left, given the game and the unit: what losses are counted in."""
+    drawing: Drawing = UNDRAWN
+    """Colours, short names and the words of the key."""
     odds: Callable[[S, tuple[UnitId, ...], Hex], Odds | None] = no_odds
     """What an attack by these units on that hex would be, by the rules and tables; without attackers, how the
     hex defends. One answer for people, bots and whoever asks."""

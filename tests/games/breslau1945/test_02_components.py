@@ -34,7 +34,7 @@ def test_the_colour_of_a_counter_tells_its_force() -> None:
 @pytest.mark.rule("2.2b")
 def test_a_counter_shows_a_blue_and_a_green_figure() -> None:
     shown = face(GAME, field().units[unit("8-I How")])
-    assert shown.values == "+1 +1 5"
+    assert (shown.values, shown.figures) == ("+1 +1", ("blue", "green"))
     assert shown.symbol == "artillery"
 
 

@@ -1,12 +1,14 @@
 """16.0 Unit masking, views, overlays, and the rules that may be switched off."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from bridgehead.core.actions import Attack, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, view
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Demolish, MarkStrategic
 from bridgehead.games.budziszyn1945.model.state import OPEN, in_play
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, usable_stars, volkssturm
@@ -59,7 +61,7 @@ def test_marks_stay_with_the_place_when_hidden_units_change_places() -> None:
     s = field()
     stand(s, 4010, "de_21_22", "de_21_125")
     stand(s, 4110, "de_20_panc", "de_21_192")
-    s.mark("de_21_125", disorganized=3, barred=2)
+    s.mark("de_21_125", disorganized=3, oos=2)
     s.mark("de_21_192", disorganized=7)
     both = UnitId("de_21_125"), UnitId("de_21_192")
     swapped = next(
@@ -67,8 +69,59 @@ def test_marks_stay_with_the_place_when_hidden_units_change_places() -> None:
         for guess in (determinize(s, SOVIET, seed) for seed in range(20))
         if guess.units[both[0]].hex == 4110
     )
-    marks = {swapped.units[id].hex: (swapped.units[id].disorganized, swapped.units[id].barred) for id in both}
+    marks = {swapped.units[id].hex: (swapped.units[id].disorganized, swapped.units[id].oos) for id in both}
     assert marks == {4010: (3, 2), 4110: (7, 0)}
+
+
+@pytest.mark.rule("16.1.1")
+def test_under_a_counter_that_shows_may_lie_any_weaker_one() -> None:
+    """A headquarters, guns, infantry: where nobody stands beside, nothing tells them apart."""
+    s = field()
+    stand(s, 4010, "de_21_22", "de_hq_v")
+    stand(s, 4210, "de_20_panc", "de_art_v", "de_vs1")
+    hidden = hidden_from(s, SOVIET)
+    assert hidden == {"de_hq_v", "de_art_v", "de_vs1"}
+    lay = {next(id for id in g.stacks[Hex(4010)] if id in hidden) for g in guesses(s, SOVIET, 40)}
+    assert lay == hidden
+    stand(s, 4011, "su_254")
+    assert {g.units[UnitId("de_hq_v")].hex for g in guesses(s, SOVIET, 40)} == {4010}
+
+
+@pytest.mark.rule("16.1.1")
+def test_the_losses_of_hidden_counters_are_not_known() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_545_a")
+    stand(s, 4210, "de_20_panc", "de_545_b")
+    s.mark("de_545_a", cel=1)
+    assert {g.units[UnitId("de_545_a")].cel for g in guesses(s, SOVIET, 40)} == {1, 2}
+
+
+@pytest.mark.rule("16.1.1", "15.2.1")
+def test_nobody_lies_where_he_could_not() -> None:
+    """Resilience Groups stay where they were set up, nobody lies on top of what shows."""
+    s = field()
+    post = s.game.posts[UnitId("de_rg1")][0]
+    stand(s, post, "de_21_22", "de_rg1")
+    stand(s, 3010, "de_20_panc", "de_463_b")
+    for guess in guesses(s, SOVIET, 40):
+        assert guess.units[UnitId("de_rg1")].hex == post
+        assert top_of(guess, Hex(3010)) == "de_20_panc"
+
+
+@pytest.mark.rule("14.3.2a", "16.1.1")
+def test_nobody_knows_whether_a_bridge_is_begun() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    s.set(banks=frozenset({UnitId("su_hq_5")}))
+    begun_by = [bool(g.works) for g in guesses(s, GERMAN, 40)]
+    assert {*begun_by} == {True, False}
+    s.works[UnitId("su_hq_5")] = (Hex(5213), Hex(5112), 2)
+    assert [bool(g.works) for g in guesses(s, GERMAN, 40)] == begun_by
+    assert all(g.works == s.works for g in guesses(s, SOVIET, 5))
+
+
+def guesses(s: Any, side: Side, number: int) -> list[Any]:
+    return [determinize(s, side, seed) for seed in range(number)]
 
 
 @pytest.mark.rule("16.1.4a", "16.1.4b", "5.6.6")
@@ -152,7 +205,10 @@ def test_faces() -> None:
     faces = {s.game.face(s.game, unit).symbol for unit in s.units.values()}
     assert {"headquarters", "armor", "militia", "selfpropelled_artillery", "motorized", "garrison"} <= faces
     assert s.game.back(s.game, "INF-R 2 CEL").symbol == "infantry"
-    assert s.game.back(s.game, "").label == ""
+    beside = s.game.back(s.game, "INF-R 2 CEL*!1")
+    assert (beside.size, beside.label, beside.badges) == ("III", "2 CEL", ("disorganized", "out_of_supply"))
+    unseen = s.game.back(s.game, "*")
+    assert (unseen.symbol, unseen.label, unseen.badges) == ("", "", ("disorganized",))
     s.mark("de_art_v", transport=True, disorganized=1, oos=2, done=1)
     assert set(s.game.face(s.game, s.units["de_art_v"]).badges) == {
         "disorganized", "out_of_supply", "move_mode", "moved",

@@ -6,7 +6,9 @@ import pytest
 
 from bridgehead.core.play import determinize, view
 from bridgehead.core.values import UnitId
+from bridgehead.games.eastprussia1914.rules.activation import Activation
 from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
+from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, opening, stand, unit
 
 
@@ -21,11 +23,11 @@ def test_faces_show_values_state_and_mode() -> None:
     assert (shown.values, shown.reduced, shown.size, shown.formation) == ("3-3-5", True, "XX", "I")
     assert set(shown.badges) == {"out_of_supply", "moved", "activated"}
     stand(s, 3614, "G-HQ-I", mode="command")
-    assert face(s, "G-HQ-I").values == "4-2" and not face(s, "G-HQ-I").badges
+    assert face(s, "G-HQ-I").values == "◎4 +2" and not face(s, "G-HQ-I").badges
     s.mark(UnitId("G-HQ-I"), mode="movement", supply="isolated")
-    assert face(s, "G-HQ-I").values == "2-6" and set(face(s, "G-HQ-I").badges) == {"isolated", "move_mode"}
+    assert face(s, "G-HQ-I").values == "◎2 6" and set(face(s, "G-HQ-I").badges) == {"isolated", "move_mode"}
     assert face(s, "R-1C").symbol == "cavalry" and face(s, "R-1C").nationality == "russian1914"
-    assert s.game.back(s.game, "").badges == ("hidden",)
+    assert s.game.back(s.game, "").symbol == ""
 
 
 @pytest.mark.rule("4.1.4")
@@ -47,14 +49,31 @@ def test_4_1_4_guesses_about_the_enemy_cup_keep_its_number_and_its_compulsory_ch
 def test_4_1_4_guesses_about_a_selection_being_made() -> None:
     s = opening(turn=5, orders_in_advance="on")
     chosen = (chit("R-HQ-III"), chit("R-HQ-VI"))
-    for frame in (SelectChits(RUSSIAN, 5, chosen), GiveBack(RUSSIAN, chosen)):
-        ask(s, frame)
-        guesses = {determinize(s, GERMAN, seed).flow[-1].chosen for seed in range(30)}  # type: ignore[attr-defined]
-        assert len(guesses) > 1 and all(len(each) == 2 for each in guesses)
-    ask(s)
+    ask(s, SelectChits(RUSSIAN, 5, chosen))
+    numbers = {len(determinize(s, GERMAN, seed).flow[-1].chosen) for seed in range(60)}  # type: ignore[attr-defined]
+    assert max(numbers) == 5 and len(numbers) > 1  # how many he has taken so far is his secret
+    ask(s, GiveBack(RUSSIAN, chosen))
+    guesses = {determinize(s, GERMAN, seed).flow[-1].chosen for seed in range(30)}  # type: ignore[attr-defined]
+    assert len(guesses) > 1 and all(len(each) == 2 for each in guesses)
+
+
+@pytest.mark.rule("4.1.4", "17.2")
+def test_4_1_4_orders_in_advance_are_guessed_in_any_number() -> None:
+    s = opening(turn=5, orders_in_advance="on")
+    chosen = (chit("R-HQ-III"), chit("R-HQ-VI"))
     s.set(orders=chosen, orders_turn=6)
-    assert len({determinize(s, GERMAN, seed).orders for seed in range(30)}) > 1
+    guesses = {determinize(s, GERMAN, seed).orders for seed in range(60)}
+    assert len({len(each) for each in guesses}) > 1
     assert determinize(s, RUSSIAN, 1).orders == chosen
+
+
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_the_german_selection_is_guessed_in_any_number_while_the_russian_selects() -> None:
+    s = opening(turn=5)
+    s.set(cup=(chit("G-HQ-I"),))
+    ask(s, SelectChits(RUSSIAN, 5))
+    guesses = {determinize(s, RUSSIAN, seed).cup for seed in range(60)}
+    assert len({len(each) for each in guesses}) > 1 and len(guesses) > 4
 
 
 @pytest.mark.rule("4.1.4", "4.2.4")
@@ -76,6 +95,55 @@ def test_17_1_hidden_units_change_places_in_a_guess() -> None:
     assert places == {4314, 4318}
     assert len(view(s, GERMAN).backs) == 3 and "R-25" not in str(view(s, GERMAN))
     assert view(s, None).backs
+
+
+@pytest.mark.rule("17.1", "7.1")
+def test_17_1_a_hidden_unit_may_be_an_hq_where_stacking_allows_one() -> None:
+    s = empty(fog="on")
+    stand(s, 4318, "R-HQ-IV", "R-30", "R-40")
+    stand(s, 4314, "R-25", "R-27")
+    stand(s, 4112, "R-28", "R-HQ-III")
+    guesses = [determinize(s, GERMAN, seed) for seed in range(60)]
+    assert {guess.units[UnitId("R-HQ-IV")].hex for guess in guesses} == {4318}  # two divisions at most: an HQ
+    s.send(UnitId("R-40"), "aside")
+    guesses = [determinize(s, GERMAN, seed) for seed in range(60)]
+    assert {guess.units[UnitId("R-HQ-IV")].hex for guess in guesses} == {4318, 4314}
+    assert {guess.units[UnitId("R-28")].hex for guess in guesses} == {
+        4318,
+        4314,
+        4112,
+    }  # never an HQ below one
+    assert {guess.units[UnitId("R-25")].hex for guess in guesses} == {4318, 4314, 4112}
+    assert all(guess.units[UnitId(name)].hex for guess in guesses for name in ("R-27", "R-30", "R-HQ-III"))
+
+
+@pytest.mark.rule("17.1", "13.3")
+def test_17_1_a_garrison_is_known_to_be_in_its_fortress() -> None:
+    s = empty(fog="on")
+    stand(s, 2113, "G-Koenigsberg", "G-Ersatz", "G-1LwB")
+    stand(s, 3614, "G-2", "G-1")
+    guesses = [determinize(s, RUSSIAN, seed) for seed in range(60)]
+    assert {guess.units[UnitId("G-Koenigsberg")].hex for guess in guesses} == {2113}
+    assert {guess.units[UnitId("G-2")].hex for guess in guesses} == {2113, 3614}
+
+
+@pytest.mark.rule("17.1", "18.1.2")
+def test_17_1_the_second_army_is_not_guessed_to_be_in_germany_on_turn_1() -> None:
+    s = empty(fog="on", turn=1)
+    stand(s, 2729, "R-25", "R-27")
+    stand(s, 3035, "R-4", "R-16")
+    assert {determinize(s, GERMAN, seed).units[UnitId("R-4")].hex for seed in range(40)} == {3035}
+    s.set(turn=2)
+    assert {determinize(s, GERMAN, seed).units[UnitId("R-4")].hex for seed in range(40)} == {2729, 3035}
+
+
+@pytest.mark.rule("17.1")
+def test_17_1_a_unit_is_seen_while_it_is_activated() -> None:
+    s = empty(fog="on")
+    stand(s, 4318, "R-30", "R-40")
+    assert UnitId("R-30") in unseen_by(s, GERMAN)
+    s.flow = (Activation(side=RUSSIAN, chit=chit("R-HQ-IV"), hq=UnitId("R-HQ-IV"), units=(UnitId("R-30"),)),)
+    assert UnitId("R-30") not in unseen_by(s, GERMAN)
 
 
 def test_facts_tell_points_and_events() -> None:

@@ -54,7 +54,7 @@ def test_faces_show_size_values_and_condition() -> None:
     )
     division = face(s.game, s.units[UnitId("g_hg_2hg")])
     assert (division.size, division.values, division.reduced) == ("XX", "3-3-8", True)
-    assert face(s.game, s.units[UnitId("hq_39a")]).values == "(4) 6"
+    assert face(s.game, s.units[UnitId("hq_39a")]).values == "◎4 6"
     s.mark(UnitId("g_hg_61"), supply=2)
     assert face(s.game, s.units[UnitId("g_hg_61")]).badges == ("isolated",)
     labels = {piece.label for piece in s.game.counters.values()}

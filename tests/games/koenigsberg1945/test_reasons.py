@@ -8,6 +8,7 @@ from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo
 from bridgehead.core.play import decision, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, March, Restore, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import Overcrowded
@@ -110,7 +111,7 @@ from bridgehead.games.koenigsberg1945.rules.special import HIPPER_ALONE, HIPPER_
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.supply import supply_line
 from bridgehead.games.koenigsberg1945.rules.volkssturm import VolkssturmDeployment
-from bridgehead.games.koenigsberg1945.view import OVERLAYS, hidden
+from bridgehead.games.koenigsberg1945.view import OVERLAYS
 from tests.games.koenigsberg1945.field import (
     activate,
     assemble,

@@ -7,10 +7,13 @@ import pytest
 from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import decision, determinize, dice, push, view, why_not
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import AttackCancelled, Restored, UnitsActivated
+from bridgehead.games.koenigsberg1945.model.state import OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.combat import BELOW_1_2, AssembleAttack, CombatSegment
-from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, hidden
+from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.view import OVERLAYS, back
 from tests.games.koenigsberg1945.field import activate, assemble, field, may, picks, segment, started, told
 from tests.support import ask, stand
 
@@ -95,16 +98,87 @@ def test_what_happens_to_a_covered_unit_is_told_to_its_own_side() -> None:
     assert [each.only for each in s.log if isinstance(each.event, UnitsActivated)] == [(GERMAN,)]
 
 
-@pytest.mark.parametrize("side", [GERMAN, SOVIET])
-@pytest.mark.parametrize("scenario", ["campaign"])
-def test_a_guessed_position_looks_the_same(side: str, scenario: str) -> None:
+@pytest.mark.parametrize("scenario", ["campaign", "fronts"])
+def test_a_guessed_position_looks_the_same(scenario: str) -> None:
     s = started(scenario, fog="on")
-    moved = 0
-    for seed in range(5):
-        guess = determinize(s, side, seed)  # type: ignore[arg-type]
-        assert view(guess, side) == view(s, side)  # type: ignore[arg-type]
-        moved += any(guess.units[unit].hex != s.units[unit].hex for unit in s.units)
-    assert moved or side == SOVIET  # one German stack alone is covered at the start
+    for side in s.game.scenarios[scenario].sides:
+        for seed in range(5):
+            assert view(determinize(s, side, seed), side) == view(s, side)
+
+
+def guessed(s: State, hex: int) -> list[set[str]]:
+    """Who lies at each height of a German stack over many Soviet guesses."""
+    stacks = [determinize(s, SOVIET, seed).stacks[Hex(hex)] for seed in range(80)]
+    return [set(each) for each in zip(*stacks, strict=True)]
+
+
+@pytest.mark.rule("2.1.3a")
+def test_a_covered_counter_may_be_any_that_could_lie_there() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_292")
+    stand(s, 2015, "hq_xx", "g_xx_14")
+    either = {"g_independent_23", "hq_xx"}
+    assert guessed(s, 2114) == [either, {"g_xx_292"}]
+    assert guessed(s, 2015) == [either, {"g_xx_14"}]
+
+
+@pytest.mark.rule("2.1.3a", "7.0a")
+def test_stacking_tells_headquarters_from_troops() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "hq_xx")  # under a headquarters lies no other
+    stand(s, 1914, "hq_ix", "g_ix_56", "g_ix_561")  # of three counters one is a headquarters
+    stand(s, 2015, "g_xx_14", "g_xx_292")
+    assert guessed(s, 2114)[0] == {"g_independent_23", "g_xx_14", "g_ix_56"}
+    low, high, _ = guessed(s, 1914)
+    assert low == high == {"hq_ix", "g_independent_23", "g_xx_14", "g_ix_56"}
+    for seed in range(40):
+        stack = determinize(s, SOVIET, seed).stacks[Hex(1914)]
+        assert sum(s.counter(unit).headquarters for unit in stack) == 1
+
+
+@pytest.mark.rule("2.1.3a", "5.2.1")
+def test_a_garrison_is_known_and_a_zone_of_control_tells_of_troops() -> None:
+    s = field(fog="on")
+    stand(s, 3203, "g_independent_23", "g_gar_thorn")  # the zone is felt: no headquarters
+    stand(s, 3409, "g_gar_graudenz", "hq_xx")  # garrisons never move
+    stand(s, 2015, "hq_ix", "g_xx_292")
+    stand(s, 2114, "g_xx_14", "g_xx_102")
+    assert guessed(s, 3203)[0] == {"g_independent_23", "g_xx_14"}
+    assert guessed(s, 3409)[0] == {"g_gar_graudenz"}
+    assert guessed(s, 2015)[0] == {"hq_ix", "g_independent_23", "g_xx_14"}
+
+
+COVERED = ("g_xx_14", "g_xx_102")
+
+
+@pytest.mark.rule("2.1.3a")
+def test_nobody_sees_which_covered_unit_is_reduced_or_without_supply() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_xx_14", "g_xx_292")
+    stand(s, 2015, "g_xx_102", "g_ix_56")
+    s.mark(UnitId("g_xx_14"), reduced=True, supply=OUT_OF_SUPPLY)
+    guesses = [determinize(s, SOVIET, seed) for seed in range(40)]
+    assert {guess.units[UnitId("g_xx_14")].reduced for guess in guesses} == {True, False}
+    assert {guess.units[UnitId("g_xx_102")].reduced for guess in guesses} == {True, False}
+    for guess in guesses:  # supply is as the top counters show
+        assert sum(guess.units[UnitId(unit)].reduced for unit in COVERED) == 1
+        assert {guess.units[UnitId(unit)].supply for unit in COVERED} == {
+            SUPPLIED
+        }  # as the top counters show
+
+
+@pytest.mark.rule("2.1.3a", "4.1.1a")
+def test_the_headquarters_is_known_by_its_chit_and_not_where_it_lies() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "hq_xx", "g_xx_292")
+    stand(s, 2015, "g_xx_14", "g_independent_23")
+    activate(s, "hq_xx", "c_xx")
+    places = set()
+    for seed in range(40):
+        guess = determinize(s, SOVIET, seed)
+        assert orders(guess).hq == "hq_xx"
+        places.add(int(guess.units[UnitId("hq_xx")].hex))
+    assert places == {2114, 2015}
 
 
 def test_overlays() -> None:

@@ -36,6 +36,7 @@ from bridgehead.games.breslau1945.rules.standing import ORDER_NAMES
 from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.drawing import Drawing
 
 OUTCOMES = {
     AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
@@ -91,6 +92,7 @@ def build(data: Data) -> Breslau:
         board=board,
         walker=Walker(board),
         counters=counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

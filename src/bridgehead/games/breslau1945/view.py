@@ -8,7 +8,7 @@ from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET
+from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit, controller, foe, space
 from bridgehead.games.breslau1945.rules.attack import Attack, chance_in_six
@@ -115,24 +115,42 @@ def face(game: Breslau, unit: Unit) -> Face:
         badges.append("fired")
     if unit.fanatic:
         badges.append("fortified")
+    formation = counter.division or counter.formation
+    livery = game.drawing.livery(counter.nation, formation)
     return Face(
         nationality=counter.nation,
         symbol=GUN_SYMBOLS.get(counter.weapon, SYMBOLS[counter.kind])
         if counter.kind != "support"
         else SYMBOLS["support"],
         size=SIZES[counter.size],
-        label=counter.label,
-        formation=counter.division or counter.formation,
-        values=f"{counter.assault:+d} {counter.exposed:+d} {counter.mp}",
+        label=identity(counter),
+        formation=formation,
+        band=livery.band,
+        colour=livery.colour,
+        stripe=livery.stripe,
+        ground=game.drawing.ground["artillery"] if counter.kind in ("artillery", "support") else "",
+        values=f"{signed(counter.assault)} {signed(counter.exposed)}",
+        figures=("blue", "green"),
         reduced=unit.disorganised or unit.fired,
         badges=tuple(badges),
         name=counter.name,
     )
 
 
+def identity(counter: Counter) -> str:
+    """A unit's own number: its parent's name stands on the colour band."""
+    own = counter.label.removeprefix("Polish ").removeprefix("Screening Unit ").removesuffix(" VS")
+    own = own.replace(" eng.", "")
+    return own.rpartition("/")[0] or own if counter.division or counter.formation else own
+
+
+def signed(figure: int) -> str:
+    return f"{figure:+d}" if figure else "0"
+
+
 def back(game: Breslau, look: str) -> Face:
     """No counter of this game is ever hidden."""
-    return Face(nationality=look or "german", symbol="infantry")
+    return Face(nationality=look or "german", symbol="")
 
 
 # --- overlays

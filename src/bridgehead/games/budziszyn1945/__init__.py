@@ -51,6 +51,7 @@ from bridgehead.games.budziszyn1945.view.overlays import OVERLAYS
 from bridgehead.games.budziszyn1945.view.views import back, face, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.drawing import Drawing
 
 ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
@@ -91,6 +92,7 @@ def build(data: Data) -> Budziszyn:
         board=board,
         walker=Walker(board),
         counters=counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

@@ -46,6 +46,7 @@ from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from bridgehead.games.eastprussia1914.view.views import BOXES, view
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.drawing import Drawing
 
 OPTIONS = {
     "fog": Option(
@@ -110,6 +111,7 @@ def build(data: Data) -> EastPrussia:
         board=board,
         walker=walker,
         counters=counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

@@ -16,10 +16,12 @@ The rulebook by chapter, and where each is:
 12.0       air units         rules/air
 13.0       how to win        rules/victory
 14.0, 15.0 options, set-up   model/scenarios
+2.1.3      fog of war        fog
 """
 
 from bridgehead.core.data import Data
 from bridgehead.core.values import ChitId
+from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model import data as files
 from bridgehead.games.koenigsberg1945.model.check import check
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg, formations, names
@@ -28,9 +30,10 @@ from bridgehead.games.koenigsberg1945.model.scenarios import scenarios
 from bridgehead.games.koenigsberg1945.model.state import LEDGERS, State, Unit, account, steps
 from bridgehead.games.koenigsberg1945.rules.odds import attack_odds
 from bridgehead.games.koenigsberg1945.rules.sequence import begin
-from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, determinize, face, view
+from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, face, view
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.drawing import Drawing
 
 
 def build(data: Data) -> Koenigsberg:
@@ -63,6 +66,7 @@ def build(data: Data) -> Koenigsberg:
         board=board,
         walker=walker,
         counters=counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

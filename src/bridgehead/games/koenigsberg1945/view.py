@@ -1,67 +1,19 @@
-"""What a side sees: views, fog of war, counters' faces, and the layers a player may lay over the map."""
+"""What a side sees: views, counters' faces, and the layers a player may lay over the map."""
 
 from __future__ import annotations
 
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
-from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, camp_of
+from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.koenigsberg1945.fog import hidden
+from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
-from bridgehead.games.koenigsberg1945.rules.barrage import Barrage
-from bridgehead.games.koenigsberg1945.rules.combat import Combat, CombatSegment
 from bridgehead.games.koenigsberg1945.rules.movement import move_of, points
 from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, is_frozen
-from bridgehead.toolkit.hidden import Lots, exchange, places_of, spoken_of
 from bridgehead.toolkit.wargame import Face
-
-# --- 2.1.3 fog of war
-
-
-@rule("2.1.3a")
-def hidden(s: State, side: Side | None) -> frozenset[UnitId]:
-    """The enemy units a side may not see: those below the top of a stack, unless an attack lays them open."""
-    if not s.fog:
-        return frozenset()
-    pieces = s.game.counters
-    covered = {unit for stack in s.stacks.values() for unit in stack[:-1]}
-    if side is not None:
-        covered = {unit for unit in covered if pieces[unit].camp != camp_of(side)}
-    return frozenset(covered - laid_open(s))
-
-
-def laid_open(s: State) -> set[UnitId]:
-    """The units of a combat being resolved, and of stacks seen when an attack on them fell short."""
-    found: set[UnitId] = set()
-    for frame in s.flow:
-        if isinstance(frame, Combat):
-            found |= {*frame.attackers, *frame.defenders, frame.hq}
-        elif isinstance(frame, Barrage):
-            found |= {*frame.defenders, frame.hq}
-        elif isinstance(frame, CombatSegment):
-            found |= {unit for hex in frame.seen for unit in s.stacks.get(hex, ())}
-    return found
-
-
-def determinize(s: State, side: Side, seed: int) -> State:
-    """A position the side could not tell from this one: covered units change places among themselves."""
-    twin, lots = reseeded(s, seed), Lots(seed)
-    spoken = spoken_of(s)
-    alike: dict[tuple[str, Side], list[UnitId]] = {}
-    for unit in sorted(hidden(s, side)):
-        if s.face(unit).movement and unit not in spoken:
-            alike.setdefault((s.counter(unit).kind, s.units[unit].side), []).append(unit)
-    for units in alike.values():
-        places = zip(places_of(s, units), lots.shuffled(units), strict=True)
-        exchange(twin, [(height, replace(twin.units[unit], hex=hex)) for (hex, height), unit in places])
-    if alike:
-        rebuild_ledger(twin)
-    return twin
-
 
 # --- the view
 
@@ -154,12 +106,16 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     """What a counter shows."""
     piece = game.counters[unit.id]
     badges = {OUT_OF_SUPPLY: ("out_of_supply",), ISOLATED: ("isolated",)}.get(unit.supply, ())
+    livery = game.drawing.livery(piece.force, piece.formation)
     return Face(
         nationality="german" if piece.camp == GERMAN else "soviet",
         symbol=piece.symbol,
         size=piece.size,
         label=piece.label,
-        formation=f"{piece.force} {piece.formation}" if piece.formation else "",
+        formation=formation_of(game, piece),
+        band=livery.band,
+        colour=livery.colour,
+        ground=ground_of(game, piece),
         values=values_of(game, unit),
         reduced=unit.reduced,
         badges=badges,
@@ -167,16 +123,30 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     )
 
 
+@rule("2.1.4", "15.0")
+def ground_of(game: Koenigsberg, piece: Counter) -> str:
+    """2.1.4 Each Front has a shade of its own; 15.0 so have Germans who belong to no corps."""
+    independent = piece.camp == GERMAN and not piece.formation
+    return game.drawing.ground["independent" if independent else piece.force]
+
+
+def formation_of(game: Koenigsberg, piece: Counter) -> str:
+    """The army or corps a counter belongs to, as its headquarters is called."""
+    hqs = (game.counters[hq] for hq in game.headquarters)
+    own = next((hq for hq in hqs if (hq.force, hq.formation) == (piece.force, piece.formation)), None)
+    return own.name.removesuffix(" HQ") if own is not None else ""
+
+
 def values_of(game: Koenigsberg, unit: Unit) -> str:
     piece, air = game.counters[unit.id], game.tables.air
     if piece.headquarters:
-        return f"({piece.range}) {piece.full.movement}"
+        return f"◎{piece.range} {piece.full.movement}"
     return f"+{air.full}/+{air.normal}" if piece.kind == "air" else str(piece.showing(unit.reduced))
 
 
 def back(game: Koenigsberg, look: str) -> Face:
     """A covered counter: nothing but that it is there."""
-    return Face(nationality="", symbol="infantry", badges=("hidden",), name="covered unit")
+    return Face(nationality="", symbol="", name="covered unit")
 
 
 # --- overlays

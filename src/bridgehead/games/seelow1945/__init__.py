@@ -33,6 +33,7 @@ from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
 from bridgehead.games.seelow1945.rules.victory import west_of_canal
 from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, face, view
+from bridgehead.toolkit.drawing import Drawing
 
 PHASES = {
     "barrage": "Barrage Phase",
@@ -80,6 +81,7 @@ def build(data: Data) -> Seelow:
         board=world.board,
         walker=world.walker,
         counters=world.counters,
+        drawing=data.read_drawing("drawing", Drawing),
         face=face,
         back=back,
         steps=steps,

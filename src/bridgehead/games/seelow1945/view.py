@@ -76,17 +76,29 @@ def face(game: Seelow, unit: Unit) -> Face:
     values = counter.back if unit.reduced or unit.move_mode else counter.front
     strength = f"({values.cs})" if unit.move_mode or counter.commander else str(values.cs)
     circle = f" ●{counter.armor}" if counter.armored else f" ○{counter.range}" if counter.artillery else ""
+    livery = game.drawing.livery(counter.side, counter.formation)
     return Face(
         nationality=counter.side,
         symbol=counter.symbol,
         size=counter.size,
-        label=counter.label,
+        label=identity(counter.label),
         formation=counter.formation,
+        band=livery.band,
+        colour=livery.colour,
+        stripe=livery.stripe,
         values=f"{strength}-{values.at}-{values.morale}-{values.ma}{circle}",
+        figures=("", "", "", "foot" if counter.klass == "foot" else "motorized"),
         reduced=unit.reduced,
         badges=badges(counter, unit),
         name=counter.name,
     )
+
+
+def identity(label: str) -> str:
+    """2.21c A unit's own number: its parent's stands on the colour band."""
+    own, slash, parent = label.partition("/")
+    battalion = own.strip("IV") == ""
+    return f"{own}/{parent.split()[0]}" if slash and battalion else own
 
 
 @rule("2.23")
@@ -107,7 +119,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
 
 def back(game: Seelow, look: str) -> Face:
     """A counter under another: only its side is known."""
-    return Face(nationality=look, symbol="", badges=("hidden",), name="an unseen unit")
+    return Face(nationality=look, symbol="", name="an unseen unit")
 
 
 # --- overlays

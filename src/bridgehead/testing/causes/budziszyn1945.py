@@ -20,6 +20,7 @@ from bridgehead.games.budziszyn1945.model.data import SOVIET, hexside
 from bridgehead.games.budziszyn1945.model.state import (
     ACTED,
     BARRAGED,
+    DEFECTED,
     FIRED,
     FOUGHT,
     HELD,
@@ -59,6 +60,7 @@ from bridgehead.games.budziszyn1945.rules.engineering import (
 )
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
 from bridgehead.games.budziszyn1945.rules.marching import MoveUnit, takes_levels
+from bridgehead.games.budziszyn1945.rules.masking import hidden_from
 from bridgehead.games.budziszyn1945.rules.movement import (
     ENDLESS,
     bridge_stands,
@@ -69,6 +71,7 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import ring_distance, z
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, RetreatUnit, StandFirm
 from bridgehead.games.budziszyn1945.rules.zoc import controls, in_enemy_zoc, occupied_by_foe
 from bridgehead.testing.refusals import Fact, Remedy
+from bridgehead.toolkit.hidden import spoken_of
 
 AWAY = "away"
 """A box for counters that a remedy takes off the map."""
@@ -821,3 +824,117 @@ FACTS: Mapping[str, Fact] = {
     "T.21": no_losses_here,
     "TI.1": closed,
 }
+
+
+# --- what a side can infer of hidden counters
+
+
+def ruled_out(s: State, side: Side, a: UnitId, b: UnitId) -> str:
+    """Why a side knows that two hidden counters have not changed places."""
+    return misplaced(s, side, a, b) or misplaced(s, side, b, a)
+
+
+def misplaced(s: State, side: Side, id: UnitId, other: UnitId) -> str:
+    """Why a side knows that a counter does not lie where another one lies."""
+    unit, there = s.units[id], s.units[other]
+    if unit.side != there.side:
+        return "the backs are of another side"
+    if unit.done & DEFECTED != there.done & DEFECTED:
+        return "the score counts Americans, not those who came over"
+    return (
+        too_strong(s, unit, there)
+        or seen_close(s, side, unit, there)
+        or told_by_zoc(s, side, unit, there)
+        or could_not_come(s, unit, there.hex)
+        or too_many(s, unit, there)
+    )
+
+
+def too_strong(s: State, unit: Unit, there: Unit) -> str:
+    """The strongest counter lies on top, of equals the highest."""
+    if s.setting["fog"] == "masked":
+        return ""
+    printed = s.counter(unit.id).attack[s.counter(unit.id).cel - unit.cel], unit.cel
+    stack = s.stacks[there.hex]
+    for height, id in enumerate(stack):
+        each, counter = s.units[id], s.counter(id)
+        strength = counter.attack[counter.cel - each.cel], each.cel
+        if id == there.id or strength > printed or (strength == printed and height > stack.index(there.id)):
+            continue
+        if id == max(reversed(stack), key=lambda other: shown_strength(s, other)):
+            return "it would lie on top"
+    return ""
+
+
+def shown_strength(s: State, id: UnitId) -> tuple[int, int]:
+    unit, counter = s.units[id], s.counter(id)
+    return counter.attack[counter.cel - unit.cel], unit.cel
+
+
+def seen_close(s: State, side: Side, unit: Unit, there: Unit) -> str:
+    """16.1.4: beside units of one's own the types are known, without fortifications the CELs too."""
+    if not any(
+        camp(each.side) == camp(side) for to in s.game.board.near[there.hex] for each in s.units_in(to)
+    ):
+        return ""
+    one, two = s.counter(unit.id), s.counter(there.id)
+    if (one.type, one.size, one.cls, one.armored_cars) != (two.type, two.size, two.cls, two.armored_cars):
+        return "its type is known"
+    return "its CELs are known" if unit.cel != there.cel and not fortified(s, there.hex) else ""
+
+
+def told_by_zoc(s: State, side: Side, unit: Unit, there: Unit) -> str:
+    """Where a stack controls hexes, and whether it can be overrun, is told to whoever comes near."""
+    hidden = hidden_from(s, side)
+    reach = {hex for hex in s.game.board.near[there.hex] if controls_as_foot(s, there.hex, hex)}
+    shown = [s.units[id] for id in s.stacks[there.hex] if id not in hidden]
+    explained = any(
+        s.counter(each.id).regular and all(controls(s, each, to) for to in reach) for each in shown
+    )
+    return "" if explained and there.id not in spoken_of(s) else in_hand(s, unit, there)
+
+
+def controls_as_foot(s: State, here: Hex, to: Hex) -> bool:
+    at = here * 6 + s.game.board.around[here].index(to)
+    return bool(s.game.ground.zoc_foot[at])
+
+
+def in_hand(s: State, unit: Unit, there: Unit) -> str:
+    """The decision at hand, or the only ZOC of the hex, is of a unit of this sort."""
+    one, two = s.counter(unit.id), s.counter(there.id)
+    same = (one.regular, one.hq, one.guns, one.motorized) == (
+        two.regular,
+        two.hq,
+        two.guns,
+        two.motorized,
+    ) and (not one.guns or unit.transport == there.transport)
+    return "" if same else "its sort is known"
+
+
+def could_not_come(s: State, unit: Unit, hex: Hex) -> str:
+    """It cannot have left where it was set up, or cannot stand there."""
+    counter, ground = s.counter(unit.id), s.game.ground
+    if not counter.mp and hex not in s.game.posts[unit.id]:
+        return "it cannot move"
+    city = s.game.campaigns.bound.get(unit.id)
+    if city is not None and s.scenario != "nysa" and hex not in s.game.board.marks[city]:
+        return "it may not leave its city"
+    if s.scenario == "nysa" and counter.nation == "american" and ground.barred_east[hex]:
+        return "Americans do not cross the Elbe"
+    near = s.game.board.near[hex]
+    by_road = any(hexside(hex, to) in ground.route for to in near)
+    cls = counter.cls
+    return (
+        ""
+        if by_road or cls == "static" or ground.enter(cls, hex) is not None
+        else "the ground is closed to it"
+    )
+
+
+def too_many(s: State, unit: Unit, there: Unit) -> str:
+    """Stacks hold 8 CELs, and Americans with none but Americans."""
+    most = s.game.tables.number.stacking
+    if s.turn > 1 and s.ledger["cels"][there.hex] - there.cel + unit.cel > most:
+        return "it would not fit into the stack"
+    stacked = len(s.stacks[there.hex]) > 1 and american(s, unit) != american(s, there)
+    return "Americans stack with none but Americans" if stacked else ""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bridgehead.core.actions import Action, Attack, MoveTo, Pick, Place
-from bridgehead.core.play import decision
+from bridgehead.core.play import decision, view
 from bridgehead.core.refusal import No
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, Prices
 from bridgehead.games.eastprussia1914.model.state import (
@@ -582,3 +582,36 @@ FACTS: Mapping[str, Fact] = {
     "17.3": has_no_railway_of_its_own,
     "18.2b": is_no_brigade_or_city,
 }
+
+
+# --- 17.1 what a side can infer of units beneath the top of a stack
+
+
+def ruled_out(s: State, side: Side, a: UnitId, b: UnitId) -> str:
+    """Why two units that are not seen cannot have changed places: a solver apart from the dealing."""
+    one, two = s.units[a], s.units[b]
+    if one.hex == two.hex:
+        return ""
+    if is_garrison(s, one) or is_garrison(s, two):
+        return "a garrison never leaves its fortress"
+    hidden = {id for stack in s.stacks.values() for id in stack if id not in seen_by(s, side)}
+    for unit, other in ((one, two), (two, one)):
+        there = [s.units[id] for id in s.stacks[other.hex] if id != other.id]
+        if too_many([*there, unit], s):
+            return "stacking"
+        if special.assembling(s, unit) and s.ground.home[other.hex] == GERMAN:
+            return "the Second Army may not enter Germany yet"
+        shown = [each for each in s.units_in(other.hex) if each.id not in hidden]
+        lone = len(there) == len(shown) and all(is_garrison(s, each) for each in shown)
+        if lone and is_hq(s, unit) != is_hq(s, other):
+            return "a ZOC goes out from there, or none"
+    return ""
+
+
+def seen_by(s: State, side: Side) -> set[UnitId]:
+    return {UnitId(unit["id"]) for unit in view(s, side).units}
+
+
+def too_many(stack: list[Unit], s: State) -> bool:
+    staffs = sum(is_hq(s, unit) for unit in stack)
+    return staffs > 1 or sum(not is_garrison(s, unit) for unit in stack) - staffs > 2

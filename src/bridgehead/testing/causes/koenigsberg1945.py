@@ -507,3 +507,34 @@ def unled(s: State, action: Action) -> bool:
     if isinstance(frame, AdvanceUnit):
         return place_of(action) not in frame.followed(s)
     return s.units[units_in(action)[0]].hex not in {whence for whence, _ in frame.gone}
+
+
+# --- what a side can infer of covered counters
+
+
+def ruled_out(s: State, side: Side, a: UnitId, b: UnitId) -> str:
+    """Why a side knows that two covered counters have not changed places."""
+    if s.units[a].side != s.units[b].side:
+        return "their backs differ"
+    if not s.face(a).movement or not s.face(b).movement:
+        return "it was put down in sight and cannot move"
+    if s.counter(a).headquarters == s.counter(b).headquarters:
+        return ""
+    swapped = {a: b, b: a}
+    for hex in {s.units[a].hex, s.units[b].hex}:
+        stack = s.stacks[hex]
+        changed = tuple(swapped.get(unit, unit) for unit in stack)
+        if overfull(s, changed) or overfull(s, stack):
+            return "the stacking limit"
+        if has_zone(s, changed) != has_zone(s, stack):
+            return "the zone of control there"
+    return ""
+
+
+def overfull(s: State, stack: tuple[UnitId, ...]) -> bool:
+    staffs = [unit for unit in stack if s.counter(unit).headquarters]
+    return len(staffs) > 1 or len(stack) - len(staffs) > 2
+
+
+def has_zone(s: State, stack: tuple[UnitId, ...]) -> bool:
+    return any(s.face(unit).attack for unit in stack)

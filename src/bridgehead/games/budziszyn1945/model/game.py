@@ -50,12 +50,10 @@ class Budziszyn(Wargame[State, Unit]):
         return frozenset(self.those(lambda counter: not counter.mp))
 
     @cached_property
-    def sorts(self) -> Mapping[UnitId, tuple[str, bool, bool, bool, str]]:
-        """What tells counters of one look apart once they move, fight or count in a ledger."""
-        return {
-            id: (counter.cls, counter.hq, counter.guns, counter.regular, counter.nation)
-            for id, counter in self.counters.items()
-        }
+    def posts(self) -> Mapping[UnitId, tuple[Hex, ...]]:
+        """15.2.1 Where units without movement points are set up, and so are for good."""
+        groups = [group for each in self.campaigns.setup.values() for group in each]
+        return {id: group.hexes for group in groups for id in group.units if id in self.rooted}
 
     @cached_property
     def silent(self) -> tuple[UnitId, ...]:

@@ -230,6 +230,17 @@ class Ground:
             self._whole["dry", cls] = price
             self._whole["secondary", cls] = only
             self._whole["supply", cls] = free
+        self.open_to = {cls: self._open_to(cls) for cls in CLASSES}
+
+    def _open_to(self, cls: str) -> bytearray:
+        """By hex: can a unit of a class come to stand there, off the roads or by one?"""
+        found = bytearray(self.board.size)
+        prices = self._whole["prices", cls]
+        for hex in self.board.hexes:
+            for d, to in enumerate(self.board.around[hex]):
+                if to and prices[hex * 6 + d] != CLOSED:
+                    found[to] = 1
+        return found
 
     def both_ways(self, side: Hexside) -> tuple[int, int]:
         a, b = side

@@ -31,14 +31,13 @@ def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
 
 
 def top_of(s: State, hex: Hex) -> UnitId:
-    """The strongest unit of a stack, which lies on top of it."""
-    return max(s.stacks[hex], key=lambda id: strength_key(s, id))
+    """The strongest unit of a stack, which lies on top of it; of equals the highest."""
+    return max(reversed(s.stacks[hex]), key=lambda id: strength_key(s, s.units[id]))
 
 
-def strength_key(s: State, id: UnitId) -> tuple[int, int, str]:
-    counter = s.counter(id)
-    unit = s.units[id]
-    return counter.attack[counter.cel - unit.cel], unit.cel, id
+def strength_key(s: State, unit: Unit) -> tuple[int, int]:
+    counter = s.counter(unit.id)
+    return counter.attack[counter.cel - unit.cel], unit.cel
 
 
 @rule("16.1.4a", "16.1.4b", "5.6.6")

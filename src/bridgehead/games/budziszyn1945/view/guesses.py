@@ -1,15 +1,24 @@
-"""Worlds a side could be in: hidden units change places, hidden plans are made anew."""
+"""Worlds a side could be in: hidden counters are dealt anew, hidden plans are made anew."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import cache
+from collections.abc import Iterable
+
+import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.budziszyn1945.model.data import SOVIET, Mission
-from bridgehead.games.budziszyn1945.model.state import State, Unit, camp, in_play
+from bridgehead.games.budziszyn1945.model.data import SOVIET, Mission, hexside
+from bridgehead.games.budziszyn1945.model.state import (
+    DEFECTED,
+    State,
+    Unit,
+    american,
+    camp,
+    enter_book,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.air import (
     OBJECTS,
     AirPlanning,
@@ -18,64 +27,241 @@ from bridgehead.games.budziszyn1945.rules.air import (
     still_secret,
     target_hexes,
 )
+from bridgehead.games.budziszyn1945.rules.engineering import fortified
 from bridgehead.games.budziszyn1945.rules.interdiction import RIVER
-from bridgehead.games.budziszyn1945.rules.masking import fog, hidden_from, look_of, strength_key, top_of
+from bridgehead.games.budziszyn1945.rules.masking import (
+    beside_own,
+    fog,
+    hidden_from,
+    strength_key,
+    top_of,
+)
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
-from bridgehead.toolkit.hidden import Lots, exchange, spoken_of
+from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
+from bridgehead.toolkit.hidden import Berth, Dealer, Lots, berths_of, recast, spoken_of
+
+Role = tuple[bool, bool, bool, bool, bool]
+"""What tells at once, by where units may go, whether a counter could lie there: does it control hexes, on
+wheels or on foot; is it guns, in which set-up, or a headquarters."""
+
+
+class Nature(msgspec.Struct, frozen=True):
+    """What decides where a hidden counter may lie."""
+
+    side: Side
+    type: str
+    size: str
+    cls: str
+    armored_cars: bool
+    role: Role
+    strength: tuple[int, int]
+    american: bool
+    defected: bool
+    city: str
+    posts: tuple[Hex, ...]
+    """Where a unit without movement points was set up."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a side knows of a hidden counter by where it lies."""
+
+    side: Side
+    strongest: tuple[int, int]
+    """The counter that shows on top is no weaker."""
+    below: bool
+    """It lies below that counter, and so may be its equal."""
+    american: bool
+    single: bool
+    """Nobody it could not stack with lies there."""
+    defected: bool
+    look: tuple[str, str, str, bool] | None
+    """Beside units of one's own: its type, size, and how it moves."""
+    cel: int
+    """0 if not even the number of its CELs is known."""
+    role: Role | None
+    """None if the counters that show tell nothing of it."""
 
 
 @rule("16.1.1")
 def determinize(s: State, side: Side, seed: int) -> State:
-    """Hidden enemy units change places, hidden plans are made anew; the side sees no difference.
+    """A hidden enemy counter is any that could lie there, hidden plans are made anew; the side sees no
+    difference.
 
-    Everything is dealt by the seed and by what the side knows, not by where the hidden units truly are.
+    Everything is dealt by the seed and by what the side knows, not by where the hidden counters truly are.
     """
     twin: State = reseeded(s, seed)
     draw = Lots(seed)
-    room = cache(lambda hex: room_under(twin, hex))
-    for group in alike(twin, side):
-        deal(twin, group, room, draw)
+    lying = berths_of(twin, hidden_from(twin, side))
+    if lying:
+        deal(twin, side, lying, draw)
     if side != SOVIET and twin.air_days:
         redraw_air_days(twin, draw)
-    replan(twin, side, draw)
+    if still_secret(twin):
+        replan_air(twin, side, draw)
+    rebuild_bridges(twin, side, frozenset(lying.values()), draw)
+    twin.touch()
     return twin
 
 
-def alike(s: State, side: Side) -> list[list[UnitId]]:
-    """The hidden units in groups: any of a group could stand where another stands, for all the side knows."""
-    frozen = spoken_of(s)
-    groups: dict[Hashable, list[UnitId]] = {}
-    for id in sorted(hidden_from(s, side)):
-        if id in frozen or id in s.works or id in s.game.campaigns.bound:
-            continue
-        unit, counter = s.units[id], s.counter(id)
-        look = look_of(s, side, unit)
-        condition = (unit.side, unit.cel, unit.transport, unit.oos, bool(unit.disorganized))
-        shown = (look, counter.type, counter.size) if look else ("", "", "")
-        groups.setdefault((s.game.sorts[id], condition, shown), []).append(id)
-    several = [key for key, ids in groups.items() if len(ids) > 1]
-    return [groups[key] for key in sorted(several, key=repr)]
+def deal(s: State, side: Side, lying: dict[Berth, UnitId], draw: Lots) -> None:
+    """Give every hidden counter a place that it could have, and the losses of one that prints the same."""
+    seen = frozenset(lying.values())
+    ordered = sorted(seen)
+    known = known_of(s, side, lying, seen)
+    worn = dict(zip(ordered, wear(s, ordered, draw), strict=True))
+    kinds = {id: nature(s, worn[id]) for id in ordered}
+    sizes = {id: worn[id].cel for id in ordered}
+    dealer = Dealer(
+        tuple(lying),
+        kinds,
+        lambda kind, berth: fits(s, kind, known[berth], berth.hex),
+        draw,
+        sizes,
+        room_in(s, lying, seen),
+    )
+    dealt = dealer.deal()
+    settle(s, {true: worn[dealt[berth]] for berth, true in lying.items()})
 
 
-def deal(s: State, group: list[UnitId], room: Callable[[Hex], tuple[int, int, str]], draw: Lots) -> None:
-    """Give each place of a group to a unit drawn from it; nobody lies under a counter weaker than itself."""
-    stood = {(s.units[id].hex, s.stacks[s.units[id].hex].index(id)): s.units[id] for id in group}
-    left = sorted(group)
-    strength = {id: strength_key(s, id) for id in group}
-    dealt: list[tuple[int, Unit]] = []
-    for most, hex, at in sorted((room(hex), hex, at) for hex, at in stood):
-        fits = [id for id in left if strength[id] < most]
-        id = fits[draw.below(len(fits))]
-        left.remove(id)
-        old = stood[hex, at]
-        unit = replace(s.units[id], hex=hex, done=old.done, disorganized=old.disorganized, barred=old.barred)
-        dealt.append((at, unit))
-    exchange(s, dealt)
+@rule("3.2.1a", "3.2.1b")
+def room_in(s: State, lying: Iterable[Berth], hidden: frozenset[UnitId]) -> dict[Hex, int]:
+    """The CELs that may lie hidden in each hex; stacks of the set-up may be larger for a day."""
+    if s.turn <= 1:
+        return {}
+    most = s.game.tables.number.stacking
+    return {
+        hex: most - sum(s.units[id].cel for id in s.stacks[hex] if id not in hidden)
+        for hex in {berth.hex for berth in lying}
+    }
 
 
-def room_under(s: State, hex: Hex) -> tuple[int, int, str]:
-    """How strong a hidden unit of a stack may be: less than the counter that shows on top."""
-    return strength_key(s, top_of(s, hex)) if fog(s) == "standard" else (10**6, 0, "")
+def settle(s: State, names: dict[UnitId, Unit]) -> None:
+    """Put the counters dealt where others lay, and set the books right."""
+    before = [s.units[id] for id in names]
+    recast(s, {old: new.id for old, new in names.items()}, dressed)
+    for unit in before:
+        enter_book(s, unit, -1)
+    for unit in names.values():
+        s.units[unit.id] = replace(s.units[unit.id], cel=unit.cel, transport=unit.transport)
+        enter_book(s, s.units[unit.id], 1)
+
+
+def dressed(new: Unit, old: Unit) -> Unit:
+    """A counter in the place of another: markers stay, and what was done there; a defector stays one."""
+    done = (old.done & ~DEFECTED) | (new.done & DEFECTED)
+    return replace(new, hex=old.hex, done=done, disorganized=old.disorganized, oos=old.oos)
+
+
+def wear(s: State, units: list[UnitId], draw: Lots) -> list[Unit]:
+    """The counters with losses and set-ups dealt anew among those that print the same."""
+    alike: dict[tuple[object, ...], list[Unit]] = {}
+    for id in units:
+        alike.setdefault(print_of(s, id), []).append(s.units[id])
+    worn: dict[UnitId, Unit] = {}
+    for group in alike.values():
+        drawn = draw.shuffled(sorted((unit.cel, unit.transport) for unit in group))
+        for unit, (cel, transport) in zip(group, drawn, strict=True):
+            worn[unit.id] = replace(unit, cel=cel, transport=transport)
+    return [worn[id] for id in units]
+
+
+def print_of(s: State, id: UnitId) -> tuple[object, ...]:
+    """What is printed on a counter, and what binds it: its equals could have suffered what it suffered."""
+    counter, unit = s.counter(id), s.units[id]
+    return (
+        replace(nature(s, replace(unit, cel=counter.cel, transport=False)), role=(False,) * 5),
+        counter.attack,
+        counter.guns,
+        counter.regular,
+    )
+
+
+def nature(s: State, unit: Unit) -> Nature:
+    counter = s.counter(unit.id)
+    return Nature(
+        side=unit.side,
+        type=counter.type,
+        size=counter.size,
+        cls=counter.cls,
+        armored_cars=counter.armored_cars,
+        role=role(s, unit),
+        strength=strength_key(s, unit),
+        american=american(s, unit),
+        defected=bool(unit.done & DEFECTED),
+        city=s.game.campaigns.bound.get(unit.id, "") if s.scenario != "nysa" else "",
+        posts=s.game.posts.get(unit.id, ()),
+    )
+
+
+def role(s: State, unit: Unit) -> Role:
+    counter = s.counter(unit.id)
+    return counter.regular, counter.motorized, counter.guns, counter.hq, counter.guns and unit.transport
+
+
+def known_of(
+    s: State, side: Side, lying: dict[Berth, UnitId], hidden: frozenset[UnitId]
+) -> dict[Berth, Known]:
+    """What the side knows of each place."""
+    found: dict[Berth, Known] = {}
+    named = spoken_of(s)
+    closed: dict[Hex, bool] = {}
+    for berth, id in lying.items():
+        unit, counter, stack = s.units[id], s.counter(id), s.stacks[berth.hex]
+        top = top_of(s, berth.hex) if fog(s) == "standard" else None
+        if berth.hex not in closed:
+            closed[berth.hex] = not told_by_others(s, berth.hex, hidden)
+        near = beside_own(s, side, berth.hex)
+        found[berth] = Known(
+            side=unit.side,
+            strongest=strength_key(s, s.units[top]) if top else (1 << 20, 0),
+            below=bool(top and berth.height < stack.index(top)),
+            american=american(s, unit),
+            single=len(stack) == 1,
+            defected=bool(unit.done & DEFECTED),
+            look=(counter.type, counter.size, counter.cls, counter.armored_cars) if near else None,
+            cel=unit.cel if near and not fortified(s, berth.hex) else 0,
+            role=role(s, unit) if closed[berth.hex] or id in named else None,
+        )
+    return found
+
+
+@rule("4.1.1", "4.1.4", "16.1.1")
+def told_by_others(s: State, hex: Hex, hidden: frozenset[UnitId]) -> bool:
+    """Do the counters that show in a hex explain its ZOC, whatever lies beneath them?"""
+    ground = s.game.ground
+    same = ground.zoc_foot[hex * 6 : hex * 6 + 6] == ground.zoc_motor[hex * 6 : hex * 6 + 6]
+    shown = [s.counter(id) for id in s.stacks[hex] if id not in hidden]
+    return any(counter.regular and (same or not counter.motorized) for counter in shown)
+
+
+def fits(s: State, kind: Nature, known: Known, hex: Hex) -> bool:
+    """Could a counter of that nature lie there, for all the side knows?"""
+    if kind.side != known.side or kind.defected != known.defected:
+        return False
+    if kind.strength > known.strongest or (kind.strength == known.strongest and not known.below):
+        return False
+    if known.role is not None and kind.role != known.role:
+        return False
+    if known.look is not None and (kind.type, kind.size, kind.cls, kind.armored_cars) != known.look:
+        return False
+    if known.cel and kind.strength[1] != known.cel:
+        return False
+    if kind.american != known.american and not known.single:
+        return False
+    return could_come(s, kind, hex)
+
+
+@rule("N.11", "T.20", "15.2.1", "TI.1")
+def could_come(s: State, kind: Nature, hex: Hex) -> bool:
+    """Is the ground open to it, and not barred by what binds it?"""
+    ground = s.game.ground
+    if kind.posts:
+        return hex in kind.posts
+    if kind.city and ground.barred_outside[kind.city][hex]:
+        return False
+    if kind.american and s.scenario == "nysa" and ground.barred_east[hex]:
+        return False
+    return bool(ground.open_to[kind.cls][hex])
 
 
 def redraw_air_days(s: State, draw: Lots) -> None:
@@ -87,15 +273,30 @@ def redraw_air_days(s: State, draw: Lots) -> None:
     s.set(air_days=known)
 
 
-def replan(s: State, side: Side, draw: Lots) -> None:
-    """Enemy missions not yet shown are planned anew, bridges not yet built join other banks."""
-    if still_secret(s):
-        replan_air(s, side, draw)
-    for id, (here, _, turn) in list(s.works.items()):
-        if camp(s.units[id].side) != camp(side):
-            banks = s.game.ground.across[here]
-            s.works[id] = (here, banks[draw.below(len(banks))], turn)
-    s.touch()
+@rule("14.3.2a")
+def rebuild_bridges(s: State, side: Side, hidden: frozenset[UnitId], draw: Lots) -> None:
+    """Any enemy headquarters on a bank may be at work on a bridge, and nobody knows where to."""
+    enemy = [s.units[id] for id in s.game.hqs if camp(s.units[id].side) != camp(side)]
+    banks = {hq.id for hq in enemy if hq.id in hidden and hq.hex and s.game.ground.across[hq.hex]}
+    s.set(banks=s.banks - hidden | banks)
+    for hq in enemy:
+        s.works.pop(hq.id, None)
+        if hq.id in s.banks and hq.hex and draw.below(2):
+            ends = [to for to in s.game.ground.across[hq.hex] if could_bridge(s, hq, to)]
+            if ends:
+                s.works[hq.id] = (hq.hex, ends[draw.below(len(ends))], last_moved(s, hq.side))
+
+
+def could_bridge(s: State, hq: Unit, to: Hex) -> bool:
+    return not bridge_stands(s, hexside(hq.hex, to)) and not occupied_by_foe(s, hq.side, to)
+
+
+def last_moved(s: State, side: Side) -> int:
+    """The day of a side's latest Movement Phase."""
+    order = in_play(s)
+    mine, now = order.index(side), order.index(s.phasing)
+    moved = mine < now or (mine == now and s.phase not in ("air", "barrage", ""))
+    return s.turn if moved else s.turn - 1
 
 
 @rule("16.1.1", "8.1.7")

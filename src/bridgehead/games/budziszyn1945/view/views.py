@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -136,17 +137,33 @@ def face(game: Budziszyn, unit: Unit) -> Face:
         symbol = "militia"
     elif counter.type == "INF" and counter.motorized:
         symbol = "motorized"
+    livery = game.drawing.livery(counter.nation, counter.formation)
     return Face(
         nationality=COLOURS.get(counter.nation, counter.nation),
         symbol=symbol,
         size=SIZES[counter.size],
-        label=counter.label,
+        label=identity(counter),
         formation=counter.formation,
+        band=livery.band,
+        colour=livery.colour,
+        stripe=livery.stripe,
         values=values + {"black": " ★", "white": " ☆", "yellow": " ✦", "blue": " ✶"}.get(counter.star, ""),
         reduced=at > 0,
         badges=badges(counter, unit),
         name=counter.name,
     )
+
+
+KIND = r"\b(?:INF|ARM|CAV|REC|ART|HQ|Art|art|Sap|mot|Corps|Army|Polish|2nd)\b|-(?:BR|R|B)\b"
+NOISE = re.compile(rf"\(.*?\)|\[.*?\]|/.*|{KIND}|[\".]")
+"""What a label says of kind and parent."""
+
+
+def identity(counter: Counter) -> str:
+    """A unit's own number: its parent's stands on the colour band, its kind is its symbol."""
+    own = " ".join(NOISE.sub(" ", counter.label).split())
+    guards = "G" if "(G)" in counter.label and own.isdigit() else ""
+    return f"{own}{guards}" or counter.label.split("/")[0].split()[0]
 
 
 def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
@@ -163,11 +180,19 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
     return tuple(found)
 
 
+LOOK = r"^(?:([A-Z]+)-([A-Z]+))?(?: (\d+ CEL))?"
+"""Type, size and CELs, where a hidden counter's look tells them."""
+BACK_MARKS = {"*": "disorganized", "!": "out_of_supply"}
+
+
 def back(game: Budziszyn, look: str) -> Face:
-    kind, dash, _ = look.partition("-")
+    """16.1.4 The markers on a hidden counter, and what is known beside one's own units: type, size, CELs."""
+    kind, size, levels = (word or "" for word in re.findall(LOOK, look)[0])
     return Face(
         nationality="german",
-        symbol=SYMBOLS.get(kind if dash else "", "infantry"),
-        label=look,
-        badges=("hidden",),
+        symbol=SYMBOLS.get(kind, ""),
+        size=SIZES.get(size, ""),
+        label=levels,
+        badges=tuple(name for mark, name in BACK_MARKS.items() if mark in look),
+        name=" ".join(word for word in ("hidden unit", size and f"{kind}-{size}", levels) if word),
     )

@@ -62,7 +62,7 @@ class State(core.State["EastPrussia", Unit], kw_only=True):
     orders: tuple[ChitId, ...] = ()
     """17.2 The Russian chits selected a turn ahead."""
     orders_turn: int = 0
-    """The turn they are for."""
+    """The turn they are for; 0 once they are used."""
     taken: dict[Hex, Side] = {}
     """15.1 The hexes controlled by another side than their country's."""
     fallen: tuple[Hex, ...] = ()

@@ -220,7 +220,7 @@ def use_orders(s: State) -> None:
     chits = tuple(chit for chit in s.orders if why_not_available(s, chit, s.turn) is None)
     room = capacity(s, RUSSIAN, s.turn)
     printed = s.rules_of.command_points or s.tables.turns[s.turn].command_points.russian
-    s.set(orders=())
+    s.set(orders=(), orders_turn=0)
     if len(chits) > room:
         s.enter(GiveBack(RUSSIAN, chits))
     elif room > printed:

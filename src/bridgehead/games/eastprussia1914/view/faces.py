@@ -24,7 +24,7 @@ def face(game: EastPrussia, unit: Unit) -> Face:
     if counter.is_hq:
         full = unit.mode == COMMAND_MODE
         reach = counter.command_range if full else counter.movement_mode_range
-        values = f"{reach}-{counter.ratio_shift}" if full else f"{reach}-{movement}"
+        values = f"◎{reach} +{counter.ratio_shift}" if full else f"◎{reach} {movement}"
     else:
         values = f"{attack}-{defence}-{movement}"
     badges = []
@@ -36,12 +36,15 @@ def face(game: EastPrussia, unit: Unit) -> Face:
         badges.append("moved")
     if unit.activated:
         badges.append("activated")
+    livery = game.drawing.livery(unit.side, counter.formation)
     return Face(
         nationality=NATIONS[unit.side],
         symbol=SYMBOLS[counter.kind],
         size=SIZES[counter.size],
         label=counter.label,
         formation=counter.formation,
+        band=livery.band,
+        colour=livery.colour,
         values=values,
         reduced=not counter.is_hq and unit.steps < counter.steps,
         badges=tuple(badges),
@@ -51,4 +54,4 @@ def face(game: EastPrussia, unit: Unit) -> Face:
 
 def back(game: EastPrussia, look: str) -> Face:
     """The back of a hidden counter tells nothing."""
-    return Face(nationality=look or "unknown", symbol="infantry", badges=("hidden",), name="hidden unit")
+    return Face(nationality=look or "unknown", symbol="", name="hidden unit")
