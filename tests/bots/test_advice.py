@@ -20,7 +20,8 @@ def test_advice_is_an_operation_and_its_reason() -> None:
     given = advise(bot, Seat(s, RED), 1)
     assert given.actions == (Pick(UnitId("r0")), Attack(Hex(105)))
     assert given.reason.what == "Unit r0: attack hex 0105"
-    assert advise(bot, Seat(s, RED), 1) == given, "a plan begun is not gone on with"
+    again = advise(bot, Seat(s, RED), 1)
+    assert again.actions == given.actions, "a plan begun is not gone on with"
 
 
 def test_every_bot_advises_what_may_be_done() -> None:

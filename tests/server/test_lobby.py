@@ -212,11 +212,11 @@ def test_a_record_is_closed_while_others_play(client: TestClient[Litestar]) -> N
 
 
 def test_a_branch_is_a_match_of_its_own(client: TestClient[Litestar], stranger: TestClient[Litestar]) -> None:
-    created = new_match(client, seats=ELSEWHERE)
-    key = joined(client, created)
-    with seat(client, key) as blue:
-        blue.act({"type": "Choose", "choice": "b1"})
-    branch = client.post(f"/api/seats/{created['mine']['key']}/branch", json={"at": 1}).json()
+    created = new_match(client)
+    key = created["mine"]["key"]
+    with seat(client, key) as both:
+        choose(both, "blue", {"type": "Choose", "choice": "b1"})
+    branch = client.post(f"/api/seats/{key}/branch", json={"at": 1, "side": "red"}).json()
     assert branch["match"]["branch_of"] == created["match"]["id"] and branch["mine"]["sides"] == [
         "red",
         "blue",
@@ -225,25 +225,37 @@ def test_a_branch_is_a_match_of_its_own(client: TestClient[Litestar], stranger: 
         choose(both, "red", {"type": "Done"})
         assert both.state["clock"] == 1
     assert stranger.get(f"/api/seats/{key}").json()["match"]["clock"] == 1
-    assert client.get(f"/api/seats/{branch['mine']['key']}/record").status_code == 409
     onlooker = created["links"][-1]["key"]
     assert client.post(f"/api/seats/{onlooker}/branch", json={"at": 0}).status_code == 403
     assert client.post(f"/api/seats/{key}/branch", json={"at": 9}).status_code == 400
-    assert client.post(f"/api/seats/{key}/branch", json={"at": 1, "side": "red"}).status_code == 403
+
+
+def test_no_branch_while_somebody_elsewhere_hides_units(client: TestClient[Litestar]) -> None:
+    """Many guesses at a person's hidden units would tell where they are not: the game must be over first."""
+    created = new_match(client, seats=ELSEWHERE)
+    theirs = joined(client, created)
+    with seat(client, theirs) as blue:
+        blue.act({"type": "Choose", "choice": "b1"})
+    for key in (created["mine"]["key"], theirs):
+        refused = client.post(f"/api/seats/{key}/branch", json={"at": 1})
+        assert refused.status_code == 409 and "over" in refused.json()["words"]
+    refused = client.post(f"/api/seats/{theirs}/branch", json={"at": 1, "side": "red"})
+    assert refused.status_code == 403
 
 
 def test_a_branch_guesses_what_its_player_does_not_know(client: TestClient[Litestar]) -> None:
-    """Over many branches red's guess of the decoy is right no more often than chance would have it."""
-    created = new_match(client, seats=ELSEWHERE)
-    with seat(client, joined(client, created)) as blue:
-        blue.act({"type": "Choose", "choice": "b1"})
-    decoys = set()
+    """Over many branches red's guess of the decoy falls on every place it could be in."""
+    created = new_match(client, seats={"blue": {"kind": "bot", "bot": "random"}})
+    with seat(client, created["mine"]["key"]) as red:
+        while red.state["clock"] < 1:
+            red.until("state")
+    hexes = set()
     for _ in range(24):
         branch = client.post(f"/api/seats/{created['mine']['key']}/branch", json={"at": 1}).json()
         with seat(client, branch["mine"]["key"]) as both:
             seen = both.ask("look", side="blue")
-            decoys |= {unit["id"] for unit in seen["view"]["units"] if unit["decoy"]}
-    assert decoys == {"b0", "b1", "b2"}
+            hexes |= {unit["hex"] for unit in seen["view"]["units"] if unit["decoy"]}
+    assert hexes == {501, 503, 505}
 
 
 def test_pages(client: TestClient[Litestar], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

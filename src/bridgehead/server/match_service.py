@@ -226,6 +226,11 @@ class MatchService:
         return row
 
 
+WHILE_OTHERS_HIDE = (
+    "Units of another player are still hidden: you can try from this position when the game is over."
+)
+
+
 def no_such_key() -> ApiError:
     return ApiError(404, "unknown", "This link opens nothing; perhaps the match was deleted.")
 
@@ -247,6 +252,8 @@ def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState
     side = new.side or next(iter(sides), "")
     if side not in sides:
         raise ApiError(403, "not_yours", "While the game is on, only a player can try from a position of it.")
+    if any(seat.kind != "bot" and seat.side not in sides for seat in session.seats):
+        raise ApiError(409, "not_now", WHILE_OTHERS_HIDE)
     return reseeded(determinize(s, Side(side), seed), seed)
 
 
