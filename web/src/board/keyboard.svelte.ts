@@ -14,10 +14,10 @@ export class BoardKeyboard {
   cursorVisible = $state(false);
 
   private readonly stops = $derived.by(() => {
-    const { legalMoves, geometry } = this.store;
+    const { geometry } = this.store;
     return geometry
       ? tabStops(
-          legalMoves,
+          this.interaction.boardMoves,
           (unit) => this.store.hexOf(unit),
           (hex) => geometry.centre(hex),
         )

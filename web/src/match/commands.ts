@@ -86,8 +86,8 @@ function run(page: Page, command: Command): void {
     case "replay":
       return page.replay.toggle();
     case "end": {
-      const { done } = store.legalMoves;
-      if (done) void interaction.submit(done);
+      const { ending } = interaction;
+      if (ending) void interaction.submit(ending.option);
       return;
     }
     case "hint":

@@ -30,6 +30,7 @@ export class Page {
   /** Hexes a log line or a list points at. */
   highlightedHexes = $state.raw<readonly number[]>([]);
   private readonly narrowScreen = new MediaQuery("(max-width: 820px)");
+  private readonly coarsePointer = new MediaQuery("(pointer: coarse)");
 
   constructor(key: string) {
     this.store = new MatchStore(key);
@@ -41,6 +42,11 @@ export class Page {
 
   get narrow(): boolean {
     return this.narrowScreen.current;
+  }
+
+  /** One plays with fingers here: words say tap. */
+  get touch(): boolean {
+    return this.coarsePointer.current;
   }
 
   /** The screen is covered until the other player sits down. */
