@@ -9,6 +9,7 @@ import pytest
 
 from bridgehead.core.actions import Choose, Commit, Pick, Place
 from bridgehead.core.play import dice, options, view, why_not
+from bridgehead.core.roles import place_of
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Lay, Lose, Restore, Strike, Support
 from bridgehead.games.budziszyn1945.model.data import hexside
@@ -267,7 +268,7 @@ def test_attacks_on_a_river_fly_with_the_strength_that_was_planned() -> None:
     ask(s, AirPlanning(ALLIED, left=6))
     first = s.game.bank_hexes[0]
     do(s, Choose(RIVER), Place(first), Choose("6"))
-    second = next(each.hex for each in options(s) if each.hex != first)
+    second = next(place_of(each) for each in options(s) if place_of(each) != first)
     for number in range(11):
         do(s, Place(second if number % 3 else first))
     assert sum(each.attacks for each in s.missions) == 12

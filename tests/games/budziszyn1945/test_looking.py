@@ -10,13 +10,13 @@ from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Dig, MarkStrategic
 from bridgehead.games.budziszyn1945.model.state import MARKED
-from bridgehead.games.budziszyn1945.rules import movement as moves
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import pursuit, retreat
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
 from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE
 from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 from tests.games.budziszyn1945.field import (
     GERMAN,
     SOVIET,
@@ -103,9 +103,9 @@ def test_who_is_boxed_in_is_not_lit_and_says_why() -> None:
     germans = ("de_545_a", "de_545_b", "de_545_c", "de_615_a", "de_615_b", "de_72_124", "de_72_266")
     held = iter(germans)
     for hex in sorted(outside):
-        if not all(moves.in_enemy_zoc(s, SOVIET, each) for each in around):
+        if not all(in_enemy_zoc(s, SOVIET, Hex(each)) for each in around):
             stand(s, hex, next(held))
-    assert not moves.in_enemy_zoc(s, SOVIET, Hex(clear))
+    assert not in_enemy_zoc(s, SOVIET, Hex(clear))
     ask(s, phases.MovementPhase(SOVIET, strategic=True))
     assert not s.flow
     frame = phases.MovementPhase(SOVIET, strategic=True)

@@ -68,8 +68,13 @@ OBJECTS = """
 FIRE = re.compile(r"(?:-(?P<lose>\d))?(?P<shaken>D)?(?P<test>\*)?$")
 
 
+def the_game() -> Any:
+    return load_game(NAME)
+
+
 def tables() -> Tables:
-    return load_game(NAME).tables
+    found: Tables = the_game().tables
+    return found
 
 
 def cell(pattern: re.Pattern[str], text: str) -> Cell:
@@ -217,7 +222,7 @@ def test_the_table_of_big_bridges() -> None:
     neisse = {(4808, 4908), (5000, 5100), (5110, 5211), (5115, 5215), (5618, 5717), (5735, 5835)}
     neisse |= {(5823, 5922), (5829, 5929)}
     elbe = {(414, 514), (1322, 1323), (1729, 1829), (2232, 2331), (2433, 2532), (2532, 2533), (3037, 3136)}
-    game = load_game(NAME)
+    game = the_game()
     assert set(game.campaigns.big_bridges) == neisse | elbe
     assert {side for side, big in game.ground.bridges.items() if big} == neisse | elbe
     assert game.campaigns.broken["nysa"] == neisse
@@ -258,7 +263,7 @@ def written(counter: Counter) -> list[str]:
 @pytest.mark.rule("1.2a", "1.2b", "1.2c", "1.2d", "1.3a", "1.3c", "1.4", "SA.1", "5.6.2a")
 def test_every_counter_against_the_order_of_battle() -> None:
     copies = {line[0]: line for line in lines("units.txt")}
-    counters: dict[UnitId, Counter] = dict(load_game(NAME).counters)
+    counters: dict[UnitId, Counter] = dict(the_game().counters)
     assert set(copies) == set(counters)
     for id, counter in counters.items():
         assert written(counter) == copies[id]
@@ -294,14 +299,14 @@ def same_group(group: Group) -> tuple[Any, ...]:
 @pytest.mark.rule("N.14", "N.15", "N.16", "N.18", "T.20", "T.21", "T.22", "T.23", "T.24", "T.25", "T.26")
 @pytest.mark.parametrize("scenario", ["nysa", "two_stars"])
 def test_every_set_up_group(scenario: str) -> None:
-    game = load_game(NAME)
+    game = the_game()
     copies = {group_of(game, line) for line in lines("setup.txt") if line[:2] == ["setup", scenario]}
     assert {same_group(group) for group in game.campaigns.setup[scenario]} == copies
 
 
 @pytest.mark.rule("N.17", "N.19", "N.20", "N.21a", "N.22", "N.12", "11.1.1")
 def test_every_arrival() -> None:
-    found = load_game(NAME).campaigns
+    found = the_game().campaigns
     dated = set()
     pools = {}
     for kind, _, turn, zones, units, when in lines("arrivals.txt"):
@@ -320,7 +325,7 @@ def test_every_arrival() -> None:
 
 @pytest.mark.rule("T.20")
 def test_the_units_bound_to_their_cities() -> None:
-    bound = load_game(NAME).campaigns.bound
+    bound = the_game().campaigns.bound
     dresden = {"de_hq_moser", "de_flak4", "de_vsr", "de_chemnitz"}
     dresden |= {f"de_{division}_{letter}" for division in (463, 469) for letter in "abc"}
     goerlitz = {
@@ -353,7 +358,7 @@ def sections() -> dict[str, list[str]]:
 
 @pytest.mark.rule("1.1", "TI.5", "N.24", "T.32b", "11.1.2")
 def test_every_hex_and_hexside_of_the_map() -> None:
-    board = load_game(NAME).board
+    board = the_game().board
     found = {f"terrain {kind}": [] for kind in board.kinds[1:]}  # type: dict[str, list[str]]
     for hex in board.hexes:
         if board.terrain[hex] != "clear":
@@ -365,8 +370,8 @@ def test_every_hex_and_hexside_of_the_map() -> None:
         found[f"{what} {kind}"] = [f"{a:04d}/{b:04d}" for a, b in sorted(sides)]
     for kind, ends in board.edges.items():
         found[f"edge {kind}"] = [f"{hex:04d}/{edge}" for hex, edge in sorted(ends)]
-    for name, hexes in board.marks.items():
-        found[f"mark {name}"] = [f"{hex:04d}" for hex in sorted(hexes)]
+    for name, marked in board.marks.items():
+        found[f"mark {name}"] = [f"{hex:04d}" for hex in sorted(marked)]
     copy = sections()
     assert set(copy) == set(found)
     for name, words in found.items():
