@@ -117,7 +117,7 @@ export class Interaction {
   /** If nothing of what is legal is in sight, look there. */
   private revealLegalMoves(): void {
     const { legalHexes: hexes, camera } = this.store;
-    if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.frame(hexes);
+    if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.focus(hexes);
   }
 
   private hasOverlay(overlay: string): boolean {
@@ -140,6 +140,11 @@ export class Interaction {
   /** The button that ends the present decision. */
   get ending(): Ending | null {
     return endingOf(this.store.legalMoves, this.subject.unit);
+  }
+
+  /** The unit in hand was only picked up so far. */
+  get justPicked(): boolean {
+    return this.lastAction.includes('"type":"Pick"') && (this.store.state?.can_undo ?? false);
   }
 
   /** May one step back from what is begun, where the game itself offers no way to give it up? */

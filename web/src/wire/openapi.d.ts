@@ -250,6 +250,7 @@ export interface components {
             size: string;
             svg: string;
             symbol: string;
+            value_lines: components["schemas"]["ValueLine"][];
             values: string;
         };
         /** ForecastInfo */
@@ -833,6 +834,14 @@ export interface components {
             stamp: number;
             /** @enum {unknown} */
             type: "undo";
+        };
+        /**
+         * ValueLine
+         * @description A printed value of a counter, by its name in the rulebook where it has one.
+         */
+        ValueLine: {
+            title: string;
+            value: string;
         };
         /**
          * View
