@@ -358,7 +358,7 @@ def test_nobody_orders_the_enemys_stacks() -> None:
 
 
 @pytest.mark.rule("7.51a", "5.11")
-def test_what_a_decision_is_about() -> None:
+def test_a_move_and_a_retreat_are_about_the_unit_in_hand() -> None:
     s = field()
     stand(s, 2209, RR)
     assert Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),)).about(s) == Subject(unit=UnitId(RR))
