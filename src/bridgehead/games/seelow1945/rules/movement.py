@@ -218,7 +218,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit} ({mp:MP} left)"
     under = "5.11"
-    labels = {Done: "Finish move", Cancel: "Cancel move"}
+    labels = {SendTo: "Leave the map", Done: "Finish move", Cancel: "Cancel move"}
     clicks = (MoveTo,)
     unit: UnitId
     mp: int
