@@ -88,7 +88,9 @@ def test_the_oder_and_its_bridges() -> None:
     mover = s.units[unit("21 VS")]
     assert entry_cost(s, mover, Hex(1412), Hex(1411)) is RIVER
     assert entry_cost(s, mover, Hex(1512), Hex(1511)) == 2
-    assert entry_cost(s, mover, Hex(1715), Hex(1716)) == No("2.6b", "1716 is entered from 1816 only")
+    assert entry_cost(s, mover, Hex(1715), Hex(1716)) == No(
+        "2.6b", "this Bridge can be entered only from 1816"
+    )
     assert entry_cost(s, mover, Hex(1713), Hex(1614)) is NOT_NEXT
     assert entry_cost(s, mover, Hex(1719), Hex(1818)) == 1
     assert entry_cost(s, mover, Hex(1918), Hex(1818)) is NO_LINK

@@ -55,6 +55,7 @@ from tests.games.breslau1945.position import (
     do,
     field,
     frame,
+    is_said,
     move,
     movement,
     offered,
@@ -126,7 +127,7 @@ def test_points_are_declared_and_deducted() -> None:
     s = at(field(), 419, "21 VS")
     bombardment(s, points=3)
     do(s, Airstrike(Hex(419)), Cancel(), Airstrike(Hex(419)))
-    assert refused(s, Spend("4")) is TOO_MANY_POINTS
+    assert is_said(TOO_MANY_POINTS, refused(s, Spend("4")))
     with dice(s, 1):
         do(s, Spend("3"))
     assert s.tracks["air"] == 0

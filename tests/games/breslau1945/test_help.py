@@ -50,7 +50,7 @@ def test_a_phase_reminds_of_what_is_left() -> None:
     assert [each.unit for each in decision(s).reminders(s)] == [unit("21 VS")]
     bombardment(s, points=3)
     said = [each.words for each in decision(s).reminders(s)]
-    assert said == ["3 airstrike points would be lost", "can still bombard"]
+    assert said == ["unused airstrike points will be lost: 3", "can still bombard"]
     movement(s, SOVIET)
     reminders = decision(s).reminders(s)
     assert sum(each.duty for each in reminders) == 3

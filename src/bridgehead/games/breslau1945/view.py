@@ -37,7 +37,7 @@ GUN_SYMBOLS = {
     "SU-122": "assault_gun",
     "ISU-152": "assault_gun",
     "StuG 40": "assault_gun",
-    "armoured train": "armored_train",
+    "armored train": "armored_train",
 }
 SIZES = {"company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "train": ""}
 
@@ -195,7 +195,7 @@ def chance_at(s: State, unit: UnitId, hex: Hex) -> int:
     twin = s.clone()
     twin.put(unit, hex)
     enemy = foe(twin.units[unit].side)
-    firers = strongest(twin, enemy, hex)
+    firers = strongest(twin, enemy, twin.units[unit])
     return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers)) if firers else 0
 
 
