@@ -14,7 +14,7 @@ from bridgehead.games.breslau1945.rules.bombardment import succeeds
 from bridgehead.games.breslau1945.rules.deployment import Deployment
 from bridgehead.games.breslau1945.rules.north import NorthernDice, NorthernFight
 from bridgehead.games.breslau1945.view import face
-from tests.games.breslau1945.position import GAME, GERMAN, ask, field, frame, unit
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, ask, field, frame, unit
 
 
 @pytest.mark.rule("2.2a", "3.0g")
@@ -72,7 +72,7 @@ def test_two_scenarios() -> None:
 @pytest.mark.rule("2.4")
 def test_the_charts_come_from_the_data() -> None:
     assert GAME.tables.chart["city"].success == {"german": 7, "soviet": 7}
-    assert GAME.tables.charts["first"].success["soviet"][820] == 8
+    assert GAME.tables.charts["first"].success[SOVIET][820] == 8
     assert not succeeds(GAME.tables, 1, 5)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.events import TurnBegan
 from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.core.values import Hex
@@ -41,9 +41,9 @@ def pass_on(s: State) -> None:
     push(s, options(s)[0])
 
 
-def begun(s: State, turns: int = 1) -> list[Action]:
+def begun(s: State, turns: int = 1) -> list[str]:
     """Pass through turns and collect the phases that begin."""
-    found: list[Action] = []
+    found: list[str] = []
     last = s.turn + turns
     for _ in range(2000):
         if not s.flow or s.turn == last:

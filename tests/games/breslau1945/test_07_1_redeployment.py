@@ -243,9 +243,11 @@ def test_the_three_steps_follow_each_other() -> None:
 def test_poles_return_to_the_box_while_the_north_is_fought_over() -> None:
     s = field(turn=15, north=FIGHTING)
     s.send(unit("13/5"), "turn15")
+    s.send(unit("372/218"), "turn15")
     s.send(unit("15/5"), NORTH_POLISH)
     poles_return_north(s)
     assert s.units[unit("13/5")].box == NORTH_POLISH
+    assert s.units[unit("372/218")].box == "turn15"  # Russians have nothing to do there
     ended = field(turn=15, north=OVER)
     ended.send(unit("13/5"), "turn15")
     poles_return_north(ended)

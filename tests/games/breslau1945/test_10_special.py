@@ -16,7 +16,7 @@ from bridgehead.games.breslau1945.model.actions import (
     RollRest,
 )
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.model.state import State, take_control, with_figures
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, take_control, with_figures
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import fatigue
 from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE, NOT_OURS
@@ -378,3 +378,12 @@ def test_a_disorganised_fanatic_keeps_his_marker() -> None:
     move(movement(s, SOVIET), "372/218", 219)
     assert deciding(s) == SOVIET
     assert s.units[unit("I/SS Besslein")].fanatic
+
+
+@pytest.mark.rule("10.1.3a", "10.2a", "4.1b")
+def test_questions_of_yes_and_no_refuse_everything_else_by_the_phase() -> None:
+    s = at(field(turn=13), 219, "372/218")
+    for question in (PolishDeclaration(SOVIET), TrainWorks(GERMAN)):
+        s.send(unit("Pörsel"), WORKS)
+        ask(s, question)
+        assert refused(s, Pick(unit("372/218"))) is OUT_OF_PHASE

@@ -10,7 +10,7 @@ from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.state import State, with_figures
 from bridgehead.games.breslau1945.rules.deployment import (
     AS_IN_HISTORY,
     DEPLOYED,
@@ -82,7 +82,7 @@ def test_at_most_twelve_begin_in_the_reserves_and_any_number_in_the_north() -> N
         do(s, Pick(id), SendTo(RESERVES))
     for id in to_deploy(s, GERMAN)[:20]:
         do(s, Pick(id))
-        assert is_said(RESERVES_FULL, refused(s, SendTo(RESERVES)))
+        assert refused(s, SendTo(RESERVES)) == with_figures(RESERVES_FULL, most=12)
         do(s, SendTo(NORTH_GERMAN))
 
 
@@ -125,7 +125,7 @@ def test_a_division_leaves_room_for_itself() -> None:
         while hex != 101 and len(s.stacks.get(hex, ())) < GAME.tables.limit[SOVIET][hex]:
             s.put(next(waiting), hex)
     s.touch()
-    assert is_said(NO_ROOM, why_not_deploy(s, unit("372/218"), Hex(101)))
+    assert why_not_deploy(s, unit("372/218"), Hex(101)) == with_figures(NO_ROOM, spread=2)
     assert Hex(101) not in deployment_hexes(s, unit("372/218"))
 
 

@@ -35,7 +35,7 @@ GROUNDS = ("clear", "suburb", "park", "city", "bridge")
 
 BALANCED, FIRST = "balanced", "first"
 """The charts of a new game: with the figures that were tuned by play, and as they were rebuilt."""
-HOUSE_RULE = " (house rule)"
+HOUSE_RULE = ", house rule"
 """What a figure set by a house ruling is marked with wherever it acts."""
 
 

@@ -320,10 +320,13 @@ class StripLaid(Event, frozen=True):
 
 
 class SupplyRolled(Event, frozen=True):
-    words = "Supply roll: die {die}{modifiers}; total {total}, half rounded up: +{gain} Supply, now {supply}."
+    words = (
+        "Supply roll: die {die}, {modifiers}; total {total}, halved and rounded up: "
+        "+{gain} Supply, now {supply}."
+    )
     die: Die
     modifiers: str
-    """Each by its name; empty if there is none."""
+    """Each by its name."""
     total: int
     gain: int
     supply: int
@@ -336,8 +339,8 @@ class OrderGiven(Event, frozen=True):
 
 
 class VictoryCounted(Event, frozen=True):
-    words = "The Red Army controls {held:victory hex}; it needs {needed}{chart}."
+    words = "The Red Army controls {held:victory hex}; it needs {needs}."
     held: int
     needed: int
-    chart: str = ""
-    """Whether a house rule set the number."""
+    needs: str
+    """With its mark where a house rule set the number."""

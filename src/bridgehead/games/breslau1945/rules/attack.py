@@ -251,7 +251,7 @@ def needs(s: State, attack: Attack) -> str:
 def reckoned(die: int, modifiers: Sequence[Modifier]) -> str:
     """How the total came about: every modifier by its name."""
     parts = [f"{each.amount:+d} ({each.because})" for each in modifiers]
-    return f"{', '.join(parts) or 'no modifiers'}, total {die + total(modifiers, 'drm')}"
+    return f"{', '.join(parts)}, total {die + total(modifiers, 'drm')}"
 
 
 class Odds(combat.Odds, frozen=True, kw_only=True):

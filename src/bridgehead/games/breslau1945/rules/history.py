@@ -140,8 +140,9 @@ def first_turn_rolls(s: State) -> None:
     s.track("goliaths", first + second)
     s.tell(GoliathsCounted(first, second, first + second), rule="10.4")
     die = s.roll(6)
-    s.track("chemicals", (die + 1) // 2)
-    s.tell(ChemicalsCounted(die, (die + 1) // 2), rule="10.5.1")
+    number = (die + 1) // 2
+    s.track("chemicals", number)
+    s.tell(ChemicalsCounted(die, number), rule="10.5.1")
 
 
 @rule("O.1")

@@ -352,7 +352,7 @@ class MoveUnit(Decision[State], frozen=True):
     def over(self, s: State) -> bool:
         """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
         unit = s.units[self.unit]
-        return not unit.hex or self.mp == 0 or not legs(s, unit, self.mp)
+        return not unit.hex or not legs(s, unit, self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]

@@ -112,7 +112,7 @@ def supply_roll(s: State) -> None:
     """One die and its modifiers, halved and rounded up, is added to the Supply level."""
     die = s.roll(6)
     modifiers = supply_modifiers(s)
-    added = "".join(f", {each.amount:+d} ({each.because})" for each in modifiers)
+    added = ", ".join(f"{each.amount:+d} ({each.because})" for each in modifiers) or "no modifiers"
     whole = die + total(modifiers, "drm")
     gain = (whole + 1) // 2
     gain_supply(s, gain)

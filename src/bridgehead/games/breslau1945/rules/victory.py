@@ -22,7 +22,7 @@ def count_victory(s: State) -> None:
     held = len(soviet_victory_hexes(s))
     needed = s.tracks["needed"]
     marked = house(s, lambda chart: chart.needed[s.scenario])
-    s.tell(VictoryCounted(held, needed, marked), rule="11.1b")
+    s.tell(VictoryCounted(held, needed, f"{needed}{marked}"), rule="11.1b")
     margin = held - needed
     level = next(name for name, (low, high) in s.tables.levels.items() if low <= margin <= high)
     winner = SOVIET if held >= needed else GERMAN
