@@ -164,7 +164,7 @@ def test_a_beaten_german_battalion_and_its_way_back() -> None:
     [(219, 6, 6, 0), (320, 6, 7, -1), (419, 6, 6, -1), (820, 7, 8, -2), (1512, 7, 8, 0)],
 )
 def test_the_terrain_chart(hex: int, german: int, soviet: int, modifier: int) -> None:
-    chart = GAME.tables.charts["first"]
+    chart = GAME.tables.charts["rebuilt"]
     assert chart.success[GERMAN][hex] == german
     assert chart.success[SOVIET][hex] == soviet
     assert chart.modifier[hex] == modifier

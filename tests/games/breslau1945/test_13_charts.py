@@ -1,4 +1,4 @@
-"""13.0 Charts: the one players choose, and what the log and the odds say of house rules."""
+"""13.0 Charts: the one players choose, and what the log and the odds say of house rulings."""
 
 import pytest
 
@@ -32,11 +32,11 @@ def storm(chart: str, hex: int) -> State:
 @pytest.mark.parametrize(
     ("chart", "hex", "number", "ground", "shaken"),
     [
-        ("balanced", 320, 6, -1, 2),
-        ("balanced", 820, 7, -1, 2),
-        ("first", 320, 7, -1, 1),
-        ("first", 820, 8, -2, 1),
-        ("balanced", 220, 6, -1, 2),
+        ("tuned", 320, 6, -1, 2),
+        ("tuned", 820, 7, -1, 2),
+        ("rebuilt", 320, 7, -1, 1),
+        ("rebuilt", 820, 8, -2, 1),
+        ("tuned", 220, 6, -1, 2),
     ],
 )
 def test_both_charts_are_played(chart: str, hex: int, number: int, ground: int, shaken: int) -> None:
@@ -48,9 +48,9 @@ def test_both_charts_are_played(chart: str, hex: int, number: int, ground: int, 
 
 @pytest.mark.rule("13.6", "11.1c")
 def test_the_charts_ask_for_so_many_victory_hexes() -> None:
-    for scenario, balanced, first in (("historical", 25, 25), ("free", 24, 27)):
-        assert setup(GAME, scenario, 1).tracks["needed"] == balanced
-        assert setup(GAME, scenario, 1, chart="first").tracks["needed"] == first
+    for scenario, tuned, rebuilt in (("historical", 25, 25), ("free", 24, 27)):
+        assert setup(GAME, scenario, 1).tracks["needed"] == tuned
+        assert setup(GAME, scenario, 1, chart="rebuilt").tracks["needed"] == rebuilt
 
 
 @pytest.mark.rule("13.6")
@@ -61,25 +61,25 @@ def test_house_rules_are_named_where_they_act_and_nowhere_else() -> None:
             do(s, Commit())
         return line(GAME, s.log[-1])
 
-    assert told("balanced", 820).endswith(
-        "die 2, +1 (attacking units), +2 (Disorganized target, house rule), -1 (City, house rule), total 4; "
-        "needs 7 in City, house rule: no effect. 9.4f"
+    assert told("tuned", 820).endswith(
+        "die 2, +1 (attacking units), +2 (Disorganized target, house ruling), -1 (City, house ruling), "
+        "total 4; needs 7 in City, house ruling: no effect. 9.4f"
     )
-    assert told("balanced", 320).endswith(
-        "-1 (Suburban), total 4; needs 6 in Suburban, house rule: no effect. 9.4f"
+    assert told("tuned", 320).endswith(
+        "-1 (Suburban), total 4; needs 6 in Suburban, house ruling: no effect. 9.4f"
     )
-    assert "house rule" not in told("first", 820)
+    assert "house ruling" not in told("rebuilt", 820)
 
 
 @pytest.mark.rule("13.6")
 def test_the_odds_name_house_rules_too() -> None:
-    s = do(assault(storm("balanced", 820), SOVIET), Pick(unit("45 VS")), Pick(unit("372/218")))
+    s = do(assault(storm("tuned", 820), SOVIET), Pick(unit("45 VS")), Pick(unit("372/218")))
     shown = decision(s).forecast(s)
     assert shown is not None
-    assert shown.defence == "needs 7 in City, house rule"
+    assert shown.defence == "needs 7 in City, house ruling"
     assert [each.because for each in shown.modifiers][1:] == [
-        "Disorganized target, house rule",
-        "City, house rule",
+        "Disorganized target, house ruling",
+        "City, house ruling",
     ]
     s.send(unit("372/218"), "aside")
     ask(at(s, 721, "21 VS"))
@@ -94,9 +94,9 @@ def test_the_number_of_victory_hexes_is_named_as_a_house_rule_where_it_is_one() 
         count_victory(s)
         return say(GAME, s.log[0].event)
 
-    assert last_word("balanced", "free") == "The Red Army controls 0 victory hexes; it needs 24, house rule."
-    assert last_word("first", "free") == "The Red Army controls 0 victory hexes; it needs 27."
-    assert last_word("balanced", "historical") == "The Red Army controls 0 victory hexes; it needs 25."
+    assert last_word("tuned", "free") == "The Red Army controls 0 victory hexes; it needs 24, house ruling."
+    assert last_word("rebuilt", "free") == "The Red Army controls 0 victory hexes; it needs 27."
+    assert last_word("tuned", "historical") == "The Red Army controls 0 victory hexes; it needs 25."
 
 
 @pytest.mark.rule("13.6")
@@ -109,17 +109,17 @@ def test_the_judge_reads_the_chart_in_play() -> None:
         found = {term.name: term.worth for term in judge(GAME).prospects(s, GERMAN)}
         return found["danger"]
 
-    assert danger("balanced") < danger("first") < 0  # the same stack is in more danger by the balanced chart
+    assert danger("tuned") < danger("rebuilt") < 0  # the same stack is in more danger by the tuned chart
 
 
 @pytest.mark.rule("13.6")
 def test_the_chart_is_a_choice_of_a_new_game() -> None:
     option = GAME.options["chart"]
-    assert option.choices == ("balanced", "first")
-    assert [GAME.names[choice] for choice in option.choices] == ["Balanced (house rules)", "As rebuilt"]
+    assert option.choices == ("tuned", "rebuilt")
+    assert [GAME.names[choice] for choice in option.choices] == ["Tuned (house rulings)", "As rebuilt"]
     assert GAME.rules["13.6"].provenance == "ruling"
     for number in ("8.2.8b", "9.4d2", "9.5d", "11.1c"):
         assert GAME.rules[number].provenance == "ruling"
-        assert "House rule" in GAME.rules[number].reading
-    assert setup(GAME, "historical", 1).setting["chart"] == "balanced"
+        assert "House ruling" in GAME.rules[number].reading
+    assert setup(GAME, "historical", 1).setting["chart"] == "tuned"
     assert GAME.tables.ground[Hex(820)] == "city"

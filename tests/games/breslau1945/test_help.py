@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from bridgehead.bots.evaluation import Term
+from bridgehead.bots.judges.breslau1945 import judge
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import decision
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, ReleaseGas, Screen
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 from bridgehead.games.breslau1945.rules.attack import NO_ATTACKER, OTHER_DIVISION
 from bridgehead.games.breslau1945.rules.deployment import Deploy
 from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
@@ -172,3 +174,15 @@ def test_wrong_data_is_named_by_file_and_key(tmp_path: Path, file: str, text: st
     (folder / f"{file}.toml").write_text(text)
     with pytest.raises(DataError, match=key):
         build(Data("bridgehead.games.breslau1945", tmp_path))
+
+
+def test_a_bot_gives_the_reasons_of_its_own_side() -> None:
+    said = {side: {term.name: term.phrase for term in judged(field(), side)} for side in (SOVIET, GERMAN)}
+    assert said[SOVIET]["ground"] == "takes or holds victory hexes"
+    assert said[GERMAN]["ground"] == "keeps victory hexes from the Red Army"
+    assert said[GERMAN]["stores"] == "saves Supply and special weapons"
+    assert said[SOVIET]["north"] != said[GERMAN]["north"]
+
+
+def judged(s: State, side: Side) -> tuple[Term, ...]:
+    return (*judge(GAME).standing(s, side), *judge(GAME).prospects(s, side))

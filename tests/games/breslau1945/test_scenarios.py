@@ -197,7 +197,7 @@ def test_what_is_shipped_is_what_the_rules_say() -> None:
     """The cases run over the chart they were reckoned with; these are the figures people play with."""
     shipped: Any = load_game("breslau1945")
     suburb, city = Hex(320), Hex(820)
-    chart = shipped.tables.charts["balanced"]
+    chart = shipped.tables.charts["tuned"]
     assert (chart.success[SOVIET][suburb], chart.success[SOVIET][city]) == (6, 7)
     assert (chart.modifier[suburb], chart.modifier[city]) == (-1, -1)
     assert chart.disorganised == 2

@@ -192,7 +192,7 @@ def test_the_terrain_table() -> None:
 
 @pytest.mark.rule("13.6", "9.4d2", "9.5d", "8.2.8b", "11.1c")
 def test_the_table_as_it_was_rebuilt() -> None:
-    first = T.charts["first"]
+    first = T.charts["rebuilt"]
     by_kind = {T.ground[hex]: hex for hex in T.land}
     success = {
         kind: (first.success[GERMAN][hex], first.success[SOVIET][hex]) for kind, hex in by_kind.items()

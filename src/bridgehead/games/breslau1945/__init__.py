@@ -26,7 +26,7 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.model.charts import BALANCED, FIRST, Tables
+from bridgehead.games.breslau1945.model.charts import REBUILT, TUNED, Tables
 from bridgehead.games.breslau1945.model.data import (
     BOXES,
     GERMAN,
@@ -61,8 +61,8 @@ OUTCOMES = {
     "north_tie": "no effect",
     "north_broken": "the Poles break through",
     ELIMINATED: "removed from the game",
-    BALANCED: "Balanced (house rules)",
-    FIRST: "As rebuilt",
+    TUNED: "Tuned (house rulings)",
+    REBUILT: "As rebuilt",
 }
 
 DIVISIONS: dict[Nation, str] = {"soviet": "Rifle", "polish": "Polish Infantry", "german": ""}
@@ -81,15 +81,15 @@ def build(data: Data) -> Breslau:
         title="Festung Breslau 1945",
         package=__name__,
         version=data.version(),
-        about="The siege of Breslau, 16 February to 6 May 1945: a fortress city, eighty days.",
+        about="The siege of Breslau, 16 February to 6 May 1945: 80 days of city fighting.",
         sides=SIDES,
         scenarios=scenarios(tables),
         options={
             "chart": Option(
                 title="Assault chart",
-                choices=(BALANCED, FIRST),
-                about="Balanced: house rules make attacks on the city easier, so that equal players win "
-                "about as often on either side. As rebuilt: without them; this favors the German player.",
+                choices=(TUNED, REBUILT),
+                about="Tuned (house rulings): attacks on the city are easier, which keeps the scenarios "
+                "even. As rebuilt: the chart before it was tuned; this favors the German player.",
                 rule="13.6",
             ),
             "poles_march_off": Option(

@@ -33,9 +33,9 @@ GROUNDS = ("clear", "suburb", "park", "city", "bridge")
 """The rows the Terrain Chart must have; the Oder is closed to all (13.2)."""
 
 
-BALANCED, FIRST = "balanced", "first"
+TUNED, REBUILT = "tuned", "rebuilt"
 """The charts of a new game: with the figures that were tuned by play, and as they were rebuilt."""
-HOUSE_RULE = ", house rule"
+HOUSE_RULING = ", house ruling"
 """What a figure set by a house ruling is marked with wherever it acts."""
 
 
@@ -103,8 +103,8 @@ class Tables:
         self.limit = {
             side: by_hex(ground, {k: row.stack[side] for k, row in chart.items()}) for side in SIDES
         }
-        first = self._chart(FIRST, file)
-        self.charts = {BALANCED: marked(self._chart(BALANCED, file), first), FIRST: first}
+        first = self._chart(REBUILT, file)
+        self.charts = {TUNED: marked(self._chart(TUNED, file), first), REBUILT: first}
 
     @rule("9.4d2", "9.5d", "8.2.8b", "11.1c", "13.6")
     def _chart(self, name: str, file: TablesFile) -> Chart:
@@ -113,7 +113,7 @@ class Tables:
         modifier = {kind: row.modifier for kind, row in file.terrain.items()}
         needed = {scenario: entry.needed for scenario, entry in self.scenarios.items()}
         disorganised = file.special.disorganised
-        if name == FIRST:
+        if name == REBUILT:
             first = file.first_chart
             success = {kind: row | first.success.get(kind, {}) for kind, row in success.items()}
             modifier = modifier | first.modifier
@@ -161,11 +161,11 @@ class Tables:
 
 @rule("13.6")
 def marked(chart: Chart, first: Chart) -> Chart:
-    """A chart whose modifiers say where they are house rules: where they are not as they were rebuilt."""
+    """A chart whose modifiers say where they are house rulings: where they are not as they were rebuilt."""
     ours = zip(chart.ground, chart.modifier, first.modifier, strict=True)
-    ground = [name if figure == before else name + HOUSE_RULE for name, figure, before in ours]
+    ground = [name if figure == before else name + HOUSE_RULING for name, figure, before in ours]
     tuned = chart.disorganised != first.disorganised
-    return replace(chart, ground=ground, shaken=chart.shaken + (HOUSE_RULE if tuned else ""))
+    return replace(chart, ground=ground, shaken=chart.shaken + (HOUSE_RULING if tuned else ""))
 
 
 @rule("9.7")

@@ -343,4 +343,4 @@ class VictoryCounted(Event, frozen=True):
     held: int
     needed: int
     needs: str
-    """With its mark where a house rule set the number."""
+    """With its mark where a house ruling set the number."""

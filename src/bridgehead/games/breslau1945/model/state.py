@@ -9,7 +9,7 @@ from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.model.charts import BALANCED, FIRST, HOUSE_RULE, Chart, Tables
+from bridgehead.games.breslau1945.model.charts import HOUSE_RULING, REBUILT, TUNED, Chart, Tables
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def with_figures(no: No, **figures: int | str) -> No:
 def house(s: State, figure: Callable[[Chart], object]) -> str:
     """What marks a figure in play as a house ruling: nothing where it is as it was rebuilt."""
     charts = s.tables.charts
-    tuned = s.chart is charts[BALANCED] and figure(charts[BALANCED]) != figure(charts[FIRST])
-    return HOUSE_RULE if tuned else ""
+    tuned = s.chart is charts[TUNED] and figure(charts[TUNED]) != figure(charts[REBUILT])
+    return HOUSE_RULING if tuned else ""
 
 
 def foe(side: Side) -> Side:

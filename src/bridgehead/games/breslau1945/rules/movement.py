@@ -448,6 +448,7 @@ class Surplus(Decision[State], frozen=True):
     words = "Overstacked hexes: select a unit to withdraw ({box})"
     under = "7.3.9"
     clicks = (Pick,)
+    labels = {Pick: "Withdraw {unit}"}
     box: str = ""
     """Where it goes; told in the prompt."""
 

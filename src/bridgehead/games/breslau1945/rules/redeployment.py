@@ -73,7 +73,7 @@ class HoldBack(Decision[State], frozen=True):
     words = "Strategic Movement: select a unit to delay by one turn"
     under = "7.1b"
     clicks = (Pick,)
-    labels = {Done: "Next step"}
+    labels = {Pick: "Delay {unit}", Done: "Next step"}
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -134,7 +134,7 @@ class EnterMap(Decision[State], frozen=True):
     words = "Strategic Movement: select a unit to place (units left over: {left_over})"
     under = "7.1.2"
     clicks = (Pick,)
-    labels = {Done: "Next step"}
+    labels = {Pick: "Place {unit}", Done: "Next step"}
     homes: tuple[tuple[str, Hex], ...] = ()
     """Divisions that have entered in this phase, each with its hex."""
     left_over: str = ""
