@@ -89,7 +89,7 @@ def test_differences_lead_back() -> None:
         {"b": {}, "a": 1},
         {"a": {"z": 1}, "c": 3},
     ):
-        made = patched(before, difference(before, after))
+        made = patched(before, difference(before, after), "state")
         assert made == after
         assert list(made) == list(after)
 

@@ -12,6 +12,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.events import Event
 from bridgehead.core.flow import Frame
 from bridgehead.core.game import AnyGame, Game
+from bridgehead.core.sound import first_fault
 from bridgehead.core.state import AnyState, S, kept_fields
 from bridgehead.core.values import Value
 
@@ -37,7 +38,7 @@ def header(text: str | bytes, kind: str) -> Header:
         head = msgspec.json.decode(text, type=Header)
     except msgspec.ValidationError as problem:
         raise BadFile(f"this is not a Bridgehead {kind}: {problem}") from problem
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, RecursionError) as problem:
         raise BadFile(f"the {kind} is damaged or cut short: {problem}") from problem
     if head.bridgehead != kind:
         raise BadFile(f"this file is a {head.bridgehead}, not a {kind}")
@@ -84,34 +85,17 @@ def load(text: str | bytes, game: Game[S, Any]) -> S:
             said, _, key = str(problem).partition(" - at `$")
             raise BadFile(f"the save is wrong at {name}{key.rstrip('`')}: {said}") from problem
     s = game.state(game=game, **fields)
-    check_units(s)
-    rebuild_ledger(s)
+    fault = first_fault(s)
+    if fault is not None:
+        raise BadFile(f"the save is wrong at {fault[0]}: {fault[1]}")
     return s
-
-
-def check_units(s: AnyState) -> None:
-    """Refuse a save whose stacks and units disagree."""
-    standing = sorted((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
-    stacked = sorted((hex, id) for hex, ids in s.stacks.items() for id in ids)
-    if standing != stacked:
-        odd = sorted(set(standing) ^ set(stacked))
-        raise BadFile(f"the save is wrong at stacks: units and stacks disagree about {odd[:3]}")
-    if any(name != unit.id for name, unit in s.units.items()):
-        raise BadFile("the save is wrong at units: a unit stands under another's name")
-
-
-def rebuild_ledger(s: AnyState) -> None:
-    """Fill the ledger from nothing, as the doors would have."""
-    s.ledger = {name: bytearray(s.game.ledger_size) for name in s.game.ledgers}
-    for unit in s.units.values():
-        s.game.account(s, None, unit)
 
 
 def action_from(text: str | bytes, game: AnyGame) -> Action:
     """An action from its JSON, whoever sent it."""
     try:
         action: Action = msgspec.json.decode(text, type=actions_of(game.package))
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, RecursionError) as problem:
         raise BadFile(f"this is no action of {game.name}: {problem}") from problem
     return action
 

@@ -264,7 +264,7 @@ def read_record(text: str | bytes) -> Record:
     header(text, "record")
     try:
         return msgspec.json.decode(text, type=Record)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, RecursionError) as problem:
         raise BadFile(f"the record is wrong: {problem}") from problem
 
 
@@ -293,7 +293,7 @@ def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with:
                 match.renew(action)
             else:
                 match.play(action)
-        except msgspec.DecodeError as problem:
+        except (msgspec.DecodeError, RecursionError) as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:
             data = f" (it was made with data {made_with}, not {match.game.version})" if made_with else ""

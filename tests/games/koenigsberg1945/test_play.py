@@ -3,7 +3,7 @@
 import pytest
 
 from bridgehead.core.chance import advanced, mixed
-from bridgehead.core.codec import load, rebuild_ledger, save
+from bridgehead.core.codec import load, save
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import determinize, options, push, setup, view
 from bridgehead.core.words import line, prompt

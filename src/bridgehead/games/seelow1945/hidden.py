@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bridgehead.core.codec import rebuild_ledger
+from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.play import deciding
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
