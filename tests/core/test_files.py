@@ -85,6 +85,7 @@ def test_a_bad_record_is_explained() -> None:
         "wrong at action 1: .*can't do that now": changed(text, actions=actions[1:]),
         "made with data old": changed(text, actions=actions[1:], data="old"),
         "record is wrong": changed(text, seed="five"),
+        "has no option 'seed'": changed(text, setting={"seed": "5"}),
     }
     for said, bad in cases.items():
         with pytest.raises(BadFile, match=said):

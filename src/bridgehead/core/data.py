@@ -6,10 +6,10 @@ merged key by key, everything else replaces ours. Whatever is wrong is reported 
 
 import hashlib
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -63,8 +63,8 @@ class Data:
         try:
             return msgspec.convert(tables, kind, strict=True)
         except msgspec.ValidationError as problem:
-            said, _, key = str(problem).partition(" - at `")
-            raise DataError(file, key.rstrip("`").removeprefix("$."), said) from problem
+            key, said = misfit(tables, kind) or ((), str(problem))
+            raise DataError(file, ".".join(key), said) from problem
 
     def changes(self) -> list[Key]:
         """The values an overlay changes or adds, by file and key."""
@@ -103,6 +103,42 @@ def parsed(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
         raise DataError(file, "", f"is not TOML: {problem}") from problem
+
+
+def misfit(value: Any, kind: Any, key: Key = ()) -> tuple[Key, str] | None:
+    """The innermost value that does not fit its type: the way to it, and what is wrong."""
+    try:
+        msgspec.convert(value, kind, str_keys=True)
+        return None
+    except msgspec.ValidationError as problem:
+        said = str(problem).partition(" - at `")[0]
+    inside = (misfit(each, inner, (*key, step)) for step, each, inner in parts(value, kind))
+    return next((found for found in inside if found is not None), (key, said))
+
+
+def parts(value: Any, kind: Any) -> Iterator[tuple[str, Any, Any]]:
+    """What a value holds, each with its key and the type it should be of."""
+    inner = get_args(kind)
+    if isinstance(value, list) and get_origin(kind) in (list, tuple, frozenset):
+        each_of = inner if len(inner) == len(value) and Ellipsis not in inner else inner[:1] * len(value)
+        yield from ((str(at), each, of) for at, (each, of) in enumerate(zip(value, each_of, strict=True)))
+    elif isinstance(value, dict) and get_origin(kind) in (dict, Mapping):
+        yield from ((str(step), each, inner[1]) for step, each in value.items())
+    for struct in (kind, *inner):
+        if isinstance(struct, type) and issubclass(struct, msgspec.Struct):
+            yield from fields_of(value, struct)
+
+
+def fields_of(value: Any, kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, Any]]:
+    """The same of a struct, written as a table or as a list, if it is the class that the value says it is."""
+    config, fields = kind.__struct_config__, msgspec.structs.fields(kind)
+    if isinstance(value, list) and config.array_like:
+        yield from (
+            (str(at), each, of.type) for at, (each, of) in enumerate(zip(value, fields, strict=False))
+        )
+    elif isinstance(value, dict) and config.tag in (None, value.get("type")):
+        known = (field for field in fields if field.encode_name in value)
+        yield from ((field.encode_name, value[field.encode_name], field.type) for field in known)
 
 
 def text_of(file: Path) -> str:

@@ -7,6 +7,7 @@ eyes of every side.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_type_hints
 
@@ -64,11 +65,12 @@ def wrong_units(s: AnyState, start: AnyState) -> Iterator[Fault]:
 
 
 def wrong_stacks(s: AnyState) -> Iterator[Fault]:
-    standing = sorted((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
-    stacked = sorted((hex, id) for hex, ids in s.stacks.items() for id in ids)
-    if standing != stacked:
-        odd = sorted(set(standing) ^ set(stacked))
-        yield "stacks", f"units and stacks disagree about {odd[:3]}"
+    standing = Counter((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
+    stacked = Counter((hex, id) for hex, ids in s.stacks.items() for id in ids)
+    for hex, unit in standing - stacked:
+        yield f"stacks.{hex}", f"units and stacks disagree about {unit}, which is not in it"
+    for hex, unit in stacked - standing:
+        yield f"stacks.{hex}", f"units and stacks disagree about {unit}, which is not there"
 
 
 def wrong_counts(s: AnyState, start: AnyState) -> Iterator[Fault]:

@@ -42,7 +42,7 @@ def _kept(name: str, overlay: Path | None) -> AnyWargame:
 
 
 def build_game(name: str, overlay: Path | None) -> AnyWargame:
-    """A game read from its files as they are now. With a player's own data it is tried before it is trusted."""
+    """A game read from its files as they are now; with a player's own data it is tried first."""
     package = f"bridgehead.games.{name}"
     build: Callable[[Data], AnyWargame] = importlib.import_module(package).build
     data = Data(package, overlay)

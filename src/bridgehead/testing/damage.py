@@ -16,7 +16,7 @@ Tree: TypeAlias = Any
 """What JSON or TOML holds: tables, lists, numbers, text."""
 Step: TypeAlias = str | int
 NUMBERS = (0, -1, 1, 2, 99, 255, 256, 9999, 10**6, 2**31, 2**63 - 1, -(2**63))
-ODD = (None, True, 1.5, "", "x", [], {}, [[]], {"type": "Done"}, "\x00", "ż" * 50, 10**30)
+ODD: tuple[Tree, ...] = (None, True, 1.5, "", "x", [], {}, [[]], {"type": "Done"}, "\x00", "ż" * 50, 10**30)
 DEEP = 4000
 """How deep a list of lists is that was never meant."""
 
@@ -45,7 +45,8 @@ class Damage:
         if isinstance(was, int | float) and not isinstance(was, bool):
             ways += [self.number] * 4
         self.lots.choice(ways)(whole, home, step)
-        now = home[step] if step in home or (isinstance(step, int) and step < len(home)) else "gone"
+        there = step in home if isinstance(home, dict) else int(step) < len(home)
+        now = home[step] if there else "gone"
         return f"{'.'.join(map(str, path))}: {shortly(was)} -> {shortly(now)}"
 
     def number(self, whole: Tree, home: Tree, step: Step) -> None:
@@ -68,7 +69,7 @@ class Damage:
 
     def twice(self, whole: Tree, home: Tree, step: Step) -> None:
         """An element twice; a key under another name."""
-        if isinstance(home, list):
+        if isinstance(step, int):
             home.insert(self.lots.randrange(len(home) + 1), deepcopy(home[step]))
         else:
             home[self.lots.choice(("x", "", *map(str, home)))] = home.pop(step)

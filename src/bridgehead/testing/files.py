@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import re
 import resource
 import signal
 import sys
@@ -52,6 +53,11 @@ STRIDE = 17
 """Of a sampled game every so manieth position is kept to be broken."""
 SAMPLES = 24
 CLEAR = (BadFile, DataError, BadSetup)
+PLACE = re.compile(
+    r"wrong at (action \d|[\w.]+)|is of |damaged|`\w+`|(lacks|option|scenario) ['\w]"
+    r"|holds no state|has format|this (file )?is (a|not a)|(made|written) with"
+)
+"""How a refusal says where a file is wrong, or that it is another file."""
 BYTES = 0.1
 """The share of files whose bytes are broken, not their values."""
 
@@ -220,7 +226,7 @@ def tried(kind: str, game: AnyWargame, seed: int, tally: Tally) -> Failure | Non
         tally.playable += 1
     except CLEAR as refusal:
         tally.refused += 1
-        tally.unnamed += not names_something(str(refusal))
+        tally.unnamed += not names_something(refusal)
     except Exception as problem:
         return Failure(kind, game.name, seed, done, *told(problem))
     finally:
@@ -228,9 +234,11 @@ def tried(kind: str, game: AnyWargame, seed: int, tally: Tally) -> Failure | Non
     return None
 
 
-def names_something(refusal: str) -> bool:
-    """Does a refusal say where: by file and key, field, action or place in the file?"""
-    return any(mark in refusal for mark in (".toml", " at ", " of ", "lacks ", "format", "option", "byte"))
+def names_something(refusal: Exception) -> bool:
+    """Does a refusal say what is wrong where: file and key, field, action, or that the file is damaged?"""
+    if isinstance(refusal, DataError):
+        return bool(refusal.key) or "TOML" in refusal.problem or "cannot be read" in refusal.problem
+    return bool(PLACE.search(str(refusal)))
 
 
 def told(problem: Exception) -> tuple[str, str]:
