@@ -21,7 +21,9 @@ from bridgehead.games.seelow1945.model.state import MARKS, State, Unit, covered,
 from bridgehead.games.seelow1945.rules.antitank import PlanFire
 from bridgehead.games.seelow1945.rules.artillery import PlanBarrage
 from bridgehead.games.seelow1945.rules.combat import PlanAttack
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, can_retreat
+from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.toolkit.hidden import Berth, Dealer, Lots, berths_of, recast
 
 T = TypeVar("T")
@@ -254,3 +256,5 @@ def put_back(s: State, hidden: frozenset[UnitId]) -> None:
         case PlanFire():
             shots = tuple((target, seen(firers)) for target, firers in frame.shots)
             s.become(replace(frame, shots=shots))
+        case MoveUnit(unit=unit, fresh=True) if unit in hidden:
+            s.become(replace(frame, mp=allowance(s, s.units[unit])))
