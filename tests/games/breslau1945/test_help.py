@@ -30,6 +30,7 @@ from bridgehead.games.breslau1945.rules.reserves import (
 )
 from bridgehead.games.breslau1945.rules.train import TrainRun
 from tests.games.breslau1945.position import (
+    GAME,
     GERMAN,
     SOVIET,
     ask,
