@@ -9,7 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir
 from bridgehead.games.budziszyn1945.model.data import hexside
-from bridgehead.games.budziszyn1945.model.events import FireRolled
+from bridgehead.games.budziszyn1945.model.events import AmmunitionSpent, BridgeShelled, FireRolled, FireWasted
 from bridgehead.games.budziszyn1945.model.state import (
     BARRAGED,
     FIRED,
@@ -22,7 +22,13 @@ from bridgehead.games.budziszyn1945.model.state import (
     american,
     camp,
 )
-from bridgehead.games.budziszyn1945.rules.air import fire_cell, offensive_sp
+from bridgehead.games.budziszyn1945.rules.air import (
+    bridge_fate,
+    fire_cell,
+    fire_column,
+    fire_columns,
+    offensive_sp,
+)
 from bridgehead.games.budziszyn1945.rules.battle import attack_sp
 from bridgehead.games.budziszyn1945.rules.elimination import striker_of
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
@@ -210,6 +216,20 @@ class AssembleFire(Decision[State], frozen=True):
             sp += self.air_sp(s)
         return sp - s.game.ground.screens(self.hex)
 
+    def said(self, s: State) -> str:
+        """How the strength comes about."""
+        guns = sum(attack_sp(s, s.units[id], forced=False) for id in self.guns)
+        air = self.air_sp(s) if self.air and not self.barrage and not self.to else 0
+        screens = s.game.ground.screens(self.hex)
+        parts = (
+            (guns, f"{guns} SP"),
+            (self.barrage, "doubled"),
+            (air, f"+ {air} air support"),
+            (screens, f"− {screens} for terrain"),
+        )
+        told = " ".join(text for holds, text in parts if holds)
+        return f"{told} = {max(0, self.strength(s))} SP" if told != f"{guns} SP" else told
+
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
@@ -231,7 +251,7 @@ class AssembleFire(Decision[State], frozen=True):
         s.leave(**{name: (*getattr(s.flow[-2], name), self.hex)})
 
     def fire(self, s: State) -> None:
-        sp = self.strength(s)
+        sp, strength = self.strength(s), self.said(s)
         for id in self.guns:
             s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
             s.stir(id)
@@ -240,10 +260,12 @@ class AssembleFire(Decision[State], frozen=True):
         s.reveal()
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
+            s.tell(AmmunitionSpent(len(self.guns), s.tracks["ammunition"]), "6.5.7")
         if self.to:
             fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
         else:
-            fire_on_hex(s, self.side, self.hex, sp, striker_of(s, self.guns), barrage=self.barrage)
+            kind = "barrage of" if self.barrage else "ranged fire on"
+            fire_on_hex(s, FireWasted(self.side, kind, self.hex, strength), sp, striker_of(s, self.guns))
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -266,9 +288,10 @@ class AssembleFire(Decision[State], frozen=True):
         if not self.guns:
             return None
         table = s.game.tables.fire["objects" if self.to else "artillery"]
-        columns = tuple(f"{least}+" for least, _ in table)
+        name = "objects" if self.to else "artillery"
+        columns = fire_columns(s, name)
         sp = self.strength(s)
-        column = next((f"{least}+" for least, _ in reversed(table) if sp >= least), "")
+        column = columns[fire_column(s, name, sp)] if sp > 0 else ""
         rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
         return Forecast(
             title="Fire on a bridge" if self.to else "Barrage" if self.barrage else "Ranged fire",
@@ -282,23 +305,30 @@ class AssembleFire(Decision[State], frozen=True):
 
 
 @rule("6.4.2c", "AF.1", "6.4.6")
-def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, striker: str, *, barrage: bool) -> None:
+def fire_on_hex(s: State, fire: FireWasted, sp: int, striker: str) -> None:
     """Roll on the artillery fire table; below one SP nothing happens."""
+    because = "6.5.3" if fire.kind.startswith("barrage") else "6.4.2c"
     if sp < 1:
+        s.tell(fire, because)
         return
     cell, first, second = fire_cell(s, "artillery", sp)
-    because = "6.5.3" if barrage else "6.4.2c"
-    kind = "barrage on" if barrage else "ranged fire on"
-    s.tell(FireRolled(side, kind, hex, sp, first, second, str(cell)), because)
-    owner = s.units[s.stacks[hex][0]].side
-    s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because, striker))
+    column = fire_columns(s, "artillery")[fire_column(s, "artillery", sp)]
+    s.tell(
+        FireRolled(fire.side, fire.kind, fire.hex, sp, fire.strength, column, first, second, cell.told()),
+        because,
+    )
+    owner = s.units[s.stacks[fire.hex][0]].side
+    s.enter(FireResult(owner, fire.hex, cell.lose, cell.disorganized, cell.test, because, striker))
 
 
 @rule("6.4.7", "AO.1", "14.1.4")
 def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
     cell, first, second = fire_cell(s, "objects", sp)
-    result = "the bridge falls" if cell.disorganized else "it stands"
-    s.tell(FireRolled(side, "fire on the bridge at", bridge[0], sp, first, second, result), "6.4.7")
+    column = fire_columns(s, "objects")[fire_column(s, "objects", sp)]
+    s.tell(
+        BridgeShelled(side, "fire on the bridge", bridge, sp, column, first, second, bridge_fate(cell)),
+        "6.4.7",
+    )
     if cell.disorganized:
         destroy_bridge(s, bridge, "6.4.7")
 

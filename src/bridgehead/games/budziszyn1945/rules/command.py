@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.games.budziszyn1945.model.events import ModifiersSpent
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit, camp
 
 
@@ -76,13 +77,14 @@ def pools_near(s: State, side: Side, targets: tuple[Hex, ...]) -> list[Pool]:
 def spend(s: State, side: Side, targets: tuple[Hex, ...], amount: int) -> None:
     """Take modifiers out of the pools that serve this combat, the oldest first."""
     usable = pools_near(s, side, targets)
-    pools = list(s.pools)
+    pools, wanted = list(s.pools), amount
     for at, pool in enumerate(pools):
         if amount and pool in usable:
             used = min(amount, pool.left)
             amount -= used
             pools[at] = replace(pool, left=pool.left - used)
     s.set(pools=tuple(pools))
+    s.tell(ModifiersSpent(side, wanted, pool_for(s, side, targets)), "9.1.6")
 
 
 def forget_old_pools(s: State) -> None:

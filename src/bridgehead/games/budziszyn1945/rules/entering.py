@@ -8,7 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Shift
-from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneMarched
+from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneEntered
 from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
 from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
@@ -81,7 +81,7 @@ class EnterMap(Decision[State], frozen=True):
         s.put(unit.id, hex)
         s.note(unit.id, Entered(unit.id, hex), "11.1.2")
         if not s.public(unit.id):
-            s.tell(SomeoneMarched(unit.side, (hex,)), "11.1.2", only=foes(s, unit.side))
+            s.tell(SomeoneEntered(unit.side, hex), "11.1.2", only=foes(s, unit.side))
         mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
         s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
 

@@ -85,10 +85,10 @@ def test_units(s: State, units: tuple[UnitId, ...], because: str) -> None:
     if not alive:
         return
     first, second = s.roll(6), s.roll(6)
-    s.tell(Tested(first, second), because)
-    for id in alive:
-        if first + second >= s.counter(id).morale:
-            s.disorganize(id, because)
+    failed = [id for id in alive if first + second >= s.counter(id).morale]
+    s.tell(Tested(first, second, len(failed)), because)
+    for id in failed:
+        s.disorganize(id, because)
 
 
 @rule("5.6.5a", "5.6.5b", "11.2.3")

@@ -169,8 +169,9 @@ class Accompany(Decision[State], frozen=True):
             note_pursuer(s, self.unit)
         s.leave()
         if isinstance(action, MoveTo):
+            here = s.units[self.unit].hex
             s.put(self.unit, action.hex)
-            s.note(self.unit, Pursued(self.unit, (action.hex,)), "5.4.11")
+            s.note(self.unit, Pursued(self.unit, (here, action.hex)), "5.4.11")
 
     def why_not(self, s: State, action: Action) -> No | None:
         return OUT_OF_STEP if isinstance(action, MoveTo) else None
@@ -265,7 +266,7 @@ class Pursue(Decision[State], frozen=True):
         s.put(unit.id, to)
         s.stir(unit.id)
         trample(s, unit.side, to)
-        s.tell(Pursued(unit.id, (to,)), "5.4.2")
+        s.tell(Pursued(unit.id, (unit.hex, to)), "5.4.2")
         held = any(lane.advance for lane in lanes) and in_enemy_zoc(s, unit.side, to)
         s.become(replace(self, lanes=lanes, gone=self.gone + 1, stopped=wet or held))
 

@@ -225,7 +225,7 @@ def step_back(s: State, id: UnitId, to: Hex, striker: str) -> None:
     s.put(id, to)
     s.did(id, RETREATED)
     s.stir(id)
-    s.tell(Retreated(id, (to,)), "5.3.2")
+    s.tell(Retreated(id, (unit.hex, to)), "5.3.2")
     if in_enemy_zoc(s, unit.side, to):
         lose(s, id, "5.3.4", striker)
 

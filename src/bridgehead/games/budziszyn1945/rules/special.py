@@ -9,7 +9,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Lose
 from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET
-from bridgehead.games.budziszyn1945.model.events import AirDaysChosen, DefectionRolled
+from bridgehead.games.budziszyn1945.model.events import (
+    AirDaysChosen,
+    DefectionRolled,
+    RemovedBefore,
+    StartsReduced,
+)
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit
 from bridgehead.games.budziszyn1945.rules.losses import hexes_of
 from bridgehead.games.budziszyn1945.rules.movement import (
@@ -54,8 +59,10 @@ class SetupLosses(Decision[State], frozen=True):
         unit = s.units[action.unit]
         if unit.cel > 1:
             s.mark(unit.id, cel=unit.cel - 1)
+            s.note(unit.id, StartsReduced(unit.id, unit.cel - 1), "T.21")
         else:
             s.send(unit.id, REMOVED)
+            s.tell(RemovedBefore(unit.id), "T.21", only=(self.side,))
         s.become(replace(self, left=self.left - 1))
 
     def why_not(self, s: State, action: Action) -> No | None:
