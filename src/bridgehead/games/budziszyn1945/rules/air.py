@@ -38,24 +38,34 @@ KINDS = (OFFENSIVE, DEFENSIVE, AIR_ATTACK, OBJECTS, HAMPER, RIVER, SUPPLY)
 SUPPORTS = (OFFENSIVE, DEFENSIVE)
 AT_ONCE = (AIR_ATTACK, OBJECTS, SUPPLY)
 
-NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft only support attacks and attack units")
+NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft fly only offensive support and air attacks")
 KIND_FIRST = No("8.1.7", "choose the kind of mission first")
-PLACE_CHOSEN = No("8.1.7", "its place is chosen: say how many SPs fly")
-TOO_FEW = No("8.1.7", "the mission needs more SPs")
-NOT_CONNECTED = No("8.2.18", "the attacks of a mission fall on connected hexes")
-NOT_A_BANK = No("8.2.16", "the hex is not on a big river")
-NOT_A_BRIDGE_MISSION = No("8.2.8", "only aircraft sent against objects attack bridges")
+PLACE_CHOSEN = No("8.1.7", "the target is chosen: now choose how many SP fly")
+TOO_FEW = No("8.1.7", "this mission needs more SP")
+NOT_CONNECTED = No("8.2.18", "the attacks of one mission must fall on connected hexes")
+NOT_A_BANK = No("8.2.16", "this hex is not on a big river")
+NOT_A_BRIDGE_MISSION = No("8.2.8", "only object destruction missions attack bridges")
 NO_TARGETS = {
-    OFFENSIVE: No("8.2.2", "no enemy unit stands there"),
-    DEFENSIVE: No("8.2.4", "no unit of yours stands there"),
-    AIR_ATTACK: No("8.2.6", "no enemy unit stands there"),
-    OBJECTS: No("8.2.8", "choose a bridge"),
-    HAMPER: No("8.2.11", "nobody moves over a lake"),
+    OFFENSIVE: No("8.2.2", "no enemy unit is in this hex"),
+    DEFENSIVE: No("8.2.4", "none of your units is in this hex"),
+    AIR_ATTACK: No("8.2.6", "no enemy unit is in this hex"),
+    OBJECTS: No("8.2.8", "choose a bridge, not a hex"),
+    HAMPER: No("8.2.11", "nobody moves through a lake"),
     RIVER: NOT_A_BANK,
-    SUPPLY: No("8.2.25a", "no American unit stands there"),
+    SUPPLY: No("8.2.25a", "no American unit is in this hex"),
 }
-NO_CONTACT = No("8.1.8a", "no opposing missions fly in these two hexes")
-NO_AIR_LEFT = No("8.1.5", "no air strength is left for this today")
+NOBODY_FOR = {
+    OFFENSIVE: No("8.2.2", "no enemy unit is on the map"),
+    DEFENSIVE: No("8.2.4", "none of your units is on the map"),
+    AIR_ATTACK: No("8.2.6", "no enemy unit is on the map"),
+    SUPPLY: No("8.2.25a", "no American unit is on the map"),
+}
+NO_SUCH_MISSION = No("8.2.1", "there is no such mission")
+FINISH_FIRST = No("8.1.7", "finish or cancel this mission first")
+ALLOT_FIRST = No("8.2.18", "allot the remaining attacks first")
+NO_MISSION = No("8.1.7", "no mission is being planned")
+NO_CONTACT = No("8.1.8a", "no opposing missions fly over these two hexes")
+NO_AIR_LEFT = No("8.1.5", "not enough air SP left today")
 
 
 # --- the strength of the day
@@ -226,8 +236,14 @@ class AirPlanning(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Done() | Cancel() | Choose() if self.attacks:
+                return ALLOT_FIRST
+            case Done():
+                return FINISH_FIRST
+            case Cancel():
+                return NO_MISSION
             case Choose(kind) if not self.kind:
-                return NOT_SOVIET_WORK if kind not in kinds_for(self.side) else NO_AIR_LEFT
+                return self.why_not_kind(s, kind)
             case Choose(sp) if sp.isdigit() and self.hex and not self.attacks:
                 return TOO_FEW if int(sp) < least_sp(s, self.kind) else NO_AIR_LEFT
             case Place() | Strike() | Choose() if not self.kind:
@@ -243,6 +259,14 @@ class AirPlanning(Decision[State], frozen=True):
             case Strike():
                 return NOT_A_BRIDGE_MISSION
         return None
+
+    @rule("8.2.1", "8.2.5", "8.1.5")
+    def why_not_kind(self, s: State, kind: str) -> No:
+        if kind not in KINDS:
+            return NO_SUCH_MISSION
+        if kind not in kinds_for(self.side):
+            return NOT_SOVIET_WORK
+        return NO_AIR_LEFT if air_left(s, self.side) < least_sp(s, kind) else NOBODY_FOR[kind]
 
     def over(self, s: State) -> bool:
         return not self.kind and air_left(s, self.side) == 0

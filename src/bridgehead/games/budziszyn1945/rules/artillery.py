@@ -36,22 +36,26 @@ from bridgehead.games.budziszyn1945.rules.losses import FireResult
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
-NOT_SET_UP = No("6.1.3", "towed artillery fires in combat setup only")
-FIRED_ALREADY = No("6.1.4", "artillery fires or supports once in a Combat Phase")
+NOT_SET_UP = No("6.1.3", "this artillery is in transport setup and can't fire")
+FIRED_ALREADY = No("6.1.4", "this artillery has already fired or supported this phase")
 AFTER_BARRAGE = No(
-    "6.5.6", "artillery that fired a barrage supports and fires no more in the next two Combat Phases"
+    "6.5.6", "this artillery fired a barrage: it can't fire or support in the next two Combat Phases"
 )
 OUT_OF_RANGE = No("6.1.2", "the target is more than 3 hexes away")
-TOO_CLOSE = No("6.4.3", "ranged fire is not for neighbouring hexes")
-NO_GUN_NEAR = No("6.4.2a", "no artillery stands two or three hexes away")
-NO_GUN_IN_RANGE = No("6.4.7", "no artillery stands within three hexes of the bridge")
-NO_TARGET = No("6.4.8", "no enemy unit stands there")
-NOT_ARTILLERY = No("6.1.1", "only artillery fires and supports")
-NOT_YOUR_GUN = No("6.1.4", "the artillery is not yours")
-FIRES_ALREADY = No("6.1.4", "the artillery takes part already")
-HIT_ALREADY = No("6.5.3", "a barrage has hit this hex already")
-TWO_GUNS = No("6.5.4", "at least two artillery units fire a barrage")
-NO_AMMUNITION = No("6.5.7", "every gun of a barrage needs an Ammo Unit")
+TOO_CLOSE = No("6.4.3", "ranged fire can't target an adjacent hex")
+NO_GUN_NEAR = No("6.4.2a", "none of your artillery is 2 or 3 hexes away")
+NO_GUN_IN_RANGE = No("6.4.7", "none of your artillery is within 3 hexes of the bridge")
+NO_TARGET = No("6.4.8", "no enemy unit is in this hex")
+NOT_ARTILLERY = No("6.1.1", "only artillery can fire or support")
+NOT_YOUR_GUN = No("6.1.4", "this artillery is not yours")
+FIRES_ALREADY = No("6.1.4", "this artillery already takes part")
+HIT_ALREADY = No("6.5.3", "a barrage has already hit this hex")
+GUNS_FIRST = No("6.4.2a", "select artillery first")
+NO_AIR_HERE = No("6.4.4", "aircraft support only ranged fire on units")
+NOBODY_FLIES = No("8.2.2", "no offensive support flies over this hex")
+AIR_HELD = No("8.2.2", "the air support is already held back")
+TWO_GUNS = No("6.5.4", "a barrage needs at least 2 artillery units")
+NO_AMMUNITION = No("6.5.7", "each artillery unit of a barrage needs an Ammo Unit, and none is left")
 
 
 @rule("6.1.3", "6.1.4", "6.5.6", "6.5.6a", "6.6.5a", "6.3.6")
@@ -70,7 +74,7 @@ def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
         and s.scenario == "two_stars"
         and not american(s, unit)
     ):
-        return No("T.10", "on the first day German artillery only supports the defence")
+        return No("T.10", "on the first day German artillery can only support the defense")
     return None
 
 
@@ -270,7 +274,9 @@ class AssembleFire(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Commit():
-                return TWO_GUNS if self.barrage else None
+                return TWO_GUNS if self.barrage else GUNS_FIRST
+            case DeclineAir():
+                return NO_AIR_HERE if self.barrage or self.to else NOBODY_FLIES if self.air else AIR_HELD
             case Pick(unit) if unit in s.units:
                 return self.why_not_pick(s, s.units[unit])
         return None

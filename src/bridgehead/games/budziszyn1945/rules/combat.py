@@ -29,7 +29,13 @@ from bridgehead.games.budziszyn1945.rules.battle import (
     main_hexes,
     supportable,
 )
-from bridgehead.games.budziszyn1945.rules.command import all_covered, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.command import (
+    all_covered,
+    pool_for,
+    spend,
+    why_not_leave_out,
+    why_not_spend,
+)
 from bridgehead.games.budziszyn1945.rules.elimination import striker_of
 from bridgehead.games.budziszyn1945.rules.losses import enter_losses, test_units
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from
@@ -38,14 +44,15 @@ from bridgehead.games.budziszyn1945.rules.pursuit import Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, retreat_tests, stand_firm
 from bridgehead.toolkit.tables import clamp
 
-NOT_YOURS = No("5.2.1b", "each defender answers with his own units")
-USED_ALREADY = No("15.1.6a", "its ability is used already")
-NOBODY_TO_SUPPORT = No("6.3.6", "support needs a regular unit or self-propelled artillery that defends")
-HELD_BACK = No("6.3.6", "guns in an attacked hex support from the start: this one was held back")
-DEFENCE_TOO_FAR = No("6.3.3", "the artillery is not within 3 hexes of an attacked hex")
-NOT_ATTACKED = No("5.5.3", "the hex is not among those attacked")
-MAIN_CHOSEN = No("5.5.3", "the hex that counts has been chosen")
-FIXED_MAIN = No("5.5.3", "the hex with the most defending SPs counts; only a tie leaves a choice")
+NOT_YOURS = No("5.2.1b", "this unit is not yours")
+USED_ALREADY = No("15.1.6a", "this unit's ability is already used")
+NOBODY_TO_SUPPORT = No("6.3.6", "only regular units and self-propelled artillery can be supported")
+HELD_BACK = No("6.3.6", "this artillery was held back from this combat")
+DEFENCE_TOO_FAR = No("6.3.3", "this artillery is more than 3 hexes from the attacked hexes")
+NOT_STACKED = No("6.3.6", "only supporting artillery in an attacked hex can be held back")
+NOT_ATTACKED = No("5.5.3", "this hex is not attacked")
+MAIN_CHOSEN = No("5.5.3", "the hex that counts is already chosen")
+FIXED_MAIN = No("5.5.3", "the hex with the most defending SP counts; only a tie leaves a choice")
 
 
 @rule("6.3.3", "6.3.6", "15.1.6a", "9.1.7a", "5.5.3", "5.2.1e", "6.6.1")
@@ -152,6 +159,12 @@ class Defend(Decision[State], frozen=True):
                 return USED_ALREADY if used else why_not_defending_star(s, self.battle, unit)
             case Mainly(hex):
                 return self.why_not_main(s, hex)
+            case Drop():
+                return NOT_STACKED
+            case SpendModifiers():
+                return why_not_spend(self.battle.defending_spent)
+            case DeclineHq():
+                return why_not_leave_out(counts=self.battle.defending_hq)
         return None
 
     @rule("6.3.3", "6.3.6")

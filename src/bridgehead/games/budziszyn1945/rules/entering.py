@@ -25,6 +25,11 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
+NO_SHIFT = No("11.1.2", "this unit can enter only where its scenario says")
+SHIFTS_BEFORE = No("11.2.2", "units change zones in the Movement Phase")
+IN_ZONE = No("11.2.2", "this unit is already in this zone")
+ZONES_AWAY = No("11.2.2", "this zone is more than 3 zones away")
+
 
 @rule("11.1.3", "11.2.1", "11.2.2")
 class EnterMap(Decision[State], frozen=True):
@@ -91,7 +96,18 @@ class EnterMap(Decision[State], frozen=True):
                 return why_not_town(s, action.hex)
             points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
             return points if isinstance(points, No) else None
-        return None
+        return self.why_not_shift(s, action.choice) if isinstance(action, Shift) else None
+
+    @rule("11.2.2")
+    def why_not_shift(self, s: State, zone: str) -> No | None:
+        unit = s.units[self.unit]
+        if unit.box != WAITING:
+            return NO_SHIFT
+        if self.strategic:
+            return SHIFTS_BEFORE
+        if zone == unit.zone:
+            return IN_ZONE
+        return None if zone in near_zones(s, unit, 3) else ZONES_AWAY
 
 
 def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:
