@@ -237,7 +237,8 @@ def tried(kind: str, game: AnyWargame, seed: int, tally: Tally) -> Failure | Non
 def names_something(refusal: Exception) -> bool:
     """Does a refusal say what is wrong where: file and key, field, action, or that the file is damaged?"""
     if isinstance(refusal, DataError):
-        return bool(refusal.key) or "TOML" in refusal.problem or "cannot be read" in refusal.problem
+        plain = ("TOML", "cannot be read", "field `")
+        return bool(refusal.key) or any(each in refusal.problem for each in plain)
     return bool(PLACE.search(str(refusal)))
 
 
