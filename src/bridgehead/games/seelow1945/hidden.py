@@ -13,10 +13,9 @@ from typing import TypeVar
 
 import msgspec
 
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.play import deciding
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
+from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.state import MARKS, State, Unit, covered, enemy_zoc, open_to, points_in
 from bridgehead.games.seelow1945.rules.antitank import PlanFire
