@@ -122,7 +122,7 @@ def test_hgm_activates_a_headquarters_and_moves_two_independents_anywhere() -> N
     assert isinstance(frame, MovementSegment)
     assert {"g_independent_24m", "g_independent_5m", "g_gd_gdm", "hq_7pz"} <= set(frame.units)
     push(s, Pick(UnitId("g_independent_24m")))
-    assert {type(action).__name__ for action in options(s)} == {"MoveTo", "March", "Ride", "Done"}
+    assert {type(action).__name__ for action in options(s)} == {"MoveTo", "March", "Ride", "Cancel"}
     assert used(s, GERMAN) == 1
 
 
