@@ -23,7 +23,8 @@ from bridgehead.games.koenigsberg1945.rules.activation import (
 )
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
-from bridgehead.games.koenigsberg1945.rules.movement import NOT_ACTIVATED, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from tests.games.koenigsberg1945.field import activate, field, finish, may, picks, push_all, started, told

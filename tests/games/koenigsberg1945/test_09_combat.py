@@ -25,7 +25,6 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     COMMITTED,
     NO_ATTACK_STRENGTH,
     NO_TARGET,
-    NOT_ACTIVATED,
     NOT_ADJACENT,
     NOT_OVER_WATER,
     AssembleAttack,
@@ -43,6 +42,7 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     ratio_of,
     shelter,
 )
+from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.retreat import (
     RETREAT_BY_HEXES,
     RETREAT_ENEMY,

@@ -15,7 +15,6 @@ from bridgehead.games.koenigsberg1945.model.events import Overcrowded
 from bridgehead.games.koenigsberg1945.rules.activation import (
     ACTIVATED,
     CHOSEN,
-    ENEMY_UNIT,
     IN_FORMATION,
     NO_EXTRA,
     OTHER_FRONT,
@@ -58,7 +57,6 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     ATTACKED_ALREADY,
     EXTRAS_DO_NOT_ATTACK,
     NONE_ADJACENT,
-    NOT_ACTIVATED,
     AssembleAttack,
     CombatSegment,
 )
@@ -71,6 +69,7 @@ from bridgehead.games.koenigsberg1945.rules.movement import (
     MovementSegment,
 )
 from bridgehead.games.koenigsberg1945.rules.odds import odds_name, ratio_of
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.reach import (
     ENEMY_HEX,
     OUT_OF_FROZEN_RANGE,

@@ -123,7 +123,7 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     )
 
 
-@rule("2.1.4", "15.0")
+@rule("2.1.4a", "15.0b", "15.0c")
 def ground_of(game: Koenigsberg, piece: Counter) -> str:
     """2.1.4 Each Front has a shade of its own; 15.0 so have Germans who belong to no corps."""
     independent = piece.camp == GERMAN and not piece.formation
