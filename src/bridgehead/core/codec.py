@@ -50,9 +50,16 @@ def header(text: str | bytes, kind: str) -> Header:
 
 def save(s: AnyState) -> str:
     """A position as JSON text."""
-    body = {name: msgspec.to_builtins(getattr(s, name), str_keys=True) for name in kept_fields(type(s))}
+    body = {
+        name: msgspec.to_builtins(ordered(getattr(s, name)), str_keys=True) for name in kept_fields(type(s))
+    }
     head = {"bridgehead": "save", "format": FORMAT, "game": s.game.name, "data": s.game.version}
     return msgspec.json.encode({**head, "state": body}).decode()
+
+
+def ordered(value: Any) -> Any:
+    """A set in one order, so that a position is the same text in every process."""
+    return sorted(value) if isinstance(value, (set, frozenset)) else value
 
 
 def load(text: str | bytes, game: Game[S, Any]) -> S:

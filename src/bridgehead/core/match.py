@@ -164,15 +164,15 @@ class Match(Generic[S]):
 
     def can_undo(self) -> bool:
         """The last action may be undone while seed, reveals and deciding side are unchanged."""
+        return self.leaves_no_trace() and deciding(self.at(self.clock - 1)) == deciding(self.now)
+
+    def leaves_no_trace(self) -> bool:
+        """The last action rolled no die, found nothing out and did not end the game: its mover may still
+        undo it while nobody else has chosen, though the other side decides now."""
         if not self.actions:
             return False
         before, after = self.at(self.clock - 1), self.now
-        return (
-            before.seed == after.seed
-            and before.reveals == after.reveals
-            and deciding(before) == deciding(after)
-            and after.ended is None
-        )
+        return before.seed == after.seed and before.reveals == after.reveals and after.ended is None
 
     def undo(self) -> Action:
         """Take back the last action."""

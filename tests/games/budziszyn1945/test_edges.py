@@ -197,7 +197,8 @@ def test_hidden_plans_are_guessed_anew() -> None:
     s.track("air_base", 20)
     ask(s, AirPlanning(ALLIED, left=9))
     guesses = [determinize(s, ALLIED, seed) for seed in range(12)]
-    assert len({guess.works[UnitId("su_hq_5")] for guess in guesses}) > 1
+    sites = {guess.works[UnitId("su_hq_5")] for guess in guesses if guess.works}
+    assert len(sites) > 1
     assert len({guess.missions for guess in guesses}) > 1
     assert all(view(guess, ALLIED) == view(s, ALLIED) for guess in guesses)
     assert all(mission.side == SOVIET or mission == s.missions[1] for g in guesses for mission in g.missions)

@@ -20,7 +20,7 @@ from bridgehead.games.budziszyn1945.model.state import State, american, camp, in
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
-from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, standing_bridges
 
 OFFENSIVE = "offensive support"
 DEFENSIVE = "defensive support"
@@ -161,8 +161,7 @@ class AirPlanning(Decision[State], frozen=True):
         if self.hex:
             return [*(Choose(str(sp)) for sp in range(least_sp(s, self.kind), left + 1)), Cancel()]
         if self.kind == OBJECTS:
-            bridges = [*s.game.ground.bridges, *sorted(s.built)]
-            return [*(Strike(side) for side in bridges if bridge_stands(s, side)), Cancel()]
+            return [*(Strike(side) for side in standing_bridges(s)), Cancel()]
         return [*map(Place, target_hexes(s, self.side, self.kind)), Cancel()]
 
     def take(self, s: State, action: Action) -> None:
@@ -199,15 +198,17 @@ class AirPlanning(Decision[State], frozen=True):
         near = {to for hex in self.allotted for to in s.game.board.near[hex]}
         return [hex for hex in s.game.bank_hexes if hex in near or hex in self.allotted]
 
+    @rule("8.2.17", "8.2.18")
     def allot(self, s: State, hex: Hex) -> None:
-        """One attack more on a hex."""
+        """One attack more on a hex. An SP makes two and flies where the first of them falls."""
+        sp = 1 - self.attacks % 2
         missions = list(s.missions)
         for at, mission in enumerate(missions):
             if mission.kind == RIVER and mission.hex == hex and mission.side == self.side:
-                missions[at] = replace(mission, attacks=mission.attacks + 1, sp=(mission.attacks + 2) // 2)
+                missions[at] = replace(mission, attacks=mission.attacks + 1, sp=mission.sp + sp)
                 break
         else:
-            missions.append(Mission(self.side, RIVER, hex, 1, attacks=1))
+            missions.append(Mission(self.side, RIVER, hex, sp, attacks=1))
         s.set(missions=tuple(missions))
         if self.attacks > 1:
             s.become(replace(self, attacks=self.attacks - 1, allotted=(*self.allotted, hex)))

@@ -25,6 +25,7 @@ from bridgehead.games.budziszyn1945.rules.battle import (
     Battle,
     defenders,
     direct_attackers,
+    direct_defenders,
     main_hexes,
     supportable,
 )
@@ -82,7 +83,7 @@ class Defend(Decision[State], frozen=True):
         if not battle.defending_spent:
             most = pool_for(s, self.side, battle.targets)
             yield from (SpendModifiers(str(number)) for number in range(1, most + 1))
-        if battle.defending_hq and all_covered(s, defenders(s, battle), defending=True):
+        if battle.defending_hq and all_covered(s, direct_defenders(s, battle), defending=True):
             yield DeclineHq()
         if not battle.main:
             best = main_hexes(s, battle)
@@ -260,7 +261,7 @@ class Combat(Procedure[State], frozen=True):
     def line_up(self, s: State) -> None:
         """Who shares the result, where everybody fought, and who has fought or fired for this phase."""
         battle = self.battle
-        fought, stood = direct_attackers(s, battle), defenders(s, battle)
+        fought, stood = direct_attackers(s, battle), direct_defenders(s, battle)
         trapped = tuple(
             id
             for hex in battle.targets

@@ -143,7 +143,7 @@ def bridges_at(s: State, hex: Hex) -> tuple[Hexside, ...]:
     """Printed bridges and new ones with an end in a hex."""
     printed: tuple[Hexside, ...] = s.game.ground.bridges_at[hex]
     if s.built:
-        return printed + tuple(side for side in s.built if hex in side and side not in printed)
+        return printed + tuple(side for side in sorted(s.built) if hex in side and side not in printed)
     return printed
 
 
@@ -318,11 +318,7 @@ class Pontoons(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, Lay):
             side = hexside(*action.hexside)
-            if side in s.game.ground.bridges:
-                s.set(broken=s.broken - {side})
-            else:
-                s.set(built=s.built | {side})
-            s.set(pontoons=s.pontoons | {self.army})
+            s.set(built=s.built | {side}, pontoons=s.pontoons | {self.army})
             s.tell(PontoonLaid(self.army, side), "N.6a")
 
     def why_not(self, s: State, action: Action) -> No | None:

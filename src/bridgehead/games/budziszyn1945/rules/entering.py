@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, Place
+from bridgehead.core.actions import Action, Cancel, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Shift
 from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneMarched
-from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, foes
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
 from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
 from bridgehead.games.budziszyn1945.rules.reinforcements import (
@@ -42,7 +42,7 @@ class EnterMap(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
         if unit.box == SPARE_HQ:
-            return [*(Place(hex) for hex in spare_towns(s)), Done()]
+            return [*(Place(hex) for hex in spare_towns(s)), Cancel()]
         found: list[Action] = [
             Place(hex)
             for zone in near_zones(s, unit, 1)
@@ -51,13 +51,13 @@ class EnterMap(Decision[State], frozen=True):
         ]
         if unit.box == WAITING and not self.strategic:
             found.extend(Shift(zone) for zone in near_zones(s, unit, 3) if zone != unit.zone)
-        return [*found, Done()]
+        return [*found, Cancel()]
 
     def take(self, s: State, action: Action) -> None:
         unit = s.units[self.unit]
         s.leave()
         if isinstance(action, Shift):
-            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED)
+            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED | HELD)
             s.tell(ShiftedZone(unit.id, action.choice), "11.2.2")
         elif isinstance(action, Place):
             if unit.box == SPARE_HQ:
@@ -73,7 +73,7 @@ class EnterMap(Decision[State], frozen=True):
         if unit.box == AMERICANS:
             s.track("american_day", s.turn)
             s.set(gates=s.gates | {hex})
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.stir(unit.id)
         s.mark(unit.id, zone="")
         if meets_unknown(s, unit, hex):
@@ -92,3 +92,15 @@ class EnterMap(Decision[State], frozen=True):
             points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
             return points if isinstance(points, No) else None
         return None
+
+
+def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:
+    """Why a unit that is due finds no way in: what closes a hex of its own zone, else of the next ones."""
+    if unit.box == SPARE_HQ:
+        reasons = [no for hex in sorted(s.game.ground.town) if (no := why_not_town(s, hex)) is not None]
+    else:
+        zones = near_zones(s, unit, 1)
+        hexes = [hex for zone in zones for hex in s.game.ground.zones[zone]]
+        tried = [(hex, entry_points(s, unit, hex, strategic=strategic)) for hex in hexes]
+        reasons = [replace(no, hex=hex) for hex, no in tried if isinstance(no, No)]
+    return reasons[0]

@@ -91,12 +91,12 @@ def test_units(s: State, units: tuple[UnitId, ...], because: str) -> None:
             s.disorganize(id, because)
 
 
-@rule("5.6.5a", "5.6.5b")
+@rule("5.6.5a", "5.6.5b", "11.2.3")
 def recover(s: State) -> None:
-    """At the end of a phase: who rested for a whole turn is organized again."""
+    """At the end of a phase: who rested for a whole turn on the map is organized again."""
     rest = phases_a_turn(s)
     for unit in list(s.units.values()):
-        if unit.disorganized and unit.disorganized + rest <= s.tick:
+        if unit.hex and unit.disorganized and unit.disorganized + rest <= s.tick:
             s.mark(unit.id, disorganized=0)
             s.note(unit.id, Recovered(unit.id), "5.6.5a")
 

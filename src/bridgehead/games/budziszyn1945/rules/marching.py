@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, MoveTo
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo
 from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import (
     BuildBridge,
     ChangeSetup,
@@ -31,6 +31,7 @@ from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
     ACTED,
     DUG,
+    GAVE,
     HELD,
     MARKED,
     SOFT,
@@ -50,6 +51,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     bridge_stands,
     meets_unknown,
     overrun,
+    overstacked,
     starting_mp,
     why_not_end,
     why_not_reach,
@@ -78,6 +80,7 @@ BUILT_FIRST = No("14.3.2a", "building a bridge takes all the movement points of 
 MUST_DISPERSE = No("3.2.1c", "a stack above 8 CELs must disperse while it can")
 
 DONE = Done()
+CANCEL = Cancel()
 
 
 @rule("3.1.4", "3.1.6", "3.1.7", "3.1.10", "4.2.1", "2.2.3")
@@ -136,16 +139,16 @@ class MoveUnit(Decision[State], frozen=True):
         found: list[Action] = []
         if self.may_step(s):
             found.extend(self.destinations(s, unit))
-        if not self.moved and found and self.must_go(s, unit):
-            return found
+        if not self.moved and found and must_go(s, unit, strategic=self.strategic):
+            waits = [MARK] if may_wait(s, strategic=self.strategic) else []
+            return [*found, *waits, CANCEL]
         if not self.strategic:
             found.extend(self.labours(s, unit))
         elif unit.oos and not self.moved:
             found.append(FORCE)
         if not self.restored and leaving_cost(s, unit, self.mp, self.start) is not None:
             found.append(LEAVE)
-        if not (not self.moved and found and self.must_go(s, unit)):
-            found.append(DONE)
+        found.append(DONE if self.moved or self.restored else CANCEL)
         return found
 
     def destinations(self, s: State, unit: Unit) -> list[Action]:
@@ -154,12 +157,6 @@ class MoveUnit(Decision[State], frozen=True):
         return [
             moves[hex] for hex in self.reach(s).costs if not cels[hex] or why_not_end(s, unit, hex) is None
         ]
-
-    @rule("3.2.1c")
-    def must_go(self, s: State, unit: Unit) -> bool:
-        """In a stack above the limit that has had its time to disperse."""
-        over = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
-        return over and not (s.turn == 1 and not self.strategic)
 
     def labours(self, s: State, unit: Unit) -> list[Action]:
         """What else a unit may do in its Movement Phase."""
@@ -210,7 +207,7 @@ class MoveUnit(Decision[State], frozen=True):
                 works.dig(s, unit)
             case MarkStrategic():
                 s.leave()
-                s.did(unit.id, MARKED)
+                s.did(unit.id, MARKED | HELD)
                 s.tell(MarkedStrategic(unit.id), "12.1.4", only=(self.side,))
             case ForceMarch():
                 self.force(s, unit)
@@ -229,21 +226,21 @@ class MoveUnit(Decision[State], frozen=True):
                 self.restore(s, unit, giver)
             case LeaveMap():
                 s.leave()
-                s.did(unit.id, ACTED)
+                s.did(unit.id, ACTED | HELD)
                 leave_map(s, unit)
             case _:
                 s.leave()
 
     def spend(self, s: State, price: int | No) -> None:
         assert isinstance(price, int)
-        s.did(self.unit, ACTED)
+        s.did(self.unit, ACTED | HELD)
         s.become(replace(self, mp=self.mp - price, moved=True))
 
     @rule("10.2.3", "10.2.9")
     def force(self, s: State, unit: Unit) -> None:
         """An OoS unit moves with all its MPs and gains a level."""
         s.raise_oos(unit.id, "10.2.3")
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         start = starting_mp(s, s.units[unit.id], strategic=self.strategic, forced=True)
         s.become(replace(self, mp=start, start=start, moved=True))
 
@@ -258,11 +255,11 @@ class MoveUnit(Decision[State], frozen=True):
         """A reduced infantry unit takes a CEL from Volkssturm in its hex; neither moves."""
         other = s.units[giver]
         s.mark(unit.id, cel=unit.cel + 1)
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.note(unit.id, Restored(unit.id, giver), "15.3.3")
         if other.cel > 1:
             s.mark(giver, cel=other.cel - 1)
-            s.did(giver, ACTED | HELD)
+            s.did(giver, ACTED | HELD | GAVE)
         else:
             s.eliminate(giver)
             s.tell(UnitGone(giver, unit.hex), "15.3.3")
@@ -280,7 +277,7 @@ class MoveUnit(Decision[State], frozen=True):
             overrun(s, unit, to)
         if meets_unknown(s, unit, to):
             s.reveal()
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.stir(unit.id)
         s.put(unit.id, to)
         works.trample(s, unit.side, to)
@@ -338,7 +335,8 @@ class MoveUnit(Decision[State], frozen=True):
             return ONLY_MARCHES
         if self.restored:
             return RESTORED
-        if not self.moved and self.must_go(s, unit) and self.may_step(s) and self.destinations(s, unit):
+        going = not self.moved and self.may_step(s) and must_go(s, unit, strategic=self.strategic)
+        if going and self.destinations(s, unit):
             return MUST_DISPERSE
         return None
 
@@ -375,6 +373,33 @@ def in_points(twelfths: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+@rule("3.2.1a", "3.2.1b", "3.2.1c")
+def overfull(s: State, side: Side, *, strategic: bool) -> list[Hex]:
+    """Hexes of a side that must still be brought down to the limit in this phase.
+
+    Set-up stacks have until the end of the first Strategic Movement Phase: on the first day those kept for
+    it count as gone.
+    """
+    limit = s.game.tables.number.stacking
+    found = overstacked(s, side)
+    if not may_wait(s, strategic=strategic):
+        return found
+    waiting = {hex: sum(each.cel for each in s.units_in(hex) if each.done & MARKED) for hex in found}
+    return [hex for hex in found if s.ledger["cels"][hex] - waiting[hex] > limit]
+
+
+@rule("3.2.1b")
+def may_wait(s: State, *, strategic: bool) -> bool:
+    """May a set-up stack above the limit still wait for the first Strategic Movement Phase?"""
+    return s.turn == 1 and not strategic and in_force(s)
+
+
+def must_go(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """Is a unit in a stack that must be brought down to the limit in this phase?"""
+    full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
+    return full and unit.hex in overfull(s, unit.side, strategic=strategic)
+
+
 @rule("15.3.3", "15.3.4")
 def givers(s: State, unit: Unit) -> list[UnitId]:
     """The Volkssturm that could give a reduced infantry unit a CEL."""
@@ -399,7 +424,7 @@ def why_not_restore(s: State, unit: Unit, giver: UnitId) -> No | None:
         return AT_FULL_STRENGTH
     if each.hex != unit.hex:
         return GIVER_ELSEWHERE
-    acted = (each.done & ACTED and not each.done & DUG) or each.done & MARKED
+    acted = (each.done & ACTED and not each.done & (DUG | GAVE)) or each.done & MARKED
     return GIVER_ACTED if acted else None
 
 

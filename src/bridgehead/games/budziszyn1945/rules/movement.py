@@ -55,6 +55,12 @@ def bridge_stands(s: State, side: Hexside) -> bool:
     return side in s.built or (side in s.game.ground.bridges and side not in s.broken)
 
 
+def standing_bridges(s: State) -> list[Hexside]:
+    """Printed bridges that are whole, then new ones."""
+    printed = [side for side in s.game.ground.bridges if side not in s.broken]
+    return [*printed, *sorted(s.built)]
+
+
 @rule("3.1.16", "3.1.13d", "10.2.2", "8.2.14", "12.2.3", "1.7e")
 def starting_mp(s: State, unit: Unit, *, strategic: bool, forced: bool) -> int:
     """The twelfths of an MP a unit begins a phase with."""

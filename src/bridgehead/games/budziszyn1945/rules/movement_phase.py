@@ -22,13 +22,17 @@ from bridgehead.games.budziszyn1945.model.state import (
     State,
     Unit,
     american,
+    in_force,
 )
-from bridgehead.games.budziszyn1945.rules.entering import EnterMap
-from bridgehead.games.budziszyn1945.rules.marching import DONE, MUST_DISPERSE, MoveUnit
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap, why_no_entry
+from bridgehead.games.budziszyn1945.rules.marching import CANCEL, DONE, MUST_DISPERSE, MoveUnit, overfull
 from bridgehead.games.budziszyn1945.rules.movement import (
+    BOUND_TO_CITY,
+    CLOSED_GROUND,
+    ENEMY_THERE,
     GUNS_IN_PLACE,
+    NO_ZOC_IN_STRATEGIC,
     Reach,
-    overstacked,
     starting_mp,
     why_not_end,
 )
@@ -104,12 +108,14 @@ class MovementPhase(Decision[State], frozen=True):
             if unit.side != side or unit.done & HELD:
                 continue
             if not unit.hex:
-                if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
+                if unit.box not in ENTERING or not may_come(s, unit, strategic=strategic):
                     continue
             elif strategic:
                 if not unit.done & MARKED or why_not_pick(s, unit, strategic=True) is not None:
                     continue
             elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
+                continue
+            if unit.hex and boxed_in(s, unit, strategic=strategic):
                 continue
             if self.nation and self.why_not_nation(s, unit) is not None:
                 continue
@@ -123,13 +129,10 @@ class MovementPhase(Decision[State], frozen=True):
 
     @rule("3.2.1a", "3.2.1b", "3.2.1c")
     def must_disperse(self, s: State) -> list[Unit]:
-        """Units that could still leave a stack above the limit. Set-up stacks have until the end of the first
-        Strategic Movement Phase."""
-        if s.turn == 1 and not self.strategic:
-            return []
+        """Units that could still leave a stack above the limit."""
         return [
             unit
-            for hex in overstacked(s, self.side)
+            for hex in overfull(s, self.side, strategic=self.strategic)
             for unit in s.units_in(hex)
             if why_not_pick(s, unit, strategic=self.strategic) is None
             and self.why_not_nation(s, unit) is None
@@ -141,7 +144,6 @@ class MovementPhase(Decision[State], frozen=True):
             s.leave()
             return
         unit = s.units[action.unit]
-        s.did(unit.id, HELD)
         if unit.hex:
             start = starting_mp(s, unit, strategic=self.strategic, forced=False)
             s.enter(MoveUnit(self.side, unit.id, start, start, self.strategic))
@@ -157,8 +159,9 @@ class MovementPhase(Decision[State], frozen=True):
         if unit.side != self.side:
             return NOT_YOURS
         if not unit.hex:
-            return self.why_not_nation(s, unit) or why_not_come(unit)
-        return self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+            return self.why_not_nation(s, unit) or why_not_come(s, unit, strategic=self.strategic)
+        no = self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+        return no or why_boxed_in(s, unit, strategic=self.strategic)
 
     @rule("2.1.4a")
     def over(self, s: State) -> bool:
@@ -212,8 +215,39 @@ def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
     s.enter(AmericanMoves(side, strategic))
 
 
-def why_not_come(unit: Unit) -> No:
+@rule("3.1.6", "12.1.1")
+def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """Is there nothing that a unit on the map could do with its move now?"""
+    if not strategic and in_force(s):
+        return False  # it may be kept for the Strategic Movement Phase
+    start = starting_mp(s, unit, strategic=strategic, forced=False)
+    return MoveUnit(unit.side, unit.id, start, start, strategic).options(s) == [CANCEL]
+
+
+def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
+    """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
+    start = starting_mp(s, unit, strategic=strategic, forced=False)
+    move = MoveUnit(unit.side, unit.id, start, start, strategic)
+    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
+
+
+HARDNESS = {NO_ZOC_IN_STRATEGIC.rule: 1, ENEMY_THERE.rule: 2, BOUND_TO_CITY.rule: 3, CLOSED_GROUND.rule: 4}
+"""What closes a hex for longer is named later."""
+
+
+@rule("11.1.3", "11.2.2")
+def may_come(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """May a unit off the map come in or go to another zone now, and is there a way?"""
+    if not may_enter(s, unit, strategic=strategic):
+        return False
+    return EnterMap(unit.side, unit.id, strategic).options(s) != [CANCEL]
+
+
+def why_not_come(s: State, unit: Unit, *, strategic: bool) -> No:
     """Why a unit off the map does not come in now."""
+    if may_enter(s, unit, strategic=strategic):
+        return why_no_entry(s, unit, strategic=strategic)
     if unit.done & HELD:
         return HAS_MOVED
     if unit.done & SHIFTED:

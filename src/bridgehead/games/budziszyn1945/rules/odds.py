@@ -17,6 +17,7 @@ from bridgehead.games.budziszyn1945.rules.battle import (
     defence_strength,
     defenders,
     direct_attackers,
+    direct_defenders,
     helpless,
     main_hex,
 )
@@ -182,6 +183,6 @@ def die_modifiers(s: State, battle: Battle) -> list[Modifier]:
     found = []
     if battle.hq and all_covered(s, direct_attackers(s, battle), defending=False):
         found.append(Modifier(-1, "attacker's headquarters", "9.2.1", kind="drm"))
-    if battle.defending_hq and all_covered(s, defenders(s, battle), defending=True):
+    if battle.defending_hq and all_covered(s, direct_defenders(s, battle), defending=True):
         found.append(Modifier(1, "defender's headquarters", "9.2.1", kind="drm"))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -112,7 +112,6 @@ class Pursuit(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             s.leave()
             return
-        s.become(replace(self, done=(*self.done, action.unit)))
         if s.counter(action.unit).hq:
             s.enter(Accompany(self.side, action.unit, tuple(self.followed(s, action.unit))))
         else:
@@ -163,9 +162,11 @@ class Accompany(Decision[State], frozen=True):
         return Subject(unit=self.unit, hexes=self.ends)
 
     def options(self, s: State) -> list[Action]:
-        return [*(MoveTo(hex) for hex in self.ends), Done()]
+        return [*(MoveTo(hex) for hex in self.ends), Cancel()]
 
     def take(self, s: State, action: Action) -> None:
+        if isinstance(action, MoveTo):
+            note_pursuer(s, self.unit)
         s.leave()
         if isinstance(action, MoveTo):
             s.put(self.unit, action.hex)
@@ -239,7 +240,9 @@ class Pursue(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         found: list[Action] = [MoveTo(hex) for hex in self.steps(s)]
         full = s.ledger["cels"][s.units[self.unit].hex] > s.game.tables.number.stacking
-        if not found or not (full and self.gone):
+        if not self.gone:
+            found.append(Cancel())
+        elif not (found and full):
             found.append(Done())
         return found
 
@@ -249,6 +252,8 @@ class Pursue(Decision[State], frozen=True):
             return
         unit = s.units[self.unit]
         to = action.hex
+        if not self.gone:
+            note_pursuer(s, unit.id)
         if s.ledger[SOFT[1 - camp(unit.side)]][to]:
             overrun(s, unit, to)
         wet = s.game.ground.is_big(unit.hex, to)
@@ -280,6 +285,16 @@ class Pursue(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         return self.gone > 0 and not self.steps(s)
+
+
+def note_pursuer(s: State, unit: UnitId) -> None:
+    """A pursuit begins with its first step: only then the unit has pursued."""
+    s.set(
+        flow=tuple(
+            replace(frame, done=(*frame.done, unit)) if isinstance(frame, Pursuit) else frame
+            for frame in s.flow
+        )
+    )
 
 
 def in_corridor(s: State, lane: Lane, hex: Hex) -> bool:

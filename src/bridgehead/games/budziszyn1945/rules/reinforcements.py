@@ -9,7 +9,7 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.events import Entered, LeftForBerlin, LeftMap
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, american
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, american
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
 from bridgehead.games.budziszyn1945.rules.movement import (
     CLOSED_GROUND,
@@ -251,5 +251,5 @@ def why_not_town(s: State, hex: Hex) -> No | None:
 def place_spare_hq(s: State, hex: Hex) -> None:
     for id in s.game.campaigns.replacement_hq:
         s.put(id, hex)
-        s.did(id, ACTED)
+        s.did(id, ACTED | HELD)
         s.tell(Entered(id, hex), "N.12", only=(GERMAN,))

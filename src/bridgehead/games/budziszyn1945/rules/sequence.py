@@ -13,6 +13,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     DUG,
     FIRED,
     FOUGHT,
+    GAVE,
     HELD,
     MARKED,
     OPEN,
@@ -98,7 +99,7 @@ class PlayerTurn(Procedure[State], frozen=True):
 
     def movement(self, s: State) -> None:
         open_phase(s, self.side, "movement")
-        forget(s, ACTED | HELD | DUG | MARKED | SHIFTED, self.side)
+        forget(s, ACTED | HELD | DUG | GAVE | MARKED | SHIFTED, self.side)
         s.set(entering={})
         finish_bridges(s, self.side)
         announce_arrivals(s, self.side)

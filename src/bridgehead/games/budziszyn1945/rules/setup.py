@@ -13,6 +13,9 @@ from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
 from bridgehead.games.budziszyn1945.rules.special import AirDays, Defections, PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.zoc import starting_control
 
+ARRIVING = frozenset((LATER, ARMY_28, AMERICANS, SPARE_HQ))
+"""Boxes of units that come later: their guns come in transport setup (6.2.5)."""
+
 
 @rule("N.3", "N.4", "N.14", "N.18", "T.8", "T.20", "T.24", "T.26", "6.2.5", "3.2.3", "1.2b")
 def begin(s: State) -> Preparation:
@@ -41,7 +44,7 @@ def begin(s: State) -> Preparation:
                 if id in campaigns.replacement_hq
                 else UNUSED
             )
-        transport = counter.guns and box in (LATER, ARMY_28)
+        transport = counter.guns and box in ARRIVING
         side = commander(s, counter)
         s.enlist(Unit(id=id, side=side, hex=hex, box=box, cel=counter.cel, transport=transport))
         if id in fixed and fixed[id].fortified:

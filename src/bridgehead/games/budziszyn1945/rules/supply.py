@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.events import SurrenderRolled
 from bridgehead.games.budziszyn1945.model.state import FOOT, MOTOR, SOFT, SOLID, State, Unit, american, camp
 from bridgehead.games.budziszyn1945.rules.elimination import remove
@@ -35,7 +35,9 @@ def bases(s: State, kind: str) -> list[Hex]:
     """The supply bases of a kind of units."""
     ground = s.game.ground
     if kind == "american":
-        return sorted(s.gates) if s.scenario == "nysa" else list(ground.american_bases)
+        if s.scenario == "nysa":
+            return sorted(s.gates)
+        return [hex for hex in ground.american_bases if not enemy_held(s, ALLIED, hex)]
     if kind == "soviet":
         return [hex for hex in ground.edge["east"] if not enemy_held(s, SOVIET, hex)]
     edges = {*ground.edge["north"], *ground.edge["west"], *ground.edge["south"]}
