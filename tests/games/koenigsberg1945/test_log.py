@@ -8,7 +8,7 @@ from bridgehead.core.actions import Commit, Done, Pick
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.core.words import label, line, prompt
+from bridgehead.core.words import label, line, say
 from bridgehead.games.koenigsberg1945.model.actions import Bombard, March, Rebuild, Restore, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
@@ -205,6 +205,14 @@ def test_what_a_retreat_costs_is_told() -> None:
     assert "Lötzen Garrison can't move: it loses 1 step instead of retreating. 9.5.5a" in said(s)
 
 
+@pytest.mark.rule("11.3f")
+def test_lost_volkssturm_is_told_to_come_back() -> None:
+    s = field()
+    stand(s, 1329, "g_vs_1")
+    s.lose_step(UnitId("g_vs_1"), "9.4.1")
+    assert said(s) == ["Volkssturm 1 is lost in Lötzen (1329) and goes back to the Volkssturm Box. 11.3f"]
+
+
 # --- barrages
 
 
@@ -214,7 +222,7 @@ def test_a_barrage_shows_its_shift_its_die_its_effect_and_what_is_left() -> None
     stand(s, 1619, "g_independent_23")
     stand(s, 1620, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 3, 1, -1))
-    assert prompt(s.game, s.flow[-1]) == "Soviet: barrage: select a target hex (3 attacks left). 2.5.1b"  # type: ignore[arg-type]
+    assert say(s.game, s.flow[-1]) == "Barrage: select a target hex (3 attacks left)"
     assert [label(s.game, s.flow[-1], each) for each in options(s)] == [  # type: ignore[arg-type]
         "Barrage Ortelsburg (1619)",
         "End barrage",
@@ -461,9 +469,8 @@ def test_the_retreat_prompt_names_units_and_length() -> None:
     stand(s, 2114, "g_xx_292")
     both = ids("g_independent_23", "g_xx_292")
     ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(2114), total=2, by="defence", mates=both))
-    assert prompt(s.game, s.flow[-1]) == (  # type: ignore[arg-type]
-        "German: retreat: select the next hex for 23rd Infantry Division, 292nd Infantry Division "
-        "(2 hexes left). 9.5b"
+    assert say(s.game, s.flow[-1]) == (
+        "Retreat: select the next hex for 23rd Infantry Division, 292nd Infantry Division (2 hexes left)"
     )
     go(s, min(hexes(s)))
-    assert "(1 hex left)" in prompt(s.game, s.flow[-1])  # type: ignore[arg-type]
+    assert "(1 hex left)" in say(s.game, s.flow[-1])

@@ -49,6 +49,12 @@ class UnitDestroyed(Event, frozen=True):
     hex: Hex
 
 
+class VolkssturmLost(Event, frozen=True):
+    words = "{unit} is lost in {hex} and goes back to the Volkssturm Box."
+    unit: UnitId
+    hex: Hex
+
+
 class HqRemoved(Event, frozen=True):
     words = "{unit} is lost in {hex}; it leaves the game with its chit."
     unit: UnitId
