@@ -8,7 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Shift
-from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneMarched
+from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneEntered
 from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
 from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
@@ -24,6 +24,11 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
     why_not_town,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
+
+NO_SHIFT = No("11.1.2", "this unit can enter only where its scenario says")
+SHIFTS_BEFORE = No("11.2.2", "units change zones in the Movement Phase")
+IN_ZONE = No("11.2.2", "this unit is already in this zone")
+ZONES_AWAY = No("11.2.2", "this zone is more than 3 zones away")
 
 
 @rule("11.1.3", "11.2.1", "11.2.2")
@@ -81,7 +86,7 @@ class EnterMap(Decision[State], frozen=True):
         s.put(unit.id, hex)
         s.note(unit.id, Entered(unit.id, hex), "11.1.2")
         if not s.public(unit.id):
-            s.tell(SomeoneMarched(unit.side, (hex,)), "11.1.2", only=foes(s, unit.side))
+            s.tell(SomeoneEntered(unit.side, hex), "11.1.2", only=foes(s, unit.side))
         mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
         s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
 
@@ -91,7 +96,18 @@ class EnterMap(Decision[State], frozen=True):
                 return why_not_town(s, action.hex)
             points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
             return points if isinstance(points, No) else None
-        return None
+        return self.why_not_shift(s, action.choice) if isinstance(action, Shift) else None
+
+    @rule("11.2.2")
+    def why_not_shift(self, s: State, zone: str) -> No | None:
+        unit = s.units[self.unit]
+        if unit.box != WAITING:
+            return NO_SHIFT
+        if self.strategic:
+            return SHIFTS_BEFORE
+        if zone == unit.zone:
+            return IN_ZONE
+        return None if zone in near_zones(s, unit, 3) else ZONES_AWAY
 
 
 def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:

@@ -44,6 +44,7 @@ from bridgehead.games.budziszyn1945.model.state import (
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
 from bridgehead.games.budziszyn1945.rules.movement import (
+    BOUND_TO_CITY,
     GUNS_IN_PLACE,
     STANDS_THERE,
     TOO_FAR,
@@ -65,19 +66,27 @@ from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 STOPPED = -1000
 """Movement points of a unit that may not go on."""
 
-RESTORED = No("15.3.3", "a unit that took a level from Volkssturm does nothing but dig")
-MOVED_ALREADY = No("15.3.3", "a unit takes a level from Volkssturm before it does anything else")
-ONE_LEVEL = No("15.3.4", "a unit takes one level from Volkssturm a turn")
-NOT_FOOT = No("15.3.3", "only infantry on foot takes levels from Volkssturm")
-AT_FULL_STRENGTH = No("15.3.3", "the unit has all its levels")
-NOT_VOLKSSTURM = No("15.3.3", "only Volkssturm gives its levels to others")
-GIVER_ELSEWHERE = No("15.3.3", "the Volkssturm does not stand in its hex")
-GIVER_ACTED = No("15.3.3", "the Volkssturm has done something else in this phase")
-ONLY_MARCHES = No("12.1.1", "in a Strategic Movement Phase units only march")
-NO_POINTS = No("3.1.5", "the unit has not the movement points for it")
-NOT_AT_BRIDGE = No("14.2.1", "the unit does not stand at either end of the bridge")
-BUILT_FIRST = No("14.3.2a", "building a bridge takes all the movement points of a headquarters")
-MUST_DISPERSE = No("3.2.1c", "a stack above 8 CELs must disperse while it can")
+RESTORED = No("15.3.3", "this unit took a CEL from Volkssturm and can only dig now")
+MOVED_ALREADY = No("15.3.3", "a unit must take a CEL from Volkssturm before it does anything else")
+ONE_LEVEL = No("15.3.4", "this unit has already taken a CEL this turn")
+NOT_FOOT = No("15.3.3", "only infantry on foot can take CELs from Volkssturm")
+AT_FULL_STRENGTH = No("15.3.3", "this unit has all its CELs")
+NOT_VOLKSSTURM = No("15.3.3", "only Volkssturm can give CELs to others")
+GIVER_ELSEWHERE = No("15.3.3", "the Volkssturm is not in this unit's hex")
+GIVER_ACTED = No("15.3.3", "the Volkssturm has done something else this phase")
+ONLY_MARCHES = No("12.1.1", "in the Strategic Movement Phase units can only move")
+NO_POINTS = No("3.1.5", "not enough MP")
+NOT_AT_BRIDGE = No("14.2.1", "this unit is at neither end of the bridge")
+BUILT_FIRST = No("14.3.2a", "building a bridge takes all the MP of an HQ, and this one has moved")
+BUSY = No("7.1.4", "building takes all of this unit's MP, and it has already used some")
+ACTIVATED = No("12.1.2", "this unit has already done something this phase")
+NOT_STARVED = No("10.2.3", "this unit is in supply and has all its MP")
+MPS_USED = No("10.2.3", "this unit has already begun its move")
+NO_SETUPS = No("6.2.2", "only towed artillery changes setup")
+NOT_AT_A_ZONE = No("11.2.3", "this hex is in no entry zone")
+NOTHING_DONE = No("3.1.6", "this unit has done nothing yet: cancel to put it back")
+SPENT = No("3.1.6", "this unit has already used MP and can't be put back")
+MUST_DISPERSE = No("3.2.1c", "this stack is above 8 CELs and must disperse")
 
 DONE = Done()
 CANCEL = Cancel()
@@ -306,7 +315,17 @@ class MoveUnit(Decision[State], frozen=True):
             case MoveTo(hex) if hex in s.game.board:
                 return self.why_not_go(s, unit, hex)
             case Dig():
-                return works.why_not_dig(s, unit, trapped=self.trapped(s, unit))
+                busy = self.why_not_work(s, unit) or (BUSY if self.moved else None)
+                busy = None if busy is RESTORED else busy
+                return busy or works.why_not_dig(s, unit, trapped=self.trapped(s, unit))
+            case MarkStrategic():
+                return self.why_not_mark(s)
+            case ForceMarch():
+                return NOT_STARVED if not unit.oos else MPS_USED if self.moved else self.why_not_work(s, unit)
+            case ChangeSetup():
+                return self.why_not_setup(s, unit)
+            case LeaveMap():
+                return self.why_not_leave(s, unit)
             case Demolish(side) | Repair(side) | BuildBridge(side):
                 return self.why_not_work(s, unit) or self.why_not_bridge(s, unit, action, side)
             case Restore(giver):
@@ -315,8 +334,40 @@ class MoveUnit(Decision[State], frozen=True):
                     no = MOVED_ALREADY if self.moved else why_not_restore(s, unit, giver)
                 return ONE_LEVEL if no is RESTORED else no
             case Done():
-                return MUST_DISPERSE
+                going = must_go(s, unit, strategic=self.strategic)
+                return MUST_DISPERSE if going else NOTHING_DONE
+            case Cancel():
+                return SPENT
         return None
+
+    @rule("12.1.2", "12.1.4")
+    def why_not_mark(self, s: State) -> No | None:
+        if not in_force(s):
+            return works.NOT_PLAYED
+        if self.strategic:
+            return ONLY_MARCHES
+        return ACTIVATED if self.moved or self.restored else None
+
+    @rule("6.2.2", "6.2.4a")
+    def why_not_setup(self, s: State, unit: Unit) -> No | None:
+        if not s.counter(unit.id).guns:
+            return NO_SETUPS
+        if self.strategic:
+            return ONLY_MARCHES
+        cost = MP * s.game.tables.number.change_setup
+        return NO_POINTS if self.mp < cost else self.why_not_work(s, unit)
+
+    @rule("11.2.3")
+    def why_not_leave(self, s: State, unit: Unit) -> No | None:
+        if unit.hex not in s.game.ground.zone_of:
+            return NOT_AT_A_ZONE
+        if self.restored:
+            return RESTORED
+        if s.counter(unit.id).guns and not unit.transport:
+            return GUNS_IN_PLACE
+        if unit.id in s.game.campaigns.bound and s.scenario != "nysa":
+            return BOUND_TO_CITY
+        return NO_POINTS
 
     def why_not_go(self, s: State, unit: Unit, to: Hex) -> No:
         if to == unit.hex:

@@ -26,19 +26,21 @@ from bridgehead.games.budziszyn1945.rules.movement import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc, occupied_by_foe
 
-NOT_AWAY = No("5.3.2", "every step of a retreat leads further from the hex of the combat")
-INTO_ZOC = No("5.3.3", "a retreat does not enter an enemy ZOC where no friend stands")
-TOO_WEAK = No("5.3.4", "the unit would lose its last CEL there")
-NO_BRIDGE = No("5.3.5", "a retreat crosses a big river by a bridge only")
-NO_ROOM = No("5.3.6", "no retreat may end in a full hex")
+NOT_AWAY = No("5.3.2", "each hex of a retreat must be farther from the hex of the combat")
+INTO_ZOC = No("5.3.3", "this hex is in an enemy ZOC and holds no friendly unit")
+TOO_WEAK = No("5.3.4", "this unit would lose its last CEL there")
+NO_BRIDGE = No("5.3.5", "a retreat can cross a big river only by a bridge")
+NO_ROOM = No("5.3.6", "this hex would hold more than 8 CELs: a retreat can't end there")
 ROOTED = No("6.2.4b", "artillery in combat setup can't retreat")
 NEVER_MOVES = No("15.2.1", "Resilience Groups never move or retreat")
 BUILDING = No("14.3.4", "this HQ is building a bridge and stays in its hex")
-HAS_RETREATED = No("5.3.1", "the unit has retreated")
-NOT_RETREATING = No("5.3.1", "the result does not fall on this unit")
-FAR_ENOUGH = No("5.3.7", "the unit retreated as far as it had to")
-NOT_TO_PAY = No("5.3.8b", "only units that had to retreat pay for standing")
-SHORT = No("5.3.7", "units that fall short of the retreat must pay for it")
+HAS_RETREATED = No("5.3.1", "this unit has already retreated")
+NOT_RETREATING = No("5.3.1", "this unit does not have to retreat")
+FAR_ENOUGH = No("5.3.7", "this unit retreated the full distance")
+NOT_TO_PAY = No("5.3.8b", "this unit did not have to retreat")
+NOT_BEGUN = No("5.3.7", "this unit has not retreated yet: cancel to put it back")
+ON_THE_WAY = No("5.3.1", "this unit has already begun its retreat")
+SHORT = No("5.3.7", "units that did not retreat the full distance must lose CELs")
 
 
 @rule("6.2.3", "6.2.4b", "15.2.1", "15.2.4", "14.3.4")
@@ -190,7 +192,11 @@ class RetreatUnit(Decision[State], frozen=True):
         if isinstance(action, MoveTo) and action.hex in s.game.board:
             no = why_not_retreat(s, unit, unit.hex, action.hex, self.origin)
             return no or no_room(s, unit, action.hex)
-        return NO_ROOM if isinstance(action, Done) else None
+        if isinstance(action, Cancel):
+            return ON_THE_WAY
+        if not isinstance(action, Done):
+            return None
+        return NOT_BEGUN if unit.hex == self.origin else NO_ROOM
 
     def over(self, s: State) -> bool:
         return self.left == 0 or not s.units[self.unit].hex
@@ -225,7 +231,7 @@ def step_back(s: State, id: UnitId, to: Hex, striker: str) -> None:
     s.put(id, to)
     s.did(id, RETREATED)
     s.stir(id)
-    s.tell(Retreated(id, (to,)), "5.3.2")
+    s.tell(Retreated(id, (unit.hex, to)), "5.3.2")
     if in_enemy_zoc(s, unit.side, to):
         lose(s, id, "5.3.4", striker)
 

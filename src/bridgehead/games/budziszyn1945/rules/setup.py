@@ -6,6 +6,7 @@ from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Group
+from bridgehead.games.budziszyn1945.model.events import AmericansRebuilt, SetupOpened, TownsListed
 from bridgehead.games.budziszyn1945.model.scenarios import book_of, commander
 from bridgehead.games.budziszyn1945.model.state import State, Unit
 from bridgehead.games.budziszyn1945.rules.reinforcements import AMERICANS, ARMY_28, LATER, SPARE_HQ, UNUSED
@@ -59,6 +60,11 @@ def begin(s: State) -> Preparation:
 class Preparation(Procedure[State], frozen=True):
     """Before play: losses, free placement, defectors, the Soviet air days; then the first day."""
 
+    def open(self, s: State) -> None:
+        s.tell(SetupOpened(), "N.26" if s.scenario == "nysa" else "T.30a")
+        s.tell(AmericansRebuilt(), "1.2a")
+        s.tell(TownsListed(len(s.game.ground.town)), "N.24" if s.scenario == "nysa" else "T.33b")
+
     def soviet_losses(self, s: State) -> None:
         self.losses(s, SOVIET)
 
@@ -104,6 +110,7 @@ class Preparation(Procedure[State], frozen=True):
         s.enter(GameTurn())
 
     sequence = (
+        open,
         soviet_losses,
         german_places,
         german_losses,
