@@ -424,7 +424,8 @@ class NightBatteries(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Unlimber(unit) if unit in s.units:
-                ours = s.units[unit].side == self.side and s.counter(unit).artillery
+                gun = s.units[unit]
+                ours = gun.side == self.side and gun.hex and s.counter(unit).artillery
                 return IN_FIRE_MODE if ours else NOT_YOUR_GUN
             case Limber(_):
                 return ONLY_IN_BARRAGE
