@@ -231,7 +231,7 @@ def house_columns(s: State, side: Side) -> list[Modifier]:
 class BarragePhase(Decision[State], frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
-    words = "select a target hex, or artillery to switch to Move Mode"
+    words = "Barrage Phase: select a target hex, or artillery to switch to Move Mode"
     under = "8.14a"
     labels = {Done: "End Barrage Phase"}
     clicks = (Bombard, Limber)
@@ -398,7 +398,7 @@ class IndirectFire(Procedure[State], frozen=True):
 class NightBatteries(Decision[State], frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
-    words = "select artillery to switch to Fire Mode"
+    words = "Rally Phase: select artillery to switch to Fire Mode"
     under = "8.35"
     labels = {Done: "End Rally Phase"}
     clicks = (Unlimber,)
