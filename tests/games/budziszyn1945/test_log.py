@@ -56,7 +56,8 @@ def test_a_combat_names_its_strengths_shifts_dice_and_effects() -> None:
         do(s, Commit())
     found = next(text for text in told(s) if text.startswith("Soviets attack"))
     assert found == (
-        f"Soviets attack {clear:04d} with 254 INF, 50 INF, 32 Art. (G): 15 SP (6 units, 5 artillery support, "
+        f"Soviets attack {clear:04d} with 254th Rifle Division, 50th Rifle Division, "
+        "32nd Guards Artillery Brigade (5th Guards Army): 15 SP (6 units, 5 artillery support, "
         "4 air support, 1 disorganized unit halved) against 3 SP; 5:1, −2 field fortification = 3:1. "
         "Dice 6 + 5 +1 (defender's HQ) = 12: attacker loses 1 CEL, is disorganized; defender loses 1 CEL."
     )
@@ -162,7 +163,8 @@ def test_the_supply_phase_says_who_is_cut_off_and_who_gives_up() -> None:
         supply_phase(s, GERMAN)
     assert told(s)[:2] == [
         "Germans: 1 unit without a line of supply.",
-        "A/545 INF-R, out-of-supply level 6: surrender test 2 + 3 = 5, it surrenders.",
+        "Infantry Regiment A (545th Infantry Division), out-of-supply level 6: "
+        "surrender test 2 + 3 = 5, it surrenders.",
     ]
 
 

@@ -59,7 +59,8 @@ FIXED_MAIN = No("5.5.3", "the hex with the most defending SP counts; only a tie 
 class Defend(Decision[State], frozen=True):
     """5.2.1b The defender answers with artillery, abilities and what else he may use."""
 
-    words = "answer the attack"
+    words = "commit support to the defense"
+    labels = {Commit: "Resolve attack", Drop: "Hold back {unit}"}
     under = "5.2.1b"
     clicks = (Support, Mainly)
     battle: Battle
