@@ -9,8 +9,8 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Lose, Strike
 from bridgehead.games.budziszyn1945.model.data import Pool
 from bridgehead.games.budziszyn1945.model.state import FIRED, MARKED
+from bridgehead.games.budziszyn1945.rules import assault, duties, marching, special
 from bridgehead.games.budziszyn1945.rules import engineering as works
-from bridgehead.games.budziszyn1945.rules import marching
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, volkssturm
 from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
@@ -18,11 +18,14 @@ from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.command import pool_for
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses, recover
 from bridgehead.games.budziszyn1945.rules.movement import overrun
+from bridgehead.games.budziszyn1945.rules.special import SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
-from bridgehead.games.budziszyn1945.rules.victory import towns
+from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import contested
-from bridgehead.games.budziszyn1945.view.guesses import told_by_others
+from bridgehead.games.budziszyn1945.view.guesses import over_the_river, told_by_others
+from bridgehead.toolkit.hidden import Lots
 from tests.games.budziszyn1945.field import (
+    ALLIED,
     GERMAN,
     SOVIET,
     ask,
@@ -292,3 +295,74 @@ def test_after_fire_on_a_bridge_the_phase_goes_on_and_two_guns_make_a_barrage() 
     with dice(two, 3, 4):
         do(two, Commit())
     assert isinstance(two.flow[-1], AttackPhase)
+
+
+@pytest.mark.rule("8.2.17", "8.2.18")
+def test_guessed_river_attacks_spread_over_connected_banks() -> None:
+    s = field("two_stars")
+    start = s.game.bank_hexes[0]
+    guesses = [over_the_river(s, ALLIED, start, 12, Lots(seed)) for seed in range(8)]
+    for missions in guesses:
+        assert (sum(each.attacks for each in missions), sum(each.sp for each in missions)) == (12, 6)
+        hexes = [each.hex for each in missions]
+        assert all(hex in s.game.bank_hexes for hex in hexes)
+        assert all(any(s.game.board.adjacent(hex, other) for other in hexes) for hex in hexes[1:])
+    assert any(len(missions) > 1 for missions in guesses)
+
+
+@pytest.mark.rule("5.1.5a", "5.1.1", "5.1.2", "6.4.5")
+def test_why_a_further_hex_is_not_attacked_too() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    near = s.game.board.near
+    stand(s, clear, "su_254")
+    stand(s, around[0], "de_545_a")
+    second = next(hex for hex in around if hex != around[0] and not s.game.board.adjacent(hex, around[0]))
+    stand(s, second, "de_545_b")
+    beyond = next(hex for hex in near[around[0]] if hex != clear and hex not in around)
+    stand(s, beyond, "de_545_c")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(around[0])))
+    assert why_not(s, Attack(Hex(second))) == duties.NOBODY_ATTACKS
+    do(s, Pick(UnitId("su_254")))
+    assert Attack(Hex(second)) in options(s)
+    assert why_not(s, Attack(Hex(around[0]))) == assault.TARGET_ALREADY
+    assert why_not(s, Attack(Hex(clear))) == duties.NOBODY_THERE
+    assert why_not(s, Attack(Hex(beyond))) == duties.NOT_NEXT_TO_IT
+    phase, now = s.flow
+    s.flow = (replace(phase, hit=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.ALREADY_HIT
+    s.flow = (replace(phase, shelled=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.SHELLED
+
+
+@pytest.mark.rule("T.32a")
+def test_only_supplied_soviet_units_score_in_bohemia() -> None:
+    s = field("two_stars")
+    bohemia = Hex(s.game.board.marks["czechoslovakia"][0])
+    before = soviet_points(s)
+    stand(s, bohemia, "de_545_a")
+    assert soviet_points(s) == before
+    s.send(UnitId("de_545_a"), "aside")
+    stand(s, bohemia, "su_254")
+    assert soviet_points(s) == before + 20
+    s.mark(UnitId("su_254"), oos=1)
+    assert soviet_points(s) == before
+
+
+@pytest.mark.rule("T.21")
+def test_which_units_lose_before_play() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "de_545_a", "de_545_b")
+    stand(s, 4012, "de_545_c", cel=1)
+    units = tuple(UnitId(f"de_545_{letter}") for letter in "abc")
+    ask(s, SetupLosses(ALLIED, units, 4))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.FLIP_FIRST
+    assert why_not(s, Lose(UnitId("de_615_a"))) == special.OTHER_FORMATION
+    do(s, Lose(units[0]), Lose(units[1]))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.LAST_IN_HEX
+    do(s, Lose(units[0]))
+    assert s.units[units[0]].box == special.REMOVED
+    assert not s.flow

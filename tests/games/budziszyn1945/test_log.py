@@ -63,6 +63,17 @@ def test_a_combat_names_its_strengths_shifts_dice_and_effects() -> None:
     )
 
 
+@pytest.mark.rule("5.2.1f", "9.2.1")
+def test_a_combat_without_headquarters_says_so() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_254")
+    with dice(s, 3, 3):
+        begin_combat(s, battle(SOVIET, clear, "su_254"))
+    assert "4 SP against 3 SP; 1:1 column. Dice 3 + 3 (no HQ) = 6: attacker no effect; " in told(s)[0]
+
+
 @pytest.mark.rule("6.5.3", "6.5.7")
 def test_a_barrage_names_its_strength_its_column_and_the_ammunition_left() -> None:
     s = field()

@@ -391,7 +391,7 @@ def rolled(
         column=columns[found.column],
         first=dice[0],
         second=dice[1],
-        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die),
+        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die) or " (no HQ)",
         row=clamp(sum(dice) + found.drm, 2, 12),
         attacker=cells[0].told(),
         defender=cells[1].told(),
