@@ -37,6 +37,7 @@ from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
     RUSSIAN,
+    activation,
     ask,
     empty,
     goes,
@@ -58,6 +59,7 @@ def test_6_1_1_one_at_a_time_each_once() -> None:
     ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
     push(s, Pick(UnitId("G-1")))
     assert no(s, Pick(UnitId("G-2"))).because
+    push(s, MoveTo(Hex(3613)))
     push(s, Done())
     assert no(s, Pick(UnitId("G-1"))) is HAS_MOVED
     assert Pick(UnitId("G-2")) in options(s) and Done() in options(s)
@@ -94,7 +96,8 @@ def test_6_1_3_enemy_hexes() -> None:
 def test_6_1_5_isolated_units_stay() -> None:
     s = empty()
     stand(s, 3614, "G-1", supply="isolated")
-    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1")))
+    stand(s, 2025, "G-2")
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
     assert no(s, Pick(UnitId("G-1"))) is ISOLATED_STAYS
 
 
@@ -190,11 +193,12 @@ def test_6_4_3_begins_on_a_home_railway_and_ends_the_move() -> None:
     stand(s, 3614, "G-1")
     s.send(UnitId("R-25"), "aside")
     stand(s, 3314, "R-HQ-III", mode="command")
-    moving(s, "G-1")
+    stand(s, 2025, "G-2")
+    moving(s, "G-1", beside="G-2")
     push(s, Choose("rail"))
     assert 3314 not in goes(s)
     push(s, MoveTo(Hex(3514)))
-    assert isinstance(now(s), MovementSegment) and now(s).tired == units("G-1")
+    assert isinstance(now(s), MovementSegment) and activation(s).tired == units("G-1")
 
 
 @pytest.mark.rule("18.1.2")

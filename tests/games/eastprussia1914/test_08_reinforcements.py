@@ -12,9 +12,11 @@ from bridgehead.games.eastprussia1914.rules.reinforcements import (
     BLOCKED,
     NOT_DUE,
     NOT_ITS_ENTRY,
+    NOT_NEW,
     TOO_FAR,
     Arrive,
     Reinforcements,
+    ReinforcementsSegment,
     ReturnExcess,
     entry_hexes,
 )
@@ -95,13 +97,13 @@ def test_8_5_voluntary_delay() -> None:
 def test_7_3_excess_goes_back_to_the_track() -> None:
     s = opening(turn=2)
     stand(s, 2239, "R-2", "R-59R")
-    ask(s, Reinforcements(RUSSIAN))
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
     push(s, Pick(UnitId("R-22")))
     push(s, Place(Hex(2239)))
     push(s, Done())
     push(s, Done())
     assert isinstance(now(s), ReturnExcess)
-    assert no(s, Done()).rule == "7.3"
+    assert no(s, Pick(UnitId("R-2"))) is NOT_NEW
     push(s, Pick(UnitId("R-22")))
     assert unit(s, "R-22").box == "reinforcements" and not s.flow
 

@@ -24,6 +24,7 @@ from bridgehead.games.eastprussia1914.rules.combat import (
     NO_STRENGTH,
     NOT_A_FIGHTER,
     NOT_NEXT,
+    OFF_MAP,
     UNIT_NOT_NEXT,
     AssembleAttack,
     CombatSegment,
@@ -84,7 +85,10 @@ def test_10_1_who_attacks_whom_and_how_often() -> None:
     push(s, Attack(Hex(3814)))
     push(s, Pick(UnitId("G-35")))
     assert no(s, Pick(UnitId("G-1"))) is UNIT_NOT_NEXT
+    assert no(s, Pick(UnitId("G-2"))) is OFF_MAP
+    stand(s, 3913, "G-2")
     assert no(s, Pick(UnitId("G-2"))) is NOT_A_FIGHTER
+    s.send(UnitId("G-2"), "aside")
     commit(s, 3)
     while not isinstance(now(s), CombatSegment):
         push(s, options(s)[0])
@@ -447,7 +451,7 @@ def test_18_2b_airmen_and_guns() -> None:
     commit(s, 6)
     assert s.tracks["event_used"] == 1
     told: Any = next(told.event for told in s.log if type(told.event).__name__ == "Attacked")
-    assert told.die == 6
+    assert (told.rolled, told.count, told.result) == (6, "6 + 1 (airmen's report)", "D1r1")
     s = front()
     s.set(event=11)
     stand(s, 3813, "R-27")

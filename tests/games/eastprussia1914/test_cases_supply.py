@@ -10,7 +10,7 @@ from bridgehead.games.eastprussia1914.rules.chits import capacity
 from bridgehead.games.eastprussia1914.rules.headquarters import Relocate, relocation_hexes, relocations_toward
 from bridgehead.games.eastprussia1914.rules.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
-from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements, ReinforcementsSegment
 from bridgehead.games.eastprussia1914.rules.replacements import LOST_ISOLATED, why_not_replace
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, set_rail_points
@@ -257,9 +257,11 @@ def test_c44_arrivals_at_the_lakes() -> None:
     push(s, MoveTo(Hex(4130)))
     assert unit(s, "R-7S").hex == 4130 and s.tracks["rail_russian"] == 0
     s = opening("masurian", turn=13)
-    ask(s, Reinforcements(RUSSIAN))
-    for action in (Pick(UnitId("R-7S")), Place(Hex(4734)), Done(), Done()):
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
+    for action in (Pick(UnitId("R-7S")), Place(Hex(4734)), Done()):
         push(s, action)
+    while s.flow:
+        push(s, Done())
     assert unit(s, "R-7S").box == "reinforcements"
 
 

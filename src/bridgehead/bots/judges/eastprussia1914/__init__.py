@@ -19,11 +19,11 @@ from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.state import COMBAT, State, controller
 from bridgehead.games.eastprussia1914.rules.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
 from bridgehead.games.eastprussia1914.rules.chits import SelectChits
-from bridgehead.games.eastprussia1914.rules.movement_segment import MoveUnit
 from bridgehead.games.eastprussia1914.rules.reinforcements import Arrive, Reinforcements
 from bridgehead.games.eastprussia1914.rules.replacements import Replacements
 from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
 from bridgehead.games.eastprussia1914.rules.supply_phase import Creep, IsolatedMovement
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from bridgehead.games.eastprussia1914.rules.victory import net_points
 
 MARCH = 1.1

@@ -12,6 +12,7 @@ import numpy as np
 from bridgehead.bots.judges.eastprussia1914.count import Count
 from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
+from bridgehead.bots.judges.eastprussia1914.staffs import under_way
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
@@ -101,19 +102,18 @@ class Front:
         """Units that may still attack, with the strength each can bring against a hex."""
         segment = next((frame for frame in s.flow if isinstance(frame, MovementSegment)), None)
         done = segment.done if segment is not None else ()
-        tired = segment.tired if segment is not None else ()
         top = s.flow[-1]
         chosen = top.chosen if isinstance(top, ChooseIndependents) else ()
         enemy = s.ledger[COMBAT[FOE[at.side]]]
         for id in (*at.units, *chosen):
             unit = s.units[id]
-            if id in tired or not unit.hex:
+            if id in at.tired or not unit.hex:
                 continue
             attack = self.figures.of(s, unit).attack
             if not attack:
                 continue
             found = {hex: attack_strength(s, unit, hex) / EIGHTHS for hex in targets_of(s, id, at.side)}
-            if id not in done:
+            if id not in done and not under_way(s, id):
                 hexes, weights = self.ground.near(unit.hex)
                 for hex, weight in zip(hexes.tolist(), weights.tolist(), strict=True):
                     if enemy[hex] and hex not in found:

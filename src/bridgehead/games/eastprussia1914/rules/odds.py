@@ -62,7 +62,7 @@ def halvings(s: State, unit: Unit, target: Hex) -> list[Modifier]:
         found.append(Modifier(1, f"{name} attacks across a river", "10.3.2b", "half"))
     works = target in s.ground.cities or target in s.ground.fortresses
     if works and is_cavalry(s, unit):
-        found.append(Modifier(1, f"{name} is cavalry against works", "10.3.2c", "half"))
+        found.append(Modifier(1, f"{name} is cavalry attacking a city or fortress", "10.3.2c", "half"))
     return found
 
 
@@ -166,3 +166,19 @@ def defender_hq_shift(s: State, target: Hex, defender: Side) -> Modifier | None:
         if best is None or -shift < best.amount:
             best = Modifier(-shift, counter.name, "10.3.5e")
     return best
+
+
+# --- in words, for the log
+
+
+def halvings_in_words(modifiers: Iterable[Modifier]) -> str:
+    listed = "; ".join(each.because for each in modifiers if each.kind == "half")
+    return f" (halved: {listed})" if listed else ""
+
+
+def shifts_in_words(modifiers: Iterable[Modifier]) -> str:
+    return "".join(f", {signed(each.amount)} ({each.because})" for each in modifiers if each.kind == "shift")
+
+
+def signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"\N{MINUS SIGN}{-amount}" if amount else "0"
