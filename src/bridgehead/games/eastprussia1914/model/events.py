@@ -155,10 +155,9 @@ class UnitMoved(Event, frozen=True):
 
 
 class UnitMarched(Event, frozen=True):
-    words = "{unit} uses strategic movement {path} ({cost:hex})."
+    words = "{unit} uses strategic movement {path}."
     unit: UnitId
     path: Way
-    cost: int
 
 
 class UnitRailed(Event, frozen=True):

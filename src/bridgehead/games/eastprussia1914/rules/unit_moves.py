@@ -300,7 +300,7 @@ class MarchUnit(MoveUnit, frozen=True):
         s.become(MoveUnit(self.side, self.unit, allowance(s, s.units[self.unit]), arriving=self.arriving))
 
     def tell(self, s: State, path: tuple[Hex, ...], cost: int) -> None:
-        s.tell(UnitMarched(self.unit, path, cost), rule="6.3.1")
+        s.tell(UnitMarched(self.unit, path), rule="6.3.1")
 
     def price(self, s: State, path: tuple[Hex, ...]) -> tuple[int, int]:
         return len(path), self.mp - len(path)
