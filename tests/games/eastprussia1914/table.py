@@ -31,7 +31,6 @@ __all__ = [
     "State",
     "SupplyPhase",
     "activate",
-    "activation",
     "ask",
     "assault",
     "bare",
@@ -170,8 +169,3 @@ def supply_phase(s: State, *rolls: int) -> State:
     with dice(s, *rolls):
         ask(s, SupplyPhase())
     return s
-
-
-def activation(s: State) -> Activation:
-    """The activation going on."""
-    return next(frame for frame in s.flow if isinstance(frame, Activation))

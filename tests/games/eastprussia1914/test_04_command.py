@@ -141,6 +141,7 @@ def test_4_3_2b_a_unit_stays_activated_when_hq_and_unit_part() -> None:
     assert not in_command(s, unit(s, "G-HQ-XX"), Hex(2528))
     push(s, Pick(UnitId("G-37")))
     push(s, MoveTo(Hex(2529)))
+    push(s, Done())
     assert isinstance(now(s), CombatSegment) and now(s).fighters == units("G-37")
 
 

@@ -37,7 +37,6 @@ from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
     RUSSIAN,
-    activation,
     ask,
     empty,
     goes,
@@ -198,7 +197,7 @@ def test_6_4_3_begins_on_a_home_railway_and_ends_the_move() -> None:
     push(s, Choose("rail"))
     assert 3314 not in goes(s)
     push(s, MoveTo(Hex(3514)))
-    assert isinstance(now(s), MovementSegment) and activation(s).tired == units("G-1")
+    assert isinstance(now(s), MovementSegment) and now(s).tired == units("G-1")
 
 
 @pytest.mark.rule("18.1.2")

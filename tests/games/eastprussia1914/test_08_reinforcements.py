@@ -88,7 +88,7 @@ def test_8_2_blocked_entry() -> None:
 @pytest.mark.rule("8.5", "4.1.3")
 def test_8_5_voluntary_delay() -> None:
     s = opening(turn=2)
-    ask(s, Reinforcements(RUSSIAN))
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
     push(s, Done())
     assert unit(s, "R-HQ-I").box == "reinforcements"
     assert why_not_available(s, chit("R-HQ-I"), 2) is not None

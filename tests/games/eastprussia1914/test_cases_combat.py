@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Commit, MoveTo, Pick
+from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat, SecondHex
@@ -173,7 +173,7 @@ def test_c27_not_possible() -> None:
         push(s, Pick(UnitId("R-25")))
         push(s, Commit())
         assert any(type(told.event).__name__ == "AttackCancelled" for told in s.log)
-        assert not s.flow
+        assert options(s) == [Done()] and now(s).fighters == ()
         assert unit(s, "G-1").steps == unit(s, "R-25").steps == 2
 
 
@@ -319,7 +319,7 @@ def test_c33_cavalry_slips_away() -> None:
     assert isinstance(now(s), AdvanceAfterCombat)
     push(s, Pick(UnitId("G-1")))
     assert unit(s, "G-1").hex == 3813
-    assert not s.flow
+    assert options(s) == [Done()] and now(s).fighters == ()
     s = empty()
     stand(s, 3813, "R-3C")
     stand(s, 3714, "G-1", "G-1/1")

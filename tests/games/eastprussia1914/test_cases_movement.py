@@ -18,7 +18,6 @@ from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
-    activation,
     empty,
     goes,
     moving,
@@ -40,7 +39,7 @@ def test_c11_ezoc_to_ezoc() -> None:
     assert now(s).mp == 5
     push(s, MoveTo(Hex(4013)))
     assert unit(s, "G-1").hex == 4013
-    assert not s.flow
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("G-1"), Hex(4014))
     assert entry_cost(s, unit(s, "R-25"), Hex(4114), Hex(4115)) == 5
     moving(s, "R-25")
@@ -56,7 +55,7 @@ def test_c12_minor_river() -> None:
     assert entry_cost(s, unit(s, "G-2"), Hex(3614), Hex(3615)) == 2
     moving(s, "G-2")
     push(s, MoveTo(Hex(3615)))
-    assert not s.flow
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("G-2"), Hex(3614))
     moving(s, "G-2")
     push(s, MoveTo(Hex(3715)))
@@ -70,7 +69,7 @@ def test_c13_major_river() -> None:
     moving(s, "R-28")
     assert 2914 in goes(s)
     push(s, MoveTo(Hex(2914)))
-    assert not s.flow
+    assert isinstance(now(s), MovementSegment)
     s.put(UnitId("R-28"), Hex(2912))
     moving(s, "R-28")
     push(s, MoveTo(Hex(2913)))
@@ -109,7 +108,7 @@ def test_c15_strategic_movement() -> None:
     push(s, Choose("strategic"))
     assert {2528, 2527, 2526, 2525, 2425, 2325, 2225} <= goes(s)
     push(s, MoveTo(Hex(2225)))
-    assert isinstance(now(s), MovementSegment) and activation(s).tired == units("G-37")
+    assert isinstance(now(s), MovementSegment) and now(s).tired == units("G-37")
     stand(s, 2529, "R-4")
     s.send(UnitId("G-37"), "aside")
     moving(s, "R-4")

@@ -40,7 +40,6 @@ from tests.games.eastprussia1914.table import (
     NO_HQ,
     RUSSIAN,
     activate,
-    activation,
     ask,
     chit,
     empty,
@@ -111,7 +110,7 @@ def test_a_move_by_rail_counts_as_the_whole_move() -> None:
     moving(s, "G-1", beside="G-1/1")
     push(s, Choose("rail"))
     push(s, MoveTo(Hex(2025)))
-    assert activation(s).moved == activation(s).tired == units("G-1") and s.tracks["rail_german"] == 6
+    assert now(s).done == now(s).tired == units("G-1") and s.tracks["rail_german"] == 6
     assert no(s, Pick(UnitId("G-1"))) is HAS_MOVED
 
 

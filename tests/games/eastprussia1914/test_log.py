@@ -53,7 +53,8 @@ def test_an_attack_names_every_part_of_its_roll() -> None:
     commit(s, 4)
     assert said(s)[0] == (
         "Attack on hex 3814 by 35th Infantry Division, 36th Infantry Division: 7 to 12 (halved: "
-        "36th Infantry Division is out of supply; 36th Infantry Division attacks across a river); 1:2, +2 (XVII Corps HQ), "
+        "36th Infantry Division is out of supply; 36th Infantry Division attacks across a river); "
+        "1:2, +2 (XVII Corps HQ), "
         "\N{MINUS SIGN}1 (III Corps HQ) = 1:1; die 4: A1, attacker loses 1 step. 10.2.1"
     )
 

@@ -102,12 +102,13 @@ class Front:
         """Units that may still attack, with the strength each can bring against a hex."""
         segment = next((frame for frame in s.flow if isinstance(frame, MovementSegment)), None)
         done = segment.done if segment is not None else ()
+        tired = segment.tired if segment is not None else ()
         top = s.flow[-1]
         chosen = top.chosen if isinstance(top, ChooseIndependents) else ()
         enemy = s.ledger[COMBAT[FOE[at.side]]]
         for id in (*at.units, *chosen):
             unit = s.units[id]
-            if id in at.tired or not unit.hex:
+            if id in tired or not unit.hex:
                 continue
             attack = self.figures.of(s, unit).attack
             if not attack:

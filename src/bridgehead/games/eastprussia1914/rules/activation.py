@@ -31,7 +31,6 @@ from bridgehead.games.eastprussia1914.model.state import (
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import (
     GARRISON,
-    ActivationRecord,
     activate_unit,
     commandable,
     corps_units,
@@ -84,7 +83,7 @@ class DrawPhase(Procedure[State], frozen=True):
 
 
 @rule("4.2.2", "3.4b", "4.2.6b")
-class Activation(ActivationRecord, frozen=True, kw_only=True):
+class Activation(Procedure[State], frozen=True, kw_only=True):
     """4.2.2 One chit: the HQ's mode, its range, all movement, then all combat."""
 
     side: Side
@@ -94,6 +93,10 @@ class Activation(ActivationRecord, frozen=True, kw_only=True):
     """4.3.2b The combat units activated, for the whole activation."""
     free: tuple[UnitId, ...] = ()
     """4.2.6 The two independents AOK8 moves."""
+    moved: tuple[UnitId, ...] = ()
+    tired: tuple[UnitId, ...] = ()
+    """6.3.4, 6.4.3 Those that marched or went by rail: they may not attack."""
+    fought: tuple[UnitId, ...] = ()
 
     @rule("4.2.6")
     def choose_hq(self, s: State) -> None:

@@ -21,7 +21,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_lone_hq,
 )
-from bridgehead.games.eastprussia1914.rules.command import GARRISON, record
+from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, odds
@@ -159,14 +159,15 @@ class CombatSegment(Decision[State], frozen=True):
         return MOVED_FREELY if unit.id in self.free else NOT_A_FIGHTER
 
     def over(self, s: State) -> bool:
-        return all(isinstance(action, Done) for action in self.options(s))
+        """Nobody can attack. Once there has been an attack, the player says when the segment ends."""
+        return not self.fought and all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Attack(hex):
                 s.enter(AssembleAttack(self.side, self.hq, hex, self.neighbours(s, hex)))
             case Done():
-                s.leave()
+                s.leave(fought=self.fought)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
@@ -288,7 +289,6 @@ class AssembleAttack(Decision[State], frozen=True):
         """10.1.8 The attack is made: its attackers and its hex are finished for this segment."""
         final, segment = self.odds(s), s.flow[-2]
         assert isinstance(segment, CombatSegment)
-        record(s, fought=self.attackers)
         s.leave(
             fighters=tuple(unit for unit in segment.fighters if unit not in self.attackers),
             attacked=(*segment.attacked, self.target),

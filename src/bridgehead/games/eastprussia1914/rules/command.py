@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.flow import Decision, Procedure
+from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
@@ -30,16 +30,7 @@ SAME_HQ = No("4.4d", "this HQ has already activated this independent unit this t
 ISOLATED_HQ = No("11.3.3d", "this HQ is isolated and can't be activated")
 
 
-# --- what an activation remembers
-
-
-class ActivationRecord(Procedure[State], frozen=True, kw_only=True):
-    """What the units of an activation have done in it."""
-
-    moved: tuple[UnitId, ...] = ()
-    tired: tuple[UnitId, ...] = ()
-    """6.3.4, 6.4.3 Those that marched or went by rail: they may not attack."""
-    fought: tuple[UnitId, ...] = ()
+# --- units that move one after another
 
 
 class Movers(Decision[State], frozen=True, kw_only=True):
@@ -47,28 +38,20 @@ class Movers(Decision[State], frozen=True, kw_only=True):
 
     done: tuple[UnitId, ...] = ()
     """6.1.1 Those that have completed their move."""
+    tired: tuple[UnitId, ...] = ()
+    """6.3.4, 6.4.3 Those that marched or went by rail: they may not attack."""
 
 
-def record(s: State, **units: tuple[UnitId, ...]) -> None:
-    """Note what units did in the activation they are in."""
-    s.flow = tuple(
-        replace(frame, **{name: (*getattr(frame, name), *added) for name, added in units.items()})
-        if isinstance(frame, ActivationRecord)
-        else frame
-        for frame in s.flow
-    )
-
-
-def has_moved(s: State, unit: UnitId) -> None:
+def has_moved(s: State, unit: UnitId, tired: tuple[UnitId, ...] = ()) -> None:
     """6.1.1 A unit has completed its move, without anything asked."""
     if s.flow and isinstance(movers := s.flow[-1], Movers):
-        s.become(replace(movers, done=(*movers.done, unit)))
+        s.become(replace(movers, done=(*movers.done, unit), tired=(*movers.tired, *tired)))
 
 
-def move_is_over(s: State, unit: UnitId) -> None:
+def move_is_over(s: State, unit: UnitId, tired: tuple[UnitId, ...] = ()) -> None:
     """6.1.1 A unit has completed its move: back to those that are still to move."""
     s.leave()
-    has_moved(s, unit)
+    has_moved(s, unit, tired)
 
 
 # --- 4.3 command

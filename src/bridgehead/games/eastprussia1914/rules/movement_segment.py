@@ -104,7 +104,8 @@ class MovementSegment(Movers, frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return all(isinstance(action, Done) for action in self.options(s))
+        """Nothing can be done in it. Once a unit has moved, its player says when the segment ends."""
+        return not self.done and all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -118,7 +119,7 @@ class MovementSegment(Movers, frozen=True):
                 s.become(replace(self, topped=(*self.topped, unit)))
                 bring_to_top(s, unit)
             case Done():
-                s.leave()
+                s.leave(moved=self.done, tired=self.tired)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         if self.why_not_done(s) is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Cancel, Done, Pick, Place
-from bridgehead.core.flow import Decision, Frame, Procedure, Reminder, Subject
+from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -114,10 +114,10 @@ class Reinforcements(Decision[State], frozen=True):
     clicks = (Pick,)
     labels: ClassVar = {Done: "End Reinforcements Segment"}
 
+    placed: tuple[UnitId, ...] = ()
+
     def about(self, s: State) -> Subject:
-        return Subject(
-            committed=tuple(unit for f in s.flow if isinstance(f, ReinforcementsSegment) for unit in f.placed)
-        )
+        return Subject(committed=self.placed)
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.in_box(REINFORCEMENTS):
@@ -140,14 +140,14 @@ class Reinforcements(Decision[State], frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return all(isinstance(action, Done) for action in self.options(s))
+        return not self.placed and all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
                 s.enter(Arrive(self.side, unit))
             case Done():
-                s.leave()
+                s.leave(placed=self.placed)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
@@ -186,7 +186,9 @@ class Arrive(Decision[State], frozen=True):
         s.leave()
         match action:
             case Place(hex):
-                s.flow = tuple(self.noted(frame) for frame in s.flow)
+                segment = s.flow[-1]
+                assert isinstance(segment, Reinforcements)
+                s.become(replace(segment, placed=(*segment.placed, self.unit)))
                 s.put(self.unit, hex)
                 if is_hq(s, s.units[self.unit]):
                     s.mark(self.unit, mode=MOVEMENT_MODE)
@@ -194,12 +196,6 @@ class Arrive(Decision[State], frozen=True):
                     take_control(s, hex, self.side)
                 s.tell(Arrived(self.unit, hex), rule="8.1")
                 s.enter(MoveUnit(self.side, self.unit, allowance(s, s.units[self.unit]), arriving=True))
-
-    def noted(self, frame: Frame) -> Frame:
-        """7.3 The segment remembers who came in it."""
-        if not isinstance(frame, ReinforcementsSegment):
-            return frame
-        return replace(frame, placed=(*frame.placed, self.unit))
 
 
 @rule("7.3", "16.3.3")

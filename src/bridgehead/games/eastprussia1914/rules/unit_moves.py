@@ -14,7 +14,7 @@ from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.events import UnitMarched, UnitMoved, UnitRailed
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE
 from bridgehead.games.eastprussia1914.model.state import State, Unit, is_hq, is_lone_hq, take_control
-from bridgehead.games.eastprussia1914.rules.command import move_is_over, record
+from bridgehead.games.eastprussia1914.rules.command import move_is_over
 from bridgehead.games.eastprussia1914.rules.headquarters import overrun
 from bridgehead.games.eastprussia1914.rules.movement import (
     IMPASSABLE,
@@ -257,9 +257,7 @@ class MoveUnit(Decision[State], frozen=True):
     @rule("6.1.1", "6.3.4", "6.4.3")
     def finish(self, s: State) -> None:
         """6.1.1 The move is over; 6.3.4, 6.4.3 who marched or went by rail may not attack."""
-        if self.moved:
-            record(s, moved=(self.unit,), tired=() if type(self) is MoveUnit else (self.unit,))
-        move_is_over(s, self.unit)
+        move_is_over(s, self.unit, () if type(self) is MoveUnit else (self.unit,))
 
     def route(self, s: State, action: Action) -> Route | None:
         if not isinstance(action, MoveTo) or action.hex not in self.reachable(s):
