@@ -76,7 +76,7 @@ def test_3_5_five_segments_in_strict_order() -> None:
 @pytest.mark.rule("3.6.2")
 def test_3_6_2_clean_up() -> None:
     s = opening(event=6)
-    s.mark(UnitId("G-3R"), activated=("G-HQ-I",), railed=True)
+    s.mark(UnitId("G-3R"), activated=(chit("G-HQ-I"),), railed=True)
     s.mark(UnitId("G-1"), supply="oos", steps=1)
     s.mark(UnitId("G-HQ-I"), mode="movement")
     s.set(used=(chit("G-HQ-I"),))

@@ -177,7 +177,7 @@ def test_c09_independent_activated_twice() -> None:
         push(s, Pick(UnitId("G-3R")))
         push(s, MoveTo(Hex(next(iter(sorted({a.hex for a in options(s) if isinstance(a, MoveTo)}))))))
         s.put(UnitId("G-3R"), Hex(2025))
-    assert unit(s, "G-3R").activated == ("G-HQ-XX", "G-HQ-I")
+    assert unit(s, "G-3R").activated == (chit("G-HQ-XX"), chit("G-HQ-I"))
     activate(s, "G-HQ-I")
     push(s, Choose("command"))
     assert not any(isinstance(frame, Activation) and "G-3R" in frame.units for frame in s.flow)

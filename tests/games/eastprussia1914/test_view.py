@@ -18,11 +18,11 @@ def face(s: Any, name: str) -> Any:
 
 def test_faces_show_values_state_and_mode() -> None:
     s = empty()
-    stand(s, 3614, "G-1", steps=1, supply="oos", railed=True, activated=("G-HQ-I",))
+    stand(s, 3614, "G-1", steps=1, supply="oos", railed=True, activated=(chit("G-HQ-I"),))
     shown = face(s, "G-1")
     assert (shown.values, shown.reduced, shown.size, shown.formation) == ("3-3-5", True, "XX", "I")
     assert set(shown.badges) == {"out_of_supply", "moved"}
-    stand(s, 3614, "G-1/1", activated=("G-HQ-I",))
+    stand(s, 3614, "G-1/1", activated=(chit("G-HQ-I"),))
     assert face(s, "G-1/1").badges == ("activated",)
     stand(s, 3614, "G-HQ-I", mode="command")
     assert face(s, "G-HQ-I").values == "◎4 +2" and not face(s, "G-HQ-I").badges

@@ -32,6 +32,7 @@ from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import (
     GARRISON,
     activate_unit,
+    chit_of,
     commandable,
     corps_units,
     too_often,
@@ -116,7 +117,7 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
         corps = tuple(corps_units(s, hq))
         s.become(replace(self, units=corps))
         for unit in corps:
-            activate_unit(s, unit, self.hq)
+            activate_unit(s, unit, chit_of(self.hq))
         if commandable(s, hq):
             most = s.tables.file.command.independents.of(self.side)
             s.enter(ChooseIndependents(self.side, self.hq, most))
@@ -256,7 +257,7 @@ class ChooseIndependents(Decision[State], frozen=True):
 
     def finish(self, s: State) -> None:
         for unit in self.chosen:
-            activate_unit(s, unit, self.hq)
+            activate_unit(s, unit, chit_of(self.hq))
         parent = s.flow[-2]
         assert isinstance(parent, Activation)
         s.leave(units=(*parent.units, *self.chosen))

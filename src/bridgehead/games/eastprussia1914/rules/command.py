@@ -5,7 +5,7 @@ from __future__ import annotations
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import ChitId, Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import AOK8
 from bridgehead.games.eastprussia1914.model.state import (
     COMMAND_MODE,
@@ -102,11 +102,11 @@ def why_not_commandable(s: State, hq: Unit, unit: Unit) -> No | None:
     if not near:
         return OUT_OF_COMMAND
     idle = unit.supply == ISOLATED and s.setting.get("demolitions") != "on"
-    return DOES_NOTHING if idle else too_often(s, unit, hq.id)
+    return DOES_NOTHING if idle else too_often(s, unit, chit_of(hq.id))
 
 
 @rule("4.4d")
-def too_often(s: State, unit: Unit, by: str = AOK8) -> No | None:
+def too_often(s: State, unit: Unit, by: ChitId = AOK8) -> No | None:
     """4.4d An independent unit is activated at most twice in a turn, and by different HQs."""
     if len(unit.activated) >= s.tables.file.command.independent_activations:
         return TWICE
@@ -114,9 +114,14 @@ def too_often(s: State, unit: Unit, by: str = AOK8) -> No | None:
 
 
 @rule("4.4d", "4.2.6", "12.7c")
-def activate_unit(s: State, unit: UnitId, by: str = AOK8) -> None:
+def activate_unit(s: State, unit: UnitId, by: ChitId = AOK8) -> None:
     """4.4d Count an activation: of corps units too, for their HQ may be lost before the turn is over."""
     s.mark(unit, activated=(*s.units[unit].activated, by))
+
+
+def chit_of(hq: UnitId) -> ChitId:
+    """The chit of an HQ; whose it is everybody sees when it is drawn."""
+    return ChitId(f"chit-{hq}")
 
 
 @rule("4.3.3")

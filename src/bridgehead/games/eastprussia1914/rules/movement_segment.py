@@ -11,8 +11,15 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
 from bridgehead.games.eastprussia1914.model.actions import ToTop
-from bridgehead.games.eastprussia1914.model.state import COMMAND_MODE, ISOLATED, OOS, State, is_hq
-from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND, Movers
+from bridgehead.games.eastprussia1914.model.state import (
+    COMMAND_MODE,
+    ISOLATED,
+    OOS,
+    State,
+    is_garrison,
+    is_hq,
+)
+from bridgehead.games.eastprussia1914.rules.command import GARRISON, OUT_OF_COMMAND, Movers
 from bridgehead.games.eastprussia1914.rules.fog import bring_to_top, foggy
 from bridgehead.games.eastprussia1914.rules.headquarters import relocate
 from bridgehead.games.eastprussia1914.rules.movement import allowance
@@ -66,7 +73,7 @@ class MovementSegment(Movers, frozen=True):
             return None
         return COMMAND_MODE_STAYS if now.mode == COMMAND_MODE else why_not_move_off(s, now)
 
-    @rule("4.3.5a", "6.1.1")
+    @rule("4.3.5a", "4.4e", "6.1.1")
     def why_not_activated(self, s: State, unit: UnitId) -> No:
         """4.3.5a A unit of the HQ's corps that was not within range when it was measured, or any other."""
         now = s.units[unit]
@@ -74,6 +81,8 @@ class MovementSegment(Movers, frozen=True):
             return ENEMYS
         if not now.hex:
             return OFF_MAP
+        if is_garrison(s, now):
+            return GARRISON
         corps = s.game.counters[self.hq].formation if self.hq else ""
         own = corps and s.game.counters[unit].formation == corps
         return OUT_OF_COMMAND if own else NOT_ACTIVATED
