@@ -194,17 +194,17 @@ class HqCannotRelocate(Event, frozen=True):
 
 class Attacked(Event, frozen=True):
     words = (
-        "Attack on {target} by {attackers}: {attack} to {defence}{halved}; {odds}{shifts} = {column}; "
-        "die {count}: {result}, {effect}."
+        "Attack on {target} by {attackers}: {strengths}; {odds} = {column}; die {count}: {result}, {effect}."
     )
     attackers: tuple[UnitId, ...]
     target: Hex
     attack: int
     defence: int
-    halved: str
+    strengths: str
+    """Both, with what is halved."""
     odds: str
+    """The ratio, with its shifts."""
     modifiers: tuple[Modifier, ...]
-    shifts: str
     column: str
     count: str
     """The die as it counts, an airmen's report added."""
@@ -242,8 +242,9 @@ class CavalryStood(Event, frozen=True):
 
 
 class StepLost(Event, frozen=True):
-    words = "{unit} loses a step."
+    words = "{unit} ({side}) loses a step."
     unit: UnitId
+    side: Side
 
 
 class LossIgnored(Event, frozen=True):
@@ -285,14 +286,16 @@ class Advanced(Event, frozen=True):
 
 
 class SupplyChanged(Event, frozen=True):
-    words = "{unit} is now {state}."
+    words = "{unit} ({side}) is now {state}."
     unit: UnitId
+    side: Side
     state: str
 
 
 class AttritionRolled(Event, frozen=True):
-    words = "Attrition, {unit}: die {die}, {effect}."
+    words = "Attrition, {unit} ({side}): die {die}, {effect}."
     unit: UnitId
+    side: Side
     die: Die
     effect: str
 

@@ -54,7 +54,7 @@ def inflict(s: State, unit: UnitId) -> None:
     """2.3.2 One step is lost; an HQ left alone by it is removed (12.1d)."""
     hex, side = s.units[unit].hex, s.units[unit].side
     lose_step(s, unit)
-    s.tell(StepLost(unit), rule="10.4.1")
+    s.tell(StepLost(unit, side), rule="10.4.1")
     if not s.units[unit].hex:
         s.tell(Eliminated(unit), rule="2.3.2")
         remove_hq_left_behind(s, hex, side)

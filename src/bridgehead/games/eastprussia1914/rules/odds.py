@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
@@ -171,13 +171,17 @@ def defender_hq_shift(s: State, target: Hex, defender: Side) -> Modifier | None:
 # --- in words, for the log
 
 
-def halvings_in_words(modifiers: Iterable[Modifier]) -> str:
-    listed = "; ".join(each.because for each in modifiers if each.kind == "half")
-    return f" (halved: {listed})" if listed else ""
+def strengths_in_words(final: Odds) -> str:
+    """12 to 6 (halved: one unit; another)."""
+    halved = "; ".join(each.because for each in final.modifiers if each.kind == "half")
+    return f"{final.attack} to {final.defence}" + (f" (halved: {halved})" if halved else "")
 
 
-def shifts_in_words(modifiers: Iterable[Modifier]) -> str:
-    return "".join(f", {signed(each.amount)} ({each.because})" for each in modifiers if each.kind == "shift")
+def ratio_in_words(columns: Sequence[str], final: Odds) -> str:
+    """2:1, -1 (town), +2 (an HQ)."""
+    ratio = columns[final.first] if final.first >= 0 else "below 1:2"
+    shifts = (each for each in final.modifiers if each.kind == "shift")
+    return ", ".join((ratio, *(f"{signed(each.amount)} ({each.because})" for each in shifts)))
 
 
 def signed(amount: int) -> str:

@@ -23,7 +23,7 @@ from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
 from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
 from bridgehead.games.eastprussia1914.rules.losses import ATTACKER, DEFENDER, alive, demand_losses
-from bridgehead.games.eastprussia1914.rules.odds import halvings_in_words, odds, shifts_in_words
+from bridgehead.games.eastprussia1914.rules.odds import odds, ratio_in_words, strengths_in_words
 from bridgehead.games.eastprussia1914.rules.retreat import Retreat
 from bridgehead.toolkit.tables import clamp
 
@@ -92,10 +92,9 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
                 target=self.target,
                 attack=final.attack,
                 defence=final.defence,
-                odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
-                halved=halvings_in_words(final.modifiers),
+                strengths=strengths_in_words(final),
+                odds=ratio_in_words(crt.columns, final),
                 modifiers=final.modifiers,
-                shifts=shifts_in_words(final.modifiers),
                 column=crt.columns[final.column],
                 count=f"{rolled}{added}",
                 result=result.text,

@@ -65,7 +65,7 @@ def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
 def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
     """11.0 Change a unit's state; markers change in the Supply Phase only (11.1c)."""
     s.mark(unit.id, supply=state)
-    s.tell(SupplyChanged(unit.id, NAMES[state]), rule=cited)
+    s.tell(SupplyChanged(unit.id, unit.side, NAMES[state]), rule=cited)
 
 
 @rule("3.5", "11.1a")
@@ -152,7 +152,7 @@ def roll_attrition(s: State, unit: Unit) -> None:
     die = s.roll(6)
     lost = die in s.tables.file.supply.attrition
     effect = "loses a step" if lost else "no effect"
-    s.tell(AttritionRolled(unit.id, die, effect), rule="11.3.5a")
+    s.tell(AttritionRolled(unit.id, unit.side, die, effect), rule="11.3.5a")
     if lost:
         lose_step(s, unit.id)
         if not s.units[unit.id].hex:
