@@ -61,7 +61,7 @@ def levels(sheet: Sheet) -> str:
         parts.append(path(area, fill=style.shade, opacity=0.28, transform=foot))
         parts.append(path(area, fill=tint, stroke=style.slope, stroke_width=num(size * 0.035)))
     parts.append(path(hachures(sheet), stroke=style.slope, stroke_width=f"{size * 0.028:.2f}", opacity=0.8))
-    return group("levels", *parts, clip_path="url(#bh-ground)", stroke_linejoin="round")
+    return group("levels", *parts, clip_path=f"url(#{sheet.prefix}-ground)", stroke_linejoin="round")
 
 
 def hachures(sheet: Sheet) -> str:
@@ -116,7 +116,7 @@ def areas(sheet: Sheet) -> str:
             strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in kinds if kind in TEXTURES
         )
         parts.append(group(name, ground, texture))
-    return group("areas", *parts, clip_path="url(#bh-ground)")
+    return group("areas", *parts, clip_path=f"url(#{sheet.prefix}-ground)")
 
 
 def strewn(sheet: Sheet, kind: str, hexes: list[Hex]) -> str:

@@ -40,7 +40,7 @@ def position_svg(game: AnyWargame, view: View, style: Style = LIGHT, size: float
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="position {style.name}" '
         f'viewBox="0 {num(-title)} {num(layout.width)} {num(layout.height + title)}">'
-        f"{map_layers(game.board, layout, style)}"
+        f"{map_layers(game.board, layout, style, game.drawing)}"
         f"{markers_svg(layout, style, view.facts.get('markers', ()), nations)}"
         f"{counters_svg(layout, pieces)}"
         f"{title_svg(game, view, layout, style)}</svg>"
