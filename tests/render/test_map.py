@@ -346,14 +346,14 @@ def test_a_place_whose_hex_is_no_village_has_no_buildings() -> None:
     assert 'href="#bh-village' in village
 
 
-def crossing(**drawing: tuple[str, ...]) -> str:
+def crossing(bridges: tuple[str, ...] = ("road", "railroad")) -> str:
     """A railroad over a river, and a road over another."""
     board = bare_board(
         SMALL,
         path={"railroad": {"a": "0302 0403"}, "road": {"b": "0602 0702"}},
         hexside={"river": "0302/0403 0602/0702"},
     )
-    sheet = Sheet(board, Layout(board.grid), LIGHT, Drawing(**drawing))
+    sheet = Sheet(board, Layout(board.grid), LIGHT, Drawing(bridges=bridges))
     return paths_svg(sheet, Waters(sheet))
 
 

@@ -1,5 +1,6 @@
 """The ground: paper, levels, and areas of terrain with their textures, drawn across hex borders."""
 
+from bridgehead.hexes.board import Board
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import Point
 from bridgehead.render.sheet import Shape, Sheet, between, chance, group, moved, num, pair, path, unit
@@ -26,9 +27,8 @@ SLOPE = Shape(calm=0.42)
 OUTLINED = {"woods": "woods_ink", "marsh": "marsh_ink", "rough": "rough_ink"}
 
 
-def features(sheet: Sheet) -> dict[str, set[Hex]]:
+def features(board: Board) -> dict[str, set[Hex]]:
     """The hexes of each kind of terrain, as base or on top of it."""
-    board = sheet.board
     found: dict[str, set[Hex]] = {}
     for hex in board.hexes:
         found.setdefault(board.terrain[hex], set()).add(hex)
@@ -93,7 +93,7 @@ def on_arc(start: Point, bend: Point, end: Point, part: float) -> tuple[Point, P
 def areas(sheet: Sheet) -> str:
     """The ground of each terrain as one shape, and its texture hex by hex."""
     style, size = sheet.style, sheet.size
-    found = features(sheet)
+    found = features(sheet.board)
     parts = []
     for name, kinds in AREAS:
         hexes = set().union(*(found.get(kind, set()) for kind in kinds))

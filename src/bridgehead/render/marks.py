@@ -2,6 +2,7 @@
 
 from math import hypot, sqrt
 
+from bridgehead.hexes.board import Board
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.counters import NATIONS
 from bridgehead.render.ground import features, strewn
@@ -33,7 +34,7 @@ def numbers_svg(sheet: Sheet) -> str:
 def towns_svg(sheet: Sheet) -> str:
     """Buildings, scaled to the class of the place, and what else stands in a hex."""
     board = sheet.board
-    found = features(sheet)
+    found = features(sheet.board)
     parts = [strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in BUILT]
     forts = found.get("fort", set()) | {hex for hex, place in board.places.items() if place.kind == "fort"}
     parts.append("".join(fort(sheet, hex) for hex in sorted(forts)))
@@ -43,24 +44,21 @@ def towns_svg(sheet: Sheet) -> str:
 
 def stations_svg(sheet: Sheet) -> str:
     """Stations, and places that are only a name."""
-    board, built = sheet.board, built_up(sheet)
+    board = sheet.board
     named = {hex for hex, place in board.places.items() if place.kind == "station"}
-    small = [
-        hex
-        for hex, place in board.places.items()
-        if hex not in built and place.kind not in ("place", "fort", "station")
-    ]
     return group(
         "stations",
-        *(ring(sheet, hex) for hex in sorted(small)),
+        *(ring(sheet, hex) for hex in only_names(board)),
         *(station(sheet, hex) for hex in sorted(named | board.overlay.get("station", frozenset()))),
     )
 
 
-def built_up(sheet: Sheet) -> set[Hex]:
-    """The hexes with buildings: those whose terrain says so."""
-    found = features(sheet)
-    return set().union(*(found.get(kind, set()) for kind in BUILT))
+def only_names(board: Board) -> list[Hex]:
+    """The places without buildings: their terrain does not say that there are any."""
+    found = features(board)
+    built = set().union(*(found.get(kind, set()) for kind in BUILT))
+    marked = ("place", "fort", "station")
+    return sorted(hex for hex, place in board.places.items() if hex not in built and place.kind not in marked)
 
 
 def ring(sheet: Sheet, hex: Hex) -> str:

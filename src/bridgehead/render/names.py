@@ -50,7 +50,7 @@ COVERED = 5.0
 """What it costs to lie under a counter, by the area that may be covered."""
 OFF = 0.25
 """What it costs a river's name to be a hexside further from the middle of its stretch."""
-STRAY = 1.6
+STRAY = 2.4
 """What it costs to stand away from one's hex."""
 
 
@@ -193,7 +193,7 @@ class Names:
             common(box, square(layout.centre(each), COUNTER * size))
             for each in (hex, *self.sheet.board.near[hex])
         )
-        return COVERED * covered / size**2 + STRAY * (max(0.0, aside - 0.7) + max(0.0, far - 0.65))
+        return COVERED * covered / size**2 + STRAY * (max(0.0, aside - 0.5) + max(0.0, far - 0.65))
 
     def spots(self, centre: Point, name: str, letters: float, kind: str) -> list["Spot"]:
         """Where a name may stand, the usual places first."""

@@ -139,7 +139,7 @@ class Waters:
         """A narrow lake along hexsides, tapering to both ends."""
         spots = [self.sheet.spot(corner) for corner in line]
         if len(spots) == 2:
-            spots.insert(1, between(*spots))
+            spots.insert(1, between(spots[0], spots[1]))
         points = along(spots, 5)
         left, right = [], []
         for i, here in enumerate(points):

@@ -37,7 +37,8 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     words: str
     rule: str = ""
-    reduced: bool = False
+    shown: Mapping[str, bool | int | str] = {}
+    """In what condition it is shown, where not as it begins."""
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
