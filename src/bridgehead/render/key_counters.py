@@ -6,7 +6,17 @@ import msgspec
 
 from bridgehead.core.play import setup
 from bridgehead.core.state import Unit
-from bridgehead.render.counters import INK, PALE, back_svg, badge, brightness, counter_svg, filled
+from bridgehead.render.counters import (
+    INK,
+    NATIONS,
+    OTHER,
+    PALE,
+    back_svg,
+    badge,
+    brightness,
+    counter_svg,
+    filled,
+)
 from bridgehead.render.rows import Row, noted
 from bridgehead.render.sheet import escaped
 from bridgehead.render.style import SANS
@@ -79,12 +89,13 @@ def symbol_name(name: str) -> str:
 
 def formations(game: AnyWargame, units: Iterable[Unit]) -> Iterator[Row]:
     """The bands of the formations that fight together, with their full names."""
-    seen: dict[tuple[str, str], str] = {}
+    shown: dict[tuple[str, str], Face] = {}
     for unit in units:
         face = game.face(game, unit)
-        if face.band and (face.nationality, face.band) not in seen:
-            seen[face.nationality, face.band] = chip(face)
-            yield Row(chip(face), (60.0, 22.0), face.formation, high=15.0)
+        if face.band:
+            shown.setdefault((face.nationality, face.band), face)
+    for key in sorted(shown, key=lambda key: key[0]):
+        yield Row(chip(shown[key]), (60.0, 22.0), shown[key].formation, high=15.0)
 
 
 def chip(face: Face) -> str:
@@ -92,7 +103,9 @@ def chip(face: Face) -> str:
     ink = PALE if brightness(face.colour) < 0.55 else INK
     stripe = f'<path d="M2 5.5H58" stroke="{face.stripe}" stroke-width="4.5"/>' if face.stripe else ""
     y = 18.6 if face.stripe else 16.2
+    rim = NATIONS.get(face.nationality, OTHER).fill
     return (
+        f'<rect x="-7" y="-2" width="74" height="26" rx="3" fill="{rim}"/>'
         f'<rect x="1" y="1" width="58" height="20" rx="3" fill="{face.colour}" stroke="{INK}"/>{stripe}'
         f'<text x="30" y="{y}" font-size="14" font-family="{SANS}" font-weight="700" text-anchor="middle" '
         f'fill="{ink}">{escaped(face.band)}</text>'

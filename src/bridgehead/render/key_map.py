@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from bridgehead.render.counters import NATIONS
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS, control, tag
 from bridgehead.render.marks import only_names
@@ -9,7 +10,7 @@ from bridgehead.render.paths import FAMILIES
 from bridgehead.render.rows import Row, noted, sampled
 from bridgehead.render.samples import Sampler
 from bridgehead.render.style import Style
-from bridgehead.render.water import WIDTHS
+from bridgehead.render.water import SANDS, WIDTHS
 from bridgehead.toolkit.wargame import AnyWargame
 
 
@@ -20,11 +21,7 @@ def words_drawn(game: AnyWargame) -> dict[str, list[str]]:
     sides = sorted((kind for kind in board.features if kind not in board.paths), key=water_first)
     return {
         "terrain": list(dict.fromkeys((*board.kinds, *board.overlay))),
-        "hexside": [
-            *sides,
-            *(["drawn"] if dotted(game) else []),
-            *(["spit"] if "spit" in board.drawn else []),
-        ],
+        "hexside": [*sides, *harmless(game)],
         "path": [*ways, *(["bridge"] if bridged(game) else [])],
         "map": list(map_words(game)),
     }
@@ -35,8 +32,9 @@ def water_first(kind: str) -> tuple[int, str]:
     return (-order.index(kind) if kind in order else 1, kind)
 
 
-def dotted(game: AnyWargame) -> bool:
-    return any(name != "spit" for name in game.board.drawn)
+def harmless(game: AnyWargame) -> list[str]:
+    """What is drawn along hexsides for its looks."""
+    return sorted({name if name in SANDS else "drawn" for name in game.board.drawn})
 
 
 def bridged(game: AnyWargame) -> bool:
@@ -58,7 +56,8 @@ def map_words(game: AnyWargame) -> Iterator[str]:
     yield from (word for word in ("objective", "victory", "entry", "zone") if word in words)
     owners = {owner for name, owner in game.drawing.owner.items() if name.partition("_")[0] in SOURCES}
     yield from (f"source_{owner}" for owner in sorted(owners))
-    yield from (kind for kind in ("control", *DRAWINGS) if kind in game.drawing.key)
+    lying = ("control", "area", *(kind for kind in DRAWINGS if kind != "objective"))
+    yield from (kind for kind in lying if kind in game.drawing.key)
 
 
 SOURCES = ("source", "supply")
@@ -72,7 +71,7 @@ def terrain(game: AnyWargame, sampler: Sampler) -> Iterator[Row]:
 
 def hexsides(game: AnyWargame, sampler: Sampler) -> Iterator[Row]:
     for kind in words_drawn(game)["hexside"]:
-        draw = sampler.drawn if kind in ("drawn", "spit") else sampler.hexside
+        draw = sampler.drawn if kind in ("drawn", *SANDS) else sampler.hexside
         yield from sampled(game, kind, draw(kind))
 
 
@@ -93,18 +92,22 @@ def marks(game: AnyWargame, sampler: Sampler, style: Style, nationality: Mapping
     for word in words_drawn(game)["map"]:
         if word in MARKED:
             name = next(name for name in game.board.marks if name.partition("_")[0] == word)
-            yield from sampled(game, word, sampler.mark(name))
+            draw = sampler.emblem if word in WAYS_IN else sampler.mark
+            yield from sampled(game, word, draw(name))
         elif word.startswith("source_"):
             owner = word.removeprefix("source_")
             name = next(name for name, each in game.drawing.owner.items() if each == owner)
-            yield from sampled(game, word, sampler.mark(name))
+            yield from sampled(game, word, sampler.emblem(name))
+        elif word == "area":
+            yield from noted(game, word, front(game, nationality), (60.0, 36.0))
         elif word in DRAWINGS or word == "control":
             yield from noted(game, word, marker(word, game, style, nationality), (2 * HALF, 2 * HALF))
         else:
             yield from sampled(game, word, DRAWN[word](sampler))
 
 
-MARKED = ("objective", "victory", "entry", "zone")
+WAYS_IN = ("entry", "zone")
+MARKED = ("objective", "victory", *WAYS_IN)
 DRAWN = {
     "level": Sampler.level,
     "station": lambda sampler: sampler.place("station"),
@@ -112,6 +115,16 @@ DRAWN = {
     "island": Sampler.island,
 }
 HALF = 22.0
+
+
+def front(game: AnyWargame, nationality: Mapping[str, str]) -> str:
+    """A bit of held ground with the front at its edge."""
+    nation = NATIONS[nationality[game.sides[0]]]
+    line = '<path d="M30 0C24 12 38 22 30 36" fill="none" stroke="{}" stroke-width="{}"/>'
+    return (
+        f'<path d="M30 0C24 12 38 22 30 36H0V0Z" fill="{nation.fill}" opacity=".3"/>'
+        f"{line.format(nation.frame, 5)}{line.format(nation.fill, 2.6)}"
+    )
 
 
 def marker(kind: str, game: AnyWargame, style: Style, nationality: Mapping[str, str]) -> str:

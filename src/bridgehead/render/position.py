@@ -7,11 +7,12 @@ import msgspec
 from bridgehead.core.game import Back, View
 from bridgehead.core.state import Unit
 from bridgehead.hexes.grid import Hex
+from bridgehead.render.areas import areas_svg
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import SIZE, Layout
 from bridgehead.render.map import map_layers
 from bridgehead.render.markers import markers_svg
-from bridgehead.render.sheet import escaped, group, num
+from bridgehead.render.sheet import Sheet, escaped, group, num
 from bridgehead.render.style import LIGHT, SANS, SERIF, Style
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
@@ -41,6 +42,7 @@ def position_svg(game: AnyWargame, view: View, style: Style = LIGHT, size: float
         f'<svg xmlns="http://www.w3.org/2000/svg" class="position {style.name}" '
         f'viewBox="0 {num(-title)} {num(layout.width)} {num(layout.height + title)}">'
         f"{map_layers(game.board, layout, style, game.drawing)}"
+        f"{areas_svg(Sheet(game.board, layout, style), view.facts, nations)}"
         f"{markers_svg(layout, style, view.facts.get('markers', ()), nations)}"
         f"{counters_svg(layout, pieces)}"
         f"{title_svg(game, view, layout, style)}</svg>"

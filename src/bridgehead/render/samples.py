@@ -6,17 +6,17 @@ import msgspec
 
 from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.grid import Grid, Hex, printed
-from bridgehead.render.layout import Layout
+from bridgehead.render.layout import SIZE, Layout
 from bridgehead.render.map import land_svg
-from bridgehead.render.marks import marks_svg
+from bridgehead.render.marks import DEPOT, emblem, marks_svg
 from bridgehead.render.sheet import Sheet, num
-from bridgehead.render.style import Style
+from bridgehead.render.style import SANS, Style
 from bridgehead.render.water import Waters
 from bridgehead.toolkit.drawing import Drawing
 
 HERE = Hex(202)
-ROOM = 1.08
-"""Half the height of a sample, as a multiple of the size of a hex."""
+CLOSE = (1.15, 0.8)
+"""Half the width and height of what is shown around a hexside, as multiples of the size of a hex."""
 
 
 class Sampler:
@@ -76,37 +76,55 @@ class Sampler:
     def mark(self, name: str) -> str:
         return self.draw((HERE,), mark={name: printed(HERE)})
 
+    def emblem(self, name: str) -> str:
+        """What stands at the edge of the map for a source or a way in."""
+        word, _, letter = name.partition("_")
+        sheet, at = self.sheet(self.grid), 0.4 * SIZE
+        sign = DEPOT if word in ("source", "supply") else ""
+        drawn = emblem(
+            sheet,
+            (at, at),
+            letter.upper() if len(letter) == 1 else "",
+            sheet.drawing.owner.get(name, ""),
+            sign,
+        )
+        return (
+            f'<svg width="{num(2 * at)}" height="{num(2 * at)}" viewBox="0 0 {num(2 * at)} {num(2 * at)}">'
+            f'<g font-family="{SANS}" font-weight="700" text-anchor="middle">{drawn}</g></svg>'
+        )
+
     def side(self) -> str:
         return f"{printed(HERE)}/{printed(self.beside())}"
 
     def draw(self, hexes: tuple[Hex, ...], **tables: Any) -> str:
-        """A nested SVG without a place: the hexes with what the tables say."""
-        off = " ".join(printed(hex) for hex in self.grid.hexes() if hex not in hexes)
-        if "path" in tables and len(hexes) == 1:
-            off = ""
-        file = msgspec.convert(
-            {
-                "grid": msgspec.to_builtins(self.grid),
-                "default": self.default,
-                "terrain": {},
-                "off": off,
-                **tables,
-            },
-            MapFile,
-        )
-        board = Board(file, lambda key, why: ValueError(f"{key}: {why}"))
+        """The hexes with what the tables say; what a path needs beyond them is there, and not shown."""
+        keep = hexes if "path" not in tables or len(hexes) > 1 else tuple(self.grid.hexes())
+        off = " ".join(printed(hex) for hex in self.grid.hexes() if hex not in keep)
+        sheet = self.sheet(self.grid, off=off, **tables)
+        return picture(sheet, view_box(sheet.layout, hexes))
+
+    def sheet(self, grid: Grid, **tables: Any) -> Sheet:
+        """A sheet of its own ids."""
+        whole = {"grid": msgspec.to_builtins(grid), "default": self.default, "terrain": {}, **tables}
+        board = Board(msgspec.convert(whole, MapFile), lambda key, why: ValueError(f"{key}: {why}"))
         self.count += 1
-        sheet = Sheet(board, Layout(board.grid), self.style, self.drawing, f"bh-k{self.count}")
-        left, top, wide, high = view_box(sheet.layout, hexes)
-        return (
-            f'<svg width="{num(wide)}" height="{num(high)}" '
-            f'viewBox="{num(left)} {num(top)} {num(wide)} {num(high)}">'
-            f"{land_svg(sheet, Waters(sheet))}{marks_svg(sheet)}</svg>"
-        )
+        return Sheet(board, Layout(board.grid), self.style, self.drawing, f"bh-k{self.count}")
+
+
+def picture(sheet: Sheet, box: tuple[float, float, float, float]) -> str:
+    """Part of a sheet as a nested SVG."""
+    left, top, wide, high = map(num, box)
+    return (
+        f'<svg width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}">'
+        f"{land_svg(sheet, Waters(sheet))}{marks_svg(sheet)}</svg>"
+    )
 
 
 def view_box(layout: Layout, hexes: tuple[Hex, ...]) -> tuple[float, float, float, float]:
     """Left, top, width and height around some hexes."""
+    if len(hexes) > 1:
+        (x, y), wide, high = layout.middle(*hexes), CLOSE[0] * layout.size, CLOSE[1] * layout.size
+        return (x - wide, y - high, 2 * wide, 2 * high)
     corners = [corner for hex in hexes for corner in layout.corners(hex)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return (min(xs) - 2, min(ys) - 2, max(xs) - min(xs) + 4, max(ys) - min(ys) + 4)
