@@ -9,10 +9,10 @@ import pytest
 
 from bridgehead.core.play import options, push, setup, view
 from bridgehead.games import GAMES, load_game
-from bridgehead.render.key import COLUMN, key_svg, poured
+from bridgehead.render.key import Item, key_svg, poured
 from bridgehead.render.key_counters import first_units, symbol_name
 from bridgehead.render.key_map import words_drawn
-from bridgehead.render.rows import Heading, Row
+from bridgehead.render.rows import COLUMN, Heading, Row
 from bridgehead.render.style import DARK, LIGHT
 from bridgehead.toolkit.drawing import Note
 
@@ -88,7 +88,7 @@ def test_a_changed_note_changes_the_key() -> None:
 
 def test_a_heading_does_not_stand_alone_at_the_foot_of_a_column() -> None:
     rows = [Row("", (1, 1), "word", high=40.0) for _ in range(12)]
-    items = [Heading("one"), *rows[:5], Heading("two"), *rows[5:]]
+    items: list[Item] = [Heading("one"), *rows[:5], Heading("two"), *rows[5:]]
     columns = poured(items, 2)
     assert [item for column in columns for item in column] == items
     assert len(columns) == 2

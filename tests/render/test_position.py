@@ -9,8 +9,9 @@ from bridgehead.core.values import Hex
 from bridgehead.render.counters import NATIONS
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS
-from bridgehead.render.position import Piece, nationalities, pile_svg, position_svg, stacks
+from bridgehead.render.position import Piece, Tray, nationalities, pile_svg, position_svg, stacks
 from bridgehead.render.style import DARK
+from bridgehead.toolkit.wargame import Face
 from tests.render.support import make_board, make_game, make_view
 
 BOARD = make_board()
@@ -41,10 +42,12 @@ def test_each_stack_stands_once_with_its_count() -> None:
 
 
 def test_a_high_stack_shows_its_top_and_says_how_many() -> None:
-    drawn = pile_svg(Layout(BOARD.grid), Hex(504), [f"c{n}" for n in range(9)])
+    pile = [Piece(Face(nationality="german", symbol="infantry", label=str(n))) for n in range(9)]
+    tray = Tray()
+    drawn = pile_svg(Layout(BOARD.grid), Hex(504), pile, tray)
     assert drawn.count("<use") == 4
     assert ">9</text>" in drawn
-    assert '"#c8"' in drawn
+    assert f'"#{tray.name(pile[8])}"' in drawn.split("<use")[-1]
 
 
 def test_a_hidden_unit_leaves_no_trace_but_its_back() -> None:

@@ -8,7 +8,7 @@ from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, REINFORCEMENTS, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
 from bridgehead.games.koenigsberg1945.rules.movement import move_of, points
 from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
@@ -52,6 +52,12 @@ def facts(s: State) -> dict[str, object]:
         "activated": {force: list(s.activated.get(force, ())) for force in FORCES},
         "aside": list(s.aside),
         "gone": list(s.gone),
+        "due": {
+            unit: each.turn
+            for each in s.game.reinforcements.values()
+            for unit in each.units
+            if each.turn and s.units[unit].box == REINFORCEMENTS
+        },
         "conditions": {name: value for name, value in sorted(s.tracks.items()) if value},
         "note": f"Germans hold {held} of {all_hexes} victory hexes. {koenigsberg_note(s)}",
     }
