@@ -50,6 +50,8 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Grounds of counters that are not their nationality's, by force or kind."""
     bridges: tuple[str, ...] = ("road", "railroad")
     """What counts as a bridge where it crosses water at a hexside: roads, railroads."""
+    values: tuple[str, ...] = ()
+    """What the printed values of a counter are, in their order."""
     owner: Mapping[str, str] = {}
     """Marks on the map by whose they are: a nationality, or two joined by `+` for one that changes hands."""
     key: Mapping[str, Note] = {}

@@ -1,5 +1,7 @@
 """F.1 Open information, and the layers over the map."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -7,6 +9,7 @@ from bridgehead.core.actions import Pick
 from bridgehead.core.play import setup, view
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import say
+from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.actions import WithdrawDivision
 from bridgehead.games.breslau1945.model.state import take_control
 from bridgehead.games.breslau1945.view import back, face
@@ -36,16 +39,16 @@ def test_the_condition_of_a_unit_shows_on_its_counter() -> None:
     assert face(GAME, s.units[unit("I/SS Besslein")]).badges == ("disorganized", "fortified")
     gun = face(GAME, s.units[unit("1039")])
     assert (gun.badges, gun.reduced) == (("fired",), True)
-    assert back(GAME, "soviet").symbol
+    assert back(GAME, "soviet").nationality == "soviet"
 
 
 @pytest.mark.parametrize(
     ("choice", "said"),
     [
-        ("181", "Take the 181st Rifle Division off the map"),
-        ("273", "Take the 273rd Rifle Division off the map"),
-        ("112", "Take the 112th Rifle Division off the map"),
-        ("5 DP", "Take the 5 DP off the map"),
+        ("181", "Withdraw the 181st Rifle Division"),
+        ("273", "Withdraw the 273rd Rifle Division"),
+        ("112", "Withdraw the 112th Rifle Division"),
+        ("5 DP", "Withdraw the 5th Polish Infantry Division"),
     ],
 )
 def test_divisions_are_called_by_their_names(choice: str, said: str) -> None:
@@ -97,3 +100,17 @@ def test_control_shows_the_front() -> None:
     shown = GAME.overlays["control"](s, SOVIET, NOWHERE, NOBODY).hexes
     assert (shown[Hex(220)], shown[Hex(320)]) == ("S", "G")
     assert Hex(1717) not in shown
+
+
+@pytest.mark.rule("8.2.3", "6.1")
+def test_the_tracks_are_as_long_as_the_tables_say(tmp_path: Path) -> None:
+    def longest(data: Path | None) -> dict[str, int]:
+        s = setup(load_game("breslau1945", data), "historical", 1)
+        return {track["name"]: track["most"] for track in view(s, SOVIET).facts["tracks"]}
+
+    shipped = longest(None)
+    assert (shipped["air"], shipped["supply"], shipped["po2"], shipped["vp"]) == (24, 99, 3, 50)
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[turn.3]\nair = 30\n[special]\npo2 = 4\n")
+    assert (longest(tmp_path)["air"], longest(tmp_path)["po2"]) == (30, 4)

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from bridgehead.core.actions import Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import FireAt
-from bridgehead.games.seelow1945.model.state import ELIMINATED
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import (
     DISRUPTED_FIRER,
@@ -57,6 +57,7 @@ from tests.games.seelow1945.field import (
     TIGER2,
     VAK,
     ZHUKOV,
+    attack,
     do,
     field,
     now,
@@ -88,7 +89,7 @@ def test_c10_across_the_canal() -> None:
     stand(s, 1908, TB)
     stand(s, 1809, PZ)
     shoot(s, SOVIET, PZ, TB, rolls=(5,))
-    assert said(s, "Fired").result == "no effect"
+    assert said(s, "Fired").meaning == "no effect"
 
 
 @pytest.mark.rule("6.31", "6.32", "6.33")
@@ -123,7 +124,7 @@ def test_c12_spreading_fire() -> None:
     do(s, FireAt(UnitId(PANTHER)), *pick(GRR))
     assert reason(s, Pick(UnitId(GRR2))) == SPREAD_FIRST, "two at one and none left for the third"
     do(s, FireAt(UnitId(PANTHER2)), *pick(GRR2), FireAt(UnitId(TIGER1)), *pick(GRR3))
-    assert options(s) == [Commit()], "one at each is accepted"
+    assert options(s) == [Commit(), Cancel()], "one at each is accepted"
 
     s = field()
     three_companies()
@@ -228,7 +229,7 @@ def test_c15_failed_check() -> None:
     assert unit(s, STUG).disrupted
     assert isinstance(now(s), GoAlong), "no step instead of the retreat"
     do(s, *pick(INF))
-    assert unit(s, INF).disrupted
+    assert not unit(s, INF).disrupted, "not before it goes"
     do(s, *pick(STUG))
     do(s, options(s)[0])
     do(s, options(s)[0])
@@ -393,7 +394,7 @@ def test_result_e_and_ratings_below_one() -> None:
     assert unit(s, TB).reduced
     shoot(s, GERMAN, TB, "ge_920_1", rolls=(6, 1))
     assert said(s, "Checked").rating == 0
-    assert said(s, "Checked").outcome == "it fails", "a natural 1 does not help"
+    assert said(s, "Checked").outcome == "fails", "a natural 1 does not help"
 
 
 @pytest.mark.rule("6.73")
@@ -444,3 +445,19 @@ def test_the_forecast_of_a_shot() -> None:
     assert forecast is not None
     assert (forecast.attack, forecast.column, forecast.commit) == ("3", "3", Commit())
     assert [modifier.rule for modifier in forecast.modifiers] == ["6.31", "6.41", "6.43"]
+
+
+@pytest.mark.rule("6.63a", "7.42a", "7.57a")
+def test_a_disrupted_unit_is_told_under_the_rule_that_disrupts_it() -> None:
+    def cited(s: State) -> list[str]:
+        return [told.rule for told in s.log if type(told.event).__name__ == "Disrupted"]
+
+    s = field()
+    stand(s, 2209, STUG)
+    stand(s, 2210, TB)
+    assert cited(shoot(s, SOVIET, STUG, TB, rolls=(3, 6))) == ["6.63a"]
+    s = field()
+    stand(s, 2209, INF)
+    stand(s, 2210, TB)
+    attack(s, SOVIET, 2209, TB, rolls=(1,))
+    assert cited(do(s, Choose("retreat"))) == ["7.42a"]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick, Place, SendTo
+from bridgehead.bots.judges.seelow1945 import SeelowJudge
+from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.core.words import prompt
+from bridgehead.core.words import label, prompt
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise
 from bridgehead.games.seelow1945.model.data import Model, UnitEntry, Values
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY
@@ -20,7 +21,13 @@ from bridgehead.games.seelow1945.rules.combat import HAS_ADVANCED, NO_ENEMY, why
 from bridgehead.games.seelow1945.rules.entering import why_not_enterable
 from bridgehead.games.seelow1945.rules.movement import ON_TOP, MoveUnit
 from bridgehead.games.seelow1945.rules.results import NOT_INVOLVED, StepOrRetreat
-from bridgehead.games.seelow1945.rules.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
+from bridgehead.games.seelow1945.rules.retreat import (
+    DOUBLING_BACK,
+    MUST_RETREAT,
+    NO_EDGE,
+    NOT_TWO_AWAY,
+    Retreat,
+)
 from bridgehead.games.seelow1945.rules.steps import entry_cost, too_dear
 from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
 from tests.games.seelow1945.field import (
@@ -66,11 +73,12 @@ def test_reminders_of_what_is_left_undone() -> None:
     stand(s, 2210, GRR)
     stand(s, 2509, KAG)
     assert reminded(phase(s, "barrage", SOVIET)) == ["32nd Corps Artillery Group has not fired"]
-    assert reminded(phase(s, "antitank", SOVIET)) == ["II Company, 8th Panzer Battalion could be fired at"]
-    assert reminded(phase(s, "combat", SOVIET)) == ["2209 could be attacked"]
+    told = reminded(phase(s, "antitank", SOVIET))
+    assert told == ["II Company, 8th Panzer Battalion can still be fired at"]
+    assert reminded(phase(s, "combat", SOVIET)) == ["2209 can still be attacked"]
     s.set(turn=8)
     s.send(UnitId("su_396hsp"), REINFORCEMENTS)
-    assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment waits to arrive"]
+    assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment is waiting to arrive"]
     s.set(turn=NIGHT)
     assert reminded(phase(s, "barrage", SOVIET)) == []
 
@@ -91,9 +99,7 @@ def test_reasons_in_antitank_fire() -> None:
     assert reason(s, Commit()) == NOBODY_FIRES
     assert reason(s, FireAt(UnitId(PZ3))) == OTHER_HEX
     assert why_not(s, Done()) is NOT_NOW
-    assert (
-        prompt(GAME, frame) == "Soviet: choose the units that fire at II Company, 8th Panzer Battalion. 6.14a"
-    )
+    assert prompt(GAME, frame) == "Soviet: select units to fire at II Company, 8th Panzer Battalion. 6.14a"
 
 
 @pytest.mark.rule("7.56", "6.15b")
@@ -182,7 +188,8 @@ def test_reasons_and_routes_of_a_retreat() -> None:
     route = frame.route(s, MoveTo(Hex(2210)))
     assert route is not None
     assert route.hexes == (2209, 2210)
-    assert why_not(s, Done()) is NOT_NOW
+    assert why_not(s, Done()) == MUST_RETREAT
+    assert why_not(s, SendTo(EXITED)) == NO_EDGE
     do(s, MoveTo(Hex(2210)))
     assert reason(s, MoveTo(Hex(2209))) == NOT_TWO_AWAY
     ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))
@@ -269,3 +276,41 @@ def test_wrong_counters_are_named() -> None:
         with pytest.raises(DataError) as raised:
             counter_of(data, id, entry, models)
         assert raised.value.key == key
+
+
+@pytest.mark.parametrize("scenario", ["kustrin", "seelow"])
+def test_a_bot_gives_the_reasons_of_its_own_side(scenario: str) -> None:
+    s = setup(GAME, scenario, 1)
+    terms = {side: SeelowJudge(GAME).standing(s, side) for side in (GERMAN, SOVIET)}
+    said = {side: {term.name: term.phrase for term in found} for side, found in terms.items()}
+    assert said[GERMAN].keys() == said[SOVIET].keys()
+    alike = {name for name in said[GERMAN] if said[GERMAN][name] == said[SOVIET][name]}
+    assert alike == {"troops"}
+    assert [term.worth for term in terms[GERMAN]] == [-term.worth for term in terms[SOVIET]]
+    if scenario == "kustrin":
+        assert said[SOVIET]["ground"] == "cuts the garrison off"
+        assert said[GERMAN]["ground"] == "opens a line of communication to the garrison"
+
+
+def test_buttons_are_named_for_what_they_do() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, GRR)
+    stand(s, 2509, KAG)
+    named = {}
+    for name in ("barrage", "movement", "combat"):
+        frame = now(phase(s, name, SOVIET))
+        assert frame is not None
+        named[name] = [label(GAME, frame, action) for action in options(s)][-1]
+    assert named == {
+        "barrage": "End Barrage Phase",
+        "movement": "End Movement Phase",
+        "combat": "End Combat Phase",
+    }
+    do(s, Attack(Hex(2209)), *pick(GRR))
+    frame = now(s)
+    assert frame is not None
+    assert [label(GAME, frame, action) for action in options(s)] == ["Resolve attack", "Cancel attack"]
+    do(s, Cancel())
+    assert not unit(s, GRR).attacked
+    assert Attack(Hex(2209)) in options(s), "nothing has happened"

@@ -14,6 +14,8 @@ export type Command =
   | "centre"
   | "next"
   | "previous"
+  | "next-unit"
+  | "previous-unit"
   | "take"
   | "cancel"
   | "undo"
@@ -28,6 +30,8 @@ export type Command =
   | "chat"
   | "end"
   | "hint"
+  | "units"
+  | "sound"
   | "keys";
 
 export const KEY_HELP: readonly [string, string][] = [
@@ -36,6 +40,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["0", "the whole map"],
   ["C", "centre on the fighting"],
   ["Tab, Shift Tab", "next, previous lit thing on the map"],
+  ["N, Shift N", "next, previous unmoved unit"],
   ["Enter", "take it"],
   ["Shift with an arrow", "walk from hex to hex and hear what is there"],
   ["G", "go to a hex by its number"],
@@ -45,6 +50,8 @@ export const KEY_HELP: readonly [string, string][] = [
   ["I", "a hint; again: do what it says"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
+  ["U", "list of units"],
+  ["M", "sounds on or off"],
   ["R", "rules"],
   ["L", "log"],
   ["P", "the prompt and its buttons"],
@@ -77,6 +84,7 @@ const PLAIN_KEYS: Record<string, Command> = {
   "0": "fit",
   c: "centre",
   Tab: "next",
+  n: "next-unit",
   Enter: "take",
   Escape: "cancel",
   r: "rules",
@@ -90,6 +98,8 @@ const PLAIN_KEYS: Record<string, Command> = {
   t: "chat",
   e: "end",
   i: "hint",
+  u: "units",
+  m: "sound",
   "?": "keys",
 };
 
@@ -99,6 +109,7 @@ const SHIFT_KEYS: Record<string, Command> = {
   ArrowUp: "cursor-up",
   ArrowDown: "cursor-down",
   Tab: "previous",
+  N: "previous-unit",
 };
 
 /** What a key press means, or nothing. */

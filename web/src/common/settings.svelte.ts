@@ -8,9 +8,19 @@ interface Stored {
   outlines: boolean;
   notify: boolean;
   large: boolean;
+  ask: boolean;
+  sound: boolean;
 }
 
-const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, notify: false, large: false };
+const DEFAULTS: Stored = {
+  film: 1,
+  numbers: true,
+  outlines: false,
+  notify: false,
+  large: false,
+  ask: true,
+  sound: true,
+};
 
 /** A player's own preferences, stored in the browser. */
 class Settings {
@@ -30,6 +40,13 @@ class Settings {
   }
   get notify(): boolean {
     return this.stored.notify;
+  }
+  /** Ask before a phase ends with units that could still move. */
+  get askUnmoved(): boolean {
+    return this.stored.ask;
+  }
+  get sound(): boolean {
+    return this.stored.sound;
   }
   get largeText(): boolean {
     return this.stored.large;

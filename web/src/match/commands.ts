@@ -1,4 +1,5 @@
 import { commandFor, isTyping, type Command } from "../common/keys";
+import { settings } from "../common/settings.svelte";
 import type { Page } from "./page.svelte";
 
 const CURSOR_MOVES: Partial<Record<Command, [number, number]>> = {
@@ -50,6 +51,9 @@ function run(page: Page, command: Command): void {
   const pan = PANS[command];
   if (pan) return store.camera?.pan(...pan);
   switch (command) {
+    case "next-unit":
+    case "previous-unit":
+      return void page.nextUnit(command === "previous-unit");
     case "zoom-in":
       return store.camera?.zoomBy(1.35);
     case "zoom-out":
@@ -68,7 +72,11 @@ function run(page: Page, command: Command): void {
     case "log":
       page.tab = "log";
       return focus("[data-testid=log] [role=log]");
+    case "sound":
+      settings.set("sound", !settings.sound);
+      return store.notify(settings.sound ? "Sounds on" : "Sounds off");
     case "overlays":
+    case "units":
     case "chat":
     case "keys":
       return page.toggle(command);
@@ -86,8 +94,8 @@ function run(page: Page, command: Command): void {
     case "replay":
       return page.replay.toggle();
     case "end": {
-      const { done } = store.legalMoves;
-      if (done) void interaction.submit(done);
+      const { ending } = interaction;
+      if (ending) void interaction.submit(ending.option);
       return;
     }
     case "hint":

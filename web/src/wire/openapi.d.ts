@@ -86,6 +86,17 @@ export interface components {
             unit?: string;
         };
         /**
+         * AskPreview
+         * @description What the map would look like after an action that leaves nothing to chance.
+         */
+        AskPreview: {
+            action: Record<string, unknown>;
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "preview";
+        };
+        /**
          * AskReason
          * @description Why did a bot that thinks aloud do this?
          */
@@ -133,6 +144,17 @@ export interface components {
             to?: number | null;
             /** @enum {unknown} */
             type: "take_back";
+        };
+        /**
+         * AskTogether
+         * @description Where each of several units could go now, if they were moved one after the other.
+         */
+        AskTogether: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "together";
+            units: string[];
         };
         /**
          * Back
@@ -228,6 +250,7 @@ export interface components {
             size: string;
             svg: string;
             symbol: string;
+            value_lines: components["schemas"]["ValueLine"][];
             values: string;
         };
         /** ForecastInfo */
@@ -333,9 +356,11 @@ export interface components {
         };
         /** LogLine */
         LogLine: {
+            by: string;
             clock: number;
             dice: number[];
             event: string;
+            fight: boolean;
             /** @enum {unknown} */
             heading: "" | "phase" | "turn";
             hexes: number[];
@@ -534,6 +559,24 @@ export interface components {
             type: "pace";
         };
         /**
+         * PreviewMessage
+         * @description The position after an action, as the side would see it; None where chance or a secret has a say.
+         */
+        PreviewMessage: {
+            back_faces: string[];
+            faces: {
+                [key: string]: string;
+            };
+            new_faces: {
+                [key: string]: components["schemas"]["FaceInfo"];
+            };
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "preview";
+            view: components["schemas"]["View"] | null;
+        };
+        /**
          * Problem
          * @description Every refusal over HTTP.
          */
@@ -628,6 +671,8 @@ export interface components {
         RuleInfo: {
             /** @enum {unknown} */
             kind: "air" | "artillery" | "combat" | "command" | "component" | "fog" | "movement" | "optional" | "reinforcement" | "sequence" | "setup" | "special" | "stacking" | "supply" | "victory" | "zoc";
+            /** @default  */
+            note: string;
             number: string;
             /** @enum {unknown} */
             provenance: "reconstructed" | "ruling" | "stated";
@@ -775,6 +820,15 @@ export interface components {
             /** @enum {unknown} */
             type: "Tell";
         };
+        /** TogetherMessage */
+        TogetherMessage: {
+            hexes: number[];
+            /** @default 0 */
+            re: number;
+            stuck: string[];
+            /** @enum {unknown} */
+            type: "together";
+        };
         /** Undo */
         Undo: {
             /** @default 0 */
@@ -782,6 +836,14 @@ export interface components {
             stamp: number;
             /** @enum {unknown} */
             type: "undo";
+        };
+        /**
+         * ValueLine
+         * @description A printed value of a counter, by its name in the rulebook where it has one.
+         */
+        ValueLine: {
+            title: string;
+            value: string;
         };
         /**
          * View

@@ -30,6 +30,10 @@ class LogLine(Struct):
     """The kind of event: `Moved`, `Rolled`, ..."""
     heading: Literal["", "turn", "phase"]
     """What begins with it, if anything."""
+    fight: bool
+    """Dice decided a fight."""
+    by: str
+    """The side that struck in it, as far as it is told."""
     dice: list[int]
     """The natural dice it tells of."""
     path: list[int]
@@ -49,6 +53,13 @@ class LogPart(Struct):
     lines: list[LogLine]
 
 
+class ValueLine(Struct):
+    """A printed value of a counter, by its name in the rulebook where it has one."""
+
+    title: str
+    value: str
+
+
 class FaceInfo(Struct):
     """A counter's face: what it says, and its drawing as an SVG `<symbol>` with the key as its id."""
 
@@ -58,6 +69,7 @@ class FaceInfo(Struct):
     label: str
     formation: str
     values: str
+    value_lines: list[ValueLine]
     reduced: bool
     badges: list[str]
     name: str

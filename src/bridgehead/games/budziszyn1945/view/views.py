@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.game import View, seen
+from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, printed
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
@@ -40,9 +41,13 @@ COLOURS = {"ukrainian": "german", "russian": "german"}
 # --- what a side may know
 
 
+@rule("16.1.1")
 def view(s: State, side: Side | None) -> View:
+    """What a side sees; of an enemy stack the counter it may see lies on top."""
     hidden = hidden_from(s, side)
-    return seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
+    found = seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
+    stacks = {hex: tuple(sorted(stack, key=bool)) for hex, stack in found.stacks.items()}
+    return msgspec.structs.replace(found, stacks=stacks)
 
 
 def facts(s: State, side: Side | None) -> dict[str, Any]:
@@ -59,8 +64,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "left": "Left the map",
             "army28": "28 Army",
             "americans": "American regiments",
-            "spare_hq": "Replacement headquarters",
-            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CEL)",
+            "spare_hq": "Replacement HQ",
+            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CELs)",
             "eliminated": "Eliminated",
             "removed": "Removed before play",
         },
@@ -88,7 +93,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 def note(s: State) -> str:
     if s.scenario == "nysa":
         return (
-            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CEL."
+            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CELs."
         )
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
@@ -99,7 +104,7 @@ def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:
     if s.scenario == "nysa":
         most = s.game.tables.number.exit_levels
         found.append(
-            {"name": "exited", "title": "CELs towards Berlin", "value": s.tracks["exited"], "most": most}
+            {"name": "exited", "title": "CELs toward Berlin", "value": s.tracks["exited"], "most": most}
         )
         found.append(
             {"name": "ammunition", "title": "Ammo Units", "value": s.tracks["ammunition"], "most": 10}
@@ -113,7 +118,7 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
         {"hex": hex, "kind": "fortification", "side": owner, "label": "FF"}
         for hex, owner in sorted(s.forts.items())
     ]
-    for a, b in sorted(s.broken):
+    for a, b in sorted(s.broken - s.built):
         found.append({"hex": a, "kind": "bridge_destroyed", "side": "", "label": printed(b)})
     for a, b in sorted(s.built):
         found.append({"hex": a, "kind": "pontoon", "side": "", "label": printed(b)})

@@ -15,8 +15,8 @@ from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, WHOLE
 from bridgehead.hexes.sight import Sights
 
-NO_BRIDGE = No("5.12d", "a river is crossed only by road, track or railroad")
-SWAMP = No("5.11", "motorized units enter a swamp only by road, track or railroad")
+NO_BRIDGE = No("5.12d", "rivers can be crossed only by road, track or railroad")
+SWAMP = No("5.11", "motorized units can enter a swamp only by road, track or railroad")
 OUT_OF_PLAY = No("11.0b", "this hex is not in play")
 NOT_ADJACENT = No("5.11", "the hexes are not adjacent")
 
@@ -124,9 +124,7 @@ class Ground:
 
     @rule("5.27c", "11.0b")
     def _edges(self, hex: Hex) -> tuple[Edge, ...]:
-        """The map-edges a hex lies on."""
-        if not self.board.terrain[hex] or not self.rows[0] <= hex % 100 <= self.rows[1]:
-            return ()
+        """The map-edges a hex in play lies on."""
         first, last = self.board.grid.first
         edges: list[Edge] = []
         if hex % 100 == self.rows[0]:
