@@ -13,6 +13,7 @@ from bridgehead.games.seelow1945.model.state import State
 from bridgehead.games.seelow1945.model.sums import added, column_sum, die_sum, total_of
 from bridgehead.games.seelow1945.rules.artillery import barrage_modifiers
 from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.retreat import overcrowd
 from bridgehead.games.seelow1945.rules.sequence import GameTurn
 from bridgehead.games.seelow1945.rules.victory import assess
 from bridgehead.games.seelow1945.view import facts
@@ -302,4 +303,16 @@ def test_ends_without_a_die() -> None:
     assert told(s)[-2:] == [
         "V Battalion, 404th Volks Artillery Corps can't retreat.",
         "V Battalion, 404th Volks Artillery Corps is eliminated.",
+    ]
+
+
+@pytest.mark.rule("7.55b")
+def test_a_retreat_that_overstacks() -> None:
+    s = field()
+    stand(s, 2209, RR2)
+    stand(s, 2207, RR)
+    overcrowd(s, UnitId(RR2), Hex(2207))
+    assert told(s) == [
+        "1283rd Rifle Regiment overstacks hex 2207 in retreat and must go on: all units there are disrupted.",
+        "1281st Rifle Regiment is disrupted.",
     ]
