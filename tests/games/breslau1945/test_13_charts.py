@@ -78,7 +78,7 @@ def test_the_odds_name_house_rules_too() -> None:
     s = do(assault(storm("tuned", 820), SOVIET), Pick(unit("45 VS")), Pick(unit("372/218")))
     shown = decision(s).forecast(s)
     assert shown is not None
-    assert shown.defence == "needs 7 in City, house ruling"
+    assert shown.defence == "7 in City, house ruling"
     assert [each.because for each in shown.modifiers][1:] == [
         "Disorganized target, house ruling",
         "City, house ruling",

@@ -385,7 +385,7 @@ def test_the_odds_are_those_of_the_forecast() -> None:
     assert found is not None
     assert shown is not None
     assert (found.drm, found.defence, found.first, found.column) == (3 + 1 - 1, 7, 0, 3)
-    assert (shown.attack, shown.defence, shown.odds) == ("+3", "needs 7 in City, house ruling", "3 in 6")
+    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 in City, house ruling", "3 in 6")
     assert shown.modifiers == found.modifiers
 
 
