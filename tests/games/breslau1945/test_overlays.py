@@ -473,10 +473,10 @@ def test_prompts_and_refusals_name_the_owner_s_figures(tmp_path: Path) -> None:
     s.track("supply", 40)
     said = [words(each) for each in asked_in_turn(s)]
     assert said == [
-        "Battleworn units: select a unit to reorganize (6 Supply each)",
-        "Landing strip: select a hex for a marker (8 Supply)",
-        "Northern front: the 2nd Polish Army may attack (victory hexes needed +7)",
-        "Northern front: roll a die, or spend 4 Supply for +3 (2 left, total 0)",
+        "Strategic Movement Phase: select a battleworn unit to reorganize (6 Supply each)",
+        "Supply Phase: select a hex for a landing strip marker (8 Supply)",
+        "Events Phase: the 2nd Polish Army may attack (victory hexes needed +7)",
+        "Events Phase: roll a die, or spend 4 Supply for +3 (2 to roll, total 0)",
     ]
     assert why_not_build(s) == No("10.2a", "the armored train can't be built before turn 14")
     s.set(turn=14)

@@ -120,7 +120,7 @@ class FreeDeployment(Procedure[State], frozen=True):
 class Deployment(Decision[State], frozen=True):
     """A side deploys its units one by one; first the garrison, then the Red Army."""
 
-    words = "Deployment: select a unit"
+    words = "Select a unit to deploy"
     under = "S.2"
     clicks = (Pick,)
     division: str = ""
@@ -191,7 +191,7 @@ def has_its_place(s: State, id: UnitId) -> bool:
 class Deploy(Decision[State], frozen=True):
     """The hex or box in which one unit begins."""
 
-    words = "Deployment: select where {unit} begins"
+    words = "Select where {unit} begins"
     under = "S.2"
     clicks = (Place,)
     labels = {Cancel: "Select another unit"}
