@@ -83,7 +83,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     def bound(self, s: State) -> str:
         """16.3.3 An arriving unit may pass outside the play area."""
-        return ANYWHERE if self.arriving and self.outside(s) else bound_of(s, s.units[self.unit])
+        return ANYWHERE if self.outside(s) else bound_of(s, s.units[self.unit])
 
     @rule("16.3.3")
     def outside(self, s: State) -> bool:
