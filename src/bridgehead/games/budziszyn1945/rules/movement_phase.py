@@ -33,6 +33,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
     NO_ZOC_IN_STRATEGIC,
     Reach,
+    entry_cost,
     starting_mp,
     why_not_end,
 )
@@ -233,6 +234,12 @@ def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
     if not strategic and in_force(s):
         return False  # it may be kept for the Strategic Movement Phase
     start = starting_mp(s, unit, strategic=strategic, forced=False)
+    if start and not s.counter(unit.id).guns:
+        for to in s.game.board.near[unit.hex]:  # most units have room beside them: no need to look further
+            if why_not_end(s, unit, to) is None and isinstance(
+                entry_cost(s, unit, unit.hex, to, start, strategic=strategic), int
+            ):
+                return False
     return MoveUnit(unit.side, unit.id, start, start, strategic).options(s) == [CANCEL]
 
 
