@@ -263,3 +263,10 @@ def test_a_unit_whose_planned_hex_is_taken_goes_to_the_first_that_is_left() -> N
     do(s, Choose("default"))
     assert unit(s, "su_295_1040").hex == 2402, "the first of 2402, 2403 and 2502 with room"
     assert unit(s, "su_295_1042").hex == 2502
+
+
+@pytest.mark.rule("12.46d")
+def test_control_is_recorded_at_seelow_only() -> None:
+    assert len(objectives(field())) == 15
+    assert objectives(field("kustrin")) == ()
+    assert field("kustrin").control == {}
