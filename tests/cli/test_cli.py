@@ -137,7 +137,7 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
         str(file),
         typed=typed,
     )
-    assert "place 1281st Rifle Regiment" in told
+    assert "deploy 1281st Rifle Regiment" in told
     assert "Taken back" in told
     assert "no hex 0101" in told and "Not there" in told
     assert "There is no rule '7'" in told

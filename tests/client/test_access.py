@@ -121,9 +121,9 @@ def test_a_unit_is_moved_by_touch_on_a_small_screen(server: Server, sit: Sit) ->
     assert hex is not None
     clock = table.state["clock"]
     tap(table, hex)
-    page.get_by_role("button", name="Do it").wait_for()
+    page.get_by_role("button", name="Confirm").wait_for()
     assert table.state["clock"] == clock
-    table.after(page.get_by_role("button", name="Do it").click)
+    table.after(page.get_by_role("button", name="Confirm").click)
     assert table.state["clock"] == clock + 1
     for tab in ("Unit", "Log", "Tracks", "Orders"):
         page.get_by_role("tab", name=tab).click()

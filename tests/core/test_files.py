@@ -56,7 +56,7 @@ def test_a_bad_save_is_explained() -> None:
         "wrong at turn": state_with(text, turn="two"),
         "wrong at flow": state_with(text, flow=[{"type": "Sudoku"}]),
         "units and stacks disagree": state_with(text, units=stray),
-        "under another's name": state_with(text, units=swapped),
+        "wrong at units.r0: it holds r1": state_with(text, units=swapped),
     }
     for said, bad in cases.items():
         with pytest.raises(BadFile, match=said):
@@ -85,6 +85,7 @@ def test_a_bad_record_is_explained() -> None:
         "wrong at action 1: .*can't do that now": changed(text, actions=actions[1:]),
         "made with data old": changed(text, actions=actions[1:], data="old"),
         "record is wrong": changed(text, seed="five"),
+        "has no option 'seed'": changed(text, setting={"seed": "5"}),
     }
     for said, bad in cases.items():
         with pytest.raises(BadFile, match=said):

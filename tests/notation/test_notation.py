@@ -1,5 +1,7 @@
 """Games as text and positions in a line."""
 
+import base64
+import zlib
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match
 from bridgehead.core.play import options, push, setup
 from bridgehead.games import GAMES, load_game
-from bridgehead.notation.position import difference, patched, read_position, write_position
+from bridgehead.notation.position import LARGEST, difference, patched, read_position, write_position
 from bridgehead.notation.transcript import read_transcript, write_transcript
 from bridgehead.testing.toy import toy
 
@@ -81,6 +83,29 @@ def test_a_wrong_line_is_refused(old: str, new: str, problem: str) -> None:
         read_position(write_position(a_match().now).replace(old, new, 1), GAME)
 
 
+def repacked(body: bytes) -> str:
+    """A line whose position is what one likes."""
+    words = write_position(a_match().now).split(" ")
+    return " ".join((*words[:-1], base64.urlsafe_b64encode(zlib.compress(body)).decode().rstrip("=")))
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (b'"x"', "wrong at state: it says neither"),
+        (b'{"turn": 5}', "wrong at state.turn: it says neither"),
+        (b'{"turn": []}', "wrong at state.turn: it says neither"),
+        (b'{"turn": [1, 2]}', "wrong at state.turn: it says neither"),
+        (b'{"nowhere": "\\u0000", "turn": ["x"]}', "wrong at turn: Expected `int`"),
+        (b"[" * 5000, "damaged"),
+        (b" " * (LARGEST + 1), "larger than a position can be"),
+    ],
+)
+def test_a_packed_absurdity_is_refused(body: bytes, problem: str) -> None:
+    with pytest.raises(BadFile, match=problem):
+        read_position(repacked(body), GAME)
+
+
 def test_differences_lead_back() -> None:
     before = {"a": 1, "b": {"x": [1], "y": 2}, "c": 3}
     for after in (
@@ -89,7 +114,7 @@ def test_differences_lead_back() -> None:
         {"b": {}, "a": 1},
         {"a": {"z": 1}, "c": 3},
     ):
-        made = patched(before, difference(before, after))
+        made = patched(before, difference(before, after), "state")
         assert made == after
         assert list(made) == list(after)
 

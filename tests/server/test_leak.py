@@ -18,6 +18,7 @@ from bridgehead.server import wire
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.log import SideLog
 from bridgehead.server.presenters.position import SideView, face_of
+from bridgehead.server.queries.ahead import answer_together, foreseen
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
@@ -103,6 +104,9 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
     for action in options(s) if deciding(s) == side else []:
         told.append(answer_route(perspective, action))
         told.append(answer_forecast(perspective, action))
+        after = foreseen(s, action)
+        told.append(SideView(after, side, faces).view if after is not None else None)
+    told.extend(answer_together(perspective, units) for units in (["r0"], ["r1", "r2"]))
     told.append(answer_reminders(perspective))
     told.append(answer_forecast(perspective, None))
     return [msgspec.json.encode(each) for each in told]

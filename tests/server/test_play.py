@@ -200,12 +200,65 @@ def test_undo_takes_log_lines_away(client: TestClient[Litestar]) -> None:
         assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
 
 
+def test_the_end_of_a_phase_is_undone_until_somebody_else_chooses(client: TestClient[Litestar]) -> None:
+    with red_to_move(client) as (red, blue):
+        assert not red.state["can_undo"], "Blue took the last action"
+        ended = red.act(DONE)
+        assert ended["deciding"] == "blue" and ended["can_undo"]
+        while not blue.state["your_turn"]:
+            blue.until("state")
+        assert not blue.state["can_undo"], "it is not Blue's to undo"
+        assert blue.ask("undo", stamp=blue.state["stamp"])["code"] == "not_now"
+        again = red.ask("undo", stamp=red.state["stamp"])
+        assert again["your_turn"] and again["clock"] == 1 and not again["can_undo"]
+        blue.until("state")
+        red.act(DONE)
+        while not blue.state["your_turn"]:
+            blue.until("state")
+        blue.act(pick("b0"))
+        while red.state["clock"] < 3:
+            red.until("state")
+        assert not red.state["can_undo"]
+        assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
+
+
+def test_where_units_could_go_together(client: TestClient[Litestar]) -> None:
+    with red_to_move(client) as (red, blue):
+        one, two = (set(red.ask("together", units=[unit])["hexes"]) for unit in ("r0", "r1"))
+        assert one and two and one != two
+        both = red.ask("together", units=["r0", "r1"])
+        assert set(both["hexes"]) == one & two and both["stuck"] == []
+        assert red.ask("together", units=["b0"]) | {"re": 0} == {
+            "type": "together",
+            "re": 0,
+            "hexes": [],
+            "stuck": ["b0"],
+        }
+        assert red.ask("together", units=["r0"] * 31)["code"] == "unknown"
+        assert blue.ask("together", units=["b0"])["hexes"] == [], "Blue does not decide"
+
+
+def test_the_map_after_an_action_is_shown_and_nothing_is_done(client: TestClient[Litestar]) -> None:
+    with red_to_move(client) as (red, blue):
+        red.act(pick("r0"))
+        shown = red.ask("preview", action=go(201))
+        where = {unit["id"]: unit["hex"] for unit in shown["view"]["units"]}
+        assert where["r0"] == 201
+        assert "b0" not in where, "what is hidden stays so"
+        assert red.state["clock"] == 2 and red.act(go(201))["clock"] == 3
+        assert red.ask("preview", action=go(505))["view"] is None
+        assert blue.ask("preview", action=go(201))["view"] is None
+
+
 def test_taking_back_needs_the_others(client: TestClient[Litestar]) -> None:
     with red_to_move(client) as (red, blue):
         red.act(DONE)
         while not blue.state["your_turn"] or blue.state["clock"] < 2:
             blue.until("state")
-        assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_yours"
+        blue.act(pick("b0"))
+        while red.state["clock"] < 3:
+            red.until("state")
+        assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
         asked = red.ask("take_back", stamp=red.state["stamp"])
         assert asked["take_back"] == {"by": "red", "to": 1, "waiting": ["blue"]}
         while not blue.state["take_back"]:
@@ -222,7 +275,7 @@ def test_taking_back_needs_the_others(client: TestClient[Litestar]) -> None:
             red.until("state")
         assert red.state["your_turn"]
         said = blue.until("chat")["line"]
-        assert said["who"] == "server" and "Red took back 1 action" in said["words"]
+        assert said["who"] == "server" and "Red took back 2 actions" in said["words"]
 
 
 def test_two_tabs_on_a_seat_agree(client: TestClient[Litestar]) -> None:

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { settings } from "../src/common/settings.svelte";
 import { Interaction } from "../src/match/interaction.svelte";
 import { LegalMoves } from "../src/match/legalMoves";
 import type { MatchStore } from "../src/match/store.svelte";
 import type { ClientRequest, OptionLine } from "../src/wire/types";
+
+// Settings ask the window for its theme.
+vi.mock("../src/common/settings.svelte", () => ({
+  settings: {
+    get askUnmoved() {
+      return true;
+    },
+  },
+}));
 
 function option(index: number, verb: string, kind: OptionLine["kind"], noun: unknown): OptionLine {
   return { index, verb, kind, noun, words: `${verb} ${String(noun)}`, action: { type: verb, noun } };
@@ -21,7 +31,7 @@ function interactionWith(options: OptionLine[], answer: (asked: ClientRequest) =
   const store = {
     legalMoves: new LegalMoves(options),
     legalHexes: [],
-    state: { stamp: 1, your_turn: true, can_undo: true, result: null },
+    state: { stamp: 1, clock: 3, your_turn: true, can_undo: true, result: null },
     position: {
       view: {
         about: { unit, committed: [], hexes: [] },
@@ -108,6 +118,26 @@ describe("a player's clicks", () => {
     left = [];
     await interaction.submit(done);
     expect(acted).toEqual([null]);
+  });
+
+  test("units that could still move are asked about once, and never again if the player says so", async () => {
+    const done = { ...option(4, "Done", "", null), words: "End Movement Phase" };
+    const duty = { words: "must attack", hex: 0, unit: "b", duty: true };
+    let left: unknown[] = [];
+    const { interaction, acted } = interactionWith([pick, other, done], () => ({ type: "reminders", reminders: left }));
+    await interaction.submit(done);
+    expect(interaction.checklist?.reminders.map((reminder) => reminder.unit)).toEqual(["a", "b"]);
+    left = [duty];
+    await interaction.submit(done);
+    expect(interaction.checklist?.reminders.map((reminder) => reminder.unit)).toEqual(["b", "a"]);
+    const asked = vi.spyOn(settings, "askUnmoved", "get").mockReturnValue(false);
+    await interaction.submit(done);
+    expect(interaction.checklist?.reminders).toEqual([duty]);
+    expect(acted).toEqual([]);
+    left = [];
+    await interaction.submit(done);
+    expect(acted).toEqual([null]);
+    asked.mockRestore();
   });
 
   test("the best attackers are those that empty the hex most surely", async () => {

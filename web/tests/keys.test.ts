@@ -20,6 +20,8 @@ test("the keys every player is promised", () => {
   expect(press("h")).toBe("hide");
   expect(press("i")).toBe("hint");
   expect(press("?", { shift: true })).toBe("keys");
+  expect(press("n")).toBe("next-unit");
+  expect(press("N", { shift: true })).toBe("previous-unit");
   expect(press("ArrowUp", { shift: true })).toBe("cursor-up");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapters, logRows } from "../src/match/log";
+import { chapters, filterRows, logRows } from "../src/match/log";
 import type { LogLine } from "../src/wire/types";
 
 function line(event: string, dice: number[] = [], hexes: number[] = []): LogLine {
@@ -33,4 +33,22 @@ test("what is said over and over is one row, unless it names a unit, has dice or
     ["Moved", 6, 1],
     ["Moved", 7, 1],
   ]);
+});
+
+test("the log is filtered by what it tells and by words, with the headings that still have something under them", () => {
+  const rows = logRows([
+    { ...line("Turn 1"), heading: "turn" },
+    { ...line("Movement"), heading: "phase" },
+    { ...line("Moved"), path: [101, 102] },
+    { ...line("Combat"), heading: "phase" },
+    { ...line("Rolled", [4]), clock: 2 },
+    { ...line("Retreated"), clock: 2 },
+    { ...line("Turn 2"), heading: "turn" },
+  ]);
+  const words = (...asked: [Parameters<typeof filterRows>[1], string?]) =>
+    filterRows(rows, ...asked).map((row) => row.line.event);
+  expect(words("all")).toHaveLength(7);
+  expect(words("dice")).toEqual(["Turn 1", "Combat", "Rolled", "Retreated"]);
+  expect(words("moves")).toEqual(["Turn 1", "Movement", "Moved"]);
+  expect(words("all", " RETREAT")).toEqual(["Turn 1", "Combat", "Retreated"]);
 });

@@ -15,6 +15,7 @@ test("a counter dropped before the server knows that it was picked up goes there
   const picked = new Promise<void>((resolve) => (answer = resolve));
   const interaction = {
     subject: { unit: "" },
+    group: { units: [] },
     clickUnit: vi.fn(() => picked),
     clickHex: vi.fn(() => Promise.resolve()),
     pointTo: vi.fn(),

@@ -1,10 +1,34 @@
 import { describe, expect, test } from "vitest";
-import { centreOn, fit, frame, clampToMap, pan, isVisible, toMap, zoomAt, zoomLevel } from "../src/board/viewport";
+import {
+  busiest,
+  centreOn,
+  fit,
+  frame,
+  clampToMap,
+  pan,
+  isVisible,
+  toMap,
+  zoomAt,
+  zoomLevel,
+} from "../src/board/viewport";
 
 const map = { width: 1000, height: 500 };
 const window = { width: 800, height: 600 };
 
 describe("looking at the map", () => {
+  test("the busiest place is where most points are in the window", () => {
+    const points = [
+      [0, 0],
+      [900, 400],
+      [920, 410],
+      [880, 390],
+      [500, 0],
+    ] as const;
+    const [x, y] = busiest(points, { width: 200, height: 200 }, 1);
+    expect(Math.hypot(x - 900, y - 400)).toBeLessThan(40);
+    expect(busiest([], { width: 200, height: 200 }, 1)).toEqual([0, 0]);
+  });
+
   test("fit shows the whole map, centred", () => {
     const viewport = fit(map, window, 0);
     expect(viewport.scale).toBeCloseTo(0.8);

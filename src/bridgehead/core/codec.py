@@ -9,13 +9,17 @@ from typing import Any, Union, get_type_hints
 import msgspec
 
 from bridgehead.core.actions import Action
+from bridgehead.core.data import misfit
 from bridgehead.core.events import Event
 from bridgehead.core.flow import Frame
 from bridgehead.core.game import AnyGame, Game
+from bridgehead.core.sound import first_fault
 from bridgehead.core.state import AnyState, S, kept_fields
 from bridgehead.core.values import Value
 
 FORMAT = 1
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What goes wrong when JSON is read that is damaged, or nested without end."""
 
 
 class BadFile(ValueError):
@@ -37,7 +41,7 @@ def header(text: str | bytes, kind: str) -> Header:
         head = msgspec.json.decode(text, type=Header)
     except msgspec.ValidationError as problem:
         raise BadFile(f"this is not a Bridgehead {kind}: {problem}") from problem
-    except msgspec.DecodeError as problem:
+    except UNREADABLE as problem:
         raise BadFile(f"the {kind} is damaged or cut short: {problem}") from problem
     if head.bridgehead != kind:
         raise BadFile(f"this file is a {head.bridgehead}, not a {kind}")
@@ -50,9 +54,16 @@ def header(text: str | bytes, kind: str) -> Header:
 
 def save(s: AnyState) -> str:
     """A position as JSON text."""
-    body = {name: msgspec.to_builtins(getattr(s, name), str_keys=True) for name in kept_fields(type(s))}
+    body = {
+        name: msgspec.to_builtins(ordered(getattr(s, name)), str_keys=True) for name in kept_fields(type(s))
+    }
     head = {"bridgehead": "save", "format": FORMAT, "game": s.game.name, "data": s.game.version}
     return msgspec.json.encode({**head, "state": body}).decode()
+
+
+def ordered(value: Any) -> Any:
+    """A set in one order, so that a position is the same text in every process."""
+    return sorted(value) if isinstance(value, (set, frozenset)) else value
 
 
 def load(text: str | bytes, game: Game[S, Any]) -> S:
@@ -65,7 +76,10 @@ def load(text: str | bytes, game: Game[S, Any]) -> S:
             f"the save was made with other game data ({head.data}) than is loaded ({game.version}); "
             "load it with the same --data, or replay its record"
         )
-    body = msgspec.json.decode(text).get("state")
+    try:
+        body = msgspec.json.decode(text).get("state")
+    except UNREADABLE as problem:
+        raise BadFile(f"the save is damaged or cut short: {problem}") from problem
     if not isinstance(body, dict):
         raise BadFile("the save holds no state")
     fields: dict[str, Any] = {}
@@ -81,37 +95,20 @@ def load(text: str | bytes, game: Game[S, Any]) -> S:
         try:
             fields[name] = msgspec.convert(body[name], kind, str_keys=True)
         except msgspec.ValidationError as problem:
-            said, _, key = str(problem).partition(" - at `$")
-            raise BadFile(f"the save is wrong at {name}{key.rstrip('`')}: {said}") from problem
+            key, said = misfit(body[name], kind, (name,)) or ((name,), str(problem))
+            raise BadFile(f"the save is wrong at {'.'.join(key)}: {said}") from problem
     s = game.state(game=game, **fields)
-    check_units(s)
-    rebuild_ledger(s)
+    fault = first_fault(s)
+    if fault is not None:
+        raise BadFile(f"the save is wrong at {fault[0]}: {fault[1]}")
     return s
-
-
-def check_units(s: AnyState) -> None:
-    """Refuse a save whose stacks and units disagree."""
-    standing = sorted((unit.hex, unit.id) for unit in s.units.values() if unit.hex)
-    stacked = sorted((hex, id) for hex, ids in s.stacks.items() for id in ids)
-    if standing != stacked:
-        odd = sorted(set(standing) ^ set(stacked))
-        raise BadFile(f"the save is wrong at stacks: units and stacks disagree about {odd[:3]}")
-    if any(name != unit.id for name, unit in s.units.items()):
-        raise BadFile("the save is wrong at units: a unit stands under another's name")
-
-
-def rebuild_ledger(s: AnyState) -> None:
-    """Fill the ledger from nothing, as the doors would have."""
-    s.ledger = {name: bytearray(s.game.ledger_size) for name in s.game.ledgers}
-    for unit in s.units.values():
-        s.game.account(s, None, unit)
 
 
 def action_from(text: str | bytes, game: AnyGame) -> Action:
     """An action from its JSON, whoever sent it."""
     try:
         action: Action = msgspec.json.decode(text, type=actions_of(game.package))
-    except msgspec.DecodeError as problem:
+    except UNREADABLE as problem:
         raise BadFile(f"this is no action of {game.name}: {problem}") from problem
     return action
 

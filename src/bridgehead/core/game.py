@@ -134,6 +134,14 @@ class Game(Generic[S, U]):
         """A small picture of a position in plain text, as a side may see it."""
         return ""
 
+    def has_hex(self, hex: Hex) -> bool:
+        """Is it a hex of the map? A game without a map takes any."""
+        return True
+
+    def wrong_with(self, unit: U) -> str:
+        """What is wrong with a unit read from a file; nothing where every condition is possible."""
+        return ""
+
 
 AnyGame: TypeAlias = "Game[Any, Any]"
 """Whatever game."""

@@ -13,12 +13,22 @@ import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.codec import FORMAT, BadFile, actions_of, header
+from bridgehead.core.codec import FORMAT, UNREADABLE, BadFile, actions_of, header
 from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import Forecast
 from bridgehead.core.game import AnyGame, Game
 from bridgehead.core.outcomes import Outcome, certain, outcomes
-from bridgehead.core.play import BadSetup, deciding, decision, options, play, push, setup, why_not
+from bridgehead.core.play import (
+    BadSetup,
+    deciding,
+    decision,
+    options,
+    play,
+    push,
+    setting_for,
+    setup,
+    why_not,
+)
 from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
 from bridgehead.core.state import Result, S, reseeded
@@ -164,15 +174,15 @@ class Match(Generic[S]):
 
     def can_undo(self) -> bool:
         """The last action may be undone while seed, reveals and deciding side are unchanged."""
+        return self.leaves_no_trace() and deciding(self.at(self.clock - 1)) == deciding(self.now)
+
+    def leaves_no_trace(self) -> bool:
+        """The last action rolled no die, found nothing out and did not end the game: its mover may still
+        undo it while nobody else has chosen, though the other side decides now."""
         if not self.actions:
             return False
         before, after = self.at(self.clock - 1), self.now
-        return (
-            before.seed == after.seed
-            and before.reveals == after.reveals
-            and deciding(before) == deciding(after)
-            and after.ended is None
-        )
+        return before.seed == after.seed and before.reveals == after.reveals and after.ended is None
 
     def undo(self) -> Action:
         """Take back the last action."""
@@ -264,7 +274,7 @@ def read_record(text: str | bytes) -> Record:
     header(text, "record")
     try:
         return msgspec.json.decode(text, type=Record)
-    except msgspec.DecodeError as problem:
+    except UNREADABLE as problem:
         raise BadFile(f"the record is wrong: {problem}") from problem
 
 
@@ -274,7 +284,8 @@ def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
     if record.game != game.name:
         raise BadFile(f"the record is of {record.game}, not of {game.name}")
     try:
-        match = Match(game, record.scenario, record.seed, **record.setting)
+        setting = setting_for(game, record.scenario, record.setting)
+        match = Match(game, record.scenario, record.seed, **setting)
     except BadSetup as problem:
         raise BadFile(f"the record is wrong: {problem}") from problem
     made_with = "" if record.data == game.version else record.data
@@ -293,7 +304,7 @@ def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with:
                 match.renew(action)
             else:
                 match.play(action)
-        except msgspec.DecodeError as problem:
+        except UNREADABLE as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:
             data = f" (it was made with data {made_with}, not {match.game.version})" if made_with else ""

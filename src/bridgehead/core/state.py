@@ -252,6 +252,13 @@ def reseeded(s: S, seed: int) -> S:
     return twin
 
 
+def rebuild_ledger(s: AnyState) -> None:
+    """Fill the ledger from nothing, as the doors would have."""
+    s.ledger = {name: bytearray(s.game.ledger_size) for name in s.game.ledgers}
+    for unit in s.units.values():
+        s.game.account(s, None, unit)
+
+
 @cache
 def kept_fields(kind: type[AnyState]) -> tuple[str, ...]:
     """The fields that are saved and compared."""

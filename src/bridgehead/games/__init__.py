@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridgehead.core.data import Data
+from bridgehead.games.trial import tried
 
 if TYPE_CHECKING:
     from bridgehead.toolkit.wargame import AnyWargame
@@ -40,7 +42,10 @@ def _kept(name: str, overlay: Path | None) -> AnyWargame:
 
 
 def build_game(name: str, overlay: Path | None) -> AnyWargame:
-    """A game read from its files as they are now."""
+    """A game read from its files as they are now; with a player's own data it is tried first."""
     package = f"bridgehead.games.{name}"
-    game: AnyWargame = importlib.import_module(package).build(Data(package, overlay))
-    return game
+    build: Callable[[Data], AnyWargame] = importlib.import_module(package).build
+    data = Data(package, overlay)
+    if data.folder is None or not data.folder.is_dir():
+        return build(data)
+    return tried(build, data)

@@ -23,6 +23,8 @@ from bridgehead.core.state import S
 from bridgehead.toolkit.wargame import WarState
 
 MARK = "bh1"
+LARGEST = 4_000_000
+"""Bytes of JSON that a position may have."""
 GONE = "\x00"
 """Stands in a difference for a key that is not there any more."""
 
@@ -71,12 +73,21 @@ def read_position(line: str, game: Game[S, Any]) -> S:
     setting = {unquote(option): unquote(choice) for option, _, choice in pairs}
     try:
         start = setup(game, scenario, 0, **setting)
-        change = json.loads(zlib.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))))
-    except (ValueError, zlib.error, BadSetup) as problem:
+        change = json.loads(unpacked(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))))
+    except (ValueError, RecursionError, zlib.error, BadSetup) as problem:
         raise BadFile(f"the position is damaged: {problem}") from problem
     whole = json.loads(save(start))
-    whole["state"] = patched(whole["state"], change)
+    whole["state"] = patched(whole["state"], change, "state")
     return load(json.dumps(whole), game)
+
+
+def unpacked(packed: bytes) -> bytes:
+    """What zlib packed; no more than a position can be, whatever a few bytes claim to hold."""
+    opened = zlib.decompressobj()
+    text = opened.decompress(packed, LARGEST)
+    if opened.unconsumed_tail or not opened.eof:
+        raise ValueError("it is cut short, or larger than a position can be")
+    return text
 
 
 def difference(before: object, after: object) -> object:
@@ -98,15 +109,16 @@ def difference(before: object, after: object) -> object:
     return change
 
 
-def patched(before: object, change: object) -> object:
+def patched(before: object, change: object, at: str) -> object:
     """The value a difference leads to."""
-    if isinstance(change, list):
+    if isinstance(change, list) and len(change) == 1:
         return change[0]
+    if not isinstance(change, dict):
+        raise BadFile(f"the position is wrong at {at}: it says neither what is new nor what changes")
     after = dict(before) if isinstance(before, dict) else {}
-    assert isinstance(change, dict)
     for key, value in change.items():
         if value == GONE:
-            del after[key]
+            after.pop(key, None)
         else:
-            after[key] = patched(after.get(key), value)
+            after[key] = patched(after.get(key), value, f"{at}.{key}")
     return after

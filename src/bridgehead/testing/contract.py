@@ -10,7 +10,7 @@ from itertools import islice
 import msgspec
 
 from bridgehead.core.actions import Action
-from bridgehead.core.codec import action_from, all_subclasses, load, rebuild_ledger, save
+from bridgehead.core.codec import action_from, all_subclasses, load, save
 from bridgehead.core.events import Event
 from bridgehead.core.flow import Decision
 from bridgehead.core.match import Match
@@ -28,7 +28,7 @@ from bridgehead.core.play import (
 )
 from bridgehead.core.roles import dice_in, fields_of, found_in, name_of_noun, noun_of
 from bridgehead.core.secrecy import heard, hidden_from
-from bridgehead.core.state import S
+from bridgehead.core.state import S, rebuild_ledger
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Value
 from bridgehead.core.words import label, line, prompt
 from bridgehead.toolkit.wargame import AnyWargame, WarState

@@ -47,6 +47,8 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Liveries by force and formation."""
     ground: Mapping[str, str] = {}
     """Grounds of counters that are not their nationality's, by force or kind."""
+    values: tuple[str, ...] = ()
+    """What the printed values of a counter are, in their order."""
     owner: Mapping[str, str] = {}
     """Marks on the map by whose they are: a nationality, or two joined by `+` for one that changes hands."""
     key: Mapping[str, Note] = {}

@@ -85,6 +85,17 @@ class Wargame(Game[S, U]):
     def sketch(self, s: S, side: Side | None) -> str:
         return sketch(self, s, side)
 
+    def has_hex(self, hex: Hex) -> bool:
+        return hex in self.board
+
+    def wrong_with(self, unit: U) -> str:
+        """A unit is in a condition that its counter can show and that can be counted."""
+        try:
+            sound = self.steps(self, unit) >= 0 and bool(self.face(self, unit))
+        except (LookupError, ValueError, ArithmeticError):
+            sound = False
+        return "" if sound else "is in a condition that its counter does not have"
+
 
 AnyWargame: TypeAlias = "Wargame[Any, Any]"
 """Whatever wargame."""

@@ -1,6 +1,5 @@
 """Positions of this game in a line or two, with counters called by their printed names."""
 
-from pathlib import Path
 from typing import Any
 
 from bridgehead.core.actions import Action, MoveTo, Pick, Place
@@ -16,16 +15,15 @@ from bridgehead.games.breslau1945.model.state import State, controller, take_con
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
 from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
 from bridgehead.games.breslau1945.rules.movement import TacticalMovement, movers
+from bridgehead.testing.causes.breslau1945 import is_said
 from tests.support import ask, bare, stand
 
-CHART = Path(__file__).with_name("chart")
-"""The terrain chart that the acceptance cases were reckoned with."""
-LOADED = load_game("breslau1945", CHART)
+LOADED = load_game("breslau1945")
 assert isinstance(LOADED, Breslau)
 GAME: Breslau = LOADED
 IDS = {counter.label: id for id, counter in GAME.counters.items()}
 
-__all__ = ["GERMAN", "IDS", "SOVIET", "ask", "dice"]
+__all__ = ["GERMAN", "IDS", "SOVIET", "ask", "dice", "is_said"]
 
 
 def called(*names: str) -> tuple[UnitId, ...]:
@@ -38,8 +36,10 @@ def unit(name: str) -> UnitId:
 
 
 def field(turn: int = 5, scenario: str = "historical", **tracks: int) -> State:
-    """An empty map in some turn: no Goliaths, no chemicals, Supply 20 unless said otherwise."""
-    s: State = bare("breslau1945", scenario, data=CHART)
+    """An empty map in some turn: no Goliaths, no chemicals, Supply 20 unless said otherwise.
+
+    The acceptance cases were reckoned with the chart as rebuilt, so it is the one in play."""
+    s: State = bare("breslau1945", scenario, chart="rebuilt")
     s.set(turn=turn)
     for name, value in {"goliaths": 0, "chemicals": 0, "supply": 20, **tracks}.items():
         s.track(name, value)

@@ -14,7 +14,7 @@ from bridgehead.games.breslau1945.rules.bombardment import succeeds
 from bridgehead.games.breslau1945.rules.deployment import Deployment
 from bridgehead.games.breslau1945.rules.north import NorthernDice, NorthernFight
 from bridgehead.games.breslau1945.view import face
-from tests.games.breslau1945.position import GAME, GERMAN, ask, field, frame, unit
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, ask, field, frame, unit
 
 
 @pytest.mark.rule("2.2a", "3.0g")
@@ -71,7 +71,8 @@ def test_two_scenarios() -> None:
 
 @pytest.mark.rule("2.4")
 def test_the_charts_come_from_the_data() -> None:
-    assert GAME.tables.chart["city"].success == {"german": 7, "soviet": 8}
+    assert GAME.tables.chart["city"].success == {"german": 7, "soviet": 7}
+    assert GAME.tables.charts["rebuilt"].success[SOVIET][820] == 8
     assert not succeeds(GAME.tables, 1, 5)
 
 
@@ -81,7 +82,7 @@ def test_a_player_s_own_chart_is_laid_over_ours(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "tables.toml").write_text("[terrain.city]\nsuccess = { german = 7, soviet = 9 }\n")
     varied = build(Data("bridgehead.games.breslau1945", folder.parent))
-    assert varied.tables.success[GAME.sides[0]][820] == 9
+    assert varied.tables.charts["tuned"].success[GAME.sides[0]][820] == 9
     assert varied.version != GAME.version
     (folder / "tables.toml").write_text('[bombardment.rows]\n1 = "- -"\n')
     with pytest.raises(DataError, match=r"bombardment\.rows"):

@@ -2,11 +2,12 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Commit, Done, MoveTo, Pick, Place
-from bridgehead.core.events import PhaseBegan, TurnBegan
+from bridgehead.core.actions import Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.events import TurnBegan
 from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import Bombard, HoldFire, RollRest
+from bridgehead.games.breslau1945.model.events import PhaseOpened
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
@@ -40,15 +41,15 @@ def pass_on(s: State) -> None:
     push(s, options(s)[0])
 
 
-def begun(s: State, turns: int = 1) -> list[Action]:
+def begun(s: State, turns: int = 1) -> list[str]:
     """Pass through turns and collect the phases that begin."""
-    found: list[Action] = []
+    found: list[str] = []
     last = s.turn + turns
     for _ in range(2000):
         if not s.flow or s.turn == last:
             break
         pass_on(s)
-        found.extend(each.phase for each in told(s, PhaseBegan))
+        found.extend(each.phase for each in told(s, PhaseOpened) if type(each) is PhaseOpened)
     return found
 
 
@@ -57,7 +58,7 @@ def begun(s: State, turns: int = 1) -> list[Action]:
 )
 def test_the_ten_phases_in_their_order() -> None:
     s = setup(GAME, "historical", 1)
-    opening = [each.event.phase for each in s.log if isinstance(each.event, PhaseBegan)]
+    opening = [each.event.phase for each in s.log if type(each.event) is PhaseOpened]
     phases = opening + begun(s)
     assert phases[:10] == [
         "events",

@@ -2,15 +2,23 @@
 
 import pytest
 
-from bridgehead.core.actions import Done, Pick, Place, SendTo
+from bridgehead.core.actions import Cancel, Done, Pick, Place, SendTo
+from bridgehead.core.play import clicked, decision, options, setup
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.model.actions import Bombard, Screen, WithdrawDivision
-from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS
+from bridgehead.core.words import say
+from bridgehead.games.breslau1945.model.actions import Bombard, PolishScreen, Screen, WithdrawDivision
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_POLISH, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.state import with_figures
+from bridgehead.games.breslau1945.rules.deployment import DIVISION_FIRST, Deployment
 from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER
 from bridgehead.games.breslau1945.rules.redeployment import (
+    NO_ENTRY,
+    NO_SCREEN,
     NOT_A_SCREEN,
     NOT_DUE,
+    NOT_EMPTY,
     NOT_ON_MAP,
+    NOT_VACATED,
     WRONG_HEX_POLISH,
     WRONG_HEX_RUSSIAN,
     EnterMap,
@@ -18,6 +26,7 @@ from bridgehead.games.breslau1945.rules.redeployment import (
     Withdrawal,
     poles_return_north,
 )
+from bridgehead.games.breslau1945.rules.reserves import ReservesToMap, reserve_hexes
 from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
@@ -113,12 +122,39 @@ def test_screens_of_the_nation_that_left() -> None:
     s.send(unit("Polish Screening Unit 1"), SCREENS)
     ask(s, Withdrawal(SOVIET))
     assert not offered(s, Screen)
-    do(s, WithdrawDivision("5 DP"), Screen(Hex(2511)))
+    do(s, WithdrawDivision("5 DP"), PolishScreen(Hex(2511)))
     assert s.units[unit("Polish Screening Unit 1")].hex == 2511
     do(s, Pick(unit("222")), Screen(Hex(219)))
     assert s.units[unit("Screening Unit 1")].hex == 219
     do(s, Pick(unit("Polish Screening Unit 1")))
-    assert refused(s, Screen(Hex(2511))).rule == "7.1.7b"
+    assert refused(s, PolishScreen(Hex(2511))) == with_figures(NO_SCREEN, nation="Polish")
+    assert refused(s, Screen(Hex(2511))) == with_figures(NOT_VACATED, nation="Russian")
+
+
+@pytest.mark.rule("7.1.7a")
+def test_where_both_nations_left_the_player_chooses_the_screen() -> None:
+    s = at(field(turn=15), 219, "222", "16 BPanc")
+    for name in ("Screening Unit 1", "Polish Screening Unit 1"):
+        s.send(unit(name), SCREENS)
+    ask(s, Withdrawal(SOVIET))
+    do(s, Pick(unit("222")))
+    assert refused(s, Screen(Hex(219))) is NOT_EMPTY
+    do(s, Pick(unit("16 BPanc")))
+    assert offered(s, Screen) == [Screen(Hex(219))]
+    assert offered(s, PolishScreen) == [PolishScreen(Hex(219))]
+    assert clicked(s, Hex(219)) == (Screen(Hex(219)), None)
+    do(s, PolishScreen(Hex(219)))
+    assert s.units[unit("Polish Screening Unit 1")].hex == 219
+    assert s.units[unit("Screening Unit 1")].box == SCREENS
+
+
+@pytest.mark.rule("7.1.7a")
+def test_a_click_on_a_hex_that_only_poles_left_means_their_screen() -> None:
+    s = at(field(turn=15), 2511, "13/5")
+    s.send(unit("Polish Screening Unit 1"), SCREENS)
+    ask(s, Withdrawal(SOVIET))
+    do(s, WithdrawDivision("5 DP"))
+    assert clicked(s, Hex(2511)) == (PolishScreen(Hex(2511)), None)
 
 
 @pytest.mark.rule("7.1.7b")
@@ -138,14 +174,52 @@ def test_a_screen_off_the_track_is_placed_or_goes_back_to_the_pool() -> None:
     assert s.units[unit("Screening Unit 2")].box == SCREENS
 
 
+@pytest.mark.rule("7.1.8b", "7.1.3c")
+def test_a_polish_screen_goes_to_the_pool_though_all_doors_are_shut() -> None:
+    s = field(turn=15)
+    for number, hex in enumerate(GAME.tables.concentration["polish"]):
+        at(s, hex, f"{21 + number} VS")
+    for name in ("Polish Screening Unit 1", "13/5"):
+        s.send(unit(name), "turn15")
+    ask(s, EnterMap(SOVIET))
+    assert refused(s, Pick(unit("13/5"))) is NO_ENTRY
+    do(s, Pick(unit("Polish Screening Unit 1")))
+    assert options(s) == [SendTo(SCREENS), Cancel()]
+    do(s, SendTo(SCREENS))
+    assert s.units[unit("Polish Screening Unit 1")].box == SCREENS
+
+
+@pytest.mark.rule("7.1.2", "7.2.1", "S.2")
+def test_a_unit_picked_to_be_placed_may_be_changed_for_another() -> None:
+    s = field(turn=6)
+    for name in ("372/218", "658/218"):
+        s.send(unit(name), "turn6")
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("372/218")), Cancel(), Pick(unit("658/218")), Place(Hex(117)))
+    assert s.units[unit("372/218")].box == "turn6"
+    for name in ("21 VS", "22 VS"):
+        s.send(unit(name), RESERVES)
+    ask(s, ReservesToMap(GERMAN, reserve_hexes(s)))
+    do(s, Pick(unit("21 VS")), Cancel(), Pick(unit("22 VS")), Place(Hex(1516)))
+    assert s.units[unit("21 VS")].box == RESERVES
+    free = setup(GAME, "free", 1)
+    ask(free, Deployment(SOVIET))
+    do(free, Pick(unit("372/218")), Cancel(), Pick(unit("955/309")))  # its division was not begun
+    do(free, Place(Hex(117)))
+    assert refused(free, Pick(unit("372/218"))) is DIVISION_FIRST
+
+
 @pytest.mark.rule("7.1.8c", "7.1b")
 def test_there_is_no_space_after_turn_20() -> None:
     s = at(field(turn=20), 219, "222")
     s.send(unit("372/218"), "turn20")
-    ask(s, HoldBack(SOVIET))
-    do(s, Pick(unit("372/218")))
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    assert isinstance(frame(s), EnterMap)  # no turn follows to wait for: nobody can be delayed
+    assert say(GAME, frame(s)).endswith("(units left over: removed from the game)")
+    assert [each.words for each in decision(s).reminders(s)] == ["will be removed from the game"]
+    do(s, Done())
     assert s.units[unit("372/218")].box == "eliminated"
-    ask(s, Withdrawal(SOVIET))
+    assert say(GAME, frame(s)).endswith("withdraw (removed from the game)")
     do(s, Pick(unit("222")))
     assert s.units[unit("222")].box == "eliminated"
     assert is_soviet(s, 219)
@@ -169,9 +243,11 @@ def test_the_three_steps_follow_each_other() -> None:
 def test_poles_return_to_the_box_while_the_north_is_fought_over() -> None:
     s = field(turn=15, north=FIGHTING)
     s.send(unit("13/5"), "turn15")
+    s.send(unit("372/218"), "turn15")
     s.send(unit("15/5"), NORTH_POLISH)
     poles_return_north(s)
     assert s.units[unit("13/5")].box == NORTH_POLISH
+    assert s.units[unit("372/218")].box == "turn15"  # Russians have nothing to do there
     ended = field(turn=15, north=OVER)
     ended.send(unit("13/5"), "turn15")
     poles_return_north(ended)

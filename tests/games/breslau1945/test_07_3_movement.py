@@ -34,6 +34,7 @@ from bridgehead.games.breslau1945.rules.movement import (
 )
 from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import MapToReserves
+from bridgehead.games.breslau1945.rules.train import ONE_AT_A_TIME as ONE_AT_A_TIME_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -88,7 +89,9 @@ def test_the_oder_and_its_bridges() -> None:
     mover = s.units[unit("21 VS")]
     assert entry_cost(s, mover, Hex(1412), Hex(1411)) is RIVER
     assert entry_cost(s, mover, Hex(1512), Hex(1511)) == 2
-    assert entry_cost(s, mover, Hex(1715), Hex(1716)) == No("2.6b", "1716 is entered from 1816 only")
+    assert entry_cost(s, mover, Hex(1715), Hex(1716)) == No(
+        "2.6b", "this Bridge can be entered only from 1816"
+    )
     assert entry_cost(s, mover, Hex(1713), Hex(1614)) is NOT_NEXT
     assert entry_cost(s, mover, Hex(1719), Hex(1818)) == 1
     assert entry_cost(s, mover, Hex(1918), Hex(1818)) is NO_LINK
@@ -368,3 +371,31 @@ def test_nobody_undoes_a_move_into_the_enemy_s_sight() -> None:
     match.play(MoveTo(Hex(219)))
     assert isinstance(frame(match.now), DefensiveFire)
     assert not match.can_undo()
+
+
+@pytest.mark.rule("7.3.8")
+def test_a_german_hemmed_in_by_full_hexes_may_move_if_it_gets_beyond_them() -> None:
+    s = at(field(), 1716, "21 VS")
+    at(s, 1816, "22 VS", "23 VS", "24 VS")
+    movement(s, GERMAN)
+    assert unit("21 VS") in offered_units(s)  # through full 1816 to open hexes behind it
+
+
+@pytest.mark.rule("7.3.9")
+def test_a_unit_of_an_overstacked_hex_without_an_open_way_out_is_no_duty() -> None:
+    s = at(field(), 820, "372/218", "658/218", "667/218")
+    for number, hex in enumerate(GAME.board.near[820]):
+        at(s, hex, f"{21 + number} VS", disorganised=True)
+    movement(s, SOVIET)
+    assert not [each for each in decision(s).reminders(s) if each.duty]
+    assert Done() in options(s)
+    s.send(unit("21 VS"), "aside")
+    movement(s, SOVIET)
+    assert refused(s, Done()) == caused_at(OVERSTACKED, 820)
+
+
+@pytest.mark.rule("7.3.7", "10.2.1a")
+def test_other_units_wait_while_the_train_runs() -> None:
+    s = at(at(field(), 2113, "Pörsel"), 1516, "21 VS")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")))
+    assert refused(s, Pick(unit("21 VS"))) is ONE_AT_A_TIME_TRAIN

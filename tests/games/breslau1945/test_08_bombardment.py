@@ -3,7 +3,7 @@
 import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
-from bridgehead.core.play import decision
+from bridgehead.core.play import decision, options
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
@@ -55,6 +55,7 @@ from tests.games.breslau1945.position import (
     do,
     field,
     frame,
+    is_said,
     move,
     movement,
     offered,
@@ -126,7 +127,7 @@ def test_points_are_declared_and_deducted() -> None:
     s = at(field(), 419, "21 VS")
     bombardment(s, points=3)
     do(s, Airstrike(Hex(419)), Cancel(), Airstrike(Hex(419)))
-    assert refused(s, Spend("4")) is TOO_MANY_POINTS
+    assert is_said(TOO_MANY_POINTS, refused(s, Spend("4")))
     with dice(s, 1):
         do(s, Spend("3"))
     assert s.tracks["air"] == 0
@@ -291,3 +292,12 @@ def test_the_train_is_disorganised_like_any_unit() -> None:
     at(s, 2012, "372/218")
     move(movement(s, SOVIET), "372/218", 2013)
     assert frame(s).__class__.__name__ != "DefensiveFire"
+
+
+@pytest.mark.rule("8.2.6b", "8.2.10")
+def test_a_bombardment_can_be_given_up_until_it_is_resolved() -> None:
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039", "1040"))
+    before = s.clone()
+    do(s, Bombard(Hex(419)), Pick(unit("1039")), Pick(unit("1040")), Cancel())
+    assert s.same_as(before)
+    assert Bombard(Hex(419)) in options(s)

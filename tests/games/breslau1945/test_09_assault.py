@@ -117,7 +117,7 @@ def test_artillery_goliaths_and_fanatics_modify() -> None:
     assert refused(s, UseGoliath()) is ONE_GOLIATH
     forecast = decision(s).forecast(s)
     assert forecast is not None
-    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 needed", "5 in 6")
+    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "needs 6 in Clear", "5 in 6")
 
 
 @pytest.mark.rule("10.4", "10.4.1")
@@ -164,9 +164,10 @@ def test_a_beaten_german_battalion_and_its_way_back() -> None:
     [(219, 6, 6, 0), (320, 6, 7, -1), (419, 6, 6, -1), (820, 7, 8, -2), (1512, 7, 8, 0)],
 )
 def test_the_terrain_chart(hex: int, german: int, soviet: int, modifier: int) -> None:
-    assert GAME.tables.success[GERMAN][hex] == german
-    assert GAME.tables.success[SOVIET][hex] == soviet
-    assert GAME.tables.modifier[hex] == modifier
+    chart = GAME.tables.charts["rebuilt"]
+    assert chart.success[GERMAN][hex] == german
+    assert chart.success[SOVIET][hex] == soviet
+    assert chart.modifier[hex] == modifier
 
 
 @pytest.mark.rule("10.2.2", "9.5b")
@@ -185,13 +186,15 @@ def test_the_train_is_armour_in_an_assault() -> None:
 def test_the_log_tells_who_what_dice_and_rule() -> None:
     s = at(at(field(turn=3), 219, "372/218"), 220, "I/SS Besslein")
     assault(s, GERMAN)
-    assert prompt(GAME, decision(s)) == ("Garrison: choose an enemy unit to assault, or end the phase. 9.4a")
+    assert prompt(GAME, decision(s)) == ("Garrison: assault Phase: select an enemy unit to assault. 9.4a")
     do(s, Pick(unit("372/218")), Pick(unit("I/SS Besslein")))
     with dice(s, 5, 5):
         do(s, Commit())
     assert [line(GAME, each) for each in s.log] == [
-        "Assault by I/SS Besslein on 372/218 in hex 0219: die 5 +2 = 7, needed 6: the unit is fatigued. 9.4f",
-        "372/218 is fatigued: die 5, back after 3 turns, to the space of turn 6. 9.7",
+        "Assault on 372nd Rifle Regiment (218th Division) in hex 0219 by I/SS Regiment Besslein: die 5, "
+        "+1 (attacking units), +1 (blue figures of the attackers), total 7; needs 6 in Clear: success. 9.4f",
+        "372nd Rifle Regiment (218th Division) is Fatigued: die 5, halved and rounded up: 3 turns "
+        "(Turn 6 space). 9.7",
     ]
     assert told(s, Attacked)
 

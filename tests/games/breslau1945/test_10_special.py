@@ -16,7 +16,7 @@ from bridgehead.games.breslau1945.model.actions import (
     RollRest,
 )
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.model.state import State, take_control
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, take_control, with_figures
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import fatigue
 from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE, NOT_OURS
@@ -27,9 +27,9 @@ from bridgehead.games.breslau1945.rules.north import (
     NOT_IN_BOX,
     OVER,
     QUIET,
-    NorthernDice,
     PolishDeclaration,
     PolishLosses,
+    northern_dice,
     northern_front,
 )
 from bridgehead.games.breslau1945.rules.redeployment import EnterMap
@@ -70,6 +70,7 @@ from tests.games.breslau1945.position import (
     do,
     field,
     frame,
+    is_said,
     is_soviet,
     move,
     movement,
@@ -140,11 +141,11 @@ def test_supply_for_the_north_one_level_a_die() -> None:
     s.send(unit("I/Mohr"), NORTH_GERMAN)
     northern_front(s)
     do(s, Declare())
-    assert frame(s) == NorthernDice(GERMAN, 2)
+    assert frame(s) == northern_dice(s, 2)
     with dice(s, 1):
         do(s, Reinforce())
-    assert frame(s) == NorthernDice(GERMAN, 1, 3)
-    assert refused(s, Reinforce()) is NO_SUPPLY
+    assert frame(s) == northern_dice(s, 1, 3)
+    assert is_said(NO_SUPPLY, refused(s, Reinforce()))
     refused(s, RollRest())
     with dice(s, 1):
         do(s, RollDie())
@@ -183,17 +184,17 @@ def test_why_the_train_cannot_be_built() -> None:
     s.send(unit("Pörsel"), WORKS)
     assert why_not_build(s) is None
     s.track("supply", 1)
-    assert why_not_build(s) is NO_SUPPLY_FOR_TRAIN
+    assert why_not_build(s) == with_figures(NO_SUPPLY_FOR_TRAIN, cost=2, left=1)
     s.track("supply", 5)
     at(s, 2113, "21 VS", "22 VS", "23 VS")
-    assert why_not_build(s) is WORKS_FULL
+    assert why_not_build(s) == caused_at(WORKS_FULL, 2113)
     s.send(unit("21 VS"), RESERVES)
     ask(s, TrainWorks(GERMAN))
     do(s, BuildTrain())
     assert why_not_build(s) is ON_MAP
     fatigue(s, unit("Pörsel"))
     take_control(s, SOVIET, Hex(2113))
-    assert why_not_build(s) is WORKS_LOST
+    assert why_not_build(s) == caused_at(WORKS_LOST, 2113)
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.train_works)))
     assert not isinstance(frame(s), TrainWorks)
 
@@ -272,7 +273,7 @@ def test_where_the_strip_may_lie() -> None:
     assert why_not_strip(s, Hex(1611)) is NOT_GERMAN
     assert why_not_strip(s, Hex(1610)) is None
     s.track("supply", 3)
-    assert why_not_strip(s, Hex(1610)) is NO_SUPPLY_FOR_STRIP
+    assert why_not_strip(s, Hex(1610)) == with_figures(NO_SUPPLY_FOR_STRIP, cost=4, left=3)
     s.track("supply", 20)
     s.set(strip=(Hex(1511), Hex(1611), Hex(1712)))
     assert why_not_strip(s, Hex(1711)) is STRIP_COMPLETE
@@ -377,3 +378,12 @@ def test_a_disorganised_fanatic_keeps_his_marker() -> None:
     move(movement(s, SOVIET), "372/218", 219)
     assert deciding(s) == SOVIET
     assert s.units[unit("I/SS Besslein")].fanatic
+
+
+@pytest.mark.rule("10.1.3a", "10.2a", "4.1b")
+def test_questions_of_yes_and_no_refuse_everything_else_by_the_phase() -> None:
+    s = at(field(turn=13), 219, "372/218")
+    for question in (PolishDeclaration(SOVIET), TrainWorks(GERMAN)):
+        s.send(unit("Pörsel"), WORKS)
+        ask(s, question)
+        assert refused(s, Pick(unit("372/218"))) is OUT_OF_PHASE

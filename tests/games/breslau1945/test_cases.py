@@ -30,7 +30,7 @@ from bridgehead.games.breslau1945.model.actions import (
     WithdrawDivision,
 )
 from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, NORTH_POLISH, RESERVES, WORKS
-from bridgehead.games.breslau1945.model.state import State, stand_in, take_control
+from bridgehead.games.breslau1945.model.state import State, stand_in, take_control, with_figures
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.assault import ALREADY_STRUCK, GOLIATHS_SPENT, NO_SAPPERS
 from bridgehead.games.breslau1945.rules.assault import TOO_EARLY as GOLIATHS_TOO_EARLY
@@ -65,8 +65,8 @@ from bridgehead.games.breslau1945.rules.movement import HAS_BOMBARDED as CANNOT_
 from bridgehead.games.breslau1945.rules.north import (
     FIGHTING,
     OVER,
-    NorthernDice,
     PolishDeclaration,
+    northern_dice,
     northern_front,
 )
 from bridgehead.games.breslau1945.rules.redeployment import (
@@ -121,6 +121,7 @@ from tests.games.breslau1945.position import (
     faces_that_hit,
     field,
     frame,
+    is_said,
     is_soviet,
     move,
     movement,
@@ -152,9 +153,9 @@ def test_c02_the_single_door_of_1716() -> None:
     at(s, 1815, "23 VS")
     movement(s, GERMAN)
     do(s, Pick(unit("22 VS")))
-    assert refused(s, MoveTo(Hex(1716))) is ONE_DOOR
+    assert is_said(ONE_DOOR, refused(s, MoveTo(Hex(1716))))
     do(s, Cancel(), Pick(unit("23 VS")))
-    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) is ONE_DOOR
+    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) == with_figures(ONE_DOOR, links="1816")
     route = decision(s).route(s, MoveTo(Hex(1716)))
     assert route is not None
     assert route.hexes == (1815, 1816, 1716)  # only by way of 1816, at the full price
@@ -162,7 +163,7 @@ def test_c02_the_single_door_of_1716() -> None:
     do(s, Cancel(), Pick(unit("21 VS")), MoveTo(Hex(1716)))
     assert frame(s) == MoveUnit(GERMAN, unit("21 VS"), 4)
     assert refused(s, MoveTo(Hex(1717))) is RIVER
-    assert refused(s, MoveTo(Hex(1616))) is ONE_WAY_OUT
+    assert is_said(ONE_WAY_OUT, refused(s, MoveTo(Hex(1616))))
     mover = s.units[unit("21 VS")]
     exits = {hex for hex in GAME.board.near[1716] if entry_cost(s, mover, Hex(1716), Hex(hex)) == 2}
     assert exits == {1816}
@@ -199,7 +200,7 @@ def test_c04_artillery_fire() -> None:
     move(movement(s, SOVIET), "372/218", 219)
     assert deciding(s) == GERMAN
     do(s, Pick(unit("I/Wehl")))
-    assert refused(s, ArtilleryFire("4")) is TOO_MUCH
+    assert is_said(TOO_MUCH, refused(s, ArtilleryFire("4")))
     assert {action.choice for action in offered(s, ArtilleryFire)} == {"1", "2", "3"}
     do(s, ArtilleryFire("2"))
     with dice(s, 1):
@@ -212,7 +213,7 @@ def test_c04_artillery_fire() -> None:
     move(movement(poor, SOVIET), "372/218", 219)
     do(poor, Pick(unit("I/Wehl")))
     assert {action.choice for action in offered(poor, ArtilleryFire)} == {"1"}
-    assert refused(poor, ArtilleryFire("2")) is NO_SUPPLY
+    assert is_said(NO_SUPPLY, refused(poor, ArtilleryFire("2")))
 
 
 @pytest.mark.rule("9.7", "9.7b", "9.8")
@@ -553,7 +554,7 @@ def test_c22_five_points() -> None:
     s = at(field(), 119, "372/218")
     move(movement(s, SOVIET), "372/218", 219, 320)
     assert frame(s) == MoveUnit(SOVIET, unit("372/218"), 2)
-    assert refused(s, MoveTo(Hex(521))) is TOO_DEAR
+    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(521))))
     do(s, MoveTo(Hex(420)))
     assert s.units[unit("372/218")].hex == 420
     assert refused(s, Pick(unit("372/218"))) is HAS_MOVED  # its points are spent
@@ -569,7 +570,7 @@ def test_c23_crossing_the_lohe() -> None:
     s = at(field(), 726, "372/218")
     move(movement(s, SOVIET), "372/218", 725)
     assert frame(s) == MoveUnit(SOVIET, unit("372/218"), 1)
-    assert refused(s, MoveTo(Hex(724))) is TOO_DEAR
+    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(724))))
     do(s, MoveTo(Hex(624)))
     german = at(field(), 725, "21 VS")
     move(movement(german, GERMAN), "21 VS", 726)
@@ -583,7 +584,7 @@ def test_c24_canal_and_city_together() -> None:
     do(s, Pick(unit("372/218")), MoveTo(Hex(2112)))
     assert s.units[unit("372/218")].hex == 2112
     do(s, Pick(unit("658/218")), MoveTo(Hex(2211)))
-    assert refused(s, MoveTo(Hex(2112))) is TOO_DEAR
+    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(2112))))
 
 
 @pytest.mark.rule("7.1.4a", "7.1.4b", "7.3.8", "7.3.9", "13.1")
@@ -650,12 +651,12 @@ def test_c27_eight_hexes_from_the_enemy() -> None:
     do(s, Pick(unit("21 VS")))
     assert GAME.board.distance(820, 1315) == 8
     assert GAME.board.distance(820, 1316) == 7
-    assert refused(s, Place(Hex(1316))) == caused_at(TOO_NEAR, 820)
+    assert refused(s, Place(Hex(1316))) == caused_at(with_figures(TOO_NEAR, distance=8), 820)
     assert refused(s, Place(Hex(1408))) is NOT_A_CITY
     assert {1315, 1516} <= offered_hexes(s)
     do(s, Place(Hex(1315)), Pick(unit("22 VS")), Place(Hex(1315)), Pick(unit("23 VS")), Place(Hex(1315)))
     do(s, Pick(unit("24 VS")))
-    assert refused(s, Place(Hex(1315))) is NO_ROOM
+    assert is_said(NO_ROOM, refused(s, Place(Hex(1315))))
 
 
 @pytest.mark.rule("7.2.2a", "7.2.2b", "7.2.2c", "3.0d", "3.0d2")
@@ -774,7 +775,7 @@ def declare(s: State) -> State:
 )
 def test_c33_the_northern_front() -> None:
     s = declare(northern())
-    assert frame(s) == NorthernDice(GERMAN, 6)
+    assert frame(s) == northern_dice(s, 6)
     assert s.tracks["needed"] == 30
     with dice(s, 5, 5, 5, 5, 5, 5):
         do(s, RollRest())
@@ -785,7 +786,7 @@ def test_c33_the_northern_front() -> None:
     assert [s.units[id].box for id in chosen] == ["turn14", "turn15", "turn16", "turn16"]
     s.set(turn=14)
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.northern_front)))
-    assert frame(s) == NorthernDice(GERMAN, 6)
+    assert frame(s) == northern_dice(s, 6)
     with dice(s, 3, 3, 3, 4, 4, 4):
         do(s, RollRest())  # 21 against exactly 21: nothing happens
     assert len(s.in_box(NORTH_POLISH)) == 22  # the Pole due in turn 14 came back in Phase 2
@@ -811,11 +812,11 @@ def test_c33_the_northern_front() -> None:
     paid = declare(northern(supply=2))
     with dice(paid, 3):
         do(paid, Reinforce())
-    assert frame(paid) == NorthernDice(GERMAN, 5, 5)
+    assert frame(paid) == northern_dice(paid, 5, 5)
     assert paid.tracks["supply"] == 1
     with dice(paid, 3):
         do(paid, RollDie())
-    assert frame(paid) == NorthernDice(GERMAN, 4, 8)
+    assert frame(paid) == northern_dice(paid, 4, 8)
 
 
 @pytest.mark.rule("10.5.2a", "10.5.2b", "10.5.2d")
@@ -847,7 +848,7 @@ def test_c35_captured_goliaths() -> None:
         assault(s, SOVIET)
         return do(s, Pick(unit("21 VS")), Pick(unit(name)))
 
-    assert refused(storm(10), UseCapturedGoliaths()) is GOLIATHS_TOO_EARLY
+    assert refused(storm(10), UseCapturedGoliaths()) == with_figures(GOLIATHS_TOO_EARLY, turn=11)
     s = do(storm(11), UseCapturedGoliaths())
     with dice(s, 2):
         do(s, Commit())
@@ -866,7 +867,7 @@ def test_c35_captured_goliaths() -> None:
 def test_c36_poersel() -> None:
     s = field(turn=8, supply=5)
     s.send(unit("Pörsel"), WORKS)
-    assert why_not_build(s) is TRAIN_TOO_EARLY
+    assert why_not_build(s) == with_figures(TRAIN_TOO_EARLY, turn=9)
     s.set(turn=9)
     ask(s, TrainWorks(GERMAN))
     do(s, BuildTrain())

@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from bridgehead.bots.evaluation import Term
+from bridgehead.bots.judges.breslau1945 import judge
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import decision
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, Side
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, ReleaseGas, Screen
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 from bridgehead.games.breslau1945.rules.attack import NO_ATTACKER, OTHER_DIVISION
 from bridgehead.games.breslau1945.rules.deployment import Deploy
 from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
@@ -28,6 +30,7 @@ from bridgehead.games.breslau1945.rules.reserves import (
 )
 from bridgehead.games.breslau1945.rules.train import TrainRun
 from tests.games.breslau1945.position import (
+    GAME,
     GERMAN,
     SOVIET,
     ask,
@@ -50,7 +53,7 @@ def test_a_phase_reminds_of_what_is_left() -> None:
     assert [each.unit for each in decision(s).reminders(s)] == [unit("21 VS")]
     bombardment(s, points=3)
     said = [each.words for each in decision(s).reminders(s)]
-    assert said == ["3 airstrike points would be lost", "can still bombard"]
+    assert said == ["unused airstrike points will be lost: 3", "can still bombard"]
     movement(s, SOVIET)
     reminders = decision(s).reminders(s)
     assert sum(each.duty for each in reminders) == 3
@@ -172,3 +175,15 @@ def test_wrong_data_is_named_by_file_and_key(tmp_path: Path, file: str, text: st
     (folder / f"{file}.toml").write_text(text)
     with pytest.raises(DataError, match=key):
         build(Data("bridgehead.games.breslau1945", tmp_path))
+
+
+def test_a_bot_gives_the_reasons_of_its_own_side() -> None:
+    said = {side: {term.name: term.phrase for term in judged(field(), side)} for side in (SOVIET, GERMAN)}
+    assert said[SOVIET]["ground"] == "takes or holds victory hexes"
+    assert said[GERMAN]["ground"] == "keeps victory hexes from the Red Army"
+    assert said[GERMAN]["stores"] == "saves Supply and special weapons"
+    assert said[SOVIET]["north"] != said[GERMAN]["north"]
+
+
+def judged(s: State, side: Side) -> tuple[Term, ...]:
+    return (*judge(GAME).standing(s, side), *judge(GAME).prospects(s, side))

@@ -370,7 +370,7 @@ def test_the_odds_are_those_of_the_forecast() -> None:
     assert found is not None
     assert shown is not None
     assert (found.drm, found.defence, found.first, found.column) == (3 + 1 - 1, 7, 0, 3)
-    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 needed", "3 in 6")
+    assert (shown.attack, shown.defence, shown.odds) == ("+3", "needs 7 in City, house ruling", "3 in 6")
     assert shown.modifiers == found.modifiers
 
 
@@ -381,7 +381,7 @@ def test_how_a_hex_defends() -> None:
     stand(s, hex, MILITIA[1])
     alone = s.game.odds(s, (), hex)
     assert alone is not None
-    assert [each.because for each in alone.modifiers] == ["Disorganised target", "Suburban"]
+    assert [each.because for each in alone.modifiers] == ["Disorganized target, house ruling", "Suburban"]
     assert s.game.odds(s, (), Hex(101)) is None
     assert s.game.odds(s, called("955/309"), hex) is None  # not next to it
     near = s.units[RIFLES[0]].hex

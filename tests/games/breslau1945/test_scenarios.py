@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Choose, Pick, Place, SendTo
+from bridgehead.core.actions import Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.state import State, with_figures
 from bridgehead.games.breslau1945.rules.deployment import (
     AS_IN_HISTORY,
     DEPLOYED,
@@ -31,7 +31,17 @@ from bridgehead.games.breslau1945.rules.deployment import (
     why_not_deploy,
 )
 from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
-from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, do, frame, is_soviet, refused, unit
+from tests.games.breslau1945.position import (
+    GAME,
+    GERMAN,
+    SOVIET,
+    do,
+    frame,
+    is_said,
+    is_soviet,
+    refused,
+    unit,
+)
 
 
 def fresh() -> State:
@@ -72,7 +82,7 @@ def test_at_most_twelve_begin_in_the_reserves_and_any_number_in_the_north() -> N
         do(s, Pick(id), SendTo(RESERVES))
     for id in to_deploy(s, GERMAN)[:20]:
         do(s, Pick(id))
-        assert refused(s, SendTo(RESERVES)) is RESERVES_FULL
+        assert refused(s, SendTo(RESERVES)) == with_figures(RESERVES_FULL, most=12)
         do(s, SendTo(NORTH_GERMAN))
 
 
@@ -82,12 +92,12 @@ def test_the_last_units_must_garrison_airport_and_rathaus() -> None:
     while len(to_deploy(s, GERMAN)) > 2:
         do(s, Pick(to_deploy(s, GERMAN)[0]), SendTo(NORTH_GERMAN))
     do(s, Pick(to_deploy(s, GERMAN)[0]))
-    assert refused(s, SendTo(NORTH_GERMAN)) is MUST_GARRISON
-    assert refused(s, Place(Hex(1115))) is MUST_GARRISON
+    assert is_said(MUST_GARRISON, refused(s, SendTo(NORTH_GERMAN)))
+    assert is_said(MUST_GARRISON, refused(s, Place(Hex(1115))))
     assert {action.hex for action in options(s) if isinstance(action, Place)} == {2027, 1516}
     do(s, Place(Hex(1516)))
     do(s, Pick(to_deploy(s, GERMAN)[0]))
-    assert options(s) == [Place(Hex(2027))]
+    assert options(s) == [Place(Hex(2027)), Cancel()]
 
 
 @pytest.mark.rule("S.2", "S.3")
@@ -99,10 +109,10 @@ def test_the_red_army_follows_and_a_division_stands_together() -> None:
     do(s, Place(Hex(120)))
     assert refused(s, Pick(unit("222"))) is DIVISION_FIRST
     do(s, Pick(unit("658/218")))
-    assert refused(s, Place(Hex(123))) is TOO_FAR
+    assert is_said(TOO_FAR, refused(s, Place(Hex(123))))
     assert refused(s, SendTo(RESERVES)) is NOT_THERE
     do(s, Place(Hex(122)), Pick(unit("667/218")))
-    assert refused(s, Place(Hex(118))) is TOO_FAR  # two hexes from one, four from the other
+    assert is_said(TOO_FAR, refused(s, Place(Hex(118))))  # two hexes from one, four from the other
     do(s, Place(Hex(121)))
 
 
@@ -115,7 +125,7 @@ def test_a_division_leaves_room_for_itself() -> None:
         while hex != 101 and len(s.stacks.get(hex, ())) < GAME.tables.limit[SOVIET][hex]:
             s.put(next(waiting), hex)
     s.touch()
-    assert why_not_deploy(s, unit("372/218"), Hex(101)) is NO_ROOM
+    assert why_not_deploy(s, unit("372/218"), Hex(101)) == with_figures(NO_ROOM, spread=2)
     assert Hex(101) not in deployment_hexes(s, unit("372/218"))
 
 
@@ -187,7 +197,8 @@ def test_what_is_shipped_is_what_the_rules_say() -> None:
     """The cases run over the chart they were reckoned with; these are the figures people play with."""
     shipped: Any = load_game("breslau1945")
     suburb, city = Hex(320), Hex(820)
-    assert (shipped.tables.success[SOVIET][suburb], shipped.tables.success[SOVIET][city]) == (6, 7)
-    assert (shipped.tables.modifier[suburb], shipped.tables.modifier[city]) == (-1, -1)
-    assert shipped.tables.special.disorganised == 2
+    chart = shipped.tables.charts["tuned"]
+    assert (chart.success[SOVIET][suburb], chart.success[SOVIET][city]) == (6, 7)
+    assert (chart.modifier[suburb], chart.modifier[city]) == (-1, -1)
+    assert chart.disorganised == 2
     assert [setup(shipped, name, 1).tracks["needed"] for name in ("historical", "free")] == [25, 24]

@@ -6,17 +6,19 @@ from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.match import Match
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.values import Hex
-from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
+from bridgehead.games.breslau1945.model.actions import ArtilleryFire, HoldFire, Order, StandingOrders
 from bridgehead.games.breslau1945.model.events import OrderGiven
 from bridgehead.games.breslau1945.model.state import State
-from bridgehead.games.breslau1945.rules.defence import DefensiveFire
+from bridgehead.games.breslau1945.rules.defence import NOTHING_CHOSEN, DefensiveFire, strongest
 from bridgehead.games.breslau1945.rules.movement import MoveUnit, TacticalMovement
-from bridgehead.games.breslau1945.rules.standing import ALWAYS, NEVER, ORDER_NAMES
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, NEVER, ORDER_NAMES, ORDERED
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
     SOVIET,
+    assault,
     at,
+    called,
     deciding,
     do,
     field,
@@ -122,3 +124,42 @@ def test_undo_does_not_betray_the_order() -> None:
         assert not match.can_undo()
         assert match.now.reveals == 1
         assert options(match.now)
+
+
+@pytest.mark.rule("7.3.6c", "9.5b")
+def test_infantry_with_armor_counts_in_the_best_fire() -> None:
+    """A tank unit joins either division; with the guns it brings two, with the rifles three."""
+    s = at(at(field(), 219, "842/309", "372/218", "222"), 321, "21 VS")
+    s.standing[SOVIET] = "ask_3"  # three against 7 in Suburban: 4 or more
+    move(movement(s, GERMAN), "21 VS", 320)
+    assert isinstance(frame(s), DefensiveFire)
+    assert strongest(s, SOVIET, s.units[unit("21 VS")]) == called("372/218", "222")
+
+
+@pytest.mark.rule("9.5f", "9.2c")
+def test_blue_figures_count_in_the_best_fire() -> None:
+    s = at(at(field(), 219, "955/309", "571 eng./309"), 320, "21 VS")
+    at(s, 319, "1194/359", "1196/359")
+    target = s.units[unit("21 VS")]
+    assert strongest(s, SOVIET, target) == called("955/309", "571 eng./309")
+    at(s, 319, "1198/359", "924/359")
+    assert set(strongest(s, SOVIET, target)) == set(called("1194/359", "1196/359", "1198/359", "924/359"))
+
+
+@pytest.mark.rule("7.3.6c")
+def test_an_order_may_be_given_in_the_assault_phase_once() -> None:
+    s = assault(facing(), GERMAN)
+    assert offered(s, StandingOrders)
+    do(s, StandingOrders(), Order(NEVER))
+    assert refused(s, StandingOrders()) is ORDERED
+
+
+@pytest.mark.rule("9.10b", "7.3.6c", "8.3.3a")
+def test_firing_units_may_be_chosen_anew() -> None:
+    s = at(at(field(), 220, "21 VS", "22 VS"), 119, "372/218")
+    move(movement(s, SOVIET), "372/218", 219)
+    assert refused(s, Cancel()) is NOTHING_CHOSEN
+    before = s.clone()
+    do(s, Pick(unit("21 VS")), ArtilleryFire("2"), Cancel())
+    assert s.same_as(before)
+    assert s.tracks["supply"] == 20

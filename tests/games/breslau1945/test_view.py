@@ -36,16 +36,16 @@ def test_the_condition_of_a_unit_shows_on_its_counter() -> None:
     assert face(GAME, s.units[unit("I/SS Besslein")]).badges == ("disorganized", "fortified")
     gun = face(GAME, s.units[unit("1039")])
     assert (gun.badges, gun.reduced) == (("fired",), True)
-    assert back(GAME, "soviet").symbol
+    assert back(GAME, "soviet").nationality == "soviet"
 
 
 @pytest.mark.parametrize(
     ("choice", "said"),
     [
-        ("181", "Take the 181st Rifle Division off the map"),
-        ("273", "Take the 273rd Rifle Division off the map"),
-        ("112", "Take the 112th Rifle Division off the map"),
-        ("5 DP", "Take the 5 DP off the map"),
+        ("181", "Withdraw the 181st Rifle Division"),
+        ("273", "Withdraw the 273rd Rifle Division"),
+        ("112", "Withdraw the 112th Rifle Division"),
+        ("5 DP", "Withdraw the 5th Polish Infantry Division"),
     ],
 )
 def test_divisions_are_called_by_their_names(choice: str, said: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
@@ -47,7 +47,7 @@ def test_units_move_once_in_any_order() -> None:
     stand(s, 4010, "su_254", "su_50")
     move(s, SOVIET)
     assert {Pick(UnitId("su_254")), Pick(UnitId("su_50"))} <= set(options(s))
-    do(s, Pick(UnitId("su_50")), Done())
+    do(s, Pick(UnitId("su_50")), MoveTo(Hex(4011)), Done())
     assert why_not(s, Pick(UnitId("su_50"))) == phases.HAS_MOVED
     do(s, Pick(UnitId("su_254")))
     assert s.flow[-1].mp == 4 * MP
@@ -111,9 +111,6 @@ def test_full_hexes_are_passed_but_not_entered() -> None:
 def test_overfull_setup_stacks_disperse_by_the_first_strategic_phase() -> None:
     s = begun()
     assert s.ledger["cels"][5820] == 12
-    s.set(turn=1)
-    move(s, SOVIET)
-    assert Done() in options(s)
     s.set(turn=2)
     move(s, SOVIET)
     assert why_not(s, Done()) == MUST_DISPERSE
@@ -325,7 +322,7 @@ def test_strategic_movement() -> None:
     s.mark("su_254", oos=1)
     moving(s, "su_254", strategic=True)
     assert s.flow[-1].start == 0
-    assert options(s) == [ForceMarch(), Done()]
+    assert options(s) == [ForceMarch(), Cancel()]
     stand(s, 4011, "de_545_a")
     s.mark("su_254", done=MARKED)
     ask(s, phases.MovementPhase(SOVIET, strategic=True))

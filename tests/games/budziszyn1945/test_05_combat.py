@@ -73,8 +73,8 @@ def test_the_log_says_which_modifiers_led_to_the_column() -> None:
     fortify(s, clear)
     begin_combat(s, battle(SOVIET, clear, "su_254"))
     rolled = next(each.event for each in s.log if isinstance(each.event, CombatRolled))
-    assert (rolled.odds, rolled.column) == ("1:1", "1:3")
-    assert rolled.shifts == "field fortification -2 make it"
+    assert rolled.column == "1:3"
+    assert rolled.shifts == "1:1, −2 field fortification = 1:3"
 
 
 @pytest.mark.rule("5.1.1", "5.1.2", "5.2.1a")
@@ -545,4 +545,4 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     assert why_not(s, Pick(UnitId("de_545_a"))) == phases.AMERICANS_FIRST
     do(s, Done())
     assert why_not(s, Pick(UnitId("us_69_271"))) == phases.AMERICANS_FIRST
-    do(s, Pick(UnitId("de_545_a")), Done())
+    do(s, Pick(UnitId("de_545_a")), Cancel())

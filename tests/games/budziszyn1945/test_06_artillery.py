@@ -10,8 +10,10 @@ from bridgehead.core.data import Data
 from bridgehead.core.flow import settle
 from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
+from bridgehead.games.budziszyn1945.model.events import FireWasted
 from bridgehead.games.budziszyn1945.model.state import ACTED, DUG, FIRED, HELD
 from bridgehead.games.budziszyn1945.rules import artillery, duties
 from bridgehead.games.budziszyn1945.rules import attack as attacks
@@ -61,7 +63,7 @@ def test_ranged_fire() -> None:
     do(s, Fire(Hex(clear)))
     assert why_not(s, Pick(UnitId("su_5_art33"))) == artillery.NOT_SET_UP
     do(s, Pick(UnitId("su_5_art32")))
-    assert s.flow[-1].forecast(s).column == "3+"
+    assert s.flow[-1].forecast(s).column == "3–5"
     with dice(s, 1, 1):
         do(s, Commit())
         assert isinstance(s.flow[-1], TakeLosses)
@@ -91,14 +93,17 @@ def test_fire_strength() -> None:
     assert DeclineAir() in options(s)
     s.set(missions=())
     with dice(s):
-        artillery.fire_on_hex(s, SOVIET, Hex(2533), 0, "", barrage=False)
+        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(2533), "4 SP"), 0, "")
+    assert line(s.game, s.log[-1]) == (
+        "Soviets: ranged fire on Dresden (2533), 4 SP: too little to roll for, no effect. 6.4.2c"
+    )
 
 
 @pytest.mark.rule("6.4.6", "5.6.1", "AF.1")
 def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
-        artillery.fire_on_hex(s, SOVIET, Hex(clear), 5, "", barrage=False)
+        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(clear), "5 SP"), 5, "")
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)

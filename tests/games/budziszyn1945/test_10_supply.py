@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bridgehead.core.actions import Done, Pick, Place
+from bridgehead.core.actions import Cancel, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import LeaveMap
@@ -214,7 +214,7 @@ def test_arrivals_wait_for_their_day() -> None:
     do(s, Place(Hex(6613)))
     assert s.flow[-1].start == 2 * MP
     ask(s, MovementPhase(SOVIET), EnterMap(SOVIET, UnitId("su_337")))
-    do(s, Done())
+    do(s, Cancel())
     assert s.units["su_337"].box == "waiting"
 
 

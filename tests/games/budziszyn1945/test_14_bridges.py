@@ -172,4 +172,4 @@ def test_pontoons() -> None:
     stand(s, 5211, "su_280")
     ask(s, Pontoons(SOVIET, "13 Army"))
     do(s, Lay(FORST))
-    assert FORST not in s.broken
+    assert bridge_stands(s, FORST)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import (
@@ -151,7 +151,7 @@ def test_c02_river_assault() -> None:
         assert s.flow[-1].need == 2
         do(s, Pick(UnitId("de_545_a")), MoveTo(Hex(5012)), MoveTo(Hex(4911)))
         do(s, Pick(UnitId("su_13g")))
-        assert options(s) == [MoveTo(Hex(5112)), Done()]
+        assert options(s) == [MoveTo(Hex(5112)), Cancel()]
         do(s, MoveTo(Hex(5112)))
         do(s, Done())
     assert places(s, "su_13g", "de_545_a") == [5112, 4911]

@@ -2,16 +2,18 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Done, Place
+from bridgehead.core.actions import Attack, Done, Pick, Place
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.budziszyn1945.model.actions import MarkStrategic
 from bridgehead.games.budziszyn1945.rules.air import air_left
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
 from bridgehead.games.budziszyn1945.rules.setup import near_v_corps
 from bridgehead.games.budziszyn1945.rules.special import PlaceUnits
-from tests.games.budziszyn1945.field import GERMAN, NAME, SOVIET, begun, field
+from tests.games.budziszyn1945.field import GERMAN, NAME, SOVIET, begun, do, field
 
 
 @pytest.mark.rule("N.1", "N.2", "N.4", "N.5")
@@ -92,6 +94,10 @@ def test_the_game_ends_after_seventeen_days() -> None:
 def test_the_first_combat_phase_can_be_ended_only_by_fighting() -> None:
     s = begun()
     while not isinstance(s.flow[-1], AttackPhase):
+        frame = s.flow[-1]
+        for unit in frame.must_disperse(s) if isinstance(frame, MovementPhase) else ():
+            if Done() not in options(s):
+                do(s, Pick(unit.id), MarkStrategic())
         push(s, Done())
     assert Done() not in options(s)
     assert Attack(Hex(6025)) in options(s)

@@ -3,9 +3,10 @@
 import pytest
 
 from bridgehead.core.chance import advanced, mixed
-from bridgehead.core.codec import load, rebuild_ledger, save
+from bridgehead.core.codec import load, save
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import determinize, options, push, setup, view
+from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.words import line, prompt
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.state import State

@@ -1,12 +1,14 @@
 """3.0 The sequence of play, and whole games."""
 
+from random import Random
+
 import pytest
 
 from bridgehead.core.actions import Choose, Done
 from bridgehead.core.events import PhaseBegan
 from bridgehead.core.flow import Decision
 from bridgehead.core.play import options, push, setup, why_not
-from bridgehead.games.seelow1945.model.events import RallyRolled
+from bridgehead.games.seelow1945.model.events import RallyBegan, RallyRolled
 from bridgehead.games.seelow1945.model.state import State
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
 from bridgehead.games.seelow1945.rules.movement import MovementPhase
@@ -41,9 +43,9 @@ def phases(s: State, turn: int) -> list[tuple[str, str]]:
     while s.flow and s.turn == turn:
         assert Done() in options(s)
         told += push(s, Done())
-    began = [t.event for t in told if isinstance(t.event, PhaseBegan)]
-    cut = next(i for i, e in enumerate(began) if e.phase == "rally") + 1
-    return [(e.phase, e.side) for e in began[:cut]]
+    began = [t.event for t in told if t.event.heading == "phase"]
+    cut = next(i for i, e in enumerate(began) if isinstance(e, RallyBegan)) + 1
+    return [(e.phase, e.side) if isinstance(e, PhaseBegan) else ("rally", "both") for e in began[:cut]]
 
 
 FULL = [
@@ -57,7 +59,7 @@ FULL = [
     ("antitank", "first"),
     ("antitank", "second"),
     ("combat", "second"),
-    ("rally", "first"),
+    ("rally", "both"),
 ]
 
 
@@ -74,13 +76,13 @@ def position(scenario: str) -> State:
     ("scenario", "first", "second"), [("kustrin", GERMAN, SOVIET), ("seelow", SOVIET, GERMAN)]
 )
 def test_the_order_of_phases(scenario: str, first: str, second: str) -> None:
-    who = {"first": first, "second": second}
+    who = {"first": first, "second": second, "both": "both"}
     assert phases(position(scenario), 3) == [(phase, who[side]) for phase, side in FULL]
 
 
 @pytest.mark.rule("3.21b", "6.17b", "7.17b", "10.25")
 def test_night_skips_fire_and_combat() -> None:
-    who = {"first": GERMAN, "second": SOVIET}
+    who = {"first": GERMAN, "second": SOVIET, "both": "both"}
     quiet = [(phase, who[side]) for phase, side in FULL if phase not in ("antitank", "combat")]
     assert phases(position("kustrin"), 7) == quiet
 
@@ -153,6 +155,8 @@ def test_markers_are_taken_off_when_a_phase_ends() -> None:
     ask(s, GameTurn())
     assert isinstance(now(s), MovementPhase)
     do(s, options(s)[0])
+    assert not unit(s, RR).moved, "it has only been taken in hand"
+    do(s, options(s)[0])
     assert unit(s, RR).moved
     while isinstance(frame := now(s), Decision) and frame.side == SOVIET:
         push(s, Done())
@@ -165,10 +169,11 @@ def test_games_end_by_rule(scenario: str) -> None:
     for seed in range(6):
         s = setup(GAME, scenario, seed, stacks=("open", "closed")[seed % 2])
         count = 0
+        rng = Random(seed)
         while s.flow:
             choices = options(s)
             assert choices
-            push(s, choices[(count * 7919 + seed * 104729) % len(choices)])
+            push(s, rng.choice(choices))
             count += 1
             assert count < 20_000
         assert s.ended is not None

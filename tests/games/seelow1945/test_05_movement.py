@@ -2,18 +2,21 @@
 
 import pytest
 
-from bridgehead.core.actions import Done, MoveTo, Pick, SendTo
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.model.ground import SWAMP
-from bridgehead.games.seelow1945.model.state import EXITED, State
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.seelow1945.model.ground import NO_BRIDGE, SWAMP
+from bridgehead.games.seelow1945.model.state import EXITED, REINFORCEMENTS, State
+from bridgehead.games.seelow1945.rules.blocked import NO_STEP, first_of
 from bridgehead.games.seelow1945.rules.movement import (
     ARTILLERY_STAYS,
     FROZEN,
+    HAS_BEGUN,
     IN_FIRE_MODE,
+    LEFT_THE_MAP,
     MOVED_ALREADY,
-    NOT_ON_MAP,
+    NO_STEP_YET,
     NOT_YOURS,
     MovementPhase,
     MoveUnit,
@@ -22,6 +25,7 @@ from bridgehead.games.seelow1945.rules.steps import (
     DISRUPTED_AT_STREAM,
     ENEMY_THERE,
     NO_EDGE,
+    NO_ROOM,
     NO_ZOC_AT_NIGHT,
     NO_ZOC_FOR_ARTILLERY,
     NO_ZOC_FOR_DISRUPTED,
@@ -52,14 +56,19 @@ from tests.games.seelow1945.field import (
     phase,
     pick,
     reason,
-    said,
     stand,
     unit,
 )
+from tests.support import ask
 
 
 def cost(s: State, id: str, here: int, to: int) -> int | No:
     return entry_cost(s, unit(s, id), Hex(here), Hex(to))
+
+
+def stuck(no: No) -> No:
+    """The reason of a unit that cannot be taken in hand."""
+    return replace(no, because=f"{NO_STEP}: {no.because}")
 
 
 def moving(s: State, id: str) -> State:
@@ -174,18 +183,17 @@ def test_c05_leaving_a_zoc() -> None:
     s = field(turn=DAWN)
     stand(s, 2009, GRR)
     stand(s, 2008, PG)
-    moving(s, GRR)
-    assert unit(s, GRR).moved
-    assert not isinstance(now(s), MoveUnit), "no move at all is possible"
-    assert said(s, "CannotMove").unit == GRR
-    assert unit(s, GRR).hex == 2009
+    stand(s, 2501, RR)
+    phase(s, "movement", SOVIET)
+    assert Pick(UnitId(GRR)) not in options(s), "no move at all is possible"
+    assert why_not(s, Pick(UnitId(GRR))) == stuck(too_dear(3, 2))
 
 
 @pytest.mark.rule("5.16")
 def test_no_minimum_move() -> None:
     s = field(turn=NIGHT)
     stand(s, 2009, RR)
-    moving(s, RR)
+    ask(s, MoveUnit(SOVIET, UnitId(RR), 1))
     assert reason(s, MoveTo(Hex(2008))) == too_dear(2, 1)
     assert reason(s, MoveTo(Hex(2011))) == too_dear(3, 1)
 
@@ -209,8 +217,8 @@ def test_c08_night() -> None:
     s = field(turn=NIGHT)
     stand(s, 2208, RR)
     stand(s, 2207, PG)
-    moving(s, RR)
-    assert not isinstance(now(s), MoveUnit), "foot never can pay cost + 2 at night"
+    phase(s, "movement", SOVIET)
+    assert Pick(UnitId(RR)) not in options(s), "foot never can pay cost + 2 at night"
     s = field(turn=NIGHT)
     stand(s, 2208, TB)
     stand(s, 2207, PG)
@@ -353,7 +361,7 @@ def test_c41_off_the_edge() -> None:
     assert (unit(s, "ge_303_300_1").hex, unit(s, "ge_303_300_1").box) == (0, EXITED)
     stand(s, 1201, PG)
     phase(s, "movement", GERMAN)
-    assert reason(s, Pick(UnitId("ge_303_300_1"))) == NOT_ON_MAP
+    assert reason(s, Pick(UnitId("ge_303_300_1"))) == LEFT_THE_MAP
     s = field()
     stand(s, 1010, "ge_303_300_1")
     stand(s, 1110, RR)
@@ -361,8 +369,7 @@ def test_c41_off_the_edge() -> None:
     assert SendTo(EXITED) in options(s), "1 + 2 of 4 points"
     s.mark(UnitId("ge_303_300_1"), disrupted=True, moved=False)
     phase(s, "movement", GERMAN)
-    do(s, *pick("ge_303_300_1"))
-    assert not isinstance(now(s), MoveUnit), "3 points are too many for 2"
+    assert Pick(UnitId("ge_303_300_1")) not in options(s), "3 points are too many for 2"
     s = field(turn=NIGHT)
     stand(s, 1012, TIGER2, disrupted=True)
     moving(s, TIGER2)
@@ -402,3 +409,74 @@ def test_germans_are_frozen_on_turn_1_at_seelow() -> None:
     s = field("kustrin", turn=1)
     stand(s, 2208, PG)
     assert Pick(UnitId(PG)) in options(phase(s, "movement", GERMAN))
+
+
+@pytest.mark.rule("5.26")
+def test_a_unit_is_spent_by_its_first_step_and_not_by_being_taken_in_hand() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    stand(s, 2501, RR2)
+    moving(s, RR)
+    assert Done() not in options(s)
+    assert why_not(s, Done()) == NO_STEP_YET
+    do(s, Cancel())
+    assert not unit(s, RR).moved
+    do(s, *pick(RR2), Cancel(), *pick(RR), MoveTo(Hex(2008)))
+    assert unit(s, RR).moved
+    assert why_not(s, Cancel()) == HAS_BEGUN
+    do(s, Done())
+    assert why_not(s, Pick(UnitId(RR))) == MOVED_ALREADY
+    do(s, *pick(RR2))
+
+
+@pytest.mark.rule("5.25", "5.21", "5.26")
+def test_a_unit_that_is_shut_in_is_not_taken_in_hand() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    stand(s, 2501, RR2)
+    others = [id for id in s.game.counters if id.startswith("su_") and id not in (RR, RR2, ZHUKOV)]
+    for id, hex in zip(others, s.ground.near[2209], strict=False):
+        stand(s, hex, id)
+    phase(s, "movement", SOVIET)
+    assert Pick(UnitId(RR)) not in options(s)
+    no = why_not(s, Pick(UnitId(RR)))
+    assert no is not None
+    assert (no.rule, no.hex in s.ground.near[2209]) == ("5.25", True)
+    assert no.because == stuck(NO_ROOM).because
+    shut = no.hex
+    for id in s.stacks[shut]:
+        s.send(id, "aside")
+    stand(s, shut, PG, disrupted=True)
+    phase(s, "movement", SOVIET)
+    no = why_not(s, Pick(UnitId(RR)))
+    assert no is not None
+    assert (no.rule, no.because) == ("5.21", stuck(ENEMY_THERE).because), "the book speaks of enemies first"
+    s.send(UnitId(PG), "aside")
+    assert Pick(UnitId(RR)) in options(phase(s, "movement", SOVIET))
+
+
+@pytest.mark.rule("5.12d", "5.16")
+def test_what_can_change_is_named_before_the_ground() -> None:
+    s = field()
+    assert first_of([SWAMP, NO_ROOM, replace(ENEMY_THERE, hex=2201)]) == stuck(replace(ENEMY_THERE, hex=2201))
+    assert first_of([SWAMP, NO_BRIDGE]) == stuck(SWAMP)
+    assert first_of([ZOC_TO_ZOC, too_dear(4, 2)]) == stuck(too_dear(4, 2))
+    assert s.flow == ()
+
+
+@pytest.mark.rule("9.12a", "9.13", "9.14")
+def test_a_reinforcement_whose_entry_hexes_are_all_closed_waits() -> None:
+    s = field(turn=3)
+    s.send(UnitId("ge_169_1230"), REINFORCEMENTS)
+    stand(s, 2501, PG)
+    for hex, id in zip((2117, 2217, 2317, 2417), (RR, RR2, GRR, TB), strict=True):
+        stand(s, hex, id, disrupted=True)
+    frame = now(phase(s, "movement", GERMAN))
+    assert frame is not None
+    assert Pick(UnitId("ge_169_1230")) not in options(s)
+    assert why_not(s, Pick(UnitId("ge_169_1230"))) == replace(stuck(ENEMY_THERE), hex=2117)
+    assert frame.reminders(s) == ()
+    s.send(UnitId(TB), "aside")
+    phase(s, "movement", GERMAN)
+    assert Pick(UnitId("ge_169_1230")) in options(s)
+    assert [each.unit for each in frame.reminders(s)] == ["ge_169_1230"]

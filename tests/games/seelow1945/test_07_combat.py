@@ -304,9 +304,9 @@ def test_c42_zhukov_and_a_regiment() -> None:
     do(s, Choose("retreat"))
     assert isinstance(now(s), GoAlong)
     do(s, *pick(ZHUKOV))
-    assert unit(s, ZHUKOV).disrupted
     while not isinstance(now(s), Advance):
         do(s, options(s)[0])
+    assert unit(s, ZHUKOV).disrupted
     assert unit(s, ZHUKOV).hex != 2209
 
 

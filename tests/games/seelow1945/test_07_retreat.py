@@ -5,6 +5,7 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import dice, options, why_not
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.words import label, say
 from bridgehead.games.seelow1945.model.actions import FireAt
 from bridgehead.games.seelow1945.model.state import ELIMINATED, EXITED, State
 from bridgehead.games.seelow1945.rules.advance import (
@@ -16,6 +17,7 @@ from bridgehead.games.seelow1945.rules.advance import (
 from bridgehead.games.seelow1945.rules.combat import ATTACKED_BEFORE, Combat
 from bridgehead.games.seelow1945.rules.morale import disrupt, rally, rating
 from bridgehead.games.seelow1945.rules.odds import combat_modifiers
+from bridgehead.games.seelow1945.rules.results import StepOrPerish, StepOrRetreat
 from bridgehead.games.seelow1945.rules.retreat import (
     CONTROLLED,
     ENEMY_IN_THE_WAY,
@@ -57,6 +59,7 @@ from tests.games.seelow1945.field import (
     phase,
     pick,
     reason,
+    said,
     shoot,
     stand,
     unit,
@@ -473,3 +476,67 @@ def test_a_hex_with_zhukov_alone_is_not_vacant() -> None:
     stand(s, 2210, ZHUKOV)
     retreating(s, RR)
     assert 2210 not in hexes(s)
+
+
+def alley() -> State:
+    """Units in 2209 can only go by 2210 to a hex in which a German company stands, and no further."""
+    s = field()
+    near = s.ground.near
+    second = next(hex for hex in near[2210] if hex != 2209 and hex not in near[2209])
+    closed = {*near[2209], *near[2210], *near[second]} - {Hex(2209), Hex(2210), second}
+    soviet = [id for id in s.game.counters if id.startswith("su_") and id != ZHUKOV]
+    for id, hex in zip(soviet, sorted(closed), strict=False):
+        stand(s, hex, id, disrupted=True)
+    stand(s, second, PZ3)
+    return s
+
+
+@pytest.mark.rule("7.57b", "7.58b")
+def test_who_goes_along_and_finds_no_room_stays() -> None:
+    s = alley()
+    stand(s, 2209, PG, PZ)
+    ask(s, retreats(s, (UnitId(PG),), (UnitId(PZ),)))
+    do(s, *pick(PG))
+    while isinstance(now(s), Retreat):
+        do(s, options(s)[0])
+    assert unit(s, PG).hex != 2209
+    assert (unit(s, PZ).hex, unit(s, PZ).disrupted) == (2209, False), "it is in its hex, and as it was"
+    assert said(s, "Stayed").unit == PZ
+    s = alley()
+    stand(s, 2209, PG, PZ)
+    ask(s, retreats(s, (UnitId(PG), UnitId(PZ))))
+    do(s, *pick(PG))
+    while isinstance(now(s), Retreat):
+        do(s, options(s)[0])
+    assert unit(s, PZ).box == ELIMINATED, "who must retreat and cannot is lost"
+
+
+@pytest.mark.rule("7.57b")
+def test_who_goes_along_is_disrupted_when_it_goes() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    ask(s, retreats(s, (UnitId(PG),), (UnitId(PZ),)))
+    assert not unit(s, PZ).disrupted
+    do(s, *pick(PZ))
+    assert unit(s, PZ).disrupted
+
+
+@pytest.mark.rule("7.44a", "7.58a", "7.58b")
+def test_a_retreat_that_cannot_be_made_is_said_before_it_is_chosen() -> None:
+    def asked(*units: str, **condition: bool) -> StepOrRetreat:
+        s = field()
+        stand(s, 2209, *units, **condition)
+        stand(s, 2208, GRR)
+        stand(s, 2108, GRR2)
+        attack(s, SOVIET, 2209, GRR, GRR2, rolls=(1,))
+        frame = now(s)
+        assert isinstance(frame, StepOrRetreat)
+        return frame
+
+    free = asked(INF)
+    assert (type(free), free.lost) == (StepOrRetreat, ())
+    guns = asked(VAK)
+    assert (type(guns), guns.lost) == (StepOrPerish, (VAK,))
+    assert say(GAME, guns).endswith("can't retreat and will be eliminated")
+    assert label(GAME, guns, Choose("retreat")) == "Retreat; units that can't are eliminated"
+    assert label(GAME, free, Choose("retreat")) == "Retreat"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.actions import Choose, Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import Bombard, Limber, LoseStep, Unlimber
@@ -150,7 +150,7 @@ def test_which_guns_may_fire() -> None:
     stand(s, 2609, AAG, move_mode=True)
     phase(s, "barrage", SOVIET)
     do(s, Bombard(Hex(2209)))
-    assert options(s) == [Pick(UnitId(KAG))]
+    assert options(s) == [Pick(UnitId(KAG)), Cancel()]
     assert reason(s, Pick(UnitId(KAG4))) == OUT_OF_RANGE
     assert reason(s, Pick(UnitId(AAG))) == GUN_LIMBERED
     assert reason(s, Pick(UnitId(RR))) == NOT_A_GUN
@@ -359,7 +359,7 @@ def test_c35_displacing_the_guns() -> None:
         do(phase(s, "movement", SOVIET), *pick(KAG4))
         assert isinstance(frame := now(s), MoveUnit)
         assert frame.mp == 6
-        do(s, Done())
+        do(s, Cancel())
     for turn in (6, 7):
         s.set(turn=turn)
         s.mark(UnitId(KAG4), moved=False)

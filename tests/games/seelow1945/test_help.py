@@ -20,7 +20,13 @@ from bridgehead.games.seelow1945.rules.combat import HAS_ADVANCED, NO_ENEMY, why
 from bridgehead.games.seelow1945.rules.entering import why_not_enterable
 from bridgehead.games.seelow1945.rules.movement import ON_TOP, MoveUnit
 from bridgehead.games.seelow1945.rules.results import NOT_INVOLVED, StepOrRetreat
-from bridgehead.games.seelow1945.rules.retreat import DOUBLING_BACK, NOT_TWO_AWAY, Retreat
+from bridgehead.games.seelow1945.rules.retreat import (
+    DOUBLING_BACK,
+    MUST_RETREAT,
+    NO_EDGE,
+    NOT_TWO_AWAY,
+    Retreat,
+)
 from bridgehead.games.seelow1945.rules.steps import entry_cost, too_dear
 from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
 from tests.games.seelow1945.field import (
@@ -66,11 +72,12 @@ def test_reminders_of_what_is_left_undone() -> None:
     stand(s, 2210, GRR)
     stand(s, 2509, KAG)
     assert reminded(phase(s, "barrage", SOVIET)) == ["32nd Corps Artillery Group has not fired"]
-    assert reminded(phase(s, "antitank", SOVIET)) == ["II Company, 8th Panzer Battalion could be fired at"]
-    assert reminded(phase(s, "combat", SOVIET)) == ["2209 could be attacked"]
+    told = reminded(phase(s, "antitank", SOVIET))
+    assert told == ["II Company, 8th Panzer Battalion can still be fired at"]
+    assert reminded(phase(s, "combat", SOVIET)) == ["2209 can still be attacked"]
     s.set(turn=8)
     s.send(UnitId("su_396hsp"), REINFORCEMENTS)
-    assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment waits to arrive"]
+    assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment is waiting to arrive"]
     s.set(turn=NIGHT)
     assert reminded(phase(s, "barrage", SOVIET)) == []
 
@@ -91,9 +98,7 @@ def test_reasons_in_antitank_fire() -> None:
     assert reason(s, Commit()) == NOBODY_FIRES
     assert reason(s, FireAt(UnitId(PZ3))) == OTHER_HEX
     assert why_not(s, Done()) is NOT_NOW
-    assert (
-        prompt(GAME, frame) == "Soviet: choose the units that fire at II Company, 8th Panzer Battalion. 6.14a"
-    )
+    assert prompt(GAME, frame) == "Soviet: select units to fire at II Company, 8th Panzer Battalion. 6.14a"
 
 
 @pytest.mark.rule("7.56", "6.15b")
@@ -182,7 +187,8 @@ def test_reasons_and_routes_of_a_retreat() -> None:
     route = frame.route(s, MoveTo(Hex(2210)))
     assert route is not None
     assert route.hexes == (2209, 2210)
-    assert why_not(s, Done()) is NOT_NOW
+    assert why_not(s, Done()) == MUST_RETREAT
+    assert why_not(s, SendTo(EXITED)) == NO_EDGE
     do(s, MoveTo(Hex(2210)))
     assert reason(s, MoveTo(Hex(2209))) == NOT_TWO_AWAY
     ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))

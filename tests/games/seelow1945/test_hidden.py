@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Choose
+from bridgehead.core.actions import Choose, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import determinize, options, push, setup, view
 from bridgehead.core.values import Hex, Side, UnitId
@@ -11,12 +11,15 @@ from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed
 from bridgehead.games.seelow1945.rules.combat import PlanAttack
 from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.retreat import GoAlong
+from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.games.seelow1945.view import OVERLAYS
 from tests.games.seelow1945.field import (
     FLAK,
     GAME,
     GERMAN,
+    INF,
     KAG,
     PANTHER,
     PANTHER2,
@@ -272,6 +275,24 @@ def test_what_is_picked_and_not_committed_stays_secret() -> None:
     assert isinstance(frame, PlanAttack)
     assert frame.attackers == (STUG,)
     assert determinize(s, GERMAN, 3).flow[-1] == s.flow[-1]
+
+
+@pytest.mark.rule("6.13b", "5.26")
+def test_what_is_in_hand_and_has_not_moved_is_not_betrayed_by_its_points() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, INF, STUG)
+    stand(s, 2405, PANTHER, PZ)
+    stand(s, 2701, RR)
+    phase(s, "movement", GERMAN)
+    do(s, Pick(UnitId(INF)))
+    points = set()
+    for seed in range(12):
+        guess = determinize(s, SOVIET, seed)
+        frame = guess.flow[-1]
+        assert isinstance(frame, MoveUnit)
+        assert frame.mp == allowance(guess, guess.units[frame.unit])
+        points.add(frame.mp)
+    assert points == {4, 10}
 
 
 @pytest.mark.rule("6.13b", "11.44")

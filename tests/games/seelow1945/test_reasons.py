@@ -9,6 +9,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise, Unlimber
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.state import EXITED
 from bridgehead.games.seelow1945.rules import advance, antitank, artillery, combat, movement, results, retreat
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import PlanFire, ShotOrder
@@ -123,7 +124,7 @@ def test_why_a_hex_is_not_attacked() -> None:
     no = why_not(s, Attack(Hex(1808)))
     assert no is not None
     assert (no.rule, no.hex) == ("7.18", 1908), "too steep or too wet, not `nobody is near`"
-    assert "3 points" in no.because
+    assert "3 MP" in no.because
     assert reason(s, Attack(Hex(2501))) == combat.ONLY_ARMOR
     assert reason(s, Attack(Hex(2401))) == combat.NO_ENEMY
     stand(s, 2501, INF2)
@@ -299,7 +300,9 @@ def test_why_a_unit_is_not_laid_on_top() -> None:
     phase(s, "movement", GERMAN)
     assert reason(s, Raise(UnitId(PZ))) == movement.ON_TOP
     assert reason(s, Raise(UnitId(RR))) == movement.NOT_YOURS
-    assert reason(s, Raise(UnitId(PG2))) == movement.NOT_ON_MAP
+    assert reason(s, Raise(UnitId(PG2))) == movement.ELIMINATED_UNIT
+    s.send(UnitId(PG2), EXITED)
+    assert reason(s, Raise(UnitId(PG2))) == movement.LEFT_THE_MAP
     do(s, Raise(UnitId(PG)), Raise(UnitId(PZ)))
     assert reason(s, Raise(UnitId(PG))) == movement.RAISED
     s = field(stacks="open")

@@ -6,7 +6,7 @@ from bridgehead.testing.causes.seelow1945 import FACTS, REMEDIES
 from bridgehead.testing.refusals import FalseReason, check, sampled
 from tests.games.seelow1945.field import GAME
 
-SAMPLES = 500
+SAMPLES = 600
 
 
 @pytest.mark.rule("5.16", "7.18", "7.52")

@@ -1,5 +1,6 @@
 import type { Geometry } from "./geometry";
 import {
+  busiest,
   centreOn,
   fit,
   frame,
@@ -17,12 +18,13 @@ import {
 export class Camera {
   viewport = $state<Viewport>({ x: 0, y: 0, scale: 1 });
   size = $state<Size>({ width: 800, height: 600 });
+  /** The window has a size: there is something to look through. */
+  ready = $state(false);
   moving = $state(false);
   /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
   zooming = $state(false);
   private frameRequest = 0;
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
-  private initialised = false;
 
   constructor(private readonly geometry: Geometry) {}
 
@@ -47,8 +49,8 @@ export class Camera {
     if (!size.width || !size.height) return;
     const old = this.size;
     this.size = size;
-    if (!this.initialised) {
-      this.initialised = true;
+    if (!this.ready) {
+      this.ready = true;
       this.set(fit(this.map, size));
       return;
     }
@@ -95,6 +97,23 @@ export class Camera {
   frame(hexes: Iterable<number>): void {
     const box = this.geometry.box(hexes, this.geometry.spacing * 1.5);
     if (box) this.animateTo(frame(box, this.size, Math.max(this.readableScale, this.scaleLimits[0])));
+  }
+
+  /** Look at hexes so that counters can be read: at all of them if they fit, else where most of them are. */
+  focus(hexes: readonly number[]): void {
+    const { geometry, size, viewport } = this;
+    const there = hexes.filter((hex) => geometry.has(hex));
+    const box = geometry.box(there, geometry.spacing * 1.5);
+    if (!box) return;
+    const scale = this.readableScale;
+    const framed = frame(box, size, Math.max(scale, this.scaleLimits[0]));
+    if (framed.scale >= scale * 0.9) return this.animateTo(framed);
+    const [x, y] = busiest(
+      there.map((hex) => geometry.centre(hex)),
+      size,
+      scale,
+    );
+    this.animateTo(centreOn({ ...viewport, scale }, x, y, size));
   }
 
   isVisible(hex: number): boolean {

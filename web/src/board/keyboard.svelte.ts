@@ -1,3 +1,4 @@
+import { isPick } from "../match/ending";
 import type { Interaction } from "../match/interaction.svelte";
 import { tabStops, type TabStop } from "../match/legalMoves";
 import type { MatchStore } from "../match/store.svelte";
@@ -12,12 +13,14 @@ export class BoardKeyboard {
   cursor = $state(0);
   /** The cursor was last moved by keyboard: its hex is outlined. */
   cursorVisible = $state(false);
+  /** The unit that was last gone to. */
+  private lastUnit = "";
 
   private readonly stops = $derived.by(() => {
-    const { legalMoves, geometry } = this.store;
+    const { geometry } = this.store;
     return geometry
       ? tabStops(
-          legalMoves,
+          this.interaction.boardMoves,
           (unit) => this.store.hexOf(unit),
           (hex) => geometry.centre(hex),
         )
@@ -60,6 +63,18 @@ export class BoardKeyboard {
     if (!stop) return false;
     const element = this.element?.querySelector<SVGElement>(`[data-spot="${CSS.escape(stop.key)}"]`);
     element?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** Focus the next unit that can be picked, from where one looks. */
+  focusUnit(backward: boolean): boolean {
+    const units = this.stops.filter((stop) => stop.options.some(isPick));
+    const at = units.findIndex((stop) => stop.key === this.lastUnit);
+    const next = units[(at < 0 ? (backward ? -1 : 0) : at + (backward ? -1 : 1) + units.length) % units.length];
+    const stop = next ?? units.at(backward ? -1 : 0);
+    if (!stop) return false;
+    this.lastUnit = stop.key;
+    this.element?.querySelector<SVGElement>(`[data-spot="${CSS.escape(stop.key)}"]`)?.focus({ preventScroll: true });
     return true;
   }
 

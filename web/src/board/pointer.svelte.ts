@@ -8,9 +8,8 @@ import { hexsideAt, unitInFan } from "./hitTest";
 import type { BoardKeyboard } from "./keyboard.svelte";
 import { toMap } from "./viewport";
 
-/** How long the pointer rests on a stack before it is fanned out; longer where a click would act. */
-const FAN_DELAY = 420;
-const FAN_DELAY_LEGAL = 900;
+/** How long the pointer rests on a stack before it is fanned out within its hex. */
+const FAN_DELAY = 160;
 
 /** The board by mouse, touch or pen: what gestures on it mean. */
 export class BoardPointer implements GestureHandlers {
@@ -39,7 +38,10 @@ export class BoardPointer implements GestureHandlers {
     const [x, y] = toMap(this.camera.viewport, px, py);
     const hexside = hexsideAt(this.geometry, store.legalMoves.hexsidePairs, x, y);
     const hex = this.geometry.hexAt(x, y);
-    if (unit) {
+    if (event.shiftKey && (unit || hex)) {
+      this.fan = null;
+      void (unit ? interaction.group.toggle(unit) : interaction.group.takeStack(hex));
+    } else if (unit) {
       this.fan = null;
       void interaction.clickUnit(unit, input);
     } else if (hexside) void interaction.clickHexside(...hexside, input);
@@ -54,7 +56,7 @@ export class BoardPointer implements GestureHandlers {
     this.keyboard.cursor = hex;
     this.keyboard.cursorVisible = false;
     const several = (store.stackAt.get(hex)?.pieces.length ?? 0) > 1;
-    this.fan = input === "touch" && several && !store.legalMoves.hexes.has(hex) ? { hex, large: false } : null;
+    this.fan = input === "touch" && several && !store.legalMoves.hexes.has(hex) ? { hex, large: true } : null;
     void this.interaction.clickHex(hex, input);
   }
 
@@ -62,17 +64,14 @@ export class BoardPointer implements GestureHandlers {
     const { store } = this;
     const unit = unitInFan(event);
     if (unit) return this.interaction.pointTo(store.hexOf(unit), unit);
-    if (event.target instanceof Element && event.target.closest(".fan")) return;
+    if (event.target instanceof Element && event.target.closest(".fan.large")) return;
     const hex = this.hexAt(px, py);
     this.interaction.pointTo(hex, store.topLegalUnit(hex));
     if (this.fan && this.fan.hex !== hex) this.fan = null;
     clearTimeout(this.fanTimer);
     const several = (store.stackAt.get(hex)?.pieces.length ?? 0) > 1;
     if (several && !this.countersHidden() && !this.fan && !store.animator.running)
-      this.fanTimer = setTimeout(
-        () => (this.fan = { hex, large: false }),
-        store.legalMoves.hexes.has(hex) ? FAN_DELAY_LEGAL : FAN_DELAY,
-      );
+      this.fanTimer = setTimeout(() => (this.fan = { hex, large: false }), FAN_DELAY);
   }
 
   dragStart(px: number, py: number, event: PointerEvent): boolean {
@@ -88,7 +87,8 @@ export class BoardPointer implements GestureHandlers {
     clearTimeout(this.fanTimer);
     this.fan = null;
     this.dragged = { piece, x, y };
-    this.picking = legal && unit !== inHand ? interaction.clickUnit(unit, "mouse") : Promise.resolve();
+    const grouped = interaction.group.units.includes(unit);
+    this.picking = legal && unit !== inHand && !grouped ? interaction.clickUnit(unit, "mouse") : Promise.resolve();
     return true;
   }
 

@@ -39,6 +39,18 @@ export function frame(box: Box, size: Size, most: number): Viewport {
   };
 }
 
+/** Of some map points the one around which a window at a scale shows most of them. */
+export function busiest(points: readonly (readonly [number, number])[], size: Size, scale: number): [number, number] {
+  const [wide, high] = [(size.width / scale / 2) * 0.85, (size.height / scale / 2) * 0.85];
+  let best: readonly [number, number] = points[0] ?? [0, 0];
+  let most = 0;
+  for (const [x, y] of points) {
+    const count = points.filter(([px, py]) => Math.abs(px - x) <= wide && Math.abs(py - y) <= high).length;
+    if (count > most) [best, most] = [[x, y], count];
+  }
+  return [best[0], best[1]];
+}
+
 /** Zoom by a factor while the map point under (px, py) of the window stays where it is. */
 export function zoomAt(viewport: Viewport, factor: number, px: number, py: number, limits: [number, number]): Viewport {
   const scale = Math.min(limits[1], Math.max(limits[0], viewport.scale * factor));

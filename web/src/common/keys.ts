@@ -14,6 +14,8 @@ export type Command =
   | "centre"
   | "next"
   | "previous"
+  | "next-unit"
+  | "previous-unit"
   | "take"
   | "cancel"
   | "undo"
@@ -36,6 +38,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["0", "the whole map"],
   ["C", "centre on the fighting"],
   ["Tab, Shift Tab", "next, previous lit thing on the map"],
+  ["N, Shift N", "next, previous unmoved unit"],
   ["Enter", "take it"],
   ["Shift with an arrow", "walk from hex to hex and hear what is there"],
   ["G", "go to a hex by its number"],
@@ -77,6 +80,7 @@ const PLAIN_KEYS: Record<string, Command> = {
   "0": "fit",
   c: "centre",
   Tab: "next",
+  n: "next-unit",
   Enter: "take",
   Escape: "cancel",
   r: "rules",
@@ -99,6 +103,7 @@ const SHIFT_KEYS: Record<string, Command> = {
   ArrowUp: "cursor-up",
   ArrowDown: "cursor-down",
   Tab: "previous",
+  N: "previous-unit",
 };
 
 /** What a key press means, or nothing. */

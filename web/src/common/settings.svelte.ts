@@ -8,9 +8,10 @@ interface Stored {
   outlines: boolean;
   notify: boolean;
   large: boolean;
+  ask: boolean;
 }
 
-const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, notify: false, large: false };
+const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, notify: false, large: false, ask: true };
 
 /** A player's own preferences, stored in the browser. */
 class Settings {
@@ -30,6 +31,10 @@ class Settings {
   }
   get notify(): boolean {
     return this.stored.notify;
+  }
+  /** Ask before a phase ends with units that could still move. */
+  get askUnmoved(): boolean {
+    return this.stored.ask;
   }
   get largeText(): boolean {
     return this.stored.large;

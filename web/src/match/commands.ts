@@ -50,6 +50,9 @@ function run(page: Page, command: Command): void {
   const pan = PANS[command];
   if (pan) return store.camera?.pan(...pan);
   switch (command) {
+    case "next-unit":
+    case "previous-unit":
+      return void page.nextUnit(command === "previous-unit");
     case "zoom-in":
       return store.camera?.zoomBy(1.35);
     case "zoom-out":
@@ -86,8 +89,8 @@ function run(page: Page, command: Command): void {
     case "replay":
       return page.replay.toggle();
     case "end": {
-      const { done } = store.legalMoves;
-      if (done) void interaction.submit(done);
+      const { ending } = interaction;
+      if (ending) void interaction.submit(ending.option);
       return;
     }
     case "hint":

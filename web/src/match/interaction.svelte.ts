@@ -7,7 +7,10 @@ import type {
   StateMessage,
   Why,
 } from "../wire/types";
-import { hexsideKey, type LegalMoves } from "./legalMoves";
+import { settings } from "../common/settings.svelte";
+import { endingOf, isPick, type Ending } from "./ending";
+import { Group } from "./group.svelte";
+import { hexsideKey, LegalMoves } from "./legalMoves";
 import { Overlays, type OverlaySubject } from "./overlays.svelte";
 import { clearanceChance, Previews, worthShowing } from "./previews";
 import type { MatchStore } from "./store.svelte";
@@ -66,6 +69,7 @@ export class Interaction {
   /** The action last taken, as it was sent. */
   lastAction = "";
   readonly overlays: Overlays;
+  readonly group: Group;
 
   private previousMoves: LegalMoves | null = null;
   private hoverTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,6 +77,7 @@ export class Interaction {
 
   constructor(private readonly store: MatchStore) {
     this.previews = new Previews(store);
+    this.group = new Group(store, this);
     this.overlays = new Overlays(store, () => this.overlaySubject);
   }
 
@@ -86,12 +91,19 @@ export class Interaction {
     this.explanation = null;
     this.reach = null;
     this.forecast = null;
+    if (this.group.running) return;
+    this.group.clear();
     if (!state.your_turn) this.previousMoves = null;
     else {
       void this.loadContext(state);
       this.revealLegalMoves();
     }
     if (this.overlays.name) void this.overlays.show(this.overlays.name);
+  }
+
+  /** A gesture of several actions is over: show what belongs to where it led. */
+  refresh(): void {
+    if (this.store.state) this.onState(this.store.state);
   }
 
   private async loadContext(state: StateMessage): Promise<void> {
@@ -117,7 +129,7 @@ export class Interaction {
   /** If nothing of what is legal is in sight, look there. */
   private revealLegalMoves(): void {
     const { legalHexes: hexes, camera } = this.store;
-    if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.frame(hexes);
+    if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.focus(hexes);
   }
 
   private hasOverlay(overlay: string): boolean {
@@ -128,6 +140,30 @@ export class Interaction {
   get subject(): Subject {
     const view = this.store.position?.view;
     return view ? subjectOf(view) : NO_SUBJECT;
+  }
+
+  /** What may be done on the map: while units are taken up to move together, where they can go. */
+  get boardMoves(): LegalMoves {
+    const { legalMoves } = this.store;
+    if (!this.group.active) return legalMoves;
+    return new LegalMoves([...legalMoves.all.filter((option) => option.kind === "unit"), ...this.group.options]);
+  }
+
+  /** The button that ends the present decision. */
+  get ending(): Ending | null {
+    return endingOf(this.store.legalMoves, this.subject.unit);
+  }
+
+  /** The unit in hand was only picked up so far. */
+  get justPicked(): boolean {
+    return this.lastAction.includes('"type":"Pick"') && (this.store.state?.can_undo ?? false);
+  }
+
+  /** May one step back from what is begun, where the game itself offers no way to give it up? */
+  get hasWayBack(): boolean {
+    const { state, legalMoves } = this.store;
+    const begun = this.subject.unit !== "" || this.group.joins;
+    return begun && !legalMoves.cancel && !!state?.your_turn && state.can_undo && legalMoves.all.length > 0;
   }
 
   // --- taking an action
@@ -161,16 +197,44 @@ export class Interaction {
     const left = await this.store.tryRequest<RemindersMessage>({ type: "reminders" });
     // An option belongs to the position it was pressed in.
     if (this.store.state?.stamp !== stamp) return;
-    if (left?.reminders.length) this.checklist = { option, reminders: left.reminders };
+    const reminders = this.worthAsking(option, left?.reminders ?? []);
+    if (reminders.length) this.checklist = { option, reminders };
     else await this.act(option);
   }
 
+  /** What is asked about before a phase ends: duties always, units left to move unless the player wants no questions. */
+  private worthAsking(option: OptionLine, reminders: Checklist["reminders"]): Checklist["reminders"] {
+    if (!settings.askUnmoved) return reminders.filter((reminder) => reminder.duty);
+    const { ending } = this;
+    if (!ending?.moves || ending.option !== option) return reminders;
+    const named = new Set(reminders.map((reminder) => reminder.unit));
+    const unmoved = ending.left.filter((unit) => !named.has(unit));
+    return [
+      ...reminders,
+      ...unmoved.map((unit) => ({ words: "has not moved", unit, hex: this.store.hexOf(unit), duty: false })),
+    ];
+  }
+
+  /** Undo the last gesture: one action, or all that it took. */
   async undo(): Promise<void> {
+    const target = this.group.undoTarget(this.clock);
+    for (let before = Infinity; this.clock > target && this.clock < before;) {
+      before = this.clock;
+      if (!(await this.back())) return;
+    }
+  }
+
+  private get clock(): number {
+    return this.store.state?.clock ?? 0;
+  }
+
+  /** Undo one action. */
+  async back(): Promise<boolean> {
     const state = this.store.state;
-    if (!state?.can_undo || this.busy || this.store.replaying) return;
+    if (!state?.can_undo || this.busy || this.store.replaying) return false;
     this.busy = true;
     try {
-      await this.store.request({ type: "undo", stamp: state.stamp });
+      return (await this.store.request({ type: "undo", stamp: state.stamp })) !== null;
     } finally {
       this.busy = false;
     }
@@ -184,9 +248,10 @@ export class Interaction {
       this.route = null;
       return;
     }
+    if (this.group.active) return this.group.clear();
     const cancel = this.store.legalMoves.cancel;
     if (cancel) await this.act(cancel);
-    else if (this.subject.unit && this.store.state?.can_undo) await this.undo();
+    else if (this.hasWayBack) await this.undo();
     else if (this.overlays.name) this.overlays.hide();
     else this.inspectedHex = 0;
   }
@@ -219,6 +284,8 @@ export class Interaction {
 
   async clickHex(hex: number, input: InputKind): Promise<void> {
     const { legalMoves } = this.store;
+    if (this.group.hexes.has(hex)) return this.group.moveTo(hex);
+    if (await this.clickAgain(hex)) return;
     const options = legalMoves.hexes.get(hex);
     const stack = this.store.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? [];
     const top = legalMoves.topUnit(stack);
@@ -233,6 +300,26 @@ export class Interaction {
     const known = stack.findLast((unit) => unit !== "");
     if (known && (await this.switchUnit(known))) return;
     await this.askWhyNot({ unit: known ?? "", hex });
+  }
+
+  /** A second click on the stack of the unit in hand takes up the whole stack; a third puts it down again. */
+  private async clickAgain(hex: number): Promise<boolean> {
+    const { group, subject, store } = this;
+    if (group.active) {
+      const again = group.units.some((unit) => store.hexOf(unit) === hex);
+      group.clear();
+      return again;
+    }
+    if (!subject.unit || store.hexOf(subject.unit) !== hex || store.legalMoves.hexes.has(hex)) return false;
+    return this.matesOf(hex).length > 1 && group.takeStack(hex);
+  }
+
+  /** The units of a hex that could be picked when the one in hand was. */
+  matesOf(hex: number): string[] {
+    const { stackAt, legalMoves } = this.store;
+    const before = this.subject.unit && !this.group.active ? this.previousMoves : legalMoves;
+    const stack = stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? [];
+    return stack.filter((unit) => unit && (before ?? legalMoves).units.get(unit)?.some(isPick));
   }
 
   async clickHexside(a: number, b: number, input: InputKind): Promise<void> {
@@ -304,7 +391,7 @@ export class Interaction {
     this.route = null;
     this.preview = null;
     clearTimeout(this.hoverTimer);
-    if (!option || option.verb === "Cancel") return;
+    if (!option || option.verb === "Cancel" || option.index < 0) return;
     this.hoverTimer = setTimeout(() => void this.showPreview(option), 60);
   }
 

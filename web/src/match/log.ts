@@ -29,3 +29,30 @@ export function logRows(lines: readonly LogLine[]): LogRow[] {
   });
   return rows;
 }
+
+export type LogFilter = "all" | "dice" | "moves";
+
+export const LOG_FILTERS: readonly [LogFilter, string][] = [
+  ["all", "Everything"],
+  ["dice", "Dice and results"],
+  ["moves", "Moves"],
+];
+
+/** The rows a reader asks for. Headings stay where something stands under them; what follows a die belongs to it. */
+export function filterRows(rows: readonly LogRow[], filter: LogFilter, wanted = ""): LogRow[] {
+  const text = wanted.trim().toLowerCase();
+  if (filter === "all" && !text) return [...rows];
+  let rolled = -1;
+  const kept = rows.filter(({ line }) => {
+    if (line.heading) return true;
+    if (line.dice.length) rolled = line.clock;
+    const fits = filter === "all" || (filter === "dice" ? rolled === line.clock : line.path.length > 0);
+    return fits && (!text || line.words.toLowerCase().includes(text));
+  });
+  return kept.filter(({ line }, i) => {
+    if (!line.heading) return true;
+    const rest = kept.slice(i + 1);
+    const end = rest.findIndex((row) => row.line.heading === "turn" || (row.line.heading && line.heading === "phase"));
+    return (end < 0 ? rest : rest.slice(0, end)).some((row) => !row.line.heading);
+  });
+}

@@ -1,4 +1,4 @@
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, tick } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
@@ -30,6 +30,7 @@ export class Page {
   /** Hexes a log line or a list points at. */
   highlightedHexes = $state.raw<readonly number[]>([]);
   private readonly narrowScreen = new MediaQuery("(max-width: 820px)");
+  private readonly coarsePointer = new MediaQuery("(pointer: coarse)");
 
   constructor(key: string) {
     this.store = new MatchStore(key);
@@ -41,6 +42,11 @@ export class Page {
 
   get narrow(): boolean {
     return this.narrowScreen.current;
+  }
+
+  /** One plays with fingers here: words say tap. */
+  get touch(): boolean {
+    return this.coarsePointer.current;
   }
 
   /** The screen is covered until the other player sits down. */
@@ -75,14 +81,27 @@ export class Page {
   /** Look at where the sides meet. */
   showFrontLine(): void {
     const { geometry, camera, stacks } = this.store;
-    if (geometry) camera?.frame(frontLine(stacks, geometry));
+    if (geometry) camera?.focus(frontLine(stacks, geometry));
   }
 
-  /** The first look: at what may be done, if it is on the map. */
+  /** The first look: where something may be done, rather at the front than behind it. */
   showStart(): void {
-    const hexes = this.store.legalHexes;
-    if (hexes.length) this.store.camera?.frame(hexes);
-    else this.showFrontLine();
+    const { geometry, camera, stacks, legalHexes } = this.store;
+    if (!geometry || !camera) return;
+    const front = frontLine(stacks, geometry);
+    const near = legalHexes.filter((hex) => front.includes(hex));
+    camera.focus(near.length ? near : legalHexes.length ? legalHexes : front);
+  }
+
+  /** Go to the next unit that has not moved; what is in hand is put down first. */
+  async nextUnit(backward: boolean): Promise<void> {
+    const { interaction, keyboard } = this;
+    if (interaction.ending?.kind === "unit") {
+      if (interaction.justPicked) await interaction.undo();
+      else await interaction.act(interaction.ending.option);
+    } else if (interaction.hasWayBack || this.store.legalMoves.cancel) await interaction.cancel();
+    await tick();
+    keyboard.focusUnit(backward);
   }
 }
 

@@ -88,6 +88,17 @@ export interface components {
             unit?: string;
         };
         /**
+         * AskPreview
+         * @description What the map would look like after an action that leaves nothing to chance.
+         */
+        AskPreview: {
+            action: Record<string, unknown>;
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "preview";
+        };
+        /**
          * AskReason
          * @description Why did a bot that thinks aloud do this?
          */
@@ -135,6 +146,17 @@ export interface components {
             to?: number | null;
             /** @enum {unknown} */
             type: "take_back";
+        };
+        /**
+         * AskTogether
+         * @description Where each of several units could go now, if they were moved one after the other.
+         */
+        AskTogether: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "together";
+            units: string[];
         };
         /**
          * Back
@@ -222,6 +244,7 @@ export interface components {
             size: string;
             svg: string;
             symbol: string;
+            value_lines: components["schemas"]["ValueLine"][];
             values: string;
         };
         /**
@@ -546,6 +569,24 @@ export interface components {
             type: "pace";
         };
         /**
+         * PreviewMessage
+         * @description The position after an action, as the side would see it; None where chance or a secret has a say.
+         */
+        PreviewMessage: {
+            back_faces: string[];
+            faces: {
+                [key: string]: string;
+            };
+            new_faces: {
+                [key: string]: components["schemas"]["FaceInfo"];
+            };
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "preview";
+            view: components["schemas"]["View"] | null;
+        };
+        /**
          * Problem
          * @description Every refusal over HTTP.
          */
@@ -789,6 +830,15 @@ export interface components {
             /** @enum {unknown} */
             type: "Tell";
         };
+        /** TogetherMessage */
+        TogetherMessage: {
+            hexes: number[];
+            /** @default 0 */
+            re: number;
+            stuck: string[];
+            /** @enum {unknown} */
+            type: "together";
+        };
         /** Undo */
         Undo: {
             /** @default 0 */
@@ -796,6 +846,14 @@ export interface components {
             stamp: number;
             /** @enum {unknown} */
             type: "undo";
+        };
+        /**
+         * ValueLine
+         * @description A printed value of a counter, by its name in the rulebook where it has one.
+         */
+        ValueLine: {
+            title: string;
+            value: string;
         };
         /**
          * View

@@ -36,6 +36,8 @@ export type Why = Schemas["Why"];
 export type RouteMessage = Schemas["RouteMessage"];
 export type ForecastMessage = Schemas["ForecastMessage"];
 export type OverlayMessage = Schemas["OverlayMessage"];
+export type TogetherMessage = Schemas["TogetherMessage"];
+export type PreviewMessage = Schemas["PreviewMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
@@ -50,6 +52,8 @@ export type FromServer =
   | RouteMessage
   | ForecastMessage
   | OverlayMessage
+  | TogetherMessage
+  | PreviewMessage
   | RemindersMessage
   | ReplayMessage
   | LogMessage
@@ -66,6 +70,8 @@ export type FromClient =
   | Schemas["AskRoute"]
   | Schemas["AskForecast"]
   | Schemas["AskOverlay"]
+  | Schemas["AskTogether"]
+  | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["Undo"]
   | Schemas["AskTakeBack"]

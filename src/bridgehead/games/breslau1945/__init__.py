@@ -24,14 +24,23 @@ Where the chapters of the rulebook are:
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule, rule
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import UnitId
-from bridgehead.games.breslau1945.model.charts import Tables
-from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter, read_counters
+from bridgehead.games.breslau1945.model.charts import REBUILT, TUNED, Tables
+from bridgehead.games.breslau1945.model.data import (
+    BOXES,
+    GERMAN,
+    SIDES,
+    SOVIET,
+    Counter,
+    Nation,
+    read_counters,
+)
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import LEDGERS, State, Unit, account, space, steps
 from bridgehead.games.breslau1945.rules.attack import odds
 from bridgehead.games.breslau1945.rules.deployment import AS_IN_HISTORY, begin
-from bridgehead.games.breslau1945.rules.sequence import PHASES
+from bridgehead.games.breslau1945.rules.sequence import PHASES, STEPS
 from bridgehead.games.breslau1945.rules.standing import ORDER_NAMES
 from bridgehead.games.breslau1945.view import OVERLAYS, back, determinize, face, view
 from bridgehead.hexes.board import Board, MapFile
@@ -39,20 +48,25 @@ from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.drawing import Drawing
 
 OUTCOMES = {
-    AS_IN_HISTORY: "Put the rest as in the historical situation, divisions apart",
+    AS_IN_HISTORY: "Auto-deploy the rest historically, except divisions",
     "assault": "Assault",
     "defensive_fire": "Defensive Fire",
     "airstrike": "Airstrike",
     "bombardment": "Bombardment",
-    "hit": "the unit is fatigued",
+    "hit": "success",
     "no_effect": "no effect",
-    "disorganised": "disorganised",
-    "supply_lost": "one Supply lost",
-    "north_holds": "the line holds",
-    "north_tie": "neither side gives way",
+    "natural_one": "a natural 1 always fails, no effect",
+    "disorganised": "success",
+    "north_holds": "the German line holds, Polish units are Fatigued",
+    "north_tie": "no effect",
     "north_broken": "the Poles break through",
-    "eliminated": "out of the game",
+    ELIMINATED: "removed from the game",
+    TUNED: "Tuned (house rulings)",
+    REBUILT: "As rebuilt",
 }
+
+DIVISIONS: dict[Nation, str] = {"soviet": "Rifle", "polish": "Polish Infantry", "german": ""}
+"""What a nation's divisions are called."""
 
 
 @rule("2.1b")
@@ -67,16 +81,24 @@ def build(data: Data) -> Breslau:
         title="Festung Breslau 1945",
         package=__name__,
         version=data.version(),
-        about="The siege of Breslau, 16 February to 6 May 1945: a fortress city, eighty days.",
+        about="The siege of Breslau, 16 February to 6 May 1945: 80 days of city fighting.",
         sides=SIDES,
         scenarios=scenarios(tables),
         options={
+            "chart": Option(
+                title="Assault chart",
+                choices=(TUNED, REBUILT),
+                about="Tuned (house rulings): attacks on the city are easier, which keeps the scenarios "
+                "even. As rebuilt: the chart before it was tuned; this favors the German player.",
+                rule="13.6",
+            ),
             "poles_march_off": Option(
-                title="Poles march off",
+                title="Polish withdrawal",
                 choices=("no", "yes"),
-                about="Poles who have not attacked by the end of turn 14 leave for the Neisse.",
+                about="If the Polish attack has not been declared by the end of turn "
+                f"{tables.special.last_polish_turn}, all Polish units leave the game.",
                 rule="O.1",
-            )
+            ),
         },
         rules=rules,
         state=State,
@@ -124,14 +146,13 @@ def names(board: Board, counters: dict[UnitId, Counter], tables: Tables) -> dict
         **{f"{hex:04d}": place.name for hex, place in board.places.items()},
         **{id: counter.name for id, counter in counters.items()},
         **{
-            division: f"the {division}"
-            if counter.nation == "polish"
-            else f"the {ordinal(division)} Rifle Division"
+            division: f"the {ordinal(division.partition(' ')[0])} {DIVISIONS[counter.nation]} Division"
             for division, counter in divisions.items()
         },
         **BOXES,
-        **{space(turn): f"the space of turn {turn}" for turn in tables.turns},
+        **{space(turn): f"Turn {turn} space" for turn in tables.turns},
         **PHASES,
+        **STEPS,
         **OUTCOMES,
         **ORDER_NAMES,
     }

@@ -37,7 +37,7 @@ GUN_SYMBOLS = {
     "SU-122": "assault_gun",
     "ISU-152": "assault_gun",
     "StuG 40": "assault_gun",
-    "armoured train": "armored_train",
+    "armored train": "armored_train",
 }
 SIZES = {"company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "train": ""}
 
@@ -61,8 +61,8 @@ def determinize(s: State, side: Side, seed: int) -> State:
 def facts(s: State, side: Side | None) -> dict[str, Any]:
     t = s.tracks
     titles = {
-        "supply": ("Fortress' Supply", s.tables.supply.most),
-        "air": ("Soviet airstrike points", 24),
+        "supply": ("Fortress Supply", s.tables.supply.most),
+        "air": ("Airstrike points", 24),
         "vp": ("Soviet victory hexes", len(s.tables.victory)),
         "needed": ("Victory hexes needed", len(s.tables.victory)),
         "goliaths": ("Goliaths", 12),
@@ -83,7 +83,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
         "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
         "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),
-        "note": f"The Red Army holds {t['vp']} of the {t['needed']} victory hexes it needs.",
+        "note": f"The Red Army controls {t['vp']} victory hexes; it needs {t['needed']}.",
     }
     if side in SIDES:
         shown["standing_order"] = order_of(s, side)
@@ -97,7 +97,7 @@ def markers(s: State) -> list[dict[str, Any]]:
         {"hex": hex, "kind": "control", "side": SOVIET, "label": ""} for hex in soviet_victory_hexes(s)
     ]
     found.extend({"hex": hex, "kind": "airstrip", "side": GERMAN, "label": ""} for hex in s.strip)
-    found.extend({"hex": hex, "kind": "mine", "side": GERMAN, "label": "gas"} for hex in s.gas)
+    found.extend({"hex": hex, "kind": "mine", "side": GERMAN, "label": "Gas"} for hex in s.gas)
     return found
 
 
@@ -172,14 +172,14 @@ def overlay_reach(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     reach = s.game.walker.reach(mover.hex, mp, s.tables.prices[mover.side], closed, bytearray(len(closed)))
     threat = danger(s, mover.side)
     shown = {hex: f"{cost}!" if threat[hex] else str(cost) for hex, cost in reach.items()}
-    return Overlay("Reach; ! where the enemy may fire", shown)
+    return Overlay("Reach (! = enemy may fire)", shown)
 
 
 def overlay_threat(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Where the enemy could fire at a unit that enters: how many, and how likely the best fire hits."""
     threat = danger(s, side)
     closed = closed_to(s, side)
-    title = "Defensive Fire: enemy units, chance in six of their best fire"
+    title = "Defensive Fire: enemy units adjacent (best chance to hit)"
     shown = {}
     for there in s.tables.land:
         if threat[there]:
@@ -195,7 +195,7 @@ def chance_at(s: State, unit: UnitId, hex: Hex) -> int:
     twin = s.clone()
     twin.put(unit, hex)
     enemy = foe(twin.units[unit].side)
-    firers = strongest(twin, enemy, hex)
+    firers = strongest(twin, enemy, twin.units[unit])
     return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers)) if firers else 0
 
 
@@ -210,9 +210,7 @@ def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         elif near[there] >= 0:
             shown[there] = str(int(near[there]))
     shown.update(dict.fromkeys(reserve_hexes(s), "reserves"))
-    return Overlay(
-        "Line of communication with the Rathaus, distance to the enemy, places for reserves", shown
-    )
+    return Overlay("Reserves: where they can be placed, distance to the nearest Red Army unit", shown)
 
 
 def overlay_control(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

@@ -53,6 +53,16 @@ from bridgehead.hexes.board import Board, MapFile
 from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.drawing import Drawing
 
+PHASES = {
+    "air": "Air Phase",
+    "barrage": "Artillery Barrage",
+    "movement": "Movement Phase",
+    "attack": "Combat Phase",
+    "strategic movement": "Strategic Movement Phase",
+    "supply": "Supply Phase",
+}
+"""2.2 The phases by the names the book gives them."""
+
 ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
     "compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
@@ -114,4 +124,5 @@ def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]
         ALLIED: "Allies",
         "american": "Americans",
         **{kind: kind.capitalize() for kind in KINDS},
+        **PHASES,
     }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
+from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.data import camp_of
 from bridgehead.games.koenigsberg1945.model.state import State, Unit

@@ -27,7 +27,7 @@ from bridgehead.games.seelow1945.model.data import SIDES
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.loading import World, load_world
-from bridgehead.games.seelow1945.model.scenarios import STACKS, Campaign, scenario
+from bridgehead.games.seelow1945.model.scenarios import FIRE_TABLE, STACKS, Campaign, scenario
 from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
 from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
@@ -45,9 +45,13 @@ PHASES = {
 WORDS = {
     "german": "German",
     "soviet": "Soviet",
-    "default": "the careful plan",
-    "forward": "the forward plan",
+    "default": "standard setup",
+    "forward": "forward setup",
     "retreat": "Retreat",
+    "closed": "closed",
+    "open": "open",
+    "tuned": "tuned",
+    "rebuilt": "as rebuilt",
     "move_mode": "Move Mode",
     "fire_mode": "Fire Mode",
 }
@@ -66,7 +70,7 @@ def build(data: Data) -> Seelow:
         about="Two battles on the Oder: the relief attack on Küstrin and the storm of the Seelow Heights.",
         sides=SIDES,
         scenarios={name: scenario(world.tables, campaign) for name, campaign in world.campaigns.items()},
-        options={"stacks": STACKS},
+        options={"stacks": STACKS, "barrage": FIRE_TABLE},
         rules=rules,
         state=State,
         unit=Unit,

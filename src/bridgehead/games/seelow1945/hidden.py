@@ -13,16 +13,17 @@ from typing import TypeVar
 
 import msgspec
 
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.play import deciding
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
+from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.state import MARKS, State, Unit, covered, enemy_zoc, open_to, points_in
 from bridgehead.games.seelow1945.rules.antitank import PlanFire
 from bridgehead.games.seelow1945.rules.artillery import PlanBarrage
 from bridgehead.games.seelow1945.rules.combat import PlanAttack
+from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, can_retreat
+from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.toolkit.hidden import Berth, Dealer, Lots, berths_of, recast
 
 T = TypeVar("T")
@@ -255,3 +256,5 @@ def put_back(s: State, hidden: frozenset[UnitId]) -> None:
         case PlanFire():
             shots = tuple((target, seen(firers)) for target, firers in frame.shots)
             s.become(replace(frame, shots=shots))
+        case MoveUnit(unit=unit, fresh=True) if unit in hidden:
+            s.become(replace(frame, mp=allowance(s, s.units[unit])))

@@ -18,6 +18,7 @@ from bridgehead.games.seelow1945.model.state import (
     REINFORCEMENTS,
     State,
     Unit,
+    date_of,
     enemy_zoc,
 )
 from bridgehead.games.seelow1945.rules.artillery import spotted
@@ -62,7 +63,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         "phase": s.phase,
         "actor": s.actor,
         "kind": turn.kind,
-        "note": f"{s.campaign.entry.date}, {turn.label.lower()}, {turn.clock}",
+        "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
     }
 
 

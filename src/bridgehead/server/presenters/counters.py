@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from bridgehead.core.game import Back
 from bridgehead.core.state import Unit
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.server.presenters.games import name_of
-from bridgehead.server.wire import FaceInfo
+from bridgehead.server.wire import FaceInfo, ValueLine
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
 MOST_REMEMBERED = 20_000
@@ -66,11 +66,27 @@ class CounterFaces:
         key = "f" + hashlib.blake2b(shown, digest_size=9).hexdigest()
         self._keys[thing] = key
         if key not in self._infos:
-            self._infos[key] = face_info(key, face, draw(face))
+            self._infos[key] = face_info(key, face, draw(face), self.game.drawing.values)
         return key
 
 
-def face_info(key: str, face: Face, inside: str) -> FaceInfo:
+SIGNS = {"●": "Armor", "○": "Range", "◎": "Command range"}
+STARS = "★☆✦✶"
+
+
+def value_lines(values: str, titles: Sequence[str]) -> list[ValueLine]:
+    """The printed values by their names; a headquarters has but its range and its movement."""
+    words = values.split()
+    signs = [ValueLine(title=SIGNS[word[0]], value=word[1:]) for word in words if word[0] in SIGNS]
+    plain = [word for word in words if word[0] not in SIGNS and word not in STARS]
+    parts = plain[0].split("-") if len(plain) == 1 else plain
+    if len(parts) == 1 and parts[0].isdigit() and signs:
+        return [*signs, ValueLine(title=titles[-1], value=parts[0])] if titles else signs
+    named = titles if len(parts) == len(titles) else [""] * len(parts)
+    return [*(ValueLine(title=t, value=part) for t, part in zip(named, parts, strict=True)), *signs]
+
+
+def face_info(key: str, face: Face, inside: str, titles: Sequence[str] = ()) -> FaceInfo:
     return FaceInfo(
         nationality=face.nationality,
         symbol=face.symbol,
@@ -78,6 +94,7 @@ def face_info(key: str, face: Face, inside: str) -> FaceInfo:
         label=face.label,
         formation=face.formation,
         values=face.values,
+        value_lines=value_lines(face.values, titles),
         reduced=face.reduced,
         badges=list(face.badges),
         name=face.name,

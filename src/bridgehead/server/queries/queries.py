@@ -10,6 +10,7 @@ from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.position import SideView, reason_info
+from bridgehead.server.queries.ahead import answer_together, foreseen
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
@@ -40,6 +41,10 @@ class Queries:
                 return self._forecast(connection, ask)
             case wire.AskOverlay():
                 return answer_overlay(self.perspective(connection), ask.name, ask.hex, ask.unit)
+            case wire.AskTogether():
+                return answer_together(self._own_perspective(connection), ask.units)
+            case wire.AskPreview():
+                return self._preview(connection, ask)
             case wire.AskReminders():
                 reminders = answer_reminders(self._own_perspective(connection))
                 return wire.RemindersMessage(reminders=reminders)
@@ -86,6 +91,21 @@ class Queries:
     def _forecast(self, connection: Connection, ask: wire.AskForecast) -> wire.Tell:
         action = action_of(self.session.game, ask.action) if ask.action is not None else None
         return answer_forecast(self._own_perspective(connection), action, ask.thorough)
+
+    def _preview(self, connection: Connection, ask: wire.AskPreview) -> wire.Tell:
+        session = self.session
+        decides = self._own_perspective(connection).decides()
+        action = action_of(session.game, ask.action)
+        after = foreseen(session.match.now, action) if decides else None
+        if after is None:
+            return wire.PreviewMessage(view=None, faces={}, back_faces=[], new_faces={})
+        side_view = SideView(after, connection.side, session.faces)
+        return wire.PreviewMessage(
+            view=side_view.view,
+            faces=side_view.faces,
+            back_faces=side_view.back_faces,
+            new_faces=session.states.new_faces(connection, side_view),
+        )
 
     def _replay(self, connection: Connection, ask: wire.AskReplay) -> wire.Tell:
         session = self.session

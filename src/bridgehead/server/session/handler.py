@@ -111,13 +111,17 @@ class MessageHandler:
     async def _undo(self, ask: wire.Undo) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
-            self._check_turn(ask.stamp)
-            if not await session.executor.run(session.match.can_undo):
+            self._check_seated()
+            self._check_stamp(ask.stamp)
+            if not await session.executor.run(session.may_undo, connection):
                 raise MessageError(
                     "not_now",
-                    "Dice, a discovery or the other side stand between: ask the others to take it back.",
+                    "You can't undo past a die roll, revealed information or another player's decision. "
+                    "Ask the other players to take it back.",
                 )
-            await session.rewind("undo", session.match.clock - 1, connection.side or "", connection, ask.id)
+            mover = session.match.movers[-1]
+            await session.rewind("undo", session.match.clock - 1, mover, connection, ask.id)
+        session.bots.wake()
 
     async def _ask_take_back(self, ask: wire.AskTakeBack) -> None:
         session, connection = self._session, self._connection
@@ -174,10 +178,7 @@ class MessageHandler:
     def _check_turn(self, stamp: int) -> None:
         """May this connection change the match as it stands?"""
         session, connection = self._session, self._connection
-        if session.trouble:
-            raise MessageError("trouble", session.trouble)
-        if not connection.sides:
-            raise MessageError("not_yours", "You are looking on.")
+        self._check_seated()
         self._check_stamp(stamp)
         who = session.match.side
         if who is None:
@@ -186,6 +187,12 @@ class MessageHandler:
             raise MessageError("not_yours", f"It is {name_of(session.game, who)} who decides.")
         if who != connection.side:
             raise MessageError("not_yours", f"Hand over to {name_of(session.game, who)} first.")
+
+    def _check_seated(self) -> None:
+        if self._session.trouble:
+            raise MessageError("trouble", self._session.trouble)
+        if not self._connection.sides:
+            raise MessageError("not_yours", "Spectators can't do that.")
 
     def _check_stamp(self, stamp: int) -> None:
         if stamp != self._session.stamp:

@@ -149,6 +149,15 @@ class Session:
         row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(summary))
         return match_info(row, self.seat_infos(), self.game, self.trouble)
 
+    def may_undo(self, connection: Connection) -> bool:
+        """Whoever took the last action may undo it until a die falls, something is seen or another chooses.
+
+        On a shared screen where something is hidden: only before the other side has sat down.
+        """
+        mover = self.match.movers[-1] if self.match.movers else ""
+        own = mover == connection.side or (not self.hidden and mover in connection.sides)
+        return own and mover in connection.sides and not self.trouble and self.match.leaves_no_trace()
+
     # --- bots
 
     async def act_for_bot(self, action: Action, stamp: int, reason: Reason | None) -> None:

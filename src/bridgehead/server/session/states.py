@@ -82,7 +82,7 @@ class StateMessages:
                 prompt=prompt,
                 rule=rule,
                 options=option_lines(s) if mine else [],
-                can_undo=mine and session.match.can_undo(),
+                can_undo=session.may_undo(connection),
                 can_take_back=session.take_backs.possible(connection),
                 take_back=session.take_backs.info(),
                 hand_over=who if shared and who in connection.sides and who != side else None,

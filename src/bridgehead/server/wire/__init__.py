@@ -24,6 +24,8 @@ FromServer = (
     | RouteMessage
     | ForecastMessage
     | OverlayMessage
+    | TogetherMessage
+    | PreviewMessage
     | RemindersMessage
     | ReplayMessage
     | HintMessage

@@ -109,6 +109,22 @@ class OverlayMessage(Tell, tag="overlay"):
     lines: list[list[int]]
 
 
+class TogetherMessage(Tell, tag="together"):
+    hexes: list[int]
+    """Those that all of them can reach."""
+    stuck: list[str]
+    """The units that can reach no hex at all."""
+
+
+class PreviewMessage(Tell, tag="preview"):
+    """The position after an action, as the side would see it; None where chance or a secret has a say."""
+
+    view: View | None
+    faces: dict[str, str]
+    back_faces: list[str]
+    new_faces: dict[str, FaceInfo]
+
+
 class ReminderLine(Struct):
     words: str
     hex: int

@@ -44,6 +44,18 @@ class AskOverlay(Ask, tag="overlay"):
     unit: str = ""
 
 
+class AskTogether(Ask, tag="together"):
+    """Where each of several units could go now, if they were moved one after the other."""
+
+    units: list[str]
+
+
+class AskPreview(Ask, tag="preview"):
+    """What the map would look like after an action that leaves nothing to chance."""
+
+    action: dict[str, Any]
+
+
 class AskReminders(Ask, tag="reminders"):
     pass
 
@@ -121,6 +133,8 @@ FromClient = (
     | AskRoute
     | AskForecast
     | AskOverlay
+    | AskTogether
+    | AskPreview
     | AskReminders
     | Undo
     | AskTakeBack

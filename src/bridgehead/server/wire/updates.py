@@ -49,6 +49,13 @@ class LogPart(Struct):
     lines: list[LogLine]
 
 
+class ValueLine(Struct):
+    """A printed value of a counter, by its name in the rulebook where it has one."""
+
+    title: str
+    value: str
+
+
 class FaceInfo(Struct):
     """A counter's face: what it says, and its drawing as an SVG `<symbol>` with the key as its id."""
 
@@ -58,6 +65,7 @@ class FaceInfo(Struct):
     label: str
     formation: str
     values: str
+    value_lines: list[ValueLine]
     reduced: bool
     badges: list[str]
     name: str

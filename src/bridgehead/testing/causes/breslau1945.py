@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,7 +10,8 @@ from bridgehead.core.actions import Action
 from bridgehead.core.play import decision
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import place_of, units_in
-from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.breslau1945.model.actions import PolishScreen
 from bridgehead.games.breslau1945.model.data import (
     BATTLEWORN,
     GERMAN,
@@ -211,7 +213,9 @@ def overcrowded(s: State, action: Action, no: No) -> None:
 
 def vacated(s: State, action: Action, no: No) -> None:
     frame = frame_of(s)
-    if isinstance(frame, redeployment.Withdrawal):
+    if isinstance(action, PolishScreen):
+        amend(s, polish=frame.polish | {place_of(action)})
+    elif isinstance(frame, redeployment.Withdrawal):
         amend(s, russian=frame.russian | {place_of(action)})
     else:
         amend(s, hexes=frame.hexes | {place_of(action)})
@@ -337,6 +341,7 @@ CAUSES: dict[No, Remedy] = {
     supply.NOT_GERMAN: held_by_garrison,
     supply.NOT_NEXT: strip_forgotten,
     supply.TAKEN: strip_forgotten,
+    train.ONE_AT_A_TIME: move_ended,
     train.LINE_BLOCKED: enemies_leave,
     train.NO_WAY_BACK: run_forgotten,
     deployment.FULL: room_made,
@@ -423,12 +428,18 @@ def by_rule(known: Mapping[No, Callable[..., Any]]) -> dict[str, Callable[..., A
     """What is known of a refusal, wherever its cause stands, as the contract asks for it: by rule."""
 
     def answer(s: State, action: Action, no: No) -> Any:
-        about = known.get(replace(no, hex=NOWHERE))
+        about = next((found for each, found in known.items() if is_said(each, no)), None)
         if about is None and known is CAUSES:
             raise FalseReason(f"no remedy is known for {no} against {action} at {s.flow[-1]}")
         return about is not None and about(s, action, no)
 
     return {no.rule: answer for no in known}
+
+
+def is_said(known: No, no: No) -> bool:
+    """Is it this refusal, with whatever figures of the tables it names?"""
+    said = re.sub(r"\\{\w+\\}", ".+", re.escape(known.because))
+    return known.rule == no.rule and re.fullmatch(said, no.because) is not None
 
 
 REMEDIES: Mapping[str, Remedy] = by_rule(CAUSES)

@@ -209,7 +209,7 @@ def an_attacker(s: State, action: Action, no: No) -> None:
 def stand_at_bridge(s: State, action: Action, no: No) -> None:
     unit, side = unit_of(s, action), hexside_of(action)
     assert side is not None
-    if no.because.startswith("the unit does not stand"):
+    if "neither end" in no.because:
         s.put(unit.id, side[0])
 
 
@@ -226,7 +226,7 @@ def bring_hq(s: State, action: Action, no: No) -> None:
 
 
 def on_the_bank(s: State, action: Action, no: No) -> None:
-    if "movement points" in no.because:
+    if "all the MP" in no.because:
         become(s, moved=False)
     s.set(banks=s.banks | {unit_of(s, action).id})
 
@@ -270,9 +270,9 @@ def volkssturm(s: State, action: Action, no: No) -> None:
     if isinstance(action, Restore):
         if "before it does" in no.because:
             become(s, moved=False)
-        elif "all its levels" in no.because:
+        elif "all its CELs" in no.because:
             s.mark(unit.id, cel=unit.cel - 1)
-        elif "stand in its hex" in no.because:
+        elif "in this unit's hex" in no.because:
             s.put(action.unit, unit.hex)
         elif "done something else" in no.because:
             forget(s, action.unit, ACTED | MARKED)
@@ -294,7 +294,7 @@ def open_zone(s: State, action: Action, no: No) -> None:
 
 
 def german_town(s: State, action: Action, no: No) -> None:
-    if "hands" in no.because:
+    if "don't control" in no.because:
         open_zone(s, action, no)
     else:
         no_zoc(s, action, no)
@@ -448,7 +448,7 @@ def first_fight(s: State, action: Action, no: No) -> bool:
         assert isinstance(frame, Assault)
         battle = frame.battle
         return unit_of(s, action).id in (*battle.attackers, *battle.guns, *battle.stars)
-    if "is attacked already" in no.because:
+    if "already a target" in no.because:
         assert isinstance(frame, Assault)
         return place_of(action) in frame.battle.targets
     return False
@@ -459,7 +459,7 @@ def nobody_near(s: State, action: Action, no: No) -> bool:
     hex, side = place_of(action), decision(s).side
     if "no enemy" in no.because:
         return not occupied_by_foe(s, side, hex)
-    if "no unit of yours" in no.because:
+    if "none of your units" in no.because:
         return not own_beside(s, hex)
     frame = s.flow[-1]
     assert isinstance(frame, Assault)
@@ -490,7 +490,7 @@ def not_retreating(s: State, action: Action, no: No) -> bool:
     frame = s.flow[-1]
     assert isinstance(frame, Retreat)
     id = unit_of(s, action).id
-    return id not in frame.units and (id in dict(s.routs)) == ("has retreated" in no.because)
+    return id not in frame.units and (id in dict(s.routs)) == ("already retreated" in no.because)
 
 
 def not_short(s: State, action: Action, no: No) -> bool:
@@ -506,7 +506,7 @@ def never_walks(s: State, action: Action, no: No) -> bool:
 def no_pursuer(s: State, action: Action, no: No) -> bool:
     frame, unit = s.flow[-1], unit_of(s, action)
     assert isinstance(frame, Pursuit)
-    if "has pursued" in no.because:
+    if "already pursued" in no.because:
         return unit.id in frame.done
     return (unit.id, unit.hex) not in frame.came or not s.counter(unit.id).mp or unit.id in dict(s.routs)
 
@@ -616,7 +616,7 @@ def star_idle(s: State, action: Action, no: No) -> bool:
 def not_main(s: State, action: Action, no: No) -> bool:
     frame, hex = s.flow[-1], place_of(action)
     assert isinstance(frame, Defend)
-    if "among those attacked" in no.because:
+    if "is not attacked" in no.because:
         return hex not in frame.battle.targets
     best = main_hexes(s, frame.battle)
     return bool(frame.battle.main) or len(best) < 2 or hex not in best

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from bridgehead.core.actions import Action, Attack, MoveTo, Pick, Place
-from bridgehead.core.refusal import No
+from bridgehead.core.play import why_not
+from bridgehead.core.refusal import NOT_NOW, No
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE
@@ -82,7 +83,19 @@ def by_day(s: State, action: Action, no: No) -> None:
 
 
 def more_points(s: State, action: Action, no: No) -> None:
-    s.become(replace(asked(s, MoveUnit), mp=90))
+    """For the move that is asked about; for a unit that is not taken in hand: a fresh one, in the clear."""
+    if isinstance(action, Pick):
+        s.mark(action.unit, disrupted=False, reduced=False)
+        s.set(turn=DAY)
+        if no.because == now_refused(s, action).because:
+            lift_zoc(s, action, replace(no, hex=s.units[action.unit].hex))
+    else:
+        s.become(replace(asked(s, MoveUnit), mp=90))
+
+
+def now_refused(s: State, action: Action) -> No:
+    s.touch()
+    return why_not(s, action) or NOT_NOW
 
 
 def clear_enemies(s: State, action: Action, no: No) -> None:
@@ -170,7 +183,7 @@ def no_targets_before(s: State, action: Action, no: No) -> None:
 
 
 def attacked_before(s: State, action: Action, no: No) -> None:
-    (no_targets_before if "there" in no.because else mark_doers(attacked=False))(s, action, no)
+    (no_targets_before if "units in this hex" in no.because else mark_doers(attacked=False))(s, action, no)
 
 
 def fired_before(s: State, action: Action, no: No) -> None:
@@ -249,7 +262,7 @@ def out_of_play(s: State, action: Action, no: No) -> bool:
 
 def closed_ground(s: State, action: Action, no: No) -> bool:
     """A river without a bridge, or a swamp without a road, before the hex named."""
-    if "stands there" in no.because:
+    if "already there" in no.because:
         return isinstance(action, MoveTo) and s.units[asked(s, MoveUnit).unit].hex == action.hex
     klass = s.counter(asked(s, MoveUnit).unit).klass
     costs = [terrain_cost(s.ground.board, s.tables, klass, near, no.hex) for near in s.ground.near[no.hex]]
@@ -269,16 +282,16 @@ def not_adjacent_retreat(s: State, action: Action, no: No) -> bool:
     frame = asked(s, Retreat)
     assert isinstance(action, MoveTo)
     here, near = frame.path[-1] if frame.path else frame.start, s.ground.near
-    if "hex by hex" in no.because:
+    if "one hex at a time" in no.because:
         return action.hex not in near[here]
-    if "from there" in no.because:
+    if "no hex 2 hexes away" in no.because:
         beyond = set(near[action.hex]) - {frame.start, *near[frame.start]}
         return not beyond & set(frame.looking(s).open[action.hex])
     return action.hex == frame.start or action.hex in near[frame.start]
 
 
 def prohibited_retreat(s: State, action: Action, no: No) -> bool:
-    if "prohibited" not in no.because:
+    if "never enter" not in no.because:
         return False
     frame = asked(s, Retreat)
     assert isinstance(action, MoveTo)
@@ -403,7 +416,7 @@ def not_along(s: State, action: Action, no: No) -> bool:
     frame = asked(s, GoAlong)
     assert isinstance(action, Pick)
     where = {s.units[unit].hex for unit in frame.group}
-    return (action.unit in frame.group) == ("among" in no.because) and (
+    return (action.unit in frame.group) == ("already" in no.because) and (
         action.unit in frame.group or s.units[action.unit].hex not in where
     )
 
@@ -483,7 +496,7 @@ FACTS: Mapping[str, Fact] = {
     "8.14a": lambda s, action, no: isinstance(action, Pick) and named_already(s, action, no),
     "8.14b": too_weak,
     "8.17": enemy_picked,
-    "8.32": lambda s, action, no: "own" in no.because and no_gun(s, action, no),
+    "8.32": lambda s, action, no: "artillery of yours" in no.because and no_gun(s, action, no),
     "9.11a": not_its_entry,
     "11.0b": out_of_play,
     "11.12c": elsewhere,

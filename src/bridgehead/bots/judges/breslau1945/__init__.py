@@ -37,6 +37,26 @@ STRUCK = {"move": 0.8, "assault": 0.05, "soon": 0.5, "wait": 0.4}
 HIT_BACK = {"move": 0.3, "assault": 0.3, "soon": 0.12, "wait": 0.12}
 """How much of what the next assaults of the Red Army, and of the garrison, may bring is counted."""
 
+PHRASES = {
+    SOVIET: {
+        "troops": "preserves its units",
+        "ground": "takes or holds victory hexes",
+        "stores": "saves its special weapons or drains German Supply",
+        "north": "gains ground on the northern front",
+        "order": "avoids overstacked hexes",
+        "fire": "attacks at good odds",
+    },
+    GERMAN: {
+        "troops": "preserves its units",
+        "ground": "keeps victory hexes from the Red Army",
+        "stores": "saves Supply and special weapons",
+        "north": "secures the northern front",
+        "order": "overcrowds the Red Army's hexes",
+        "fire": "attacks at good odds",
+    },
+}
+"""What a gain is called, by whose it is."""
+
 
 def judge(game: Breslau) -> BreslauJudge:
     return BreslauJudge(game)
@@ -64,17 +84,18 @@ class BreslauJudge(Judge[State]):
 
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0
+        says = PHRASES[side]
         sums = self.count.sums(s)
         hoped = self.goals.hoped(s, sums.soviet, sums.german)
         stores = self.stores(s)
         north = self.north.worth(s, self.timing.left(s), side)
         return (
-            Term("troops", sign * sums.troops, "keeps its units in the fight"),
-            Term("ground", sign * self.goals.ground(s, hoped), "holds or wins victory hexes"),
-            Term("stores", sign * stores, "makes good use of Supply and special weapons"),
-            Term("north", sign * north, "looks after the northern front"),
-            Term("order", sign * sums.crowded, "keeps its stacks within the limit"),
-            Term("fire", sign * self.fire.promised(s, sums, hoped), "has a good chance to hit"),
+            Term("troops", sign * sums.troops, says["troops"]),
+            Term("ground", sign * self.goals.ground(s, hoped), says["ground"]),
+            Term("stores", sign * stores, says["stores"]),
+            Term("north", sign * north, says["north"]),
+            Term("order", sign * sums.crowded, says["order"]),
+            Term("fire", sign * self.fire.promised(s, sums, hoped), says["fire"]),
         )
 
     def stores(self, s: State) -> float:
@@ -98,8 +119,8 @@ class BreslauJudge(Judge[State]):
         if side == GERMAN:
             ours, theirs = theirs, ours
         return (
-            Term("attacks", ours, "can attack with a good chance"),
-            Term("danger", -theirs, "is in danger where it stands"),
+            Term("attacks", ours, "sets up attacks at good odds"),
+            Term("danger", -theirs, "is exposed to attack"),
         )
 
     def field(self, s: State, side: Side) -> list[float]:

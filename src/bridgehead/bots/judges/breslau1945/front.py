@@ -57,7 +57,6 @@ class Front:
         self.each = figures.each
         self.together = float(special.infantry_and_armor)
         self.shells = SHELLS * special.artillery_most
-        self.shaken = SHAKEN * special.disorganised
         self.fanatic = special.fanatic_target
         self.lost = {SOVIET: 1.0 - WORN, GERMAN: figures.tired}
         """By who strikes: the share of its worth that a unit loses."""
@@ -187,16 +186,15 @@ class Front:
 
     def expected(self, s: State, hex: Hex, stack: tuple[UnitId, ...], by: Side, strength: float) -> float:
         """The worth of a stack that so much strength around it drives off, at its best division."""
-        target = self.tables.success[by][hex] - self.tables.modifier[hex]
+        target = s.chart.success[by][hex] - s.chart.modifier[hex]
+        shaken = SHAKEN * s.chart.disorganised
         fade = self.timing.fade(s)
         bonus = 0.0
         phase = phase_of(s)
         worth = PRIZE[phase.side] if hex in self.tables.victory and phase is not None else 0.0
         for id in stack:
             unit = s.units[id]
-            bonus += (
-                self.game.counters[id].exposed + self.shaken * unit.disorganised + self.fanatic * unit.fanatic
-            )
+            bonus += self.game.counters[id].exposed + shaken * unit.disorganised + self.fanatic * unit.fanatic
             worth += fade * self.figures[id].worth * self.lost[by]
         size = len(stack)
         missing = target - bonus / size

@@ -7,7 +7,7 @@ from bridgehead.core.values import Hex, UnitId
 class Everyone(Action, frozen=True):
     """Add every unit that may still join."""
 
-    words = "All who may join"
+    words = "Add all eligible units"
 
 
 class Airstrike(Action, frozen=True):
@@ -21,28 +21,28 @@ class Bombard(Action, frozen=True):
 
 
 class StrikeDepots(Action, frozen=True):
-    words = "Airstrike on the depots and batteries"
+    words = "Airstrike on supply depots and batteries"
 
 
 class Spend(Action, frozen=True):
     """So many airstrike points."""
 
-    words = "{choice} airstrike points"
+    words = "Airstrike points: {choice}"
     choice: str
 
 
 class NightRaid(Action, frozen=True):
-    words = "Po-2 against {unit}"
+    words = "Po-2 attack on {unit}"
     unit: UnitId
 
 
 class Antifascists(Action, frozen=True):
-    words = "Antifascists against {unit}"
+    words = "Antifascists disorganize {unit}"
     unit: UnitId
 
 
 class Split(Action, frozen=True):
-    words = "Turn {unit} into infantry support"
+    words = "Convert {unit} to infantry support"
     unit: UnitId
 
 
@@ -58,11 +58,11 @@ class UseGoliath(Action, frozen=True):
 
 
 class UseCapturedGoliaths(Action, frozen=True):
-    words = "Use the captured Goliaths"
+    words = "Use captured Goliaths"
 
 
 class ReleaseGas(Action, frozen=True):
-    words = "Chemical weapons"
+    words = "Use chemical weapons"
 
 
 class HoldFire(Action, frozen=True):
@@ -70,17 +70,22 @@ class HoldFire(Action, frozen=True):
 
 
 class WithdrawDivision(Action, frozen=True):
-    words = "Take {choice} off the map"
+    words = "Withdraw {choice}"
     choice: str
 
 
 class Screen(Action, frozen=True):
-    words = "Screening Unit in {hex}"
+    words = "Russian Screening Unit in {hex}"
+    hex: Hex
+
+
+class PolishScreen(Action, frozen=True):
+    words = "Polish Screening Unit in {hex}"
     hex: Hex
 
 
 class Declare(Action, frozen=True):
-    words = "The 2nd Polish Army attacks"
+    words = "Declare the attack of the 2nd Polish Army"
 
 
 class RollDie(Action, frozen=True):
@@ -88,19 +93,19 @@ class RollDie(Action, frozen=True):
 
 
 class Reinforce(Action, frozen=True):
-    words = "Pay 1 Supply and roll the next die with +2"
+    words = "Spend Supply on the next die"
 
 
 class RollRest(Action, frozen=True):
-    words = "Roll all remaining dice"
+    words = "Roll all remaining dice without Supply"
 
 
 class BuildTrain(Action, frozen=True):
-    words = "Put the armoured train in the DRB works for 2 Supply"
+    words = "Place the armored train at the DRB works"
 
 
 class StandingOrders(Action, frozen=True):
-    """Turn to one's own standing orders about Defensive Fire."""
+    """Change one's own standing order about Defensive Fire."""
 
     words = "Standing orders"
 

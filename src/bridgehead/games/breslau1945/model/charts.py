@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -30,6 +31,28 @@ CANALS = ("river", "canal", "stream", "moat")
 """The names the map draws; every one of them is a Canal hexside (13.4)."""
 GROUNDS = ("clear", "suburb", "park", "city", "bridge")
 """The rows the Terrain Chart must have; the Oder is closed to all (13.2)."""
+
+
+TUNED, REBUILT = "tuned", "rebuilt"
+"""The charts of a new game: with the figures that were tuned by play, and as they were rebuilt."""
+HOUSE_RULING = ", house ruling"
+"""What a figure set by a house ruling is marked with wherever it acts."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What one of the charts says of assaults and of victory."""
+
+    success: dict[Side, list[int]]
+    """By hex of the target: the number the attacking side must reach."""
+    modifier: list[int]
+    """By hex of the target: what its terrain adds to the die of an Assault."""
+    disorganised: int
+    needed: dict[str, int]
+    """By scenario: the victory hexes the Red Army needs."""
+    ground: list[str]
+    """By hex of the target: its terrain, as the modifier is called."""
+    shaken: str = "Disorganized target"
 
 
 class Tables:
@@ -80,11 +103,24 @@ class Tables:
         self.limit = {
             side: by_hex(ground, {k: row.stack[side] for k, row in chart.items()}) for side in SIDES
         }
-        self.success = {
-            side: by_hex(ground, {k: row.success[side] for k, row in chart.items()}) for side in SIDES
-        }
-        """By hex of the target: the number the attacking side must reach."""
-        self.modifier = by_hex(ground, {k: row.modifier for k, row in chart.items()})
+        first = self._chart(REBUILT, file)
+        self.charts = {TUNED: marked(self._chart(TUNED, file), first), REBUILT: first}
+
+    @rule("9.4d2", "9.5d", "8.2.8b", "11.1c", "13.6")
+    def _chart(self, name: str, file: TablesFile) -> Chart:
+        """The figures in play, or the same before the tuning."""
+        success = {kind: row.success for kind, row in file.terrain.items()}
+        modifier = {kind: row.modifier for kind, row in file.terrain.items()}
+        needed = {scenario: entry.needed for scenario, entry in self.scenarios.items()}
+        disorganised = file.special.disorganised
+        if name == REBUILT:
+            first = file.first_chart
+            success = {kind: row | first.success.get(kind, {}) for kind, row in success.items()}
+            modifier = modifier | first.modifier
+            needed, disorganised = needed | first.needed, first.disorganised
+        by_side = {side: by_hex(self.ground, {k: row[side] for k, row in success.items()}) for side in SIDES}
+        names = [file.terrain[kind].name if kind in file.terrain else "" for kind in self.ground]
+        return Chart(by_side, by_hex(self.ground, modifier), disorganised, needed, names)
 
     @rule("7.1.3d", "11.1c")
     def _read_map(self, board: Board) -> None:
@@ -121,6 +157,15 @@ class Tables:
         self.picks = {id: Pick(id) for id in counters}
         self.moves = [MoveTo(Hex(hex)) for hex in range(board.size)]
         self.places = [Place(Hex(hex)) for hex in range(board.size)]
+
+
+@rule("13.6")
+def marked(chart: Chart, first: Chart) -> Chart:
+    """A chart whose modifiers say where they are house rulings: where they are not as they were rebuilt."""
+    ours = zip(chart.ground, chart.modifier, first.modifier, strict=True)
+    ground = [name if figure == before else name + HOUSE_RULING for name, figure, before in ours]
+    tuned = chart.disorganised != first.disorganised
+    return replace(chart, ground=ground, shaken=chart.shaken + (HOUSE_RULING if tuned else ""))
 
 
 @rule("9.7")

@@ -30,9 +30,9 @@ BOXES = {
     BATTLEWORN: "German battleworn units",
     NORTH_GERMAN: "Northern front: German forces",
     NORTH_POLISH: "Northern front: 2nd Polish Army",
-    SCREENS: "Screening Units not in use",
+    SCREENS: "Screening Unit pool",
     ROCKETS: "Rocket support units",
-    WORKS: "DRB works: armoured train",
+    WORKS: "DRB works: armored train",
     WAITING: "Not yet in play",
 }
 
@@ -53,10 +53,13 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class UnitEntry(Strict, frozen=True):
     name: str
+    """What is printed on the counter."""
     nation: Nation
     kind: Kind
     size: str
     setup: str
+    title: str = ""
+    """The unit's name in full; what is printed where there is none."""
     weapon: str = ""
     division: str = ""
     formation: str = ""
@@ -94,6 +97,16 @@ class BombardmentTable(Strict, frozen=True):
     rule: str
     columns: tuple[str, ...]
     rows: dict[str, str]
+
+
+class FirstChart(Strict, frozen=True):
+    """Figures before the tuning, where they differ from those of the charts."""
+
+    rule: str
+    disorganised: int
+    needed: dict[str, int]
+    success: dict[str, dict[str, Some]]
+    modifier: dict[str, int]
 
 
 class SupplyCosts(Strict, frozen=True):
@@ -134,6 +147,8 @@ class Special(Strict, frozen=True):
     po2_success: tuple[int, ...]
     polish_losses: Some
     polish_price: int
+    last_polish_turn: Number
+    """After which the Poles are withdrawn in the variant O.1."""
     reserve_distance: Some
     north_dice: Number
     """Dice for each German unit on the northern front (10.1.3b)."""
@@ -159,6 +174,7 @@ class TablesFile(Strict, frozen=True):
     canal: CanalRow
     bridge_links: dict[str, str]
     bombardment: BombardmentTable
+    first_chart: FirstChart
     fatigue: dict[str, str | int]
     supply: SupplyCosts
     supply_roll: SupplyRoll
@@ -233,7 +249,7 @@ def read_counters(data: Data, board: Board) -> dict[UnitId, Counter]:
         counters[id] = Counter(
             id=id,
             side=GERMAN if entry.nation == "german" else SOVIET,
-            name=f"{entry.name} ({entry.weapon})" if entry.weapon and not entry.train else entry.name,
+            name=entry.title or entry.name,
             nation=entry.nation,
             kind=entry.kind,
             size=entry.size,

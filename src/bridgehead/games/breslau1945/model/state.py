@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.breslau1945.model.charts import Tables
+from bridgehead.games.breslau1945.model.charts import HOUSE_RULING, REBUILT, TUNED, Chart, Tables
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -38,8 +39,26 @@ class State(core.State["Breslau", Unit], kw_only=True):
     def tables(self) -> Tables:
         return self.game.tables
 
+    @property
+    def chart(self) -> Chart:
+        """The chart of assaults the players agreed on (13.6)."""
+        return self.game.tables.charts[self.setting["chart"]]
 
-OUT_OF_PHASE = No("4.1b", "this is not an action of the present phase or step")
+
+OUT_OF_PHASE = No("4.1b", "this action belongs to another phase or step")
+
+
+def with_figures(no: No, **figures: int | str) -> No:
+    """A refusal that names figures of the tables."""
+    return replace(no, because=no.because.format(**figures))
+
+
+@rule("13.6")
+def house(s: State, figure: Callable[[Chart], object]) -> str:
+    """What marks a figure in play as a house ruling: nothing where it is as it was rebuilt."""
+    charts = s.tables.charts
+    tuned = s.chart is charts[TUNED] and figure(charts[TUNED]) != figure(charts[REBUILT])
+    return HOUSE_RULING if tuned else ""
 
 
 def foe(side: Side) -> Side:
@@ -148,6 +167,12 @@ def to_space(s: State, unit: UnitId, turn: int) -> bool:
     box = space(turn) if turn <= last else core.ELIMINATED
     s.swap(before, replace(before, hex=NOWHERE, box=box, fired=False))
     return turn <= last
+
+
+def track_after(s: State) -> str:
+    """Where what is taken to the next space goes: after the last turn out of the game."""
+    last = s.tables.scenarios[s.scenario].turns
+    return space(s.turn + 1) if s.turn < last else core.ELIMINATED
 
 
 def boxed(s: State, box: str) -> list[Unit]:

@@ -17,7 +17,8 @@ from bridgehead.games.breslau1945.model.actions import (
     UseGoliath,
 )
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.model.events import CapturedGoliathsSpent, GoliathSpent
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, with_figures
 from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
     OFF_MAP,
@@ -33,28 +34,29 @@ from bridgehead.games.breslau1945.rules.attack import (
 )
 from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
 
-ALREADY_STRUCK = No("9.1c", "a unit is the target of only one Assault a phase")
-OWN_UNIT = No("9.1a", "only an enemy unit can be assaulted")
-NOBODY_THERE = No("9.1a", "no unit of yours stands next to it")
-ALL_HAVE_ASSAULTED = No("9.1b", "the units next to it have all taken part in an Assault of this phase")
-ALL_HAVE_BOMBARDED = No("8.2.10", "only guns that have bombarded stand next to it")
-NOT_OURS = No("10.4.1", "only the garrison has Goliaths")
-ONE_GOLIATH = No("10.4.1", "one Goliath at most serves in an Assault")
-NO_GOLIATH = No("10.4", "no Goliath is left in the reserves")
-NOT_THEIRS = No("10.4.2", "only the Red Army has captured Goliaths")
-CAPTURED_IN = No("10.4.2", "the captured Goliaths serve in this Assault already")
-TOO_EARLY = No("10.4.2", "the captured Goliaths can be used from turn 11 on")
-GOLIATHS_SPENT = No("10.4.2", "the captured Goliaths have been used")
-NO_SAPPERS = No("10.4.2", "no battalion of the 62nd Engineer-Sapper Brigade takes part")
+ALREADY_STRUCK = No("9.1c", "this unit has already been assaulted this phase")
+OWN_UNIT = No("9.1a", "you can't assault your own unit")
+NOBODY_THERE = No("9.1a", "none of your units is adjacent to this unit")
+ALL_HAVE_ASSAULTED = No("9.1b", "all adjacent units that could assault have already assaulted this phase")
+ALL_HAVE_BOMBARDED = No("8.2.10", "only artillery that bombarded this turn is adjacent to this unit")
+NOT_OURS = No("10.4.1", "only German units use Goliaths")
+ONE_GOLIATH = No("10.4.1", "this Assault already uses a Goliath")
+NO_GOLIATH = No("10.4", "no Goliath is left in the Tactical reserves")
+NOT_THEIRS = No("10.4.2", "only Red Army units use captured Goliaths")
+CAPTURED_IN = No("10.4.2", "this Assault already uses the captured Goliaths")
+TOO_EARLY = No("10.4.2", "the captured Goliaths can't be used before turn {turn}")
+GOLIATHS_SPENT = No("10.4.2", "the captured Goliaths have already been used this game")
+NO_SAPPERS = No("10.4.2", "no unit of the 62nd Engineer-Sapper Brigade takes part in this Assault")
 
 
 @rule("4.4.5", "4.4.7", "9.1b", "9.1c", "9.2b", "9.3", "9.4a")
 class AssaultPhase(Decision[State], frozen=True):
     """The side names enemy units to be assaulted, one after the other, or ends the phase."""
 
-    words = "choose an enemy unit to assault, or end the phase"
+    words = "Assault Phase: select an enemy unit to assault"
     under = "9.4a"
     clicks = (Pick,)
+    labels = {Pick: "Assault {unit}", Done: "End Assault Phase"}
     used: frozenset[UnitId] = frozenset()
     struck: frozenset[UnitId] = frozenset()
     ordered: bool = False
@@ -111,16 +113,17 @@ class AssaultPhase(Decision[State], frozen=True):
         return ALL_HAVE_BOMBARDED if beside[hex] else NOBODY_THERE
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder("could still be assaulted", s.units[id].hex, id) for id in self.targets(s)[:20])
+        return tuple(Reminder("can still be assaulted", s.units[id].hex, id) for id in self.targets(s)[:20])
 
 
 @rule("9.4a", "9.4b", "9.2a", "9.2b", "10.4", "10.4.1", "10.4.2", "10.4.2b", "8.3.2")
 class Assault(Decision[State], frozen=True):
     """The target is named; now the units that assault it and what is paid for, then the roll."""
 
-    words = "choose the units that assault {target}"
+    words = "Assault Phase: select units to assault {target}"
     under = "9.4b"
     clicks = (Pick,)
+    labels = {Commit: "Resolve assault", Cancel: "Cancel assault"}
     unordered = True
     target: UnitId
     used: frozenset[UnitId]
@@ -172,10 +175,13 @@ class Assault(Decision[State], frozen=True):
 
     def commit(self, s: State) -> None:
         s.leave(used=self.used | set(self.attackers), struck=self.struck | {self.target})
+        special = s.tables.special
         if self.goliath:
             s.track("goliaths", s.tracks["goliaths"] - 1)
+            s.tell(GoliathSpent(special.goliath, s.tracks["goliaths"]), rule="10.4.1")
         if self.captured:
             s.track("captured_goliaths", 0)
+            s.tell(CapturedGoliathsSpent(special.captured_goliaths), rule="10.4.2")
         resolve(s, self.attack())
 
     def attack(self) -> Attack:
@@ -211,7 +217,7 @@ class Assault(Decision[State], frozen=True):
         return None if self.attackers else NO_ATTACKER
 
     def why_not_captured(self, s: State) -> No | None:
-        """Once a game, from turn 11, with a battalion of the 62nd Brigade in the Assault."""
+        """Once a game, not too early, with a battalion of the 62nd Brigade in the Assault."""
         if self.side != SOVIET:
             return NOT_THEIRS
         if self.captured:
@@ -219,7 +225,7 @@ class Assault(Decision[State], frozen=True):
         if not s.tracks["captured_goliaths"]:
             return GOLIATHS_SPENT
         if s.turn < s.tables.special.captured_from:
-            return TOO_EARLY
+            return with_figures(TOO_EARLY, turn=s.tables.special.captured_from)
         if not any(s.game.counters[id].sappers for id in self.attackers):
             return NO_SAPPERS
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -16,13 +16,22 @@ from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire
 from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
 from bridgehead.games.breslau1945.model.events import (
+    ArtillerySpent,
     Attacked,
     BecameFanatic,
     Damaged,
     Fatigued,
     FatigueRolled,
 )
-from bridgehead.games.breslau1945.model.state import State, foe, space, spend_supply, to_space
+from bridgehead.games.breslau1945.model.state import (
+    State,
+    foe,
+    house,
+    space,
+    spend_supply,
+    to_space,
+    with_figures,
+)
 from bridgehead.toolkit import combat
 from bridgehead.toolkit.tables import total
 
@@ -44,20 +53,20 @@ class Attack(msgspec.Struct, frozen=True):
     captured: bool = False
 
 
-NOT_YOURS = No("9.2a", "only units of your own side can attack")
-OFF_MAP = No("9.1a", "the unit is not on the map")
-NOT_ADJACENT = No("9.2a", "the unit is not next to the target")
-ALREADY_IN = No("9.2a", "the unit takes part in this attack already")
-HAS_ASSAULTED = No("9.1b", "a unit takes part in only one Assault a phase")
-HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not assault this turn")
-SILENT = No("8.2.8a", "a Disorganised unit cannot fire defensively")
-OTHER_DIVISION = No("9.2c", "units of two divisions cannot join in one attack of the Red Army")
-TOO_MUCH = No("8.3.3a", "Artillery Fire adds at most +3")
-NO_SUPPLY = No("6.1b", "the Supply level does not cover this")
-NOT_GERMAN = No("8.3.1", "only the garrison has Artillery Fire paid with Supply")
-ONCE = No("8.3.3a", "the Artillery Fire of this attack has been declared")
-NO_ATTACKER = No("8.3.3c", "an attack needs at least one unit of your own")
-NO_OTHERS = No("9.2a", "fewer than two more units could join in this attack")
+NOT_YOURS = No("9.2a", "only your own units can join this attack")
+OFF_MAP = No("9.1a", "this unit is not on the map")
+NOT_ADJACENT = No("9.2a", "this unit is not adjacent to the target")
+ALREADY_IN = No("9.2a", "this unit is already part of this attack")
+HAS_ASSAULTED = No("9.1b", "this unit has already assaulted this phase")
+HAS_BOMBARDED = No("8.2.10", "this artillery bombarded and can't assault this turn")
+SILENT = No("8.2.8a", "this unit is Disorganized and can't use Defensive Fire")
+OTHER_DIVISION = No("9.2c", "a Red Army attack can't combine units of two divisions")
+TOO_MUCH = No("8.3.3a", "Artillery Fire adds +1 to +{most} per attack")
+NO_SUPPLY = No("6.1b", "not enough Supply: needs {cost}; {left} left")
+NOT_GERMAN = No("8.3.1", "only the German player has Artillery Fire")
+ONCE = No("8.3.3a", "Artillery Fire is already declared for this attack")
+NO_ATTACKER = No("8.3.3c", "select at least one attacking unit first")
+NO_OTHERS = No("9.2a", "fewer than two more units can join this attack")
 
 
 # --- who may join (9.1, 9.2)
@@ -163,9 +172,17 @@ def why_not_artillery(
         return ONCE
     if not attackers:
         return NO_ATTACKER
-    if not choice.isdigit() or not 0 < int(choice) <= s.tables.special.artillery_most:
-        return TOO_MUCH
-    return NO_SUPPLY if int(choice) * s.tables.supply.artillery > s.tracks["supply"] else None
+    most = s.tables.special.artillery_most
+    if not choice.isdigit() or not 0 < int(choice) <= most:
+        return with_figures(TOO_MUCH, most=most)
+    return short_of_supply(s, int(choice) * s.tables.supply.artillery)
+
+
+@rule("6.1b")
+def short_of_supply(s: State, cost: int) -> No | None:
+    """Why so much Supply cannot be spent."""
+    left = s.tracks["supply"]
+    return with_figures(NO_SUPPLY, cost=cost, left=left) if cost > left else None
 
 
 # --- the roll (9.4, 9.5)
@@ -181,7 +198,7 @@ def modifiers(s: State, attack: Attack) -> tuple[Modifier, ...]:
     if blue:
         found.append(drm(blue, "blue figures of the attackers", "9.5f"))
     if any(counter.infantry for counter in counters) and any(counter.armor for counter in counters):
-        found.append(drm(special.infantry_and_armor, "infantry and armour together", "9.5b"))
+        found.append(drm(special.infantry_and_armor, "infantry and armor together", "9.5b"))
     found.extend(target_modifiers(s, attack))
     if attack.artillery:
         found.append(drm(attack.artillery, "German Artillery Fire", "9.5e"))
@@ -204,10 +221,10 @@ def target_modifiers(s: State, attack: Attack) -> Iterator[Modifier]:
     if exposed:
         yield drm(exposed, "green figure of the target", "9.5g")
     if target.disorganised:
-        yield drm(special.disorganised, "Disorganised target", "8.2.8b")
-    ground = s.tables.modifier[target.hex]
+        yield drm(s.chart.disorganised, s.chart.shaken, "8.2.8b")
+    ground = s.chart.modifier[target.hex]
     if ground and attack.how == "assault":
-        yield drm(ground, s.tables.chart[s.tables.ground[target.hex]].name, "9.5d")
+        yield drm(ground, s.chart.ground[target.hex], "9.5d")
     if target.fanatic:
         yield drm(special.fanatic_target, "Fanatic target", "10.6b")
 
@@ -220,7 +237,21 @@ def drm(amount: int, because: str, rule: str) -> Modifier:
 def needed(s: State, attack: Attack) -> int:
     """The number the total must reach, by the ground of the target's hex and the attacking side."""
     target = s.units[attack.target]
-    return s.tables.success[attack.side][target.hex]
+    return s.chart.success[attack.side][target.hex]
+
+
+@rule("9.4d2", "13.6")
+def needs(s: State, attack: Attack) -> str:
+    """The number to reach as the log says it: with its ground, and whether a house ruling set it."""
+    hex = s.units[attack.target].hex
+    marked = house(s, lambda chart: chart.success[attack.side][hex])
+    return f"needs {needed(s, attack)} in {s.tables.chart[s.tables.ground[hex]].name}{marked}"
+
+
+def reckoned(die: int, modifiers: Sequence[Modifier]) -> str:
+    """How the total came about: every modifier by its name."""
+    parts = [f"{each.amount:+d} ({each.because})" for each in modifiers]
+    return f"{', '.join(parts)}, total {die + total(modifiers, 'drm')}"
 
 
 class Odds(combat.Odds, frozen=True, kw_only=True):
@@ -279,22 +310,22 @@ def chance_in_six(s: State, attack: Attack) -> int:
 @rule("9.4c", "9.4e", "9.4f", "9.4g", "9.3", "2.5", "8.3.3b", "12.1", "12.2")
 def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
-    if attack.artillery:
-        spend_supply(s, attack.artillery * s.tables.supply.artillery)
+    pay_for_guns(s, attack)
     found = odds_of(s, attack)
     die = s.roll(FACES)
     hit = found.hits(die)
-    target = s.units[attack.target]
+    outcome = "hit" if hit else "natural_one" if die == 1 else "no_effect"
     s.tell(
         Attacked(
             attack.how,
             attack.attackers,
             attack.target,
-            target.hex,
+            s.units[attack.target].hex,
             die,
-            "(a natural 1)" if die == 1 else f"{found.attack:+d} = {die + found.attack}",
+            reckoned(die, found.modifiers),
             found.defence,
-            "hit" if hit else "no_effect",
+            needs(s, attack),
+            outcome,
         ),
         rule="9.4f" if die != 1 else "9.4c",
     )
@@ -302,6 +333,14 @@ def resolve(s: State, attack: Attack) -> None:
         fatigue(s, attack.target)
     else:
         become_fanatic(s, (attack.target,))
+
+
+@rule("8.3.3a", "8.3.3b", "6.2a")
+def pay_for_guns(s: State, attack: Attack) -> None:
+    if attack.artillery:
+        spent = attack.artillery * s.tables.supply.artillery
+        spend_supply(s, spent)
+        s.tell(ArtillerySpent(spent, attack.artillery, s.tracks["supply"]), rule="8.3.3b")
 
 
 # --- Fatigue (9.6, 9.7)
@@ -344,7 +383,7 @@ def forecast(s: State, attack: Attack) -> Forecast:
     return Forecast(
         title="Assault" if attack.how == "assault" else "Defensive Fire",
         attack=f"{found.attack:+d}",
-        defence=f"{found.defence} needed",
+        defence=needs(s, attack),
         odds=f"{found.column} in {FACES}",
         columns=("result",),
         column="result",

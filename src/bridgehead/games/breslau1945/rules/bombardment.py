@@ -22,37 +22,43 @@ from bridgehead.games.breslau1945.model.actions import (
 from bridgehead.games.breslau1945.model.charts import Tables
 from bridgehead.games.breslau1945.model.data import GERMAN
 from bridgehead.games.breslau1945.model.events import (
+    Airstruck,
+    AlreadyDisorganised,
     Bombarded,
     DepotsStruck,
     Disorganised,
     Infiltrated,
     Raided,
     SplitUp,
+    SupplyLost,
 )
-from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, lose_supply
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, lose_supply, with_figures
 from bridgehead.games.breslau1945.rules.attack import become_fanatic
 
-NO_TARGET = No("8.2.6f", "only a hex with German units can be attacked")
+NO_TARGET = No("8.2.6f", "no German unit is in this hex")
 NO_POINTS = No("8.2.4a", "no airstrike points are left")
-TOO_MANY_POINTS = No("8.2.4a", "there are not so many airstrike points")
-NO_NUMBER = No("8.2.4a", "one airstrike point at least is spent")
-BOMBED = No("8.2.12", "a hex suffers one airstrike a phase")
-AFTER_GUNS = No("8.2.12", "an airstrike comes before the bombardment of the hex")
-SHELLED = No("8.2.12", "a hex is bombarded once a phase")
-NO_GUNS = No("8.2.6h", "no gun that can still bombard is on the map")
-NOT_A_GUN = No("3.0h", "only artillery units of the Red Army bombard")
-ALREADY_IN = No("8.2.6h", "the gun takes part in this bombardment already")
-HAS_FIRED = No("8.2.6h", "a gun takes part in one bombardment a phase")
-GUN_OFF_MAP = No("8.2.6f", "only guns on the map can bombard")
-NO_GUN_CHOSEN = No("8.2.6b", "a bombardment needs at least one gun")
-PO2_USED = No("10.9.1b", "all Po-2 have flown this turn")
-NOT_GERMAN = No("10.9.1c", "a Po-2 attacks a German unit on the map")
-NO_ANTIFASCIST_TARGET = No("10.7", "the antifascists work against a German unit on the map")
-NOT_BESIDE = No("10.7", "no unit of the Red Army stands next to it")
-GONE = No("10.7", "the antifascists have been used")
-NOT_ROCKETS = No("10.8b", "only an artillery unit of BM-13 can be broken up")
-ROCKETS_OFF_MAP = No("10.8b", "the BM-13 unit is not on the map")
-ROCKETS_FIRED = No("10.8b", "the BM-13 unit has bombarded this turn")
+TOO_MANY_POINTS = No("8.2.4a", "not enough airstrike points: {left} left")
+NO_NUMBER = No("8.2.4a", "an airstrike needs at least one airstrike point")
+BOMBED = No("8.2.12", "this hex has already suffered an airstrike this phase")
+AFTER_GUNS = No("8.2.12", "this hex has already been bombarded; an airstrike must come first")
+SHELLED = No("8.2.12", "this hex has already been bombarded this phase")
+NO_GUNS = No("8.2.6h", "no artillery on the map can still bombard this phase")
+NOT_A_GUN = No("3.0h", "only Red Army artillery units can bombard")
+ALREADY_IN = No("8.2.6h", "this artillery is already part of this bombardment")
+HAS_FIRED = No("8.2.6h", "this artillery has already bombarded this phase")
+GUN_OFF_MAP = No("8.2.6f", "this artillery is not on the map")
+NO_GUN_CHOSEN = No("8.2.6b", "select at least one artillery unit first")
+PO2_USED = No("10.9.1b", "all Po-2 have been used this turn")
+NOT_GERMAN = No("10.9.1c", "a Po-2 can attack only a German unit on the map")
+NO_ANTIFASCIST_TARGET = No("10.7", "antifascists can disorganize only a German unit on the map")
+NOT_BESIDE = No("10.7", "no Red Army unit is adjacent to this unit")
+GONE = No("10.7", "the antifascists have already been used this game")
+NOT_ROCKETS = No("10.8b", "only a BM-13 artillery unit can be converted to infantry support")
+ROCKETS_OFF_MAP = No("10.8b", "this BM-13 unit is not on the map")
+ROCKETS_FIRED = No("10.8b", "this BM-13 unit has already bombarded this turn")
+
+DEPOT_LOSS = 1
+"""What a strike on the depots costs the garrison (8.2.14)."""
 
 
 # --- the table (8.2.6)
@@ -70,15 +76,25 @@ def succeeds(printed: Tables, strength: int, die: int) -> bool:
 
 
 @rule("8.2.6e", "8.2.7", "8.2.8c", "10.2.4", "10.6e")
-def strike(s: State, how: str, hex: Hex, strength: int) -> None:
-    """Roll for a hex: all units in it are Disorganised, or nothing happens and star units harden."""
+def strike(s: State, hex: Hex, points: int, guns: tuple[UnitId, ...] = ()) -> None:
+    """Roll for a hex: all units in it are Disorganized, or nothing happens and star units harden."""
     die = s.roll(6)
+    strength = points or len(guns)
     hit = succeeds(s.tables, strength, die)
-    s.tell(Bombarded(how, hex, strength, die, "disorganised" if hit else "no_effect"), rule="8.2.6c")
+    outcome = "disorganised" if hit else "no_effect"
+    name = column_name(s, strength)
+    if guns:
+        s.tell(Bombarded(hex, guns, name, die, outcome), rule="8.2.6c")
+    else:
+        s.tell(Airstruck(hex, points, s.tracks["air"], name, die, outcome), rule="8.2.6c")
     if hit:
         disorganise(s, s.stacks[hex])
     else:
         become_fanatic(s, s.stacks[hex])
+
+
+def column_name(s: State, strength: int) -> str:
+    return s.tables.bombardment.columns[column(s.tables, strength)]
 
 
 @rule("8.2.6e", "8.2.7")
@@ -88,6 +104,8 @@ def disorganise(s: State, targets: tuple[UnitId, ...]) -> None:
         s.mark(id, disorganised=True)
     if shaken:
         s.tell(Disorganised(shaken), rule="8.2.6e")
+    else:
+        s.tell(AlreadyDisorganised(targets), rule="8.2.7")
 
 
 # --- the phase (4.4.3)
@@ -104,8 +122,9 @@ def ready_guns(s: State) -> list[UnitId]:
 class BombardmentPhase(Decision[State], frozen=True):
     """Airstrikes, bombardments, night raids and ruses, in any order."""
 
-    words = "choose a hex to bomb or bombard, another means, or end the phase"
+    words = "Bombardment Phase: select a target hex or special attack"
     under = "4.4.3"
+    labels = {Done: "End Bombardment Phase"}
     bombed: frozenset[Hex] = frozenset()
     shelled: frozenset[Hex] = frozenset()
 
@@ -191,7 +210,7 @@ class BombardmentPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         points = s.tracks["air"]
-        air = (Reminder(f"{points} airstrike points would be lost"),) if points else ()
+        air = (Reminder(f"unused airstrike points will be lost: {points}"),) if points else ()
         guns = tuple(Reminder("can still bombard", s.units[id].hex, id) for id in ready_guns(s))
         return (*air, *guns)
 
@@ -213,8 +232,9 @@ def german_on_map(s: State, id: UnitId) -> bool:
 class AirStrength(Decision[State], frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
 
-    words = "choose how many airstrike points to spend"
+    words = "Airstrike: select how many airstrike points to spend"
     under = "8.2.6b"
+    labels = {Cancel: "Cancel airstrike"}
     bombed: frozenset[Hex]
     hex: Hex = NOWHERE
 
@@ -234,14 +254,16 @@ class AirStrength(Decision[State], frozen=True):
         s.leave(bombed=self.bombed | {self.hex} if self.hex else self.bombed)
         s.track("air", s.tracks["air"] - points)
         if self.hex:
-            strike(s, "airstrike", self.hex, points)
+            strike(s, self.hex, points)
         else:
             strike_depots(s, points)
 
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Spend):
             return OUT_OF_PHASE
-        return TOO_MANY_POINTS if action.choice.isdigit() and int(action.choice) else NO_NUMBER
+        if not action.choice.isdigit() or not int(action.choice):
+            return NO_NUMBER
+        return with_figures(TOO_MANY_POINTS, left=s.tracks["air"])
 
 
 @rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
@@ -249,18 +271,23 @@ def strike_depots(s: State, points: int) -> None:
     """The same table; a success costs the garrison one level of Supply."""
     die = s.roll(6)
     hit = succeeds(s.tables, points, die)
+    outcome = "hit" if hit else "no_effect"
+    name = column_name(s, points)
+    s.tell(DepotsStruck(points, s.tracks["air"], name, die, outcome), rule="8.2.14")
     if hit:
-        lose_supply(s, 1)
-    s.tell(DepotsStruck(points, die, "supply_lost" if hit else "no_effect"), rule="8.2.14")
+        before = s.tracks["supply"]
+        lose_supply(s, DEPOT_LOSS)
+        s.tell(SupplyLost(before - s.tracks["supply"], s.tracks["supply"]), rule="8.2.14")
 
 
 @rule("8.2.6b", "8.2.6h", "8.2.10", "3.0h", "8.2.1b")
 class Bombardment(Decision[State], frozen=True):
     """The guns that fire at the hex; each counts one, whatever its calibre."""
 
-    words = "choose the guns that bombard {hex}"
+    words = "Bombardment: select artillery to bombard {hex}"
     under = "8.2.6b"
     clicks = (Pick,)
+    labels = {Commit: "Bombard", Cancel: "Cancel bombardment"}
     unordered = True
     hex: Hex
     shelled: frozenset[Hex]
@@ -272,7 +299,9 @@ class Bombardment(Decision[State], frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
         yield from (picks[id] for id in ready_guns(s) if id not in self.guns)
-        yield Commit() if self.guns else Cancel()
+        if self.guns:
+            yield Commit()
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -282,7 +311,7 @@ class Bombardment(Decision[State], frozen=True):
                 s.leave(shelled=self.shelled | {self.hex})
                 for gun in self.guns:
                     s.mark(gun, fired=True)
-                strike(s, "bombardment", self.hex, len(self.guns))
+                strike(s, self.hex, 0, self.guns)
             case _:
                 s.leave()
 
@@ -308,8 +337,8 @@ class Bombardment(Decision[State], frozen=True):
         )
         return Forecast(
             title="Bombardment",
-            attack=f"{len(self.guns)} guns",
-            defence=f"{len(s.stacks[self.hex])} units",
+            attack=f"strength {len(self.guns)}",
+            defence=f"units in the hex: {len(s.stacks[self.hex])}",
             odds=f"{sum(printed.hits[at])} in 6",
             columns=names,
             column=names[at],
@@ -326,8 +355,11 @@ def night_raid(s: State, target: UnitId) -> None:
     """A Po-2 disorganises one unit on a 3 or 4; a failure hardens nobody."""
     s.track("po2", s.tracks["po2"] - 1)
     die = s.roll(6)
-    hit = die in s.tables.special.po2_success
-    s.tell(Raided(target, s.units[target].hex, die, "disorganised" if hit else "no_effect"), rule="10.9.1a")
+    faces = s.tables.special.po2_success
+    hit = die in faces
+    needs = " or ".join(map(str, faces))
+    outcome = "disorganised" if hit else "no_effect"
+    s.tell(Raided(target, s.units[target].hex, die, needs, outcome, s.tracks["po2"]), rule="10.9.1a")
     if hit:
         disorganise(s, (target,))
 

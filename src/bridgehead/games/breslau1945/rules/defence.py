@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Commit, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Pick
 from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -19,7 +19,7 @@ from bridgehead.games.breslau1945.model.actions import (
     UseGoliath,
 )
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.model.events import Gassed
+from bridgehead.games.breslau1945.model.events import FireHeld, Gassed
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, Unit, foe
 from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
@@ -29,18 +29,21 @@ from bridgehead.games.breslau1945.rules.attack import (
     chance_in_six,
     forecast,
     joiners,
+    modifiers,
     resolve,
     why_not_artillery,
     why_not_everyone,
     why_not_join,
 )
 from bridgehead.games.breslau1945.rules.standing import ALWAYS, CHANCES, NEVER, ORDERED, GiveOrder, order_of
+from bridgehead.toolkit.tables import total
 
-NO_CHEMICALS = No("10.5.1", "no chemical counter is left")
-NOT_OURS = No("10.5.2a", "only the garrison has chemical weapons")
-NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons are used instead of fire, not with it")
-NO_GOLIATH_IN_FIRE = No("10.4.1", "Goliaths serve in an Assault, not in Defensive Fire")
-FIRE_BEGUN = No("7.3.6c", "units have been chosen to fire: standing orders are given before that")
+NO_CHEMICALS = No("10.5.1", "no chemical weapons counter is left")
+NOT_OURS = No("10.5.2a", "only the German player has chemical weapons")
+NOT_AFTER_FIRE = No("10.5.2a", "chemical weapons replace Defensive Fire; cancel the fire first")
+NO_GOLIATH_IN_FIRE = No("10.4.1", "Goliaths can be used in an Assault, not in Defensive Fire")
+FIRE_BEGUN = No("7.3.6c", "firing units are already selected; cancel the fire first")
+NOTHING_CHOSEN = No("9.10a", "no firing unit is selected")
 NOBODY = frozenset[UnitId]()
 
 
@@ -60,6 +63,14 @@ def answer_to(s: State, mover: UnitId, origin: Hex) -> None:
     side = foe(unit.side)
     if wants_to_be_asked(s, side, unit):
         s.enter(DefensiveFire(side, mover, origin))
+    else:
+        hold_fire(s, side, mover)
+
+
+@rule("7.3.6c")
+def hold_fire(s: State, side: Side, target: UnitId) -> None:
+    """Nobody fires. It is told alike whether the side was asked or its standing order spoke for it."""
+    s.tell(FireHeld(side, target, s.units[target].hex), rule="7.3.6c")
 
 
 def wants_to_be_asked(s: State, side: Side, target: Unit) -> bool:
@@ -67,29 +78,32 @@ def wants_to_be_asked(s: State, side: Side, target: Unit) -> bool:
     order = order_of(s, side)
     if order in (ALWAYS, NEVER):
         return order == ALWAYS
-    best = Attack(side, "defensive_fire", target.id, strongest(s, side, target.hex))
+    best = Attack(side, "defensive_fire", target.id, strongest(s, side, target))
     return chance_in_six(s, best) >= CHANCES[order]
 
 
-@rule("9.2c")
-def strongest(s: State, side: Side, hex: Hex) -> tuple[UnitId, ...]:
-    """The most that could fire at a hex together: all Germans, or one division with the independent units."""
-    units = able(s, side, "defensive_fire", hex)
+@rule("9.2c", "9.5b")
+def strongest(s: State, side: Side, target: Unit) -> tuple[UnitId, ...]:
+    """The best that could fire at a unit together: all Germans, or one division with independent units."""
+    units = able(s, side, "defensive_fire", target.hex)
     if side == GERMAN:
         return tuple(units)
     counters = s.game.counters
     divisions = dict.fromkeys(counters[id].division for id in units)
     forces = [tuple(id for id in units if counters[id].division in ("", name)) for name in divisions]
-    return max(forces, key=lambda force: sum(1 + counters[id].assault for id in force), default=())
+    fires = [Attack(side, "defensive_fire", target.id, force) for force in forces]
+    best = max(fires, key=lambda fire: total(modifiers(s, fire), "drm"), default=None)
+    return best.attackers if best else ()
 
 
 @rule("7.3.6c", "9.10a", "9.10b", "9.10c", "9.10e", "9.2b", "8.3.2", "10.4.1")
 class DefensiveFire(Decision[State], frozen=True):
     """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
 
-    words = "{target} has come within reach: choose who fires, or hold fire"
+    words = "Defensive Fire: {target} is now adjacent. Select firing units"
     under = "7.3.6c"
     clicks = (Pick,)
+    labels = {Commit: "Fire", Cancel: "Cancel fire"}
     unordered = True
     target: UnitId
     origin: Hex
@@ -115,6 +129,8 @@ class DefensiveFire(Decision[State], frozen=True):
         if not self.firers and not self.ordered:
             yield StandingOrders()
         yield HoldFire()
+        if self.firers:
+            yield Cancel()
 
     def free(self, s: State) -> list[UnitId]:
         """Those who may still join."""
@@ -135,8 +151,11 @@ class DefensiveFire(Decision[State], frozen=True):
                 release_gas(s, self.target, self.origin)
             case StandingOrders():
                 s.enter(GiveOrder(self.side))
+            case Cancel():
+                s.become(replace(self, firers=(), artillery=0))
             case _:
                 s.leave()
+                hold_fire(s, self.side, self.target)
 
     def attack(self) -> Attack:
         return Attack(self.side, "defensive_fire", self.target, self.firers, self.artillery)
@@ -160,6 +179,8 @@ class DefensiveFire(Decision[State], frozen=True):
                 return why_not_everyone(s, self.free(s), self.firers)
             case Commit():
                 return NO_ATTACKER
+            case Cancel():
+                return NOTHING_CHOSEN
         return OUT_OF_PHASE
 
     def forecast(self, s: State) -> Forecast | None:
@@ -173,7 +194,7 @@ def release_gas(s: State, mover: UnitId, origin: Hex) -> None:
     s.track("chemicals", s.tracks["chemicals"] - 1)
     s.set(gas=(*s.gas, hex))
     s.put(mover, origin)
-    s.tell(Gassed(mover, hex, origin), rule="10.5.2a")
+    s.tell(Gassed(mover, hex, origin, s.tracks["chemicals"]), rule="10.5.2a")
     s.leave(mp=0)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Choose, Pick, Place, SendTo
+from bridgehead.core.actions import Action, Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
 from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     NORTH_GERMAN,
@@ -27,32 +27,32 @@ from bridgehead.games.breslau1945.model.state import (
     controller,
     is_full,
     stack_limit,
+    with_figures,
     with_room,
 )
 from bridgehead.games.breslau1945.rules.sequence import GameTurn
 
 AS_IN_HISTORY = "as_in_history"
 
-NOT_YOUR_GROUND = No("S.2", "units are deployed on hexes their own side controls at the start")
-RIVER = No("S.2", "no unit is deployed in the Oder")
-FULL = No("S.2", "the stacking limits hold in the deployment")
-TOO_FAR = No("S.2", "the units of a division stand at most two hexes apart")
-NO_ROOM = No("S.2", "the rest of the division would find no room within two hexes")
-RESERVES_FULL = No("S.2", "at most twelve units begin in the Tactical reserves")
-MUST_GARRISON = No("S.2", "2027 and 1516 need a unit each: the last units must go there")
-NOT_A_SCREEN = No("S.2", "only Screening Units may stay in their pool")
-NOT_THERE = No("S.2", "units begin on the map, Germans also in the reserves and on the northern front")
-NOT_YOURS = No("S.2", "a side deploys its own units only")
-LATER = No("S.2", "the unit does not begin the game: it comes later, or has its place")
-NO_PLACE = No("S.2", "no independent unit that is left could begin where it stood in history")
-DEPLOYED = No("S.2", "the unit has been deployed")
-DIVISION_FIRST = No("S.2", "a division is deployed to the end before the next unit")
+NOT_YOUR_GROUND = No("S.2", "your side does not control this hex at start")
+RIVER = No("S.2", "no unit can be deployed in the Oder")
+FULL = No("S.2", "this hex is full")
+TOO_FAR = No("S.2", "units of a division must be within {spread} hexes of each other")
+NO_ROOM = No("S.2", "the rest of the division would find no room within {spread} hexes")
+RESERVES_FULL = No("S.2", "no more than {most} units may begin in the Tactical reserves")
+MUST_GARRISON = No("S.2", "the last units must garrison {hexes}")
+NOT_A_SCREEN = No("S.2", "only Screening Units may begin in the pool")
+NOT_THERE = No("S.2", "this unit can't begin in this box")
+NOT_YOURS = No("S.2", "you can deploy only your own units")
+LATER = No("S.2", "this unit is not deployed now: it enters later or has a fixed place")
+NO_PLACE = No("S.2", "none of the independent units left can begin in its historical place")
+DEPLOYED = No("S.2", "this unit is already deployed")
+DIVISION_FIRST = No("S.2", "deploy the rest of the division first")
 
 
 @rule("2.3", "S.1", "S.2", "S.3", "3.0c", "6.1c", "10.1.2")
 def begin(s: State) -> Frame:
     """Set the tracks and the counters, and give the frame the game begins with."""
-    scenario = s.tables.scenarios[s.scenario]
     s.tracks.update(
         supply=s.tables.supply.start,
         air=0,
@@ -62,10 +62,10 @@ def begin(s: State) -> Frame:
         antifascists=1,
         captured_goliaths=1,
         north=0,
-        needed=scenario.needed,
+        needed=s.chart.needed[s.scenario],
         vp=len(s.tables.victory & s.tables.soviet_at_start),
     )
-    printed = scenario.deployment == "printed"
+    printed = s.tables.scenarios[s.scenario].deployment == "printed"
     for counter in s.game.counters.values():
         hex, box = counter.setup_hex, counter.setup_box
         if not printed and begins_anywhere(counter):
@@ -120,7 +120,7 @@ class FreeDeployment(Procedure[State], frozen=True):
 class Deployment(Decision[State], frozen=True):
     """A side deploys its units one by one; first the garrison, then the Red Army."""
 
-    words = "choose a unit to deploy"
+    words = "Deployment: select a unit"
     under = "S.2"
     clicks = (Pick,)
     division: str = ""
@@ -144,8 +144,6 @@ class Deployment(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             deploy_as_in_history(s, self.side)
             return
-        division = s.game.counters[action.unit].division
-        s.become(replace(self, division=division))
         s.enter(Deploy(self.side, action.unit))
 
     def over(self, s: State) -> bool:
@@ -193,9 +191,10 @@ def has_its_place(s: State, id: UnitId) -> bool:
 class Deploy(Decision[State], frozen=True):
     """The hex or box in which one unit begins."""
 
-    words = "choose where {unit} begins"
+    words = "Deployment: select where {unit} begins"
     under = "S.2"
     clicks = (Place,)
+    labels = {Cancel: "Select another unit"}
     unit: UnitId
 
     def about(self, s: State) -> Subject:
@@ -208,9 +207,13 @@ class Deploy(Decision[State], frozen=True):
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
             if why_not_box(s, self.unit, box) is None:
                 yield SendTo(box)
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
-        s.leave()
+        if isinstance(action, Cancel):
+            s.leave()
+            return
+        s.leave(division=s.game.counters[self.unit].division)
         match action:
             case Place(hex):
                 s.put(self.unit, hex)
@@ -240,7 +243,7 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
         return FULL
     if side == GERMAN:
         empty = ungarrisoned(s)
-        return MUST_GARRISON if hex not in empty and last_for_garrisons(s, empty) else None
+        return must_garrison(empty) if hex not in empty and last_for_garrisons(s, empty) else None
     return why_not_beside_division(s, id, hex)
 
 
@@ -261,6 +264,10 @@ def ungarrisoned(s: State) -> list[Hex]:
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
 
 
+def must_garrison(empty: list[Hex]) -> No:
+    return with_figures(MUST_GARRISON, hexes=" and ".join(map(printed, empty)))
+
+
 def last_for_garrisons(s: State, empty: list[Hex]) -> bool:
     return bool(empty) and len(to_deploy(s, GERMAN)) <= len(empty)
 
@@ -273,10 +280,12 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
         return None if counter.kind == "screen" else NOT_A_SCREEN
     if counter.side != GERMAN or box not in (RESERVES, NORTH_GERMAN):
         return NOT_THERE
-    if last_for_garrisons(s, ungarrisoned(s)):
-        return MUST_GARRISON
+    empty = ungarrisoned(s)
+    if last_for_garrisons(s, empty):
+        return must_garrison(empty)
     most = s.tables.scenarios[s.scenario].most_in_reserves
-    return RESERVES_FULL if box == RESERVES and len(boxed(s, RESERVES)) >= most else None
+    full = box == RESERVES and len(boxed(s, RESERVES)) >= most
+    return with_figures(RESERVES_FULL, most=most) if full else None
 
 
 # --- a division stands together (S.2)
@@ -291,7 +300,7 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
     mates = [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
     spread = s.tables.scenarios[s.scenario].division_spread
     if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
-        return TOO_FAR
+        return with_figures(TOO_FAR, spread=spread)
     waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
     near = [
         to
@@ -300,7 +309,8 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
         and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
     ]
     room = {to: stack_limit(s, SOVIET, to) - len(s.stacks.get(to, ())) - (to == hex) for to in near}
-    return None if fits(s, [to for to in near if room[to] > 0], room, waiting) else NO_ROOM
+    found = fits(s, [to for to in near if room[to] > 0], room, waiting)
+    return None if found else with_figures(NO_ROOM, spread=spread)
 
 
 def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:

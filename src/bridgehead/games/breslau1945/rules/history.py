@@ -17,15 +17,13 @@ from bridgehead.games.breslau1945.model.events import (
     Arrived,
     ChemicalsCounted,
     GoliathsCounted,
+    GunsReady,
     LeftTheGame,
     LetteredEvent,
 )
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, space
 from bridgehead.games.breslau1945.rules.north import OVER, QUIET
 from bridgehead.games.breslau1945.rules.redeployment import screen, screen_offers, why_not_screen
-
-LAST_POLISH_TURN = 14
-"""After which the Poles march off in the variant O.1."""
 
 
 @rule("4.4.1a", "5.1a", "5.1b")
@@ -80,7 +78,8 @@ def withdraw_from_game(s: State, division: str) -> None:
 class ScreenTheGaps(Decision[State], frozen=True):
     """Screening Units from the pool may be put where a withdrawn division has left a hex empty."""
 
-    words = "choose a vacated hex for a Screening Unit, or go on"
+    words = "Events Phase: select a vacated hex for a Screening Unit"
+    labels = {Done: "End placement"}
     under = "5.1d"
     clicks = (Screen,)
     hexes: frozenset[Hex]
@@ -94,7 +93,7 @@ class ScreenTheGaps(Decision[State], frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Screen):
-            screen(s, action.hex, self.hexes)
+            screen(s, action.hex, "soviet")
         else:
             s.leave()
 
@@ -103,7 +102,7 @@ class ScreenTheGaps(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         return (
-            why_not_screen(s, action.hex, self.hexes, frozenset())
+            why_not_screen(s, action.hex, "soviet", self.hexes)
             if isinstance(action, Screen)
             else OUT_OF_PHASE
         )
@@ -112,9 +111,11 @@ class ScreenTheGaps(Decision[State], frozen=True):
 @rule("4.4.1b", "8.2.11", "8.2.11b", "4.4a")
 def guns_face_up(s: State) -> None:
     """Guns that bombarded in the last turn are ready again."""
-    for id in s.tables.guns:
-        if s.units[id].fired:
-            s.mark(id, fired=False)
+    ready = tuple(id for id in s.tables.guns if s.units[id].fired)
+    for id in ready:
+        s.mark(id, fired=False)
+    if ready:
+        s.tell(GunsReady(ready), rule="8.2.11")
 
 
 @rule("8.2.2", "8.2.3", "8.2.3b", "4.4a")
@@ -139,14 +140,16 @@ def first_turn_rolls(s: State) -> None:
     s.track("goliaths", first + second)
     s.tell(GoliathsCounted(first, second, first + second), rule="10.4")
     die = s.roll(6)
-    s.track("chemicals", (die + 1) // 2)
-    s.tell(ChemicalsCounted(die, (die + 1) // 2), rule="10.5.1")
+    number = (die + 1) // 2
+    s.track("chemicals", number)
+    s.tell(ChemicalsCounted(die, number), rule="10.5.1")
 
 
 @rule("O.1")
 def poles_march_off(s: State) -> None:
     """Variant: Poles not sent into battle by the end of turn 14 leave the game."""
-    if s.setting["poles_march_off"] != "yes" or s.turn != LAST_POLISH_TURN or s.tracks["north"] != QUIET:
+    last = s.tables.special.last_polish_turn
+    if s.setting["poles_march_off"] != "yes" or s.turn != last or s.tracks["north"] != QUIET:
         return
     poles = tuple(id for id, counter in s.game.counters.items() if counter.nation == "polish")
     for id in poles:

@@ -9,7 +9,7 @@ from bridgehead.core.events import Moved
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.breslau1945.model.actions import StandingOrders
 from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
 from bridgehead.games.breslau1945.model.events import Withdrawn
@@ -21,6 +21,7 @@ from bridgehead.games.breslau1945.model.state import (
     take_control,
     to_space,
     unpicked,
+    with_figures,
 )
 from bridgehead.games.breslau1945.rules.defence import answer_to, danger, poisoned
 from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
@@ -30,34 +31,34 @@ from bridgehead.hexes.paths import NO_ZOC, ZOC_STOPS, Zoc
 LEGS = Zoc(rules=ZOC_STOPS)
 """A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
 
-NOT_YOURS = No("7.3", "a side moves its own units only")
-OFF_MAP = No("7.3.4", "the unit is not on the map")
-NO_MOVEMENT = No("7.3.1b", "Screening Units and the heaviest guns have no movement points")
-HAS_BOMBARDED = No("8.2.10", "a gun that has bombarded does not move this turn")
-HAS_MOVED = No("7.3.7b", "the unit has finished its move of this phase")
-HEMMED_IN = No("3.0l", "every hex around the unit is closed to it: enemy units stand there")
-GASSED_IN = No("10.5.2b", "every hex around the unit is closed to it: chemical weapons")
-CROWDED_IN = No("7.3.8", "a German unit may not end its move in a full hex, and can get to no other")
-NO_EXIT = No("7.3.5", "no hex around can be paid for")
-MOVING = No("7.3.7", "this is the unit that is moving")
-STANDS_THERE = No("7.3.4", "the unit stands there already")
-NO_STEP_YET = No("7.3.3", "the unit has made no step: it can only be put back")
-HAS_BEGUN = No("7.3.7b", "the unit has begun its move and cannot be put back")
-WAY_BARRED = No("3.0l", "enemy units stand in the way")
-WAY_GASSED = No("10.5.2b", "chemical weapons lie in the way")
-NOT_CROWDED = No("7.3.9", "only units in an overstacked hex leave it")
-NOT_NEXT = No("7.3.4", "movement goes from hex to adjacent hex")
-RIVER = No("13.2", "the Oder cannot be entered")
-ONE_DOOR = No("2.6b", "1716 is entered from 1816 only")
-ONE_WAY_OUT = No("2.6c", "1716 is left to 1816 only")
-NO_LINK = No("13.3", "a Bridge hex is entered and left only through the land hexes it is joined to")
-ENEMY_THERE = No("3.0l", "a hex with enemy units cannot be entered")
-GAS_THERE = No("10.5.2b", "no Red Army unit may enter a hex with chemical weapons")
-TOO_DEAR = No("7.3.5", "the unit has not enough movement points left")
-IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way there: go to the first such hex and decide anew")
-ONE_AT_A_TIME = No("7.3.7", "a unit finishes its move before the next one begins")
-FULL = No("7.3.8", "a German unit may pass a full hex but not end its move there")
-OVERSTACKED = No("7.3.9", "a hex is overstacked and a unit in it can still move out")
+NOT_YOURS = No("7.3", "you can move only your own units")
+OFF_MAP = No("7.3.4", "this unit is not on the map")
+NO_MOVEMENT = No("7.3.1b", "this unit has no movement points")
+HAS_BOMBARDED = No("8.2.10", "this artillery bombarded and can't move this turn")
+HAS_MOVED = No("7.3.7b", "this unit has already moved this phase")
+HEMMED_IN = No("3.0l", "no adjacent hex is open to this unit: enemy units occupy it")
+GASSED_IN = No("10.5.2b", "no adjacent hex is open to this unit: chemical weapons are in it")
+CROWDED_IN = No("7.3.8", "this unit can reach only full hexes and may not stop there")
+NO_EXIT = No("7.3.5", "not enough MP to enter any adjacent hex")
+MOVING = No("7.3.7", "this unit is already moving")
+STANDS_THERE = No("7.3.4", "this unit is already in this hex")
+NO_STEP_YET = No("7.3.3", "this unit has not moved yet; cancel the move instead")
+HAS_BEGUN = No("7.3.7b", "this unit has already moved; finish its move instead")
+WAY_BARRED = No("3.0l", "enemy units block the path")
+WAY_GASSED = No("10.5.2b", "chemical weapons block the path")
+NOT_CROWDED = No("7.3.9", "this unit is not in an overstacked hex")
+NOT_NEXT = No("7.3.4", "this hex is not adjacent")
+RIVER = No("13.2", "the Oder can't be entered")
+ONE_DOOR = No("2.6b", "this Bridge can be entered only from {links}")
+ONE_WAY_OUT = No("2.6c", "this Bridge can be left only to {links}")
+NO_LINK = No("13.3", "a Bridge hex can be entered and left only through the land hexes it connects")
+ENEMY_THERE = No("3.0l", "enemy units occupy this hex")
+GAS_THERE = No("10.5.2b", "chemical weapons are in this hex; Red Army units may not enter")
+TOO_DEAR = No("7.3.5", "not enough MP: {left} left")
+IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way; move to that hex first")
+ONE_AT_A_TIME = No("7.3.7", "finish the current unit's move first")
+FULL = No("7.3.8", "this hex is full; German units may pass through but not stop there")
+OVERSTACKED = No("7.3.9", "a hex is overstacked, and a unit in it can still move out")
 
 
 # --- what a step costs (7.3.2)
@@ -82,9 +83,17 @@ def barred_by_map(s: State, here: Hex, to: Hex) -> No | None:
         return NOT_NEXT
     if s.tables.ground[to] == "river":
         return RIVER
-    if step_cost(s, SOVIET, here, to) < 0:
-        return ONE_DOOR if to == 1716 else ONE_WAY_OUT if here == 1716 else NO_LINK
-    return None
+    return bad_link(s, here, to) if step_cost(s, SOVIET, here, to) < 0 else None
+
+
+@rule("2.6b", "2.6c", "13.3")
+def bad_link(s: State, here: Hex, to: Hex) -> No:
+    """Why no step leads to or from a Bridge hex here; one with a single link is named with it."""
+    for bridge, template in ((to, ONE_DOOR), (here, ONE_WAY_OUT)):
+        links = s.tables.links.get(bridge, ())
+        if len(links) == 1:
+            return with_figures(template, links=printed(*links))
+    return NO_LINK
 
 
 @rule("3.0l", "10.5.2b")
@@ -185,9 +194,10 @@ def movers(s: State, side: Side) -> tuple[UnitId, ...]:
 class TacticalMovement(Decision[State], frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
-    words = "choose a unit to move, or end the phase"
+    words = "Tactical Movement: select a unit to move"
     under = "7.3"
     clicks = (Pick,)
+    labels = {Done: "End Tactical Movement"}
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
@@ -302,12 +312,13 @@ def why_hemmed_in(s: State, unit: Unit) -> No:
 class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
-    words = "move {unit}, {mp} points left, or end its move"
+    words = "Tactical Movement: move {unit} ({mp:MP} left)"
     under = "7.3"
     clicks = (
         MoveTo,
         Pick,
     )
+    labels = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     mp: int
 
@@ -341,7 +352,7 @@ class MoveUnit(Decision[State], frozen=True):
     def over(self, s: State) -> bool:
         """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
         unit = s.units[self.unit]
-        return not unit.hex or self.mp == 0 or not legs(s, unit, self.mp)
+        return not unit.hex or not legs(s, unit, self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
@@ -376,7 +387,8 @@ class MoveUnit(Decision[State], frozen=True):
         best = self.path(s, unit, to, free)
         if not best:
             direct = barred_by_map(s, unit.hex, to)
-            return TOO_DEAR if direct in (None, NOT_NEXT) else direct
+            too_dear = with_figures(TOO_DEAR, left=self.mp)
+            return too_dear if direct in (None, NOT_NEXT) else direct
         closed = closed_to(s, unit.side)
         open_way = self.path(s, unit, to, closed)
         if not open_way:
@@ -433,9 +445,12 @@ def overstacked(s: State) -> frozenset[Hex]:
 class Surplus(Decision[State], frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
-    words = "choose a unit to leave an overstacked hex for the next space of the track"
+    words = "Overstacked hexes: select a unit to withdraw ({box})"
     under = "7.3.9"
     clicks = (Pick,)
+    labels = {Pick: "Withdraw {unit}"}
+    box: str = ""
+    """Where it goes; told in the prompt."""
 
     def options(self, s: State) -> Iterator[Action]:
         for hex in sorted(overstacked(s)):

@@ -17,7 +17,9 @@ from bridgehead.games.breslau1945.model.events import (
     LeftTheGame,
     NorthFought,
     NorthRolled,
+    NorthSupported,
     PolesDeclared,
+    StepOpened,
 )
 from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
@@ -26,16 +28,17 @@ from bridgehead.games.breslau1945.model.state import (
     space,
     spend_supply,
     to_space,
+    with_figures,
 )
 from bridgehead.games.breslau1945.rules.attack import fatigue
 
 QUIET, FIGHTING, OVER = 0, 1, 2
 """The track `north`: nothing declared; fights every turn; broken through or ended."""
 
-NO_SUPPLY = No("6.2b", "the Supply level does not cover this")
-NOT_IN_BOX = No("10.1.3h", "the unit is not in the Polish box of the northern front")
-CHOSEN = No("10.1.3h", "the unit is chosen already")
-LAST_DIE = No("10.1.3b", "one die is left")
+NO_SUPPLY = No("6.2b", "not enough Supply: needs {cost}; {left} left")
+NOT_IN_BOX = No("10.1.3h", "this unit is not in the box of the 2nd Polish Army on the northern front")
+CHOSEN = No("10.1.3h", "this unit is already selected")
+LAST_DIE = No("10.1.3b", "only one die is left to roll")
 
 
 @rule("10.1", "10.1.3a", "4.4a", "4.4.1c")
@@ -47,7 +50,7 @@ def northern_front(s: State) -> None:
         else:
             s.track("north", OVER)
     elif s.tracks["north"] == QUIET and boxed(s, NORTH_POLISH) and not poles_came_this_turn(s):
-        s.enter(PolishDeclaration(SOVIET))
+        s.enter(PolishDeclaration(SOVIET, s.tables.special.polish_price))
 
 
 @rule("10.1.3a", "10.1.2")
@@ -61,8 +64,11 @@ def poles_came_this_turn(s: State) -> bool:
 class PolishDeclaration(Decision[State], frozen=True):
     """The Red Army may send the Poles into battle, at the price of more victory hexes."""
 
-    words = "declare the attack of the 2nd Polish Army, or leave it in its positions"
+    words = "Northern front: the 2nd Polish Army may attack (victory hexes needed +{price})"
     under = "10.1.3a"
+    labels = {Done: "Don't attack"}
+    price: int = 0
+    """Told in the prompt."""
 
     def options(self, s: State) -> Iterator[Action]:
         yield Declare()
@@ -72,9 +78,13 @@ class PolishDeclaration(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, Declare):
             s.track("north", FIGHTING)
-            s.track("needed", s.tracks["needed"] + s.tables.special.polish_price)
-            s.tell(PolesDeclared(s.tracks["needed"]), rule="10.1.4")
+            price = s.tables.special.polish_price
+            s.track("needed", s.tracks["needed"] + price)
+            s.tell(PolesDeclared(price, s.tracks["needed"]), rule="10.1.4")
             s.enter(NorthernFight())
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return OUT_OF_PHASE
 
 
 @rule("10.1.3b", "10.1.3d", "10.1.3e", "10.1.3f")
@@ -86,9 +96,10 @@ class NorthernFight(Procedure[State], frozen=True):
     @rule("10.1.3b")
     def german_dice(self, s: State) -> None:
         """Two dice for each German unit on the northern front; none means a total of 0."""
+        s.tell(StepOpened("events", "northern_fight"), rule="10.1.3b")
         dice = s.tables.special.north_dice * len(boxed(s, NORTH_GERMAN))
         if dice:
-            s.enter(NorthernDice(GERMAN, dice))
+            s.enter(northern_dice(s, dice))
 
     @rule("10.1.3d", "10.1.3e", "10.1.3f", "10.1.3g")
     def outcome(self, s: State) -> None:
@@ -106,14 +117,21 @@ class NorthernFight(Procedure[State], frozen=True):
     sequence = (german_dice, outcome)
 
 
+def northern_dice(s: State, left: int, total: int = 0) -> NorthernDice:
+    return NorthernDice(GERMAN, left, total, s.tables.supply.north, s.tables.special.north_bonus)
+
+
 @rule("10.1.3b", "10.1.3c", "6.2b", "2.5")
 class NorthernDice(Decision[State], frozen=True):
     """Before each die the garrison may pay one level of Supply to add 2 to it."""
 
-    words = "northern front, {left} dice left, total {total}: roll, or pay 1 Supply for +2"
+    words = "Northern front: roll a die, or spend {cost} Supply for +{bonus} ({left} left, total {total})"
     under = "10.1.3c"
     left: int
     total: int = 0
+    cost: int = 0
+    """Told in the prompt, as the bonus is."""
+    bonus: int = 0
 
     def options(self, s: State) -> Iterator[Action]:
         yield RollDie()
@@ -123,25 +141,33 @@ class NorthernDice(Decision[State], frozen=True):
             yield RollRest()
 
     def take(self, s: State, action: Action) -> None:
-        bonus = 0
-        if isinstance(action, Reinforce):
-            spend_supply(s, s.tables.supply.north)
-            bonus = s.tables.special.north_bonus
         total = self.total
-        for _ in range(self.left if isinstance(action, RollRest) else 1):
-            die = s.roll(6)
-            total += die + bonus
-            s.tell(NorthRolled(die, bonus, total), rule="10.1.3b")
+        if isinstance(action, Reinforce):
+            total = self.supported(s)
+        else:
+            for _ in range(self.left if isinstance(action, RollRest) else 1):
+                die = s.roll(6)
+                total += die
+                s.tell(NorthRolled(die, total), rule="10.1.3b")
         left = 0 if isinstance(action, RollRest) else self.left - 1
         if left:
             s.become(replace(self, left=left, total=total))
         else:
             s.leave(total=total)
 
+    def supported(self, s: State) -> int:
+        """The total after a die that Supply was spent on."""
+        cost, bonus = s.tables.supply.north, s.tables.special.north_bonus
+        spend_supply(s, cost)
+        die = s.roll(6)
+        total = self.total + die + bonus
+        s.tell(NorthSupported(cost, s.tracks["supply"], die, bonus, total), rule="10.1.3c")
+        return total
+
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Reinforce():
-                return NO_SUPPLY
+                return with_figures(NO_SUPPLY, cost=s.tables.supply.north, left=s.tracks["supply"])
             case RollRest():
                 return LAST_DIE
         return OUT_OF_PHASE
@@ -151,7 +177,7 @@ class NorthernDice(Decision[State], frozen=True):
 class PolishLosses(Decision[State], frozen=True):
     """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
 
-    words = "choose {left} more Polish units that are fatigued"
+    words = "Northern front: select {left:Polish unit} to become Fatigued"
     under = "10.1.3h"
     clicks = (Pick,)
     unordered = True

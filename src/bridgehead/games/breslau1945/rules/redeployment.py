@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Done, Pick, Place, SendTo
+from bridgehead.core.actions import Action, Cancel, Done, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.breslau1945.model.actions import Screen, WithdrawDivision
-from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS, SOVIET
+from bridgehead.core.state import ELIMINATED
+from bridgehead.core.values import Hex, Hexside, UnitId, replace
+from bridgehead.games.breslau1945.model.actions import PolishScreen, Screen, WithdrawDivision
+from bridgehead.games.breslau1945.model.data import NORTH_POLISH, SCREENS, SOVIET, Nation
 from bridgehead.games.breslau1945.model.events import Boxed, Delayed, Placed, Screened
 from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
@@ -21,25 +22,34 @@ from bridgehead.games.breslau1945.model.state import (
     space,
     stand_in,
     to_space,
+    track_after,
+    with_figures,
 )
 from bridgehead.games.breslau1945.rules.movement import withdraw
 from bridgehead.games.breslau1945.rules.north import FIGHTING
 
-NOT_RED_ARMY = No("7.1.2", "only units of the Red Army are moved in this phase")
-NOT_DUE = No("7.1.2", "the unit is not on the space of this turn")
-WRONG_HEX_RUSSIAN = No("7.1.3a", "Russians enter at Russian Concentration Hexes or Russian Screening Units")
-WRONG_HEX_POLISH = No("7.1.3b", "Poles enter at Polish Concentration Hexes or Polish Screening Units")
-ENEMY_IN_HEX = No("7.1.3c", "a Concentration Hex with a German unit cannot be used")
-NO_ENTRY = No(
-    "7.1.3c", "German units stand in every Concentration Hex of its nation, and it has no Screening Unit"
+NOT_RED_ARMY = No("7.1.2", "only Red Army units can be moved in this phase")
+NOT_DUE = No("7.1.2", "this unit is not in this turn's space of the Turn Record Track")
+WRONG_HEX_RUSSIAN = No(
+    "7.1.3a", "Russian units are placed in Russian Concentration Hexes or with Russian Screening Units"
 )
-WHOLE_DIVISION = No("7.1.6a", "a division leaves the map with all its units: take it as a whole")
-NOT_ON_MAP = No("7.1.6b", "the unit is not on the map")
-NO_SCREEN = No("7.1.7b", "no Screening Unit of that nation is left")
-NOT_VACATED = No("7.1.7a", "a Screening Unit goes only where units have been taken off the map just now")
-NOT_EMPTY = No("7.1.7c", "units are still in the hex")
-NOT_A_SCREEN = No("7.1.8b", "only a Screening Unit goes back to its pool")
-TO_THE_POOL = No("7.1.8b", "a Screening Unit that is not placed goes to its pool")
+WRONG_HEX_POLISH = No(
+    "7.1.3b", "Polish units are placed in Polish Concentration Hexes or with Polish Screening Units"
+)
+ENEMY_IN_HEX = No("7.1.3c", "German units occupy this Concentration Hex")
+NO_ENTRY = No(
+    "7.1.3c",
+    "German units occupy every Concentration Hex of its nation, and no Screening Unit of it is on the map",
+)
+WHOLE_DIVISION = No("7.1.6a", "units of a division can't leave the map alone; withdraw the whole division")
+NOT_ON_MAP = No("7.1.6b", "this unit is not on the map")
+NO_SCREEN = No("7.1.7b", "no {nation} Screening Unit is left in the pool")
+NOT_VACATED = No("7.1.7a", "no {nation} unit has been withdrawn from this hex this phase")
+NOT_EMPTY = No("7.1.7c", "this hex is not empty")
+NOT_A_SCREEN = No("7.1.8b", "only Screening Units can be moved to their pool")
+TO_THE_POOL = No("7.1.8b", "a Screening Unit that is not placed can be moved only to its pool")
+
+ADJECTIVES: dict[Nation, str] = {"soviet": "Russian", "polish": "Polish", "german": "German"}
 
 
 @rule("9.9", "10.1.3g")
@@ -60,9 +70,10 @@ def poles_return_north(s: State) -> None:
 class HoldBack(Decision[State], frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
-    words = "choose a unit to hold back for a turn, or go on"
+    words = "Strategic Movement: select a unit to delay by one turn"
     under = "7.1b"
     clicks = (Pick,)
+    labels = {Pick: "Delay {unit}", Done: "Next step"}
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -76,7 +87,8 @@ class HoldBack(Decision[State], frozen=True):
             s.leave()
 
     def over(self, s: State) -> bool:
-        return not due(s)
+        """Nobody waits, or no turn follows to wait for."""
+        return not due(s) or track_after(s) == ELIMINATED
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_due(s, action.unit) if isinstance(action, Pick) else OUT_OF_PHASE
@@ -119,11 +131,14 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
 class EnterMap(Decision[State], frozen=True):
     """Units on the space of this turn enter one by one; what is left over moves on to the next space."""
 
-    words = "choose a unit to bring onto the map, or go on"
+    words = "Strategic Movement: select a unit to place (units left over: {left_over})"
     under = "7.1.2"
     clicks = (Pick,)
+    labels = {Pick: "Place {unit}", Done: "Next step"}
     homes: tuple[tuple[str, Hex], ...] = ()
     """Divisions that have entered in this phase, each with its hex."""
+    left_over: str = ""
+    """Where those go that are not placed: the next space, or out of the game. Told in the prompt."""
 
     def about(self, s: State) -> Subject:
         return Subject()
@@ -131,7 +146,10 @@ class EnterMap(Decision[State], frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
         counters = s.game.counters
-        yield from (picks[unit.id] for unit in due(s) if entry_hexes(s, counters[unit.id].nation))
+        for unit in due(s):
+            counter = counters[unit.id]
+            if counter.kind == "screen" or entry_hexes(s, counter.nation):
+                yield picks[unit.id]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -155,16 +173,22 @@ class EnterMap(Decision[State], frozen=True):
         return why_not_due(s, action.unit) or NO_ENTRY
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder("will be held back to the next turn", unit=unit.id) for unit in due(s))
+        what = (
+            "will be removed from the game"
+            if self.left_over == ELIMINATED
+            else "will be delayed to the next turn"
+        )
+        return tuple(Reminder(what, unit=unit.id) for unit in due(s))
 
 
 @rule("7.1.3a", "7.1.3b", "7.1.3c", "7.1.4a", "7.1.4b", "7.1.8b")
 class EntryHex(Decision[State], frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
-    words = "choose where {unit} enters"
+    words = "Strategic Movement: select a hex for {unit}"
     under = "7.1.3a"
     clicks = (Place,)
+    labels = {Cancel: "Select another unit"}
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]
 
@@ -177,6 +201,7 @@ class EntryHex(Decision[State], frozen=True):
         yield from (places[hex] for hex in entry_hexes(s, counter.nation))
         if counter.kind == "screen":
             yield SendTo(SCREENS)
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -184,6 +209,8 @@ class EntryHex(Decision[State], frozen=True):
                 division = s.game.counters[self.unit].division
                 s.leave(homes=(*self.homes, (division, hex)) if division else self.homes)
                 enter_at(s, self.unit, hex)
+            case Cancel():
+                s.leave()
             case _:
                 s.leave()
                 s.send(self.unit, SCREENS)
@@ -215,18 +242,27 @@ def enter_at(s: State, id: UnitId, hex: Hex) -> None:
 class Withdrawal(Decision[State], frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
-    words = "choose a division or an independent unit to take off the map, or end the phase"
+    words = "Strategic Movement: select a division or independent unit to withdraw ({box})"
     under = "7.1.6a"
     clicks = (
         Pick,
         Screen,
     )
+    labels = {Pick: "Withdraw {unit}", Done: "End Strategic Movement"}
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()
+    box: str = ""
+    """Where they go: the next space, or out of the game. Told in the prompt."""
 
     def about(self, s: State) -> Subject:
         return Subject()
+
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """A hex that only Poles have left is screened by Poles."""
+        if isinstance(on, int) and on in self.polish and on not in self.russian:
+            return PolishScreen(on)
+        return super().click(s, on)
 
     def options(self, s: State) -> Iterator[Action]:
         counters = s.game.counters
@@ -250,7 +286,9 @@ class Withdrawal(Decision[State], frozen=True):
             case Pick(unit):
                 self.take_off(s, [s.units[unit]], "7.1.6b")
             case Screen(hex):
-                screen(s, hex, self.russian)
+                screen(s, hex, "soviet")
+            case PolishScreen(hex):
+                screen(s, hex, "polish")
             case _:
                 s.leave()
 
@@ -273,7 +311,9 @@ class Withdrawal(Decision[State], frozen=True):
             case WithdrawDivision(_):
                 return NOT_ON_MAP
             case Screen(hex):
-                return why_not_screen(s, hex, self.russian, self.polish)
+                return why_not_screen(s, hex, "soviet", self.russian)
+            case PolishScreen(hex):
+                return why_not_screen(s, hex, "polish", self.polish)
         return OUT_OF_PHASE
 
 
@@ -292,26 +332,27 @@ def screens_left(s: State, nation: str) -> list[UnitId]:
 
 
 @rule("7.1.7a", "7.1.7b", "7.1.7c")
-def why_not_screen(s: State, hex: Hex, russian: frozenset[Hex], polish: frozenset[Hex]) -> No | None:
-    """Why no Screening Unit may be put in a hex."""
-    if hex not in russian | polish:
-        return NOT_VACATED
+def why_not_screen(s: State, hex: Hex, nation: Nation, vacated: frozenset[Hex]) -> No | None:
+    """Why no Screening Unit of a nation may be put in a hex."""
+    if hex not in vacated:
+        return with_figures(NOT_VACATED, nation=ADJECTIVES[nation])
     if hex in s.stacks:
         return NOT_EMPTY
-    able = (hex in russian and screens_left(s, "soviet")) or (hex in polish and screens_left(s, "polish"))
-    return None if able else NO_SCREEN
+    return None if screens_left(s, nation) else with_figures(NO_SCREEN, nation=ADJECTIVES[nation])
 
 
 def screen_offers(s: State, russian: frozenset[Hex], polish: frozenset[Hex]) -> Iterator[Action]:
+    """Where both nations have left, the player chooses whose Screening Unit is placed."""
     for hex in sorted(russian | polish):
-        if why_not_screen(s, hex, russian, polish) is None:
+        if why_not_screen(s, hex, "soviet", russian) is None:
             yield Screen(hex)
+        if why_not_screen(s, hex, "polish", polish) is None:
+            yield PolishScreen(hex)
 
 
 @rule("7.1.7a", "7.1.7b")
-def screen(s: State, hex: Hex, russian: frozenset[Hex]) -> None:
-    """Put a Screening Unit of the nation that left on the hex."""
-    waiting = screens_left(s, "soviet") if hex in russian else []
-    unit = (waiting or screens_left(s, "polish"))[0]
+def screen(s: State, hex: Hex, nation: Nation) -> None:
+    """Put a Screening Unit of a nation that left on the hex."""
+    unit = screens_left(s, nation)[0]
     stand_in(s, unit, hex)
     s.tell(Screened(unit, hex), rule="7.1.7a")

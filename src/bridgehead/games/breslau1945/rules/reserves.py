@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bridgehead.core.actions import Action, Done, Pick, Place
+from bridgehead.core.actions import Action, Cancel, Done, Pick, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -21,23 +21,26 @@ from bridgehead.games.breslau1945.model.state import (
     is_full,
     spend_supply,
     stand_in,
+    with_figures,
     with_room,
 )
 from bridgehead.games.breslau1945.rules.north import OVER
 from bridgehead.hexes.paths import uniform
 
-NOT_GERMAN = No("7.2a", "only units of the garrison are moved in this phase")
-NOT_IN_RESERVES = No("7.2.1", "the unit is not in the Tactical reserves")
-NOT_IN_NORTH = No("7.2.6", "the unit is not on the northern front")
-NOT_WORN = No("7.2.5", "the unit is not among the battleworn")
-NOT_ON_MAP = No("7.2.4a", "the unit is not on the map")
-NOT_A_CITY = No("7.2.2a", "reserves are placed on City hexes or in 1516")
-TOO_NEAR = No("7.2.2a", "the hex is too near to a Red Army unit")
-CUT_OFF = No("7.2.2a", "the Red Army cuts the line of communication with 1516")
-RATHAUS_LOST = No("7.2.2b", "the Red Army controls 1516")
-FULL = No("7.2.3", "the stacking limit holds when reserves are placed")
-IN_CONTACT = No("7.2.4a", "a unit next to a Red Army unit cannot be taken into the reserves")
-TRAIN = No("7.2.4b", "the armoured train stays on the rails")
+NOT_GERMAN = No("7.2a", "only German units can be moved in this phase")
+NOT_IN_RESERVES = No("7.2.1", "this unit is not in the Tactical reserves")
+NOT_IN_NORTH = No("7.2.6", "this unit is not on the northern front")
+NOT_WORN = No("7.2.5", "this unit is not in the battleworn box")
+NOT_ON_MAP = No("7.2.4a", "this unit is not on the map")
+NOT_A_CITY = No("7.2.2a", "reserves can be placed only in City hexes or at the Rathaus")
+TOO_NEAR = No("7.2.2a", "this hex is less than {distance} hexes from a Red Army unit")
+CUT_OFF = No("7.2.2a", "the Red Army cuts the line of communication to the Rathaus")
+RATHAUS_LOST = No("7.2.2b", "the Red Army controls the Rathaus")
+FULL = No("7.2.3", "this hex is full")
+IN_CONTACT = No("7.2.4a", "this unit is adjacent to a Red Army unit")
+TRAIN = No("7.2.4b", "the armored train can't be moved to the reserves")
+
+NEXT: dict[type[Action], str] = {Done: "Next step"}
 
 
 # --- where reserves may be placed (7.2.2)
@@ -94,7 +97,8 @@ def why_not_place(s: State, hex: Hex) -> No | None:
     elif hex not in printed.cities:
         return NOT_A_CITY
     elif distance_from_enemy(s)[hex] >= 0:
-        return replace(TOO_NEAR, hex=nearest_enemy(s, hex))
+        too_near = with_figures(TOO_NEAR, distance=printed.special.reserve_distance)
+        return replace(too_near, hex=nearest_enemy(s, hex))
     elif not in_communication(s)[hex]:
         return replace(CUT_OFF, hex=where_cut(s, hex))
     return FULL if is_full(s, GERMAN, hex) else None
@@ -121,9 +125,10 @@ def where_cut(s: State, hex: Hex) -> Hex:
 class ReservesToMap(Decision[State], frozen=True):
     """Step 1: any number of units go from the Tactical reserves onto the map."""
 
-    words = "choose a reserve to place on the map, or go on to the next step"
+    words = "Reserves: select a unit to place on the map"
     under = "7.2.1"
     clicks = (Pick,)
+    labels = NEXT
     hexes: tuple[Hex, ...]
     """Where reserves may go; the Red Army does not move in this phase."""
 
@@ -152,9 +157,10 @@ class ReservesToMap(Decision[State], frozen=True):
 class PlaceReserve(Decision[State], frozen=True):
     """The hex a reserve is placed in."""
 
-    words = "choose where {unit} is placed"
+    words = "Reserves: select a hex for {unit}"
     under = "7.2.2a"
     clicks = (Place,)
+    labels = {Cancel: "Select another unit"}
     unit: UnitId
     hexes: tuple[Hex, ...]
 
@@ -164,12 +170,13 @@ class PlaceReserve(Decision[State], frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         places = s.tables.places
         yield from (places[hex] for hex in with_room(s, GERMAN, self.hexes))
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
-        assert isinstance(action, Place)
         s.leave()
-        stand_in(s, self.unit, action.hex)
-        s.tell(Placed(self.unit, action.hex), rule="7.2.1")
+        if isinstance(action, Place):
+            stand_in(s, self.unit, action.hex)
+            s.tell(Placed(self.unit, action.hex), rule="7.2.1")
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_place(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE
@@ -189,9 +196,10 @@ def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None
 class ReservesToNorth(Decision[State], frozen=True):
     """Step 2: any number of units go from the reserves to the northern front."""
 
-    words = "choose a reserve for the northern front, or go on to the next step"
+    words = "Reserves: select a unit to move to the northern front"
     under = "7.2.6"
     clicks = (Pick,)
+    labels = NEXT
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -213,9 +221,10 @@ class ReservesToNorth(Decision[State], frozen=True):
 class MapToReserves(Decision[State], frozen=True):
     """Step 3: any unit that is not in contact may be taken into the reserves."""
 
-    words = "choose a unit to take into the reserves, or go on to the next step"
+    words = "Map: select a unit to move to the reserves"
     under = "7.2.4a"
     clicks = (Pick,)
+    labels = NEXT
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -245,9 +254,10 @@ class MapToReserves(Decision[State], frozen=True):
 class NorthToReserves(Decision[State], frozen=True):
     """Step 4: any number of units come from the northern front into the reserves."""
 
-    words = "choose a unit of the northern front for the reserves, or go on to the next step"
+    words = "Northern front: select a unit to move to the reserves"
     under = "7.2.6"
     clicks = (Pick,)
+    labels = NEXT
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -267,11 +277,14 @@ class NorthToReserves(Decision[State], frozen=True):
 
 @rule("7.2a", "7.2.5", "6.4", "9.6", "6.1b")
 class Reorganisation(Decision[State], frozen=True):
-    """Step 5: battleworn units join the reserves for 3 Supply each."""
+    """Step 5: battleworn units join the reserves for so much Supply each."""
 
-    words = "choose a battleworn unit to reorganise (3 Supply), or end the step"
+    words = "Battleworn units: select a unit to reorganize ({cost} Supply each)"
     under = "7.2.5"
     clicks = (Pick,)
+    labels = NEXT
+    cost: int = 0
+    """Told in the prompt."""
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
@@ -286,7 +299,7 @@ class Reorganisation(Decision[State], frozen=True):
         cost = s.tables.supply.reorganise
         spend_supply(s, cost)
         s.send(action.unit, RESERVES)
-        s.tell(Reorganised(action.unit, cost), rule="6.4")
+        s.tell(Reorganised(action.unit, cost, s.tracks["supply"], RESERVES), rule="6.4")
 
     def over(self, s: State) -> bool:
         return s.tracks["supply"] < s.tables.supply.reorganise or not boxed(s, BATTLEWORN)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from bridgehead.core.events import PhaseBegan, TurnBegan
-from bridgehead.core.flow import Procedure
+from bridgehead.core.events import TurnBegan
+from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Side
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.model.events import GasCleared, Recovered
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.events import (
+    AirPointsLost,
+    GasCleared,
+    PhaseOpened,
+    Recovered,
+    StepOpened,
+)
+from bridgehead.games.breslau1945.model.state import State, track_after
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
 from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
@@ -28,16 +33,31 @@ from bridgehead.games.breslau1945.rules.train import TrainWorks
 from bridgehead.games.breslau1945.rules.victory import count_victory
 
 PHASES = {
-    "events": "Events",
-    "soviet_strategic": "Strategic Movement",
-    "bombardment_phase": "Artillery Bombardment and Airstrikes",
-    "soviet_movement": "Tactical Movement",
-    "soviet_assault": "Assault",
-    "reorganisation": "Reorganisation",
-    "german_assault": "Assault",
-    "german_movement": "Tactical Movement",
-    "german_strategic": "Strategic Movement",
-    "supply_phase": "Supply",
+    "events": "Phase 1: Events",
+    "soviet_strategic": "Phase 2: Red Army Strategic Movement",
+    "bombardment_phase": "Phase 3: Artillery Bombardment and Airstrikes",
+    "soviet_movement": "Phase 4: Red Army Tactical Movement",
+    "soviet_assault": "Phase 5: Red Army Assault",
+    "reorganisation": "Phase 6: Reorganization",
+    "german_assault": "Phase 7: German Assault",
+    "german_movement": "Phase 8: German Tactical Movement",
+    "german_strategic": "Phase 9: German Strategic Movement",
+    "supply_phase": "Phase 10: German Supply",
+}
+
+STEPS = {
+    "delaying": "step 1: delaying units on the Turn Record Track",
+    "entering": "step 2: placing units on the map",
+    "withdrawing": "step 3: withdrawing units from the map",
+    "surplus": "overstacked hexes",
+    "reserves_to_map": "step 1: reserves to the map",
+    "reserves_to_north": "step 2: reserves to the northern front",
+    "map_to_reserves": "step 3: map to the reserves",
+    "north_to_reserves": "step 4: northern front to the reserves",
+    "reorganise": "step 5: battleworn units to the reserves",
+    "train_works": "armored train",
+    "landing_strip": "landing strip",
+    "northern_fight": "northern front",
 }
 
 PHASE_RULES = {
@@ -65,7 +85,7 @@ class GameTurn(Procedure[State], frozen=True):
     # Phase 1
 
     def events(self, s: State) -> None:
-        began(s, SOVIET, "events")
+        opened(s, "events")
         history.german_event(s)
 
     def soviet_events(self, s: State) -> None:
@@ -83,47 +103,50 @@ class GameTurn(Procedure[State], frozen=True):
     # Phase 2
 
     def delaying(self, s: State) -> None:
-        began(s, SOVIET, "soviet_strategic")
+        opened(s, "soviet_strategic")
         poles_return_north(s)
-        s.enter(HoldBack(SOVIET))
+        ask(s, "soviet_strategic", "delaying", HoldBack(SOVIET))
 
     def entering(self, s: State) -> None:
-        s.enter(EnterMap(SOVIET))
+        ask(s, "soviet_strategic", "entering", EnterMap(SOVIET, left_over=track_after(s)))
 
     def withdrawing(self, s: State) -> None:
-        s.enter(Withdrawal(SOVIET))
+        ask(s, "soviet_strategic", "withdrawing", Withdrawal(SOVIET, box=track_after(s)))
 
     # Phase 3
 
     def bombarding(self, s: State) -> None:
-        began(s, SOVIET, "bombardment_phase")
+        opened(s, "bombardment_phase")
         s.enter(BombardmentPhase(SOVIET))
 
     @rule("8.2.5")
     def air_points_lapse(self, s: State) -> None:
-        s.track("air", 0)
+        lost = s.tracks["air"]
+        if lost:
+            s.track("air", 0)
+            s.tell(AirPointsLost(lost), rule="8.2.5")
 
     # Phase 4
 
     def soviet_movement(self, s: State) -> None:
-        began(s, SOVIET, "soviet_movement")
+        opened(s, "soviet_movement")
         s.enter(TacticalMovement(SOVIET, movers(s, SOVIET)))
 
     def surplus(self, s: State) -> None:
-        s.enter(Surplus(SOVIET))
+        ask(s, "soviet_movement", "surplus", Surplus(SOVIET, box=track_after(s)))
 
     # Phase 5
 
     def soviet_assault(self, s: State) -> None:
-        began(s, SOVIET, "soviet_assault")
+        opened(s, "soviet_assault")
         s.enter(AssaultPhase(SOVIET))
 
     # Phase 6
 
     @rule("4.4.6", "8.2.9", "10.5.2b", "4.4a")
     def reorganisation(self, s: State) -> None:
-        """Disorganised units recover; then the chemical counters leave the game."""
-        began(s, GERMAN, "reorganisation")
+        """Disorganized units recover; then the chemical counters leave the game."""
+        opened(s, "reorganisation")
         shaken = tuple(unit.id for unit in s.units.values() if unit.disorganised)
         for id in shaken:
             s.mark(id, disorganised=False)
@@ -136,41 +159,42 @@ class GameTurn(Procedure[State], frozen=True):
     # Phase 7
 
     def german_assault(self, s: State) -> None:
-        began(s, GERMAN, "german_assault")
+        opened(s, "german_assault")
         s.enter(AssaultPhase(GERMAN))
 
     # Phase 8
 
     def german_movement(self, s: State) -> None:
-        began(s, GERMAN, "german_movement")
+        opened(s, "german_movement")
         s.enter(TacticalMovement(GERMAN, movers(s, GERMAN)))
 
     # Phase 9
 
     def reserves_to_map(self, s: State) -> None:
-        began(s, GERMAN, "german_strategic")
-        s.enter(ReservesToMap(GERMAN, reserve_hexes(s)))
+        opened(s, "german_strategic")
+        ask(s, "german_strategic", "reserves_to_map", ReservesToMap(GERMAN, reserve_hexes(s)))
 
     def reserves_to_north(self, s: State) -> None:
-        s.enter(ReservesToNorth(GERMAN))
+        ask(s, "german_strategic", "reserves_to_north", ReservesToNorth(GERMAN))
 
     def map_to_reserves(self, s: State) -> None:
-        s.enter(MapToReserves(GERMAN))
+        ask(s, "german_strategic", "map_to_reserves", MapToReserves(GERMAN))
 
     def north_to_reserves(self, s: State) -> None:
-        s.enter(NorthToReserves(GERMAN))
+        ask(s, "german_strategic", "north_to_reserves", NorthToReserves(GERMAN))
 
     def reorganise(self, s: State) -> None:
-        s.enter(Reorganisation(GERMAN))
+        cost = s.tables.supply.reorganise
+        ask(s, "german_strategic", "reorganise", Reorganisation(GERMAN, cost))
 
     def train_works(self, s: State) -> None:
-        s.enter(TrainWorks(GERMAN))
+        ask(s, "german_strategic", "train_works", TrainWorks(GERMAN, s.tables.supply.train))
 
     # Phase 10
 
     def landing_strip(self, s: State) -> None:
-        began(s, GERMAN, "supply_phase")
-        s.enter(LandingStrip(GERMAN))
+        opened(s, "supply_phase")
+        ask(s, "supply_phase", "landing_strip", LandingStrip(GERMAN, s.tables.supply.strip))
 
     def supply(self, s: State) -> None:
         supply_roll(s)
@@ -214,5 +238,12 @@ class GameTurn(Procedure[State], frozen=True):
         return s.ended is None
 
 
-def began(s: State, side: Side, phase: str) -> None:
-    s.tell(PhaseBegan(side, phase), rule=PHASE_RULES[phase])
+def opened(s: State, phase: str) -> None:
+    s.tell(PhaseOpened(phase), rule=PHASE_RULES[phase])
+
+
+def ask(s: State, phase: str, step: str, decision: Decision[State]) -> None:
+    """Open a step of a phase, unless there is nothing to choose in it."""
+    if not decision.over(s):
+        s.tell(StepOpened(phase, step), rule=PHASE_RULES[phase])
+        s.enter(decision)

@@ -21,12 +21,12 @@ ORDERS = (ALWAYS, *CHANCES, NEVER)
 ORDER_ACTIONS = {choice: Order(choice) for choice in ORDERS}
 ORDER_NAMES = {
     ALWAYS: "ask me every time",
-    NEVER: "never ask me",
-    **{f"ask_{n}": f"ask me when the best fire without Supply hits on {n} of 6" for n in CHANCES.values()},
+    NEVER: "never ask me, always hold fire",
+    **{f"ask_{n}": f"ask me if I can hit on {n} in 6 without Supply" for n in CHANCES.values()},
 }
 
-ORDERED = No("7.3.6c", "a standing order has been given in this decision")
-AS_BEFORE = No("7.3.6c", "that is the standing order already")
+ORDERED = No("7.3.6c", "you have already changed your standing order here")
+AS_BEFORE = No("7.3.6c", "this is already your standing order")
 
 
 @rule("7.3.6c")
@@ -38,8 +38,9 @@ def order_of(s: State, side: Side) -> str:
 class GiveOrder(Decision[State], frozen=True):
     """The side says when it wants to be asked, once in the decision it comes from."""
 
-    words = "choose when you want to be asked for Defensive Fire"
+    words = "Standing order: select when to be asked for Defensive Fire"
     under = "7.3.6c"
+    labels = {Cancel: "Keep the present order"}
 
     def options(self, s: State) -> Iterator[Action]:
         present = order_of(s, self.side)

@@ -15,16 +15,18 @@ from bridgehead.games.breslau1945.model.state import (
     controller,
     gain_supply,
     spend_supply,
+    with_figures,
 )
+from bridgehead.toolkit.tables import total
 
 STRIP_LENGTH = 3
 
-STRIP_COMPLETE = No("10.3.1a", "the landing strip has three markers")
-NO_SUPPLY = No("6.5", "a landing strip marker costs 4 Supply")
-NOT_CITY = No("10.3.1a", "the landing strip lies on City hexes that are not Bridges and have no Canal side")
-NOT_GERMAN = No("10.3.1c", "the hex must be controlled by the garrison")
-NOT_NEXT = No("10.3.1b", "the marker must lie next to one that is already there")
-TAKEN = No("10.3.3", "a landing strip marker lies there already")
+STRIP_COMPLETE = No("10.3.1a", "all landing strip markers are on the map")
+NO_SUPPLY = No("6.5", "not enough Supply: a landing strip marker costs {cost}; {left} left")
+NOT_CITY = No("10.3.1a", "a landing strip needs City hexes without a Canal hexside")
+NOT_GERMAN = No("10.3.1c", "this hex is not under German control")
+NOT_NEXT = No("10.3.1b", "this hex is not adjacent to a landing strip marker")
+TAKEN = No("10.3.3", "a landing strip marker is already in this hex")
 
 
 @rule("10.3", "10.3.1a", "10.3.1b", "10.3.1c", "10.3.3", "10.3.6", "6.5", "6.1b")
@@ -34,7 +36,7 @@ def why_not_strip(s: State, hex: Hex) -> No | None:
     if len(s.strip) == STRIP_LENGTH:
         return STRIP_COMPLETE
     if s.tracks["supply"] < printed.supply.strip:
-        return NO_SUPPLY
+        return with_figures(NO_SUPPLY, cost=printed.supply.strip, left=s.tracks["supply"])
     if hex in s.strip:
         return TAKEN
     if hex not in printed.strip_ground:
@@ -50,9 +52,12 @@ def why_not_strip(s: State, hex: Hex) -> No | None:
 class LandingStrip(Decision[State], frozen=True):
     """At the beginning of Phase 10 the garrison may lay one marker of its landing strip."""
 
-    words = "choose a hex for a landing strip marker (4 Supply), or go on"
+    words = "Landing strip: select a hex for a marker ({cost} Supply)"
     under = "10.3"
     clicks = (Place,)
+    labels = {Done: "Build nothing"}
+    cost: int = 0
+    """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
         if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:
@@ -69,9 +74,11 @@ class LandingStrip(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         s.leave()
         if isinstance(action, Place):
-            spend_supply(s, s.tables.supply.strip)
+            cost = s.tables.supply.strip
+            spend_supply(s, cost)
             s.set(strip=(*s.strip, action.hex))
-            s.tell(StripLaid(action.hex, s.tracks["supply"]), rule="10.3.2")
+            laid = StripLaid(action.hex, len(s.strip), STRIP_LENGTH, cost, s.tracks["supply"])
+            s.tell(laid, rule="10.3.2")
 
     def over(self, s: State) -> bool:
         return not self.sites(s)
@@ -92,11 +99,11 @@ def supply_modifiers(s: State) -> tuple[Modifier, ...]:
     roll = s.tables.supply_roll
     found = []
     if controller(s, s.tables.airport) == GERMAN:
-        found.append(Modifier(roll.airport, "the airport is held", "6.6b", "drm"))
+        found.append(Modifier(roll.airport, "airport under German control", "6.6b", "drm"))
     if strip_in_use(s):
-        found.append(Modifier(roll.strip, "the landing strip is in use", "6.6b", "drm"))
+        found.append(Modifier(roll.strip, "landing strip in use", "6.6b", "drm"))
     if s.turn <= roll.early_turns:
-        found.append(Modifier(roll.early, "the first three turns", "6.6b", "drm"))
+        found.append(Modifier(roll.early, f"turns 1 to {roll.early_turns}", "6.6b", "drm"))
     return tuple(found)
 
 
@@ -104,7 +111,9 @@ def supply_modifiers(s: State) -> tuple[Modifier, ...]:
 def supply_roll(s: State) -> None:
     """One die and its modifiers, halved and rounded up, is added to the Supply level."""
     die = s.roll(6)
-    added = sum(modifier.amount for modifier in supply_modifiers(s))
-    gain = (die + added + 1) // 2
+    modifiers = supply_modifiers(s)
+    added = ", ".join(f"{each.amount:+d} ({each.because})" for each in modifiers) or "no modifiers"
+    whole = die + total(modifiers, "drm")
+    gain = (whole + 1) // 2
     gain_supply(s, gain)
-    s.tell(SupplyRolled(die, added, gain, s.tracks["supply"]), rule="6.6a")
+    s.tell(SupplyRolled(die, added, whole, gain, s.tracks["supply"]), rule="6.6a")

@@ -1,8 +1,8 @@
-"""10.2 The armoured train Pörsel: building, repair, and its run along the rails."""
+"""10.2 The armored train Pörsel: building, repair, and its run along the rails."""
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Cancel, Done, MoveTo
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
 from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
@@ -20,23 +20,25 @@ from bridgehead.games.breslau1945.model.state import (
     stand_in,
     take_control,
     unpicked,
+    with_figures,
 )
 from bridgehead.games.breslau1945.rules.defence import answer_to, danger
 
-NO_RAIL = No("10.2.1a", "the train runs on railroad hexes only")
-NO_TRACK = No("10.2.1a", "no track leads there from where the train stands")
-LINE_BLOCKED = No("10.2.1b", "a Red Army unit stands in the way")
-TWICE = No("10.2.1c", "the train enters no hex twice in one run")
-NO_WAY_BACK = No("10.2.1c", "the track there leads back over hexes of this run")
-IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way there: go to the first such hex and decide anew")
-NO_RUN_YET = No("10.2.1c", "the train has not run: it can only be put back")
-HAS_RUN = No("10.2.1c", "the run has begun and cannot be taken back")
-FULL = No("7.3.8", "a German unit may pass a full hex but not end its move there")
-ON_MAP = No("10.2b", "there is one train, and it is on the map")
-TOO_EARLY = No("10.2a", "the train can be built from turn 9 on")
-WORKS_LOST = No("10.2a", "the garrison must control the DRB works in 2113")
-WORKS_FULL = No("10.2b", "the stacking limit of 2113 is reached")
-NO_SUPPLY = No("6.3", "the train costs 2 Supply")
+NO_RAIL = No("10.2.1a", "no railroad runs through this hex; the armored train moves along railroads only")
+NO_TRACK = No("10.2.1a", "no railroad leads there from the train's hex")
+LINE_BLOCKED = No("10.2.1b", "a Red Army unit blocks the railroad")
+TWICE = No("10.2.1c", "the train has already been in this hex in this move")
+NO_WAY_BACK = No("10.2.1c", "the railroad there leads back through hexes of this move")
+IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way; move to that hex first")
+NO_RUN_YET = No("10.2.1c", "the train has not moved yet; cancel the move instead")
+HAS_RUN = No("10.2.1c", "the train has already moved")
+FULL = No("7.3.8", "this hex is full; German units may pass through but not stop there")
+ONE_AT_A_TIME = No("7.3.7", "finish the train's move first")
+ON_MAP = No("10.2b", "the armored train is already on the map")
+TOO_EARLY = No("10.2a", "the armored train can't be built before turn {turn}")
+WORKS_LOST = No("10.2a", "the DRB works are not under German control")
+WORKS_FULL = No("10.2b", "the hex of the DRB works is full")
+NO_SUPPLY = No("6.3", "not enough Supply: the armored train costs {cost}; {left} left")
 
 
 @rule("10.2.1a", "10.2.1b", "10.2.1c")
@@ -74,9 +76,13 @@ def line_to(came: dict[Hex, Hex], start: Hex, to: Hex) -> tuple[Hex, ...]:
 class TrainRun(Decision[State], frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
-    words = "run the armoured train, or end its run"
+    words = "Tactical Movement: move the armored train"
     under = "10.2.1a"
-    clicks = (MoveTo,)
+    clicks = (
+        MoveTo,
+        Pick,
+    )
+    labels = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     run: tuple[Hex, ...]
     """The hexes used so far, the present one last."""
@@ -149,6 +155,8 @@ class TrainRun(Decision[State], frozen=True):
         match action:
             case MoveTo(hex):
                 return self.why_not_go(s, hex)
+            case Pick(_):
+                return ONE_AT_A_TIME
             case Done():
                 return FULL if len(self.run) > 1 else NO_RUN_YET
             case Cancel():
@@ -197,20 +205,24 @@ def why_not_build(s: State) -> No | None:
     if s.units[printed.train].box != WORKS:
         return ON_MAP
     if s.turn < printed.special.train_from:
-        return TOO_EARLY
+        return with_figures(TOO_EARLY, turn=printed.special.train_from)
     if controller(s, printed.works) != GERMAN:
-        return WORKS_LOST
+        return replace(WORKS_LOST, hex=printed.works)
     if is_full(s, GERMAN, printed.works):
-        return WORKS_FULL
-    return NO_SUPPLY if s.tracks["supply"] < printed.supply.train else None
+        return replace(WORKS_FULL, hex=printed.works)
+    cost, left = printed.supply.train, s.tracks["supply"]
+    return with_figures(NO_SUPPLY, cost=cost, left=left) if cost > left else None
 
 
 @rule("10.2a", "10.2b", "10.2.3", "6.3", "9.10d")
 class TrainWorks(Decision[State], frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
-    words = "build or repair the armoured train, or go on"
+    words = "Armored train: build or repair it ({cost} Supply)"
     under = "10.2a"
+    labels = {Done: "Build nothing"}
+    cost: int = 0
+    """Told in the prompt."""
 
     def options(self, s: State) -> list[Action]:
         return [BuildTrain(), Done()]
@@ -219,9 +231,13 @@ class TrainWorks(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, BuildTrain):
             printed = s.tables
-            spend_supply(s, printed.supply.train)
+            cost = printed.supply.train
+            spend_supply(s, cost)
             stand_in(s, printed.train, printed.works)
-            s.tell(TrainBuilt(printed.works, s.tracks["supply"]), rule="10.2a")
+            s.tell(TrainBuilt(printed.train, printed.works, cost, s.tracks["supply"]), rule="10.2a")
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return OUT_OF_PHASE
 
     def over(self, s: State) -> bool:
         return why_not_build(s) is not None

@@ -1,6 +1,9 @@
 """What happens in Budziszyn 1945, as the log tells it."""
 
+from collections.abc import Iterable
+
 from bridgehead.core.events import Event, Fight
+from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Way
 from bridgehead.games.budziszyn1945.model.data import ALLIED
 
@@ -13,10 +16,30 @@ class DayBegan(Event, frozen=True):
 
 
 class PhaseOpened(Event, frozen=True):
-    words = "{side}: {phase} phase."
+    words = "{phase}: {side}."
     heading = "phase"
     side: Side
     phase: str
+
+
+class SetupOpened(Event, frozen=True):
+    words = "Set-up."
+    heading = "phase"
+
+
+class PontoonsOpened(Event, frozen=True):
+    words = "Pontoon bridges: {side}."
+    heading = "phase"
+    side: Side
+
+
+class AmericansRebuilt(Event, frozen=True):
+    words = "House ruling: the strengths of American units are rebuilt, and were set by play."
+
+
+class TownsListed(Event, frozen=True):
+    words = "House ruling: {towns:town hex} count for victory, the cities and places of 5,000 people or more."
+    towns: int
 
 
 # --- movement and engineering
@@ -34,6 +57,12 @@ class SomeoneMarched(Event, frozen=True):
     path: Way
 
 
+class SomeoneEntered(Event, frozen=True):
+    words = "{side}: a unit enters the map at {hex}."
+    side: Side
+    hex: Hex
+
+
 class Entered(Event, frozen=True):
     words = "{unit} enters the map at {hex}."
     unit: UnitId
@@ -47,7 +76,7 @@ class LeftMap(Event, frozen=True):
 
 
 class LeftForBerlin(Event, frozen=True):
-    words = "{unit} leaves for Berlin: {levels} CEL, {total} in all."
+    words = "{unit} leaves for Berlin: {levels:CEL}, {total} in all."
     unit: UnitId
     levels: int
     total: int
@@ -60,7 +89,7 @@ class ShiftedZone(Event, frozen=True):
 
 
 class Dug(Event, frozen=True):
-    words = "A field fortification is dug in {hex}."
+    words = "A field fortification is built in {hex}."
     hex: Hex
 
 
@@ -71,7 +100,7 @@ class SetupChanged(Event, frozen=True):
 
 
 class MarkedStrategic(Event, frozen=True):
-    words = "{unit} is marked for strategic movement."
+    words = "{unit} is kept for strategic movement."
     unit: UnitId
 
 
@@ -82,7 +111,7 @@ class Restored(Event, frozen=True):
 
 
 class Overran(Event, frozen=True):
-    words = "The enemy in {hex} is overrun."
+    words = "Artillery and headquarters alone in {hex} are overrun."
     hex: Hex
 
 
@@ -92,12 +121,12 @@ class BridgeBlown(Event, frozen=True):
 
 
 class BridgeRepaired(Event, frozen=True):
-    words = "The bridge {hexside} stands."
+    words = "The bridge {hexside} is rebuilt."
     hexside: Hexside
 
 
 class BridgeBegun(Event, frozen=True):
-    words = "{unit} begins a bridge {hexside}."
+    words = "{unit} begins to build a bridge {hexside}."
     unit: UnitId
     hexside: Hexside
 
@@ -114,14 +143,16 @@ class PontoonLaid(Event, frozen=True):
 
 
 class WadingAttacked(Event, frozen=True):
-    words = "Aircraft attack whoever wades into {hex}: {dice}."
+    words = "River-crossing attacks at {hex}: dice {dice}, {hits:hit}; each costs 1 CEL."
     hex: Hex
     dice: tuple[Die, ...]
 
+    @property
+    def hits(self) -> int:
+        return self.dice.count(Die(6))
+
     def fight(self) -> Fight:
-        return Fight(
-            hex=self.hex, side=ALLIED, result=f"{self.dice.count(Die(6))} hits", column=str(len(self.dice))
-        )
+        return Fight(hex=self.hex, side=ALLIED, result=f"{self.hits} hits", column=str(len(self.dice)))
 
 
 # --- combat
@@ -129,19 +160,25 @@ class WadingAttacked(Event, frozen=True):
 
 class CombatRolled(Event, frozen=True):
     words = (
-        "{side} attack {target}, {attack} SP against {defence}, {odds}; {shifts} {column}. "
-        "Dice {first}+{second} {hq}: attacker {attacker}; defender {defender}."
+        "{side} attack {target} with {units}: {strength} against {resistance}; {shifts}. "
+        "Dice {first} + {second}{hq} = {row}: attacker {attacker}; defender {defender}."
     )
     side: Side
     target: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
     attack: int
+    strength: str
+    """The attack in its parts."""
     defence: int
-    odds: str
+    resistance: str
+    """The defense in its parts."""
     shifts: str
+    """From the first column to the one used."""
     column: str
     first: Die
     second: Die
     hq: str
+    row: int
     attacker: str
     defender: str
 
@@ -157,17 +194,49 @@ class CombatRolled(Event, frozen=True):
 
 
 class FireRolled(Event, frozen=True):
-    words = "{side}: {kind} {hex} with {sp} SP. Dice {first}+{second}: {result}."
+    words = "{side}: {kind} {hex}, {strength}, column {column}. Dice {first} + {second}: {result}."
     side: Side
     kind: str
     hex: Hex
     sp: int
+    strength: str
+    """How the SPs come about."""
+    column: str
     first: Die
     second: Die
     result: str
 
     def fight(self) -> Fight:
         return Fight(hex=self.hex, result=self.result, side=self.side, column=str(self.sp))
+
+
+class FireWasted(Event, frozen=True):
+    words = "{side}: {kind} {hex}, {strength}: too little to roll for, no effect."
+    side: Side
+    kind: str
+    hex: Hex
+    strength: str
+
+
+class BridgeShelled(Event, frozen=True):
+    words = "{side}: {kind} {hexside}, {sp} SP, column {column}. Dice {first} + {second}: {result}."
+    side: Side
+    kind: str
+    hexside: Hexside
+    sp: int
+    column: str
+    first: Die
+    second: Die
+    result: str
+
+    def fight(self) -> Fight:
+        return Fight(hex=self.hexside[0], result=self.result, side=self.side, column=str(self.sp))
+
+
+class AmmunitionSpent(Event, frozen=True):
+    words = "{spent:Ammo Unit} spent, {left} left."
+    spent: int
+    left: int
 
 
 class LostCel(Event, frozen=True):
@@ -183,28 +252,43 @@ class UnitGone(Event, frozen=True):
 
 
 class HqLost(Event, frozen=True):
-    words = "{side} gain {modifiers} combat modifiers around {hex} for two Combat Phases."
+    words = (
+        "{side} gain {modifiers:combat modifier} within {radius:hex} of {hex} for the next two Combat Phases."
+    )
     side: Side
     modifiers: int
+    radius: int
     hex: Hex
 
 
+class ModifiersSpent(Event, frozen=True):
+    words = "{side} use {spent:combat modifier} of a lost enemy HQ, {left} left here."
+    side: Side
+    spent: int
+    left: int
+
+
 class Retreated(Event, frozen=True):
-    words = "{unit} retreats to {path}."
+    words = "{unit} retreats {path}."
     unit: UnitId
     path: Way
 
 
 class Pursued(Event, frozen=True):
-    words = "{unit} pursues to {path}."
+    words = "{unit} pursues {path}."
     unit: UnitId
     path: Way
 
 
 class Tested(Event, frozen=True):
-    words = "Disorganization test: {first}+{second}."
+    words = "Disorganization test: {first} + {second} = {total}; {failed:unit} disorganized."
     first: Die
     second: Die
+    failed: int
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second
 
 
 class Disorganized(Event, frozen=True):
@@ -227,18 +311,29 @@ class LevelChanged(Event, frozen=True):
 
 
 class SurrenderRolled(Event, frozen=True):
-    words = "{unit}, level {level}, rolls {first}+{second} against surrender."
+    words = "{unit}, out-of-supply level {level}: surrender test {first} + {second} = {total}, {result}."
     unit: UnitId
     level: int
     first: Die
     second: Die
+    result: str
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second
 
     def fight(self) -> None:
         """Hunger strikes, no enemy."""
 
 
+class LinesTraced(Event, frozen=True):
+    words = "{side}: {cut:unit} without a line of supply."
+    side: Side
+    cut: int
+
+
 class TownTaken(Event, frozen=True):
-    words = "{side} take {hex}."
+    words = "{side} capture {hex}."
     side: Side
     hex: Hex
 
@@ -247,26 +342,45 @@ class TownTaken(Event, frozen=True):
 
 
 class MissionPlanned(Event, frozen=True):
-    words = "Planned: {kind}, {sp} SP, over {hex}."
+    words = "Planned: {kind}, {sp} SP, over {hex}; {left} SP left."
     kind: str
     sp: int
     hex: Hex
+    left: int
 
 
 class MissionsShown(Event, frozen=True):
-    words = "{side} fly {kind}, {sp} SP, over {hex}."
+    words = "{side}: {kind}, {sp} SP, over {hex}."
     side: Side
     kind: str
     sp: int
     hex: Hex
 
 
+class RiverMissionShown(Event, frozen=True):
+    words = "{side}: {attacks:river-crossing attack}, {sp} SP, at {hex}."
+    side: Side
+    attacks: int
+    sp: int
+    hex: Hex
+
+
+class MissionsLost(Event, frozen=True):
+    words = "{side}: the missions over {hex} are lost."
+    side: Side
+    hex: Hex
+
+
+class AirTied(Event, frozen=True):
+    words = "A tie: the dice are rolled again."
+
+
 class AirCombat(Event, frozen=True):
     words = (
-        "Air combat over {hex} and {to}: {first} {first_sp}+{first_die}, {second} {second_sp}+{second_die}."
+        "Air combat over {hexes}: {first} {first_sp} SP + {first_die} = {first_total}, "
+        "{second} {second_sp} SP + {second_die} = {second_total}."
     )
-    hex: Hex
-    to: Hex
+    hexes: tuple[Hex, ...]
     first: Side
     first_sp: int
     first_die: Die
@@ -274,10 +388,18 @@ class AirCombat(Event, frozen=True):
     second_sp: int
     second_die: Die
 
+    @property
+    def first_total(self) -> int:
+        return self.first_sp + self.first_die
+
+    @property
+    def second_total(self) -> int:
+        return self.second_sp + self.second_die
+
     def fight(self) -> Fight:
-        totals = self.first_sp + self.first_die, self.second_sp + self.second_die
+        totals = self.first_total, self.second_total
         return Fight(
-            hex=self.hex,
+            hex=self.hexes[0],
             result="tie" if totals[0] == totals[1] else "won" if totals[0] > totals[1] else "lost",
             side=self.first,
             attack=self.first_sp,
@@ -286,7 +408,7 @@ class AirCombat(Event, frozen=True):
 
 
 class AirSupplied(Event, frozen=True):
-    words = "Air supply of {hex}, die {die}: {news}."
+    words = "Supply mission to {hex}, die {die}: {news}."
     hex: Hex
     die: Die
     news: str
@@ -296,12 +418,23 @@ class AirSupplied(Event, frozen=True):
 
 
 class AirDaysChosen(Event, frozen=True):
-    words = "{sp} air SP are kept for day {turn}."
+    words = "{sp} air SP are planned for day {turn}."
     sp: int
     turn: int
 
 
 # --- set-up
+
+
+class StartsReduced(Event, frozen=True):
+    words = "{unit} starts with {left:CEL}."
+    unit: UnitId
+    left: int
+
+
+class RemovedBefore(Event, frozen=True):
+    words = "{unit} is removed before play."
+    unit: UnitId
 
 
 class DefectionRolled(Event, frozen=True):
@@ -312,3 +445,22 @@ class DefectionRolled(Event, frozen=True):
 
     def fight(self) -> None:
         """Before play, and nobody is struck."""
+
+
+# --- how numbers are told
+
+
+def signed(amount: int) -> str:
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
+def shifted(first: str, shifts: Iterable[Modifier], last: str) -> str:
+    """From one column to another: "10:1, −1 town, −2 field fortification = 7:1"."""
+    parts = [f"{signed(each.amount)} {each.because}" for each in shifts]
+    return f"{', '.join([first, *parts])} = {last}" if parts else f"{last} column"
+
+
+def summed(parts: Iterable[Modifier], total: int) -> str:
+    """Strengths and what they are made of: "18 SP (12 units, 6 artillery support)"."""
+    listed = [each.because if each.kind == "half" else f"{each.amount} {each.because}" for each in parts]
+    return f"{total} SP ({', '.join(listed)})" if len(listed) > 1 else f"{total} SP"

@@ -190,13 +190,14 @@ class Ground:
     def laid(
         self, kind: str, cls: str, broken: frozenset[Hexside], built: frozenset[Hexside]
     ) -> NDArray[np.int32]:
-        """Prices with every route laid; a destroyed bridge breaks its link, a new one joins two banks."""
+        """Prices with every route laid; a destroyed bridge breaks its link, a new one joins two banks as a
+        secondary road, whatever crossed there before."""
         found = self._whole[kind, cls].copy()
         rough = self._whole["rough", cls]
         bare = CLOSED if kind == "secondary" else None
         for side in (*broken, *built):
             for at in self.both_ways(side):
-                if side in built and side not in self.route:
+                if side in built:
                     price = self.tables.route["road"][cls]
                 else:
                     price = int(rough[at]) if bare is None else bare
@@ -206,7 +207,7 @@ class Ground:
         if kind == "supply":
             for side in (*broken, *built):
                 for at in self.both_ways(side):
-                    found[at] = 0 if side in built and side not in self.route else rough[at] // MP
+                    found[at] = 0 if side in built else rough[at] // MP
         return found
 
     def _lay_routes(self) -> None:

@@ -45,6 +45,8 @@ RETREATED = 64
 """Since the last Combat Phase: it may not dig (5.3.10)."""
 BARRAGED = 128
 """It fired a barrage before this Movement Phase (6.5.5)."""
+GAVE = 512
+"""Volkssturm that gave a CEL to infantry; it may give another (15.3.4)."""
 OPEN = 256
 """It fought: the enemy may look at it until the Combat Phase ends (16.1.3)."""
 DEFECTED = 1024

@@ -11,14 +11,14 @@ from bridgehead.games.budziszyn1945.model.state import State, in_force
 from bridgehead.games.budziszyn1945.rules.battle import Battle, defenders, main_hex
 from bridgehead.games.budziszyn1945.rules.engineering import NOT_PLAYED, fortified
 
-NOT_FIGHTING = No("15.1.1", "the unit does not fight in this combat")
-NO_STAR = No("15.1.1", "the unit has no ability to use")
-BLACK_AGAINST_WORKS = No("15.1.2a", "a black star attacks only unfortified enemies")
-WHITE_WITHOUT_ARMOR = No("15.1.2b", "a white star is used against armor only")
-YELLOW_DEFENDS = No("15.1.2c", "a yellow star is used in attack only")
-TOWED_STAR = No("15.1.5", "towed units use their star only in defence")
-STAR_OVER_RIVER = No("15.1.8", "no star is used in an attack across a big river")
-NOT_FORTIFIED = No("15.4.1", "a Fortification Unit needs a fortification to defend in")
+NOT_FIGHTING = No("15.1.1", "this unit does not fight in this combat")
+NO_STAR = No("15.1.1", "this unit has no ability to use")
+BLACK_AGAINST_WORKS = No("15.1.2a", "a black star counts only against unfortified enemies")
+WHITE_WITHOUT_ARMOR = No("15.1.2b", "a white star counts only against armor")
+YELLOW_DEFENDS = No("15.1.2c", "a yellow star counts only in attack")
+TOWED_STAR = No("15.1.5", "a towed unit can use its star only in defense")
+STAR_OVER_RIVER = No("15.1.8", "no star counts in an attack across a big river")
+NOT_FORTIFIED = No("15.4.1", "a Fortification Unit must defend in a fortification")
 
 
 @rule("13.1.1", "13.1.1a", "13.1.2", "13.1.3", "13.1.4", "13.1.5")

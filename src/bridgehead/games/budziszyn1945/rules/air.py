@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bridgehead.core.actions import Action, Cancel, Choose, Done, Place
 from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
@@ -12,15 +14,20 @@ from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET, Cell, Miss
 from bridgehead.games.budziszyn1945.model.events import (
     AirCombat,
     AirSupplied,
+    AirTied,
+    BridgeShelled,
     FireRolled,
+    FireWasted,
     MissionPlanned,
+    MissionsLost,
     MissionsShown,
+    RiverMissionShown,
 )
 from bridgehead.games.budziszyn1945.model.state import State, american, camp, in_play
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
-from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, standing_bridges
 
 OFFENSIVE = "offensive support"
 DEFENSIVE = "defensive support"
@@ -28,26 +35,37 @@ AIR_ATTACK = "air attack"
 OBJECTS = "object destruction"
 SUPPLY = "supply mission"
 KINDS = (OFFENSIVE, DEFENSIVE, AIR_ATTACK, OBJECTS, HAMPER, RIVER, SUPPLY)
+SUPPORTS = (OFFENSIVE, DEFENSIVE)
 AT_ONCE = (AIR_ATTACK, OBJECTS, SUPPLY)
 
-NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft only support attacks and attack units")
+NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft fly only offensive support and air attacks")
 KIND_FIRST = No("8.1.7", "choose the kind of mission first")
-PLACE_CHOSEN = No("8.1.7", "its place is chosen: say how many SPs fly")
-TOO_FEW = No("8.1.7", "the mission needs more SPs")
-NOT_CONNECTED = No("8.2.18", "the attacks of a mission fall on connected hexes")
-NOT_A_BANK = No("8.2.16", "the hex is not on a big river")
-NOT_A_BRIDGE_MISSION = No("8.2.8", "only aircraft sent against objects attack bridges")
+PLACE_CHOSEN = No("8.1.7", "the target is chosen: now choose how many SP fly")
+TOO_FEW = No("8.1.7", "this mission needs more SP")
+NOT_CONNECTED = No("8.2.18", "the attacks of one mission must fall on connected hexes")
+NOT_A_BANK = No("8.2.16", "this hex is not on a big river")
+NOT_A_BRIDGE_MISSION = No("8.2.8", "only object destruction missions attack bridges")
 NO_TARGETS = {
-    OFFENSIVE: No("8.2.2", "no enemy unit stands there"),
-    DEFENSIVE: No("8.2.4", "no unit of yours stands there"),
-    AIR_ATTACK: No("8.2.6", "no enemy unit stands there"),
-    OBJECTS: No("8.2.8", "choose a bridge"),
-    HAMPER: No("8.2.11", "nobody moves over a lake"),
+    OFFENSIVE: No("8.2.2", "no enemy unit is in this hex"),
+    DEFENSIVE: No("8.2.4", "none of your units is in this hex"),
+    AIR_ATTACK: No("8.2.6", "no enemy unit is in this hex"),
+    OBJECTS: No("8.2.8", "choose a bridge, not a hex"),
+    HAMPER: No("8.2.11", "nobody moves through a lake"),
     RIVER: NOT_A_BANK,
-    SUPPLY: No("8.2.25a", "no American unit stands there"),
+    SUPPLY: No("8.2.25a", "no American unit is in this hex"),
 }
-NO_CONTACT = No("8.1.8a", "no opposing missions fly in these two hexes")
-NO_AIR_LEFT = No("8.1.5", "no air strength is left for this today")
+NOBODY_FOR = {
+    OFFENSIVE: No("8.2.2", "no enemy unit is on the map"),
+    DEFENSIVE: No("8.2.4", "none of your units is on the map"),
+    AIR_ATTACK: No("8.2.6", "no enemy unit is on the map"),
+    SUPPLY: No("8.2.25a", "no American unit is on the map"),
+}
+NO_SUCH_MISSION = No("8.2.1", "there is no such mission")
+FINISH_FIRST = No("8.1.7", "finish or cancel this mission first")
+ALLOT_FIRST = No("8.2.18", "allot the remaining attacks first")
+NO_MISSION = No("8.1.7", "no mission is being planned")
+NO_CONTACT = No("8.1.8a", "no opposing missions fly over these two hexes")
+NO_AIR_LEFT = No("8.1.5", "not enough air SP left today")
 
 
 # --- the strength of the day
@@ -161,8 +179,7 @@ class AirPlanning(Decision[State], frozen=True):
         if self.hex:
             return [*(Choose(str(sp)) for sp in range(least_sp(s, self.kind), left + 1)), Cancel()]
         if self.kind == OBJECTS:
-            bridges = [*s.game.ground.bridges, *sorted(s.built)]
-            return [*(Strike(side) for side in bridges if bridge_stands(s, side)), Cancel()]
+            return [*(Strike(side) for side in standing_bridges(s)), Cancel()]
         return [*map(Place, target_hexes(s, self.side, self.kind)), Cancel()]
 
     def take(self, s: State, action: Action) -> None:
@@ -184,7 +201,8 @@ class AirPlanning(Decision[State], frozen=True):
 
     def plan(self, s: State, sp: int) -> None:
         spend_air(s, self.side, sp)
-        s.tell(MissionPlanned(self.kind, sp, self.hex), "8.1.7", only=(self.side,))
+        left = air_left(s, self.side)
+        s.tell(MissionPlanned(self.kind, sp, self.hex, left), "8.1.7", only=(self.side,))
         if self.kind == RIVER:
             s.become(replace(self, attacks=2 * sp))
             self_now = s.flow[-1]
@@ -199,15 +217,17 @@ class AirPlanning(Decision[State], frozen=True):
         near = {to for hex in self.allotted for to in s.game.board.near[hex]}
         return [hex for hex in s.game.bank_hexes if hex in near or hex in self.allotted]
 
+    @rule("8.2.17", "8.2.18")
     def allot(self, s: State, hex: Hex) -> None:
-        """One attack more on a hex."""
+        """One attack more on a hex. An SP makes two and flies where the first of them falls."""
+        sp = 1 - self.attacks % 2
         missions = list(s.missions)
         for at, mission in enumerate(missions):
             if mission.kind == RIVER and mission.hex == hex and mission.side == self.side:
-                missions[at] = replace(mission, attacks=mission.attacks + 1, sp=(mission.attacks + 2) // 2)
+                missions[at] = replace(mission, attacks=mission.attacks + 1, sp=mission.sp + sp)
                 break
         else:
-            missions.append(Mission(self.side, RIVER, hex, 1, attacks=1))
+            missions.append(Mission(self.side, RIVER, hex, sp, attacks=1))
         s.set(missions=tuple(missions))
         if self.attacks > 1:
             s.become(replace(self, attacks=self.attacks - 1, allotted=(*self.allotted, hex)))
@@ -216,8 +236,14 @@ class AirPlanning(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Done() | Cancel() | Choose() if self.attacks:
+                return ALLOT_FIRST
+            case Done():
+                return FINISH_FIRST
+            case Cancel():
+                return NO_MISSION
             case Choose(kind) if not self.kind:
-                return NOT_SOVIET_WORK if kind not in kinds_for(self.side) else NO_AIR_LEFT
+                return self.why_not_kind(s, kind)
             case Choose(sp) if sp.isdigit() and self.hex and not self.attacks:
                 return TOO_FEW if int(sp) < least_sp(s, self.kind) else NO_AIR_LEFT
             case Place() | Strike() | Choose() if not self.kind:
@@ -233,6 +259,14 @@ class AirPlanning(Decision[State], frozen=True):
             case Strike():
                 return NOT_A_BRIDGE_MISSION
         return None
+
+    @rule("8.2.1", "8.2.5", "8.1.5")
+    def why_not_kind(self, s: State, kind: str) -> No:
+        if kind not in KINDS:
+            return NO_SUCH_MISSION
+        if kind not in kinds_for(self.side):
+            return NOT_SOVIET_WORK
+        return NO_AIR_LEFT if air_left(s, self.side) < least_sp(s, kind) else NOBODY_FOR[kind]
 
     def over(self, s: State) -> bool:
         return not self.kind and air_left(s, self.side) == 0
@@ -250,8 +284,17 @@ class AirPhase(Procedure[State], frozen=True):
             s.enter(AirPlanning(side, left=air_left(s, side)))
 
     def show(self, s: State) -> None:
-        for mission in s.missions:
-            s.tell(MissionsShown(mission.side, mission.kind, mission.sp, mission.hex), "8.1.7")
+        together: dict[tuple[Side, str, Hex], int] = {}
+        for each in s.missions:
+            if each.kind == RIVER:
+                s.tell(RiverMissionShown(each.side, each.attacks, each.sp, each.hex), "8.1.7")
+            elif each.kind in SUPPORTS:
+                key = each.side, each.kind, each.hex
+                together[key] = together.get(key, 0) + each.sp
+            else:
+                s.tell(MissionsShown(each.side, each.kind, each.sp, each.hex), "8.1.7")
+        for (side, kind, hex), sp in together.items():
+            s.tell(MissionsShown(side, kind, sp, hex), "8.1.7")
         if s.missions:
             s.reveal()
 
@@ -327,11 +370,14 @@ def air_combat(s: State, red: Hex, west: Hex) -> None:
     other = next(mission.side for mission in s.missions if camp(mission.side) == 1)
     while True:
         dice = s.roll(6), s.roll(6)
-        s.tell(AirCombat(red, west, SOVIET, sums[0], dice[0], other, sums[1], dice[1]), "8.1.8b")
+        hexes = (red,) if red == west else (red, west)
+        s.tell(AirCombat(hexes, SOVIET, sums[0], dice[0], other, sums[1], dice[1]), "8.1.8b")
         totals = sums[0] + dice[0], sums[1] + dice[1]
         if totals[0] != totals[1]:
             break
+        s.tell(AirTied(), "8.1.8b")
     loser, hex = (0, red) if totals[0] < totals[1] else (1, west)
+    s.tell(MissionsLost(other if loser else SOVIET, hex), "8.1.8b")
     s.set(
         missions=tuple(mission for mission in s.missions if mission.hex != hex or camp(mission.side) != loser)
     )
@@ -362,32 +408,70 @@ class Strikes(Procedure[State], frozen=True):
 def fire_cell(s: State, table: str, sp: int) -> tuple[Cell, Die, Die]:
     """The cell of a fire table for so many SPs, with the dice rolled."""
     first, second = s.roll(6), s.roll(6)
-    cells = next(cells for least, cells in reversed(s.game.tables.fire[table]) if sp >= least)
+    _, cells = s.game.tables.fire[table][fire_column(s, table, sp)]
     return cells[first + second - 2], first, second
+
+
+def fire_column(s: State, table: str, sp: int) -> int:
+    """The column of a fire table for so many SPs, which are one at least."""
+    return max(at for at, (least, _) in enumerate(s.game.tables.fire[table]) if sp >= least)
+
+
+def fire_columns(s: State, table: str) -> tuple[str, ...]:
+    """The columns of a fire table as they are printed: 1–2, 3–5, and so on to 17+."""
+    least = [each for each, _ in s.game.tables.fire[table]]
+    ends = pairwise(least)
+    return (*(f"{a}–{b - 1}" for a, b in ends), f"{least[-1]}+")
+
+
+def fire_strength(sp: int, terrain: int, left: int) -> str:
+    """How the SPs of a fire come about, as the log says it."""
+    return f"{sp} SP − {terrain} for terrain = {max(0, left)} SP" if terrain else f"{sp} SP"
 
 
 @rule("8.2.6", "8.2.7", "8.2.7a", "AA.1")
 def air_attack(s: State, mission: Mission) -> None:
     units = s.stacks.get(mission.hex, ())
-    sp = mission.sp - s.game.ground.screens(mission.hex)
-    if not units or sp < 1:
+    screens = s.game.ground.screens(mission.hex)
+    sp = mission.sp - screens
+    if not units:
+        return
+    kind, strength = "air attack on", fire_strength(mission.sp, screens, sp)
+    if sp < 1:
+        s.tell(FireWasted(mission.side, kind, mission.hex, strength), "8.2.7")
         return
     cell, first, second = fire_cell(s, "air_attack", sp)
-    s.tell(FireRolled(mission.side, "air attack on", mission.hex, sp, first, second, str(cell)), "8.2.6")
+    column = fire_columns(s, "air_attack")[fire_column(s, "air_attack", sp)]
+    s.tell(
+        FireRolled(mission.side, kind, mission.hex, sp, strength, column, first, second, cell.told()), "8.2.6"
+    )
     striker = "american" if mission.side == ALLIED else "soviet"
     owner = s.units[units[0]].side
     s.enter(FireResult(owner, mission.hex, cell.lose, cell.disorganized, cell.test, "8.2.6", striker))
 
 
+def bridge_fate(cell: Cell) -> str:
+    return "the bridge is hit" if cell.disorganized else "no effect"
+
+
 @rule("8.2.8", "8.2.9", "8.2.10", "14.1.1", "AO.1")
 def strike_bridge(s: State, mission: Mission) -> None:
     cell, first, second = fire_cell(s, "objects", mission.sp)
-    result = "the bridge falls" if cell.disorganized else "it stands"
+    side = hexside(mission.hex, mission.to)
+    column = fire_columns(s, "objects")[fire_column(s, "objects", mission.sp)]
     s.tell(
-        FireRolled(mission.side, "bombs on the bridge at", mission.hex, mission.sp, first, second, result),
+        BridgeShelled(
+            mission.side,
+            "air attack on the bridge",
+            side,
+            mission.sp,
+            column,
+            first,
+            second,
+            bridge_fate(cell),
+        ),
         "8.2.8",
     )
-    side = hexside(mission.hex, mission.to)
     if cell.disorganized and bridge_stands(s, side):
         destroy_bridge(s, side, "8.2.8")
 
@@ -396,7 +480,7 @@ def strike_bridge(s: State, mission: Mission) -> None:
 def air_supply(s: State, mission: Mission) -> None:
     """Each mission rolls one die: a 6 fails, anything else takes a level off every American unit there."""
     die = s.roll(6)
-    s.tell(AirSupplied(mission.hex, die, "it fails" if die == 6 else "supplies arrive"), "8.2.24")
+    s.tell(AirSupplied(mission.hex, die, "it fails" if die == 6 else "out-of-supply levels −1"), "8.2.24")
     if die == 6:
         return
     for unit in s.units_in(mission.hex):

@@ -9,7 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir
 from bridgehead.games.budziszyn1945.model.data import hexside
-from bridgehead.games.budziszyn1945.model.events import FireRolled
+from bridgehead.games.budziszyn1945.model.events import AmmunitionSpent, BridgeShelled, FireRolled, FireWasted
 from bridgehead.games.budziszyn1945.model.state import (
     BARRAGED,
     FIRED,
@@ -22,7 +22,13 @@ from bridgehead.games.budziszyn1945.model.state import (
     american,
     camp,
 )
-from bridgehead.games.budziszyn1945.rules.air import fire_cell, offensive_sp
+from bridgehead.games.budziszyn1945.rules.air import (
+    bridge_fate,
+    fire_cell,
+    fire_column,
+    fire_columns,
+    offensive_sp,
+)
 from bridgehead.games.budziszyn1945.rules.battle import attack_sp
 from bridgehead.games.budziszyn1945.rules.elimination import striker_of
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
@@ -30,22 +36,26 @@ from bridgehead.games.budziszyn1945.rules.losses import FireResult
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
-NOT_SET_UP = No("6.1.3", "towed artillery fires in combat setup only")
-FIRED_ALREADY = No("6.1.4", "artillery fires or supports once in a Combat Phase")
+NOT_SET_UP = No("6.1.3", "this artillery is in transport setup and can't fire")
+FIRED_ALREADY = No("6.1.4", "this artillery has already fired or supported this phase")
 AFTER_BARRAGE = No(
-    "6.5.6", "artillery that fired a barrage supports and fires no more in the next two Combat Phases"
+    "6.5.6", "this artillery fired a barrage: it can't fire or support in the next two Combat Phases"
 )
 OUT_OF_RANGE = No("6.1.2", "the target is more than 3 hexes away")
-TOO_CLOSE = No("6.4.3", "ranged fire is not for neighbouring hexes")
-NO_GUN_NEAR = No("6.4.2a", "no artillery stands two or three hexes away")
-NO_GUN_IN_RANGE = No("6.4.7", "no artillery stands within three hexes of the bridge")
-NO_TARGET = No("6.4.8", "no enemy unit stands there")
-NOT_ARTILLERY = No("6.1.1", "only artillery fires and supports")
-NOT_YOUR_GUN = No("6.1.4", "the artillery is not yours")
-FIRES_ALREADY = No("6.1.4", "the artillery takes part already")
-HIT_ALREADY = No("6.5.3", "a barrage has hit this hex already")
-TWO_GUNS = No("6.5.4", "at least two artillery units fire a barrage")
-NO_AMMUNITION = No("6.5.7", "every gun of a barrage needs an Ammo Unit")
+TOO_CLOSE = No("6.4.3", "ranged fire can't target an adjacent hex")
+NO_GUN_NEAR = No("6.4.2a", "none of your artillery is 2 or 3 hexes away")
+NO_GUN_IN_RANGE = No("6.4.7", "none of your artillery is within 3 hexes of the bridge")
+NO_TARGET = No("6.4.8", "no enemy unit is in this hex")
+NOT_ARTILLERY = No("6.1.1", "only artillery can fire or support")
+NOT_YOUR_GUN = No("6.1.4", "this artillery is not yours")
+FIRES_ALREADY = No("6.1.4", "this artillery already takes part")
+HIT_ALREADY = No("6.5.3", "a barrage has already hit this hex")
+GUNS_FIRST = No("6.4.2a", "select artillery first")
+NO_AIR_HERE = No("6.4.4", "aircraft support only ranged fire on units")
+NOBODY_FLIES = No("8.2.2", "no offensive support flies over this hex")
+AIR_HELD = No("8.2.2", "the air support is already held back")
+TWO_GUNS = No("6.5.4", "a barrage needs at least 2 artillery units")
+NO_AMMUNITION = No("6.5.7", "each artillery unit of a barrage needs an Ammo Unit, and none is left")
 
 
 @rule("6.1.3", "6.1.4", "6.5.6", "6.5.6a", "6.6.5a", "6.3.6")
@@ -64,7 +74,7 @@ def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
         and s.scenario == "two_stars"
         and not american(s, unit)
     ):
-        return No("T.10", "on the first day German artillery only supports the defence")
+        return No("T.10", "on the first day German artillery can only support the defense")
     return None
 
 
@@ -210,6 +220,20 @@ class AssembleFire(Decision[State], frozen=True):
             sp += self.air_sp(s)
         return sp - s.game.ground.screens(self.hex)
 
+    def said(self, s: State) -> str:
+        """How the strength comes about."""
+        guns = sum(attack_sp(s, s.units[id], forced=False) for id in self.guns)
+        air = self.air_sp(s) if self.air and not self.barrage and not self.to else 0
+        screens = s.game.ground.screens(self.hex)
+        parts = (
+            (guns, f"{guns} SP"),
+            (self.barrage, "doubled"),
+            (air, f"+ {air} air support"),
+            (screens, f"− {screens} for terrain"),
+        )
+        told = " ".join(text for holds, text in parts if holds)
+        return f"{told} = {max(0, self.strength(s))} SP" if told != f"{guns} SP" else told
+
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
@@ -231,7 +255,7 @@ class AssembleFire(Decision[State], frozen=True):
         s.leave(**{name: (*getattr(s.flow[-2], name), self.hex)})
 
     def fire(self, s: State) -> None:
-        sp = self.strength(s)
+        sp, strength = self.strength(s), self.said(s)
         for id in self.guns:
             s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
             s.stir(id)
@@ -240,15 +264,19 @@ class AssembleFire(Decision[State], frozen=True):
         s.reveal()
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
+            s.tell(AmmunitionSpent(len(self.guns), s.tracks["ammunition"]), "6.5.7")
         if self.to:
             fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
         else:
-            fire_on_hex(s, self.side, self.hex, sp, striker_of(s, self.guns), barrage=self.barrage)
+            kind = "barrage of" if self.barrage else "ranged fire on"
+            fire_on_hex(s, FireWasted(self.side, kind, self.hex, strength), sp, striker_of(s, self.guns))
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Commit():
-                return TWO_GUNS if self.barrage else None
+                return TWO_GUNS if self.barrage else GUNS_FIRST
+            case DeclineAir():
+                return NO_AIR_HERE if self.barrage or self.to else NOBODY_FLIES if self.air else AIR_HELD
             case Pick(unit) if unit in s.units:
                 return self.why_not_pick(s, s.units[unit])
         return None
@@ -266,9 +294,10 @@ class AssembleFire(Decision[State], frozen=True):
         if not self.guns:
             return None
         table = s.game.tables.fire["objects" if self.to else "artillery"]
-        columns = tuple(f"{least}+" for least, _ in table)
+        name = "objects" if self.to else "artillery"
+        columns = fire_columns(s, name)
         sp = self.strength(s)
-        column = next((f"{least}+" for least, _ in reversed(table) if sp >= least), "")
+        column = columns[fire_column(s, name, sp)] if sp > 0 else ""
         rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
         return Forecast(
             title="Fire on a bridge" if self.to else "Barrage" if self.barrage else "Ranged fire",
@@ -282,23 +311,30 @@ class AssembleFire(Decision[State], frozen=True):
 
 
 @rule("6.4.2c", "AF.1", "6.4.6")
-def fire_on_hex(s: State, side: Side, hex: Hex, sp: int, striker: str, *, barrage: bool) -> None:
+def fire_on_hex(s: State, fire: FireWasted, sp: int, striker: str) -> None:
     """Roll on the artillery fire table; below one SP nothing happens."""
+    because = "6.5.3" if fire.kind.startswith("barrage") else "6.4.2c"
     if sp < 1:
+        s.tell(fire, because)
         return
     cell, first, second = fire_cell(s, "artillery", sp)
-    because = "6.5.3" if barrage else "6.4.2c"
-    kind = "barrage on" if barrage else "ranged fire on"
-    s.tell(FireRolled(side, kind, hex, sp, first, second, str(cell)), because)
-    owner = s.units[s.stacks[hex][0]].side
-    s.enter(FireResult(owner, hex, cell.lose, cell.disorganized, cell.test, because, striker))
+    column = fire_columns(s, "artillery")[fire_column(s, "artillery", sp)]
+    s.tell(
+        FireRolled(fire.side, fire.kind, fire.hex, sp, fire.strength, column, first, second, cell.told()),
+        because,
+    )
+    owner = s.units[s.stacks[fire.hex][0]].side
+    s.enter(FireResult(owner, fire.hex, cell.lose, cell.disorganized, cell.test, because, striker))
 
 
 @rule("6.4.7", "AO.1", "14.1.4")
 def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
     cell, first, second = fire_cell(s, "objects", sp)
-    result = "the bridge falls" if cell.disorganized else "it stands"
-    s.tell(FireRolled(side, "fire on the bridge at", bridge[0], sp, first, second, result), "6.4.7")
+    column = fire_columns(s, "objects")[fire_column(s, "objects", sp)]
+    s.tell(
+        BridgeShelled(side, "fire on the bridge", bridge, sp, column, first, second, bridge_fate(cell)),
+        "6.4.7",
+    )
     if cell.disorganized:
         destroy_bridge(s, bridge, "6.4.7")
 

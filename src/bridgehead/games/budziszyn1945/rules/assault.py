@@ -21,15 +21,22 @@ from bridgehead.games.budziszyn1945.model.state import (
     american,
     camp,
 )
-from bridgehead.games.budziszyn1945.rules.abilities import usable_stars, why_not_star
+from bridgehead.games.budziszyn1945.rules.abilities import NOT_FIGHTING, usable_stars, why_not_star
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
 from bridgehead.games.budziszyn1945.rules.artillery import (
+    AIR_HELD,
+    NOBODY_FLIES,
     ready_guns,
     why_not_fire,
 )
 from bridgehead.games.budziszyn1945.rules.battle import Battle, close_guns, direct_attackers
 from bridgehead.games.budziszyn1945.rules.combat import Combat, forecast_of
-from bridgehead.games.budziszyn1945.rules.command import all_covered, pool_for
+from bridgehead.games.budziszyn1945.rules.command import (
+    all_covered,
+    pool_for,
+    why_not_leave_out,
+    why_not_spend,
+)
 from bridgehead.games.budziszyn1945.rules.duties import (
     ALREADY_HIT,
     GUNS_BESIDE,
@@ -47,8 +54,10 @@ from bridgehead.games.budziszyn1945.rules.duties import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
-SUPPORT_TOO_FAR = No("6.1.2", "artillery supports within three hexes of a hex from which units attack")
-TARGET_ALREADY = No("5.1.1", "the hex is attacked already")
+SUPPORT_TOO_FAR = No("6.1.2", "this artillery is more than 3 hexes from the attacking units")
+FULL_ALREADY = No("10.2.3", "this unit already attacks at full strength")
+NOT_STARVED = No("10.2.3", "this unit is in supply and attacks at full strength")
+TARGET_ALREADY = No("5.1.1", "this hex is already a target")
 
 
 def phase_of(s: State) -> Duties:
@@ -212,6 +221,23 @@ class Assault(Decision[State], frozen=True):
                 return IN_IT_ALREADY if unit in self.battle.stars else why_not_star(s, self.battle, unit)
             case Attack(hex):
                 return self.why_not_further(s, hex)
+        return self.why_not_add(s, action) if self.battle.attackers else NOBODY_ATTACKS
+
+    @rule("10.2.3", "9.1.6", "9.2.1", "8.2.2")
+    def why_not_add(self, s: State, action: Action) -> No | None:
+        """Why one of the things that strengthen or weaken an attack is not open."""
+        battle = self.battle
+        match action:
+            case FullStrength(unit):
+                if unit not in battle.attackers:
+                    return NOT_FIGHTING
+                return FULL_ALREADY if unit in battle.forced else NOT_STARVED
+            case SpendModifiers():
+                return why_not_spend(battle.spent)
+            case DeclineHq():
+                return why_not_leave_out(counts=battle.hq)
+            case DeclineAir():
+                return NOBODY_FLIES if battle.air else AIR_HELD
         return None
 
     def why_not_join(self, s: State, unit: Unit) -> No | None:

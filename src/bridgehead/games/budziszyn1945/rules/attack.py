@@ -38,8 +38,8 @@ from bridgehead.games.budziszyn1945.rules.duties import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
-FIRED_AT = No("6.4.5", "this hex has been fired at or attacked in this phase")
-ATTACKED_DIRECTLY = No("6.4.5", "a hex that must be attacked directly takes no ranged fire")
+FIRED_AT = No("6.4.5", "this hex has already been fired on or attacked this phase")
+ATTACKED_DIRECTLY = No("6.4.5", "this hex must be attacked directly and can't be fired on")
 
 
 @rule("5.1.4d", "5.1.4a", "2.2.4")

@@ -111,6 +111,20 @@ def defenders(s: State, battle: Battle) -> tuple[UnitId, ...]:
     return tuple(id for hex in battle.targets for id in s.stacks.get(hex, ()))
 
 
+@rule("5.6.3", "6.3.4", "6.3.5", "5.1.8")
+def direct_defenders(s: State, battle: Battle) -> tuple[UnitId, ...]:
+    """Those in the attacked hexes, and guns that support them from elsewhere next to an attacker: they
+    share every result."""
+    near = s.game.board.near
+    front = {s.units[id].hex for id in direct_attackers(s, battle)}
+    close = (
+        id
+        for id in battle.defending_guns
+        if s.units[id].hex not in battle.targets and not front.isdisjoint(near[s.units[id].hex])
+    )
+    return (*defenders(s, battle), *close)
+
+
 @rule("1.5a", "5.2.1b", "8.2.2", "TI.3", "7.2.2", "7.2.4", "6.3.1", "5.1.5b", "1.7b")
 def attack_strength(s: State, battle: Battle) -> int:
     """All attacking SPs. Fixed positions halve what comes through them and support; swamp halves the sum."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Commit, Drop
 from bridgehead.core.flow import Decision, Forecast, Procedure, Subject
-from bridgehead.core.refusal import No, shifting
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.model.data import Cell
-from bridgehead.games.budziszyn1945.model.events import CombatRolled
+from bridgehead.games.budziszyn1945.model.events import CombatRolled, shifted, signed, summed
 from bridgehead.games.budziszyn1945.model.state import FIRED, FOUGHT, OPEN, State, Unit
 from bridgehead.games.budziszyn1945.rules.abilities import usable_defending_stars, why_not_defending_star
 from bridgehead.games.budziszyn1945.rules.artillery import (
@@ -25,26 +25,34 @@ from bridgehead.games.budziszyn1945.rules.battle import (
     Battle,
     defenders,
     direct_attackers,
+    direct_defenders,
     main_hexes,
     supportable,
 )
-from bridgehead.games.budziszyn1945.rules.command import all_covered, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.command import (
+    all_covered,
+    pool_for,
+    spend,
+    why_not_leave_out,
+    why_not_spend,
+)
 from bridgehead.games.budziszyn1945.rules.elimination import striker_of
 from bridgehead.games.budziszyn1945.rules.losses import enter_losses, test_units
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from
-from bridgehead.games.budziszyn1945.rules.odds import odds
+from bridgehead.games.budziszyn1945.rules.odds import Odds, attack_parts, defence_parts, odds
 from bridgehead.games.budziszyn1945.rules.pursuit import Pursuit, lanes_of
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, retreat_tests, stand_firm
 from bridgehead.toolkit.tables import clamp
 
-NOT_YOURS = No("5.2.1b", "each defender answers with his own units")
-USED_ALREADY = No("15.1.6a", "its ability is used already")
-NOBODY_TO_SUPPORT = No("6.3.6", "support needs a regular unit or self-propelled artillery that defends")
-HELD_BACK = No("6.3.6", "guns in an attacked hex support from the start: this one was held back")
-DEFENCE_TOO_FAR = No("6.3.3", "the artillery is not within 3 hexes of an attacked hex")
-NOT_ATTACKED = No("5.5.3", "the hex is not among those attacked")
-MAIN_CHOSEN = No("5.5.3", "the hex that counts has been chosen")
-FIXED_MAIN = No("5.5.3", "the hex with the most defending SPs counts; only a tie leaves a choice")
+NOT_YOURS = No("5.2.1b", "this unit is not yours")
+USED_ALREADY = No("15.1.6a", "this unit's ability is already used")
+NOBODY_TO_SUPPORT = No("6.3.6", "only regular units and self-propelled artillery can be supported")
+HELD_BACK = No("6.3.6", "this artillery was held back from this combat")
+DEFENCE_TOO_FAR = No("6.3.3", "this artillery is more than 3 hexes from the attacked hexes")
+NOT_STACKED = No("6.3.6", "only supporting artillery in an attacked hex can be held back")
+NOT_ATTACKED = No("5.5.3", "this hex is not attacked")
+MAIN_CHOSEN = No("5.5.3", "the hex that counts is already chosen")
+FIXED_MAIN = No("5.5.3", "the hex with the most defending SP counts; only a tie leaves a choice")
 
 
 @rule("6.3.3", "6.3.6", "15.1.6a", "9.1.7a", "5.5.3", "5.2.1e", "6.6.1")
@@ -82,7 +90,7 @@ class Defend(Decision[State], frozen=True):
         if not battle.defending_spent:
             most = pool_for(s, self.side, battle.targets)
             yield from (SpendModifiers(str(number)) for number in range(1, most + 1))
-        if battle.defending_hq and all_covered(s, defenders(s, battle), defending=True):
+        if battle.defending_hq and all_covered(s, direct_defenders(s, battle), defending=True):
             yield DeclineHq()
         if not battle.main:
             best = main_hexes(s, battle)
@@ -151,6 +159,12 @@ class Defend(Decision[State], frozen=True):
                 return USED_ALREADY if used else why_not_defending_star(s, self.battle, unit)
             case Mainly(hex):
                 return self.why_not_main(s, hex)
+            case Drop():
+                return NOT_STACKED
+            case SpendModifiers():
+                return why_not_spend(self.battle.defending_spent)
+            case DeclineHq():
+                return why_not_leave_out(counts=self.battle.defending_hq)
         return None
 
     @rule("6.3.3", "6.3.6")
@@ -237,30 +251,14 @@ class Combat(Procedure[State], frozen=True):
         first, second = s.roll(6), s.roll(6)
         row = clamp(first + second + found.drm, 2, 12)
         attacker, defender = s.game.tables.combat[row - 2][found.column]
-        s.tell(
-            CombatRolled(
-                battle.side,
-                battle.targets,
-                found.attack,
-                found.defence,
-                s.game.tables.columns[found.first],
-                shifting(found.shifts),
-                s.game.tables.columns[found.column],
-                first,
-                second,
-                " ".join(f"{each.amount:+d} ({each.because})" for each in found.die) or "as rolled",
-                str(attacker),
-                str(defender),
-            ),
-            "5.2.1f",
-        )
+        s.tell(rolled(s, battle, found, (first, second), (attacker, defender)), "5.2.1f")
         s.become(replace(self, attacker=attacker, defender=defender))
 
     @rule("5.1.1", "6.1.4", "5.6.5b", "5.1.9b")
     def line_up(self, s: State) -> None:
         """Who shares the result, where everybody fought, and who has fought or fired for this phase."""
         battle = self.battle
-        fought, stood = direct_attackers(s, battle), defenders(s, battle)
+        fought, stood = direct_attackers(s, battle), direct_defenders(s, battle)
         trapped = tuple(
             id
             for hex in battle.targets
@@ -388,6 +386,31 @@ def shake(s: State, cell: Cell, units: tuple[UnitId, ...]) -> None:
         test_units(s, alive, "5.6.1")
 
 
+def rolled(
+    s: State, battle: Battle, found: Odds, dice: tuple[Die, Die], cells: tuple[Cell, Cell]
+) -> CombatRolled:
+    """A roll with all that led to it."""
+    columns = s.game.tables.columns
+    resistance = "HQs and artillery in transport setup" if found.helpless else ""
+    return CombatRolled(
+        side=battle.side,
+        target=battle.targets,
+        units=(*battle.attackers, *battle.guns),
+        attack=found.attack,
+        strength=summed(attack_parts(s, battle), found.attack),
+        defence=found.defence,
+        resistance=resistance or summed(defence_parts(s, battle), found.defence),
+        shifts=shifted(columns[found.first], found.shifts, columns[found.column]),
+        column=columns[found.column],
+        first=dice[0],
+        second=dice[1],
+        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die),
+        row=clamp(sum(dice) + found.drm, 2, 12),
+        attacker=cells[0].told(),
+        defender=cells[1].told(),
+    )
+
+
 @rule("16.1.4a", "16.1.4b")
 def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> Forecast:
     """A combat as it stands: strengths, every shift, the column and the table.
@@ -409,6 +432,8 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
         known = tuple(
             each for each in known if each.rule != "15.3.1" and (each.rule, each.amount) != ("13.1.2", -1)
         )
+    halving = (*attack_parts(s, battle), *(() if unseen else defence_parts(s, battle)))
+    known = (*(each for each in halving if each.kind == "half"), *known)
     return Forecast(
         title="Combat",
         attack=f"{found.attack} SP",

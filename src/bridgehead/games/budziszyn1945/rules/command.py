@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.games.budziszyn1945.model.events import ModifiersSpent
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit, camp
 
 
@@ -61,6 +63,22 @@ def pool_for(s: State, side: Side, targets: Iterable[Hex]) -> int:
     return sum(pool.left for pool in pools_near(s, side, tuple(targets)))
 
 
+NO_MODIFIERS = No("9.1.7", "not enough combat modifiers of a lost enemy HQ are left within 8 hexes")
+MODIFIERS_USED = No("9.1.6", "modifiers of a lost enemy HQ are already used in this combat")
+NOT_ALL_COVERED = No("9.2.1", "no HQ covers all units of this combat")
+HQ_LEFT_OUT = No("9.2.1", "the HQ is already left out of the roll")
+
+
+def why_not_spend(spent: int) -> No:
+    """Why modifiers of lost headquarters cannot be used in a combat."""
+    return MODIFIERS_USED if spent else NO_MODIFIERS
+
+
+def why_not_leave_out(*, counts: bool) -> No:
+    """Why a headquarters cannot be left out of the roll."""
+    return NOT_ALL_COVERED if counts else HQ_LEFT_OUT
+
+
 def pools_near(s: State, side: Side, targets: tuple[Hex, ...]) -> list[Pool]:
     radius = s.game.tables.number.hq_loss_radius
     return [
@@ -76,13 +94,14 @@ def pools_near(s: State, side: Side, targets: tuple[Hex, ...]) -> list[Pool]:
 def spend(s: State, side: Side, targets: tuple[Hex, ...], amount: int) -> None:
     """Take modifiers out of the pools that serve this combat, the oldest first."""
     usable = pools_near(s, side, targets)
-    pools = list(s.pools)
+    pools, wanted = list(s.pools), amount
     for at, pool in enumerate(pools):
         if amount and pool in usable:
             used = min(amount, pool.left)
             amount -= used
             pools[at] = replace(pool, left=pool.left - used)
     s.set(pools=tuple(pools))
+    s.tell(ModifiersSpent(side, wanted, pool_for(s, side, targets)), "9.1.6")
 
 
 def forget_old_pools(s: State) -> None:

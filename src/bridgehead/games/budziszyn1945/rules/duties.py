@@ -23,24 +23,26 @@ from bridgehead.games.budziszyn1945.rules.battle import Battle
 from bridgehead.games.budziszyn1945.rules.engineering import fortified
 from bridgehead.games.budziszyn1945.rules.zoc import controls, in_enemy_zoc, occupied_by_foe
 
-ONE_HEX = No("5.1.5a", "either all attackers or all defenders of a combat stand in one hex")
-ALREADY_HIT = No("5.1.1", "this hex has been attacked in this Combat Phase")
-ALREADY_FOUGHT = No("5.1.1", "the unit has fought in this Combat Phase")
-SHELLED = No("6.4.5", "a hex under ranged fire is not attacked directly in the same Combat Phase")
-TOWED = No("5.1.10", "towed units, headquarters and Resilience Groups do not attack directly")
-NOBODY_THERE = No("5.1.2", "no enemy unit stands there")
-NOBODY_BESIDE = No("5.1.2", "no unit of yours stands next to it")
-NOT_YOURS = No("5.1.1", "only your own units attack")
-IN_IT_ALREADY = No("5.1.1", "the unit takes part already")
-GUNS_BESIDE = No("5.1.5d", "supporting artillery next to an attacked hex counts as an attacking hex")
-NOT_NEXT_TO_IT = No("5.1.2", "a unit attacks only neighbouring hexes")
-HEX_LEFT_ALONE = No("5.1.4c", "an enemy who must be attacked would be left without anyone to attack him")
-UNIT_LEFT_OUT = No("5.1.3", "a unit that must attack would be left without an enemy to attack")
-NOT_TOGETHER = No("N.22a", "Americans and Soviets do not attack together")
-POLES_FIRST = No("T.16", "Poles next to Germans must attack the Germans")
-GERMANS_REST = No("T.10", "on the first day the Allied player activates American units only")
-NOBODY_ATTACKS = No("5.2.1a", "choose the attacking units first")
-DUTIES_OPEN = No("5.1.7", "the phase cannot end while a compulsory attack is open")
+ONE_HEX = No("5.1.5a", "either all attackers or all defenders of a combat must be in one hex")
+ALREADY_HIT = No("5.1.1", "this hex has already been attacked this phase")
+ALREADY_FOUGHT = No("5.1.1", "this unit has already fought this phase")
+SHELLED = No("6.4.5", "this hex took ranged fire this phase and can't be attacked")
+TOWED = No("5.1.10", "towed units, HQs and Resilience Groups can't attack")
+NOBODY_THERE = No("5.1.2", "no enemy unit is in this hex")
+NOBODY_BESIDE = No("5.1.2", "none of your units is adjacent")
+NOT_YOURS = No("5.1.1", "only your own units can attack")
+IN_IT_ALREADY = No("5.1.1", "this unit already takes part")
+GUNS_BESIDE = No(
+    "5.1.5d", "artillery adjacent to the target counts as an attacker, and all attackers must be in one hex"
+)
+NOT_NEXT_TO_IT = No("5.1.2", "this unit is not adjacent to the target")
+HEX_LEFT_ALONE = No("5.1.4c", "no other unit could make a mandatory attack")
+UNIT_LEFT_OUT = No("5.1.3", "a unit that must attack would have no enemy left to attack")
+NOT_TOGETHER = No("N.22a", "Americans and Soviets can't attack together")
+POLES_FIRST = No("T.16", "Poles adjacent to Germans must attack the Germans")
+GERMANS_REST = No("T.10", "on the first day only American units can act")
+NOBODY_ATTACKS = No("5.2.1a", "select attacking units first")
+DUTIES_OPEN = No("5.1.7", "a mandatory attack must be made first")
 
 
 # --- who may attack

@@ -83,7 +83,7 @@ def hq_lost(s: State, hq: Unit, striker: str) -> None:
     most = s.game.tables.number.hq_loss
     side = captor(s, hq, striker)
     s.set(pools=(*s.pools, Pool(side, hq.hex, most, s.combats + 1)))
-    s.tell(HqLost(side, most, hq.hex), "9.1.6")
+    s.tell(HqLost(side, most, s.game.tables.number.hq_loss_radius, hq.hex), "9.1.6")
 
 
 @rule("9.1.6", "T.35")

@@ -33,27 +33,27 @@ from bridgehead.games.budziszyn1945.rules.command import in_hq_range
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
 from bridgehead.games.budziszyn1945.rules.zoc import friendly_regular, in_enemy_zoc, occupied_by_foe
 
-ONLY_REGULARS_DIG = No("7.1.2", "only regular units build field fortifications")
-NO_FF_IN_SWAMP = No("7.1.8", "no field fortification is built in a swamp")
-NO_FF_IN_FP = No("7.1.9", "no field fortification is built in fixed positions")
-FF_STANDS = No("7.1.1", "a field fortification stands here already")
-RETREATED_LATELY = No("5.3.10", "the unit retreated in the last Combat Phase")
+ONLY_REGULARS_DIG = No("7.1.2", "only regular units can build field fortifications")
+NO_FF_IN_SWAMP = No("7.1.8", "field fortifications can't be built in swamp")
+NO_FF_IN_FP = No("7.1.9", "field fortifications can't be built in fixed positions")
+FF_STANDS = No("7.1.1", "there is already a field fortification here")
+RETREATED_LATELY = No("5.3.10", "this unit retreated in the last Combat Phase")
 NOT_YOUR_BRIDGE = No("14.1.4", "the enemy controls this bridge")
-NOT_PLAYED = No("OPT.1", "the complementary rules are not played")
-NO_BRIDGE_HERE = No("14.1.1", "there is no bridge")
-BLOWN_ALREADY = No("14.1.2", "the bridge is destroyed already")
-NOT_ON_THE_BANK = No("14.3.2a", "the headquarters was not on the bank at the end of its last Supply Phase")
-NO_BIG_RIVER = No("14.3.2a", "headquarters build over big rivers only")
-BRIDGE_STANDS = No("14.3.5", "a bridge stands here")
-ONE_BUILDS = No("14.3.3", "one headquarters builds a bridge, and only one at a time")
-SITE_TAKEN = No("14.3.2b", "enemy units stand at the site")
-NO_PONTOON_BANK = No("N.6b", "a pontoon is laid over a big river")
-NOT_THE_ARMY = No("N.6b", "no regular unit or headquarters of the army stands on this bank")
-FAR_BANK_TAKEN = No("N.6b", "enemy units stand on the other bank")
-FAR_BANK_HELD = No("N.6b", "the other bank is in an enemy ZOC and no friendly regular unit stands there")
-NO_SAPPERS = No("14.2.1", "only regular units and headquarters destroy bridges")
-NO_HQ_NEAR = No("14.2.2", "no headquarters is within range")
-GUNNERS = No("14.2.2", "artillery repairs no bridges")
+NOT_PLAYED = No("OPT.1", "the complementary rules are off")
+NO_BRIDGE_HERE = No("14.1.1", "there is no bridge here")
+BLOWN_ALREADY = No("14.1.2", "the bridge is already destroyed")
+NOT_ON_THE_BANK = No("14.3.2a", "this HQ was not on the bank at the end of its last Supply Phase")
+NO_BIG_RIVER = No("14.3.2a", "an HQ can build only over big rivers")
+BRIDGE_STANDS = No("14.3.5", "there is already a bridge here")
+ONE_BUILDS = No("14.3.3", "only one HQ can build a bridge, and only one at a time")
+SITE_TAKEN = No("14.3.2b", "enemy units occupy the site")
+NO_PONTOON_BANK = No("N.6b", "a pontoon bridge must be laid over a big river")
+NOT_THE_ARMY = No("N.6b", "no regular unit or HQ of the army is on either bank")
+FAR_BANK_TAKEN = No("N.6b", "enemy units occupy the other bank")
+FAR_BANK_HELD = No("N.6b", "the other bank is in an enemy ZOC and holds no friendly regular unit")
+NO_SAPPERS = No("14.2.1", "only regular units and HQs can destroy bridges")
+NO_HQ_NEAR = No("14.2.2", "no HQ is within range")
+GUNNERS = No("14.2.2", "artillery can't repair bridges")
 
 
 # --- 7.1 field fortifications
@@ -143,7 +143,7 @@ def bridges_at(s: State, hex: Hex) -> tuple[Hexside, ...]:
     """Printed bridges and new ones with an end in a hex."""
     printed: tuple[Hexside, ...] = s.game.ground.bridges_at[hex]
     if s.built:
-        return printed + tuple(side for side in s.built if hex in side and side not in printed)
+        return printed + tuple(side for side in sorted(s.built) if hex in side and side not in printed)
     return printed
 
 
@@ -169,7 +169,7 @@ def price_to_repair(s: State, unit: Unit, side: Hexside) -> int | No:
     if s.counter(unit.id).artillery:
         return GUNNERS
     if side not in s.broken or is_big(s, side):
-        return No("14.2.3", "only a printed bridge over a stream is repaired so")
+        return No("14.2.3", "only a printed bridge over a stream can be repaired this way")
     if not in_hq_range(s, unit):
         return NO_HQ_NEAR
     return MP * s.game.tables.number.repair_small
@@ -318,11 +318,7 @@ class Pontoons(Decision[State], frozen=True):
         s.leave()
         if isinstance(action, Lay):
             side = hexside(*action.hexside)
-            if side in s.game.ground.bridges:
-                s.set(broken=s.broken - {side})
-            else:
-                s.set(built=s.built | {side})
-            s.set(pontoons=s.pontoons | {self.army})
+            s.set(built=s.built | {side}, pontoons=s.pontoons | {self.army})
             s.tell(PontoonLaid(self.army, side), "N.6a")
 
     def why_not(self, s: State, action: Action) -> No | None:

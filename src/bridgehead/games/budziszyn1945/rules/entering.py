@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, Place
+from bridgehead.core.actions import Action, Cancel, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Shift
-from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneMarched
-from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, foes
+from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneEntered
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
 from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
 from bridgehead.games.budziszyn1945.rules.reinforcements import (
@@ -24,6 +24,11 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
     why_not_town,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
+
+NO_SHIFT = No("11.1.2", "this unit can enter only where its scenario says")
+SHIFTS_BEFORE = No("11.2.2", "units change zones in the Movement Phase")
+IN_ZONE = No("11.2.2", "this unit is already in this zone")
+ZONES_AWAY = No("11.2.2", "this zone is more than 3 zones away")
 
 
 @rule("11.1.3", "11.2.1", "11.2.2")
@@ -42,7 +47,7 @@ class EnterMap(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
         if unit.box == SPARE_HQ:
-            return [*(Place(hex) for hex in spare_towns(s)), Done()]
+            return [*(Place(hex) for hex in spare_towns(s)), Cancel()]
         found: list[Action] = [
             Place(hex)
             for zone in near_zones(s, unit, 1)
@@ -51,13 +56,13 @@ class EnterMap(Decision[State], frozen=True):
         ]
         if unit.box == WAITING and not self.strategic:
             found.extend(Shift(zone) for zone in near_zones(s, unit, 3) if zone != unit.zone)
-        return [*found, Done()]
+        return [*found, Cancel()]
 
     def take(self, s: State, action: Action) -> None:
         unit = s.units[self.unit]
         s.leave()
         if isinstance(action, Shift):
-            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED)
+            s.mark(unit.id, zone=action.choice, done=unit.done | SHIFTED | HELD)
             s.tell(ShiftedZone(unit.id, action.choice), "11.2.2")
         elif isinstance(action, Place):
             if unit.box == SPARE_HQ:
@@ -73,7 +78,7 @@ class EnterMap(Decision[State], frozen=True):
         if unit.box == AMERICANS:
             s.track("american_day", s.turn)
             s.set(gates=s.gates | {hex})
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.stir(unit.id)
         s.mark(unit.id, zone="")
         if meets_unknown(s, unit, hex):
@@ -81,7 +86,7 @@ class EnterMap(Decision[State], frozen=True):
         s.put(unit.id, hex)
         s.note(unit.id, Entered(unit.id, hex), "11.1.2")
         if not s.public(unit.id):
-            s.tell(SomeoneMarched(unit.side, (hex,)), "11.1.2", only=foes(s, unit.side))
+            s.tell(SomeoneEntered(unit.side, hex), "11.1.2", only=foes(s, unit.side))
         mp = STOPPED if in_enemy_zoc(s, unit.side, hex) else left
         s.enter(MoveUnit(self.side, unit.id, mp, start, self.strategic, moved=True, secondary=False))
 
@@ -91,4 +96,27 @@ class EnterMap(Decision[State], frozen=True):
                 return why_not_town(s, action.hex)
             points = entry_points(s, s.units[self.unit], action.hex, strategic=self.strategic)
             return points if isinstance(points, No) else None
-        return None
+        return self.why_not_shift(s, action.choice) if isinstance(action, Shift) else None
+
+    @rule("11.2.2")
+    def why_not_shift(self, s: State, zone: str) -> No | None:
+        unit = s.units[self.unit]
+        if unit.box != WAITING:
+            return NO_SHIFT
+        if self.strategic:
+            return SHIFTS_BEFORE
+        if zone == unit.zone:
+            return IN_ZONE
+        return None if zone in near_zones(s, unit, 3) else ZONES_AWAY
+
+
+def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:
+    """Why a unit that is due finds no way in: what closes a hex of its own zone, else of the next ones."""
+    if unit.box == SPARE_HQ:
+        reasons = [no for hex in sorted(s.game.ground.town) if (no := why_not_town(s, hex)) is not None]
+    else:
+        zones = near_zones(s, unit, 1)
+        hexes = [hex for zone in zones for hex in s.game.ground.zones[zone]]
+        tried = [(hex, entry_points(s, unit, hex, strategic=strategic)) for hex in hexes]
+        reasons = [replace(no, hex=hex) for hex, no in tried if isinstance(no, No)]
+    return reasons[0]

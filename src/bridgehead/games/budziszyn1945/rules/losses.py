@@ -12,8 +12,8 @@ from bridgehead.games.budziszyn1945.model.events import Recovered, Tested
 from bridgehead.games.budziszyn1945.model.state import State, in_play
 from bridgehead.games.budziszyn1945.rules.elimination import lose
 
-NOT_INVOLVED = No("5.1.8", "only units that the result falls on lose levels")
-ABILITY_FIRST = No("15.1.7", "the first level is lost by a unit whose ability was used")
+NOT_INVOLVED = No("5.1.8", "this result does not fall on this unit")
+ABILITY_FIRST = No("15.1.7", "a unit that used its ability must lose the first CEL")
 
 
 @rule("5.1.8", "9.1.4", "15.1.7", "15.4.3", "6.4.8")
@@ -85,18 +85,18 @@ def test_units(s: State, units: tuple[UnitId, ...], because: str) -> None:
     if not alive:
         return
     first, second = s.roll(6), s.roll(6)
-    s.tell(Tested(first, second), because)
-    for id in alive:
-        if first + second >= s.counter(id).morale:
-            s.disorganize(id, because)
+    failed = [id for id in alive if first + second >= s.counter(id).morale]
+    s.tell(Tested(first, second, len(failed)), because)
+    for id in failed:
+        s.disorganize(id, because)
 
 
-@rule("5.6.5a", "5.6.5b")
+@rule("5.6.5a", "5.6.5b", "11.2.3")
 def recover(s: State) -> None:
-    """At the end of a phase: who rested for a whole turn is organized again."""
+    """At the end of a phase: who rested for a whole turn on the map is organized again."""
     rest = phases_a_turn(s)
     for unit in list(s.units.values()):
-        if unit.disorganized and unit.disorganized + rest <= s.tick:
+        if unit.hex and unit.disorganized and unit.disorganized + rest <= s.tick:
             s.mark(unit.id, disorganized=0)
             s.note(unit.id, Recovered(unit.id), "5.6.5a")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bridgehead.core.actions import Action, Done, MoveTo
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo
 from bridgehead.core.flow import Decision, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import (
     BuildBridge,
     ChangeSetup,
@@ -31,6 +31,7 @@ from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
     ACTED,
     DUG,
+    GAVE,
     HELD,
     MARKED,
     SOFT,
@@ -43,6 +44,7 @@ from bridgehead.games.budziszyn1945.model.state import (
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
 from bridgehead.games.budziszyn1945.rules.movement import (
+    BOUND_TO_CITY,
     GUNS_IN_PLACE,
     STANDS_THERE,
     TOO_FAR,
@@ -50,6 +52,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     bridge_stands,
     meets_unknown,
     overrun,
+    overstacked,
     starting_mp,
     why_not_end,
     why_not_reach,
@@ -63,21 +66,30 @@ from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 STOPPED = -1000
 """Movement points of a unit that may not go on."""
 
-RESTORED = No("15.3.3", "a unit that took a level from Volkssturm does nothing but dig")
-MOVED_ALREADY = No("15.3.3", "a unit takes a level from Volkssturm before it does anything else")
-ONE_LEVEL = No("15.3.4", "a unit takes one level from Volkssturm a turn")
-NOT_FOOT = No("15.3.3", "only infantry on foot takes levels from Volkssturm")
-AT_FULL_STRENGTH = No("15.3.3", "the unit has all its levels")
-NOT_VOLKSSTURM = No("15.3.3", "only Volkssturm gives its levels to others")
-GIVER_ELSEWHERE = No("15.3.3", "the Volkssturm does not stand in its hex")
-GIVER_ACTED = No("15.3.3", "the Volkssturm has done something else in this phase")
-ONLY_MARCHES = No("12.1.1", "in a Strategic Movement Phase units only march")
-NO_POINTS = No("3.1.5", "the unit has not the movement points for it")
-NOT_AT_BRIDGE = No("14.2.1", "the unit does not stand at either end of the bridge")
-BUILT_FIRST = No("14.3.2a", "building a bridge takes all the movement points of a headquarters")
-MUST_DISPERSE = No("3.2.1c", "a stack above 8 CELs must disperse while it can")
+RESTORED = No("15.3.3", "this unit took a CEL from Volkssturm and can only dig now")
+MOVED_ALREADY = No("15.3.3", "a unit must take a CEL from Volkssturm before it does anything else")
+ONE_LEVEL = No("15.3.4", "this unit has already taken a CEL this turn")
+NOT_FOOT = No("15.3.3", "only infantry on foot can take CELs from Volkssturm")
+AT_FULL_STRENGTH = No("15.3.3", "this unit has all its CELs")
+NOT_VOLKSSTURM = No("15.3.3", "only Volkssturm can give CELs to others")
+GIVER_ELSEWHERE = No("15.3.3", "the Volkssturm is not in this unit's hex")
+GIVER_ACTED = No("15.3.3", "the Volkssturm has done something else this phase")
+ONLY_MARCHES = No("12.1.1", "in the Strategic Movement Phase units can only move")
+NO_POINTS = No("3.1.5", "not enough MP")
+NOT_AT_BRIDGE = No("14.2.1", "this unit is at neither end of the bridge")
+BUILT_FIRST = No("14.3.2a", "building a bridge takes all the MP of an HQ, and this one has moved")
+BUSY = No("7.1.4", "building takes all of this unit's MP, and it has already used some")
+ACTIVATED = No("12.1.2", "this unit has already done something this phase")
+NOT_STARVED = No("10.2.3", "this unit is in supply and has all its MP")
+MPS_USED = No("10.2.3", "this unit has already begun its move")
+NO_SETUPS = No("6.2.2", "only towed artillery changes setup")
+NOT_AT_A_ZONE = No("11.2.3", "this hex is in no entry zone")
+NOTHING_DONE = No("3.1.6", "this unit has done nothing yet: cancel to put it back")
+SPENT = No("3.1.6", "this unit has already used MP and can't be put back")
+MUST_DISPERSE = No("3.2.1c", "this stack is above 8 CELs and must disperse")
 
 DONE = Done()
+CANCEL = Cancel()
 
 
 @rule("3.1.4", "3.1.6", "3.1.7", "3.1.10", "4.2.1", "2.2.3")
@@ -136,16 +148,16 @@ class MoveUnit(Decision[State], frozen=True):
         found: list[Action] = []
         if self.may_step(s):
             found.extend(self.destinations(s, unit))
-        if not self.moved and found and self.must_go(s, unit):
-            return found
+        if not self.moved and found and must_go(s, unit, strategic=self.strategic):
+            waits = [MARK] if may_wait(s, strategic=self.strategic) else []
+            return [*found, *waits, CANCEL]
         if not self.strategic:
             found.extend(self.labours(s, unit))
         elif unit.oos and not self.moved:
             found.append(FORCE)
         if not self.restored and leaving_cost(s, unit, self.mp, self.start) is not None:
             found.append(LEAVE)
-        if not (not self.moved and found and self.must_go(s, unit)):
-            found.append(DONE)
+        found.append(DONE if self.moved or self.restored else CANCEL)
         return found
 
     def destinations(self, s: State, unit: Unit) -> list[Action]:
@@ -154,12 +166,6 @@ class MoveUnit(Decision[State], frozen=True):
         return [
             moves[hex] for hex in self.reach(s).costs if not cels[hex] or why_not_end(s, unit, hex) is None
         ]
-
-    @rule("3.2.1c")
-    def must_go(self, s: State, unit: Unit) -> bool:
-        """In a stack above the limit that has had its time to disperse."""
-        over = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
-        return over and not (s.turn == 1 and not self.strategic)
 
     def labours(self, s: State, unit: Unit) -> list[Action]:
         """What else a unit may do in its Movement Phase."""
@@ -210,7 +216,7 @@ class MoveUnit(Decision[State], frozen=True):
                 works.dig(s, unit)
             case MarkStrategic():
                 s.leave()
-                s.did(unit.id, MARKED)
+                s.did(unit.id, MARKED | HELD)
                 s.tell(MarkedStrategic(unit.id), "12.1.4", only=(self.side,))
             case ForceMarch():
                 self.force(s, unit)
@@ -229,21 +235,21 @@ class MoveUnit(Decision[State], frozen=True):
                 self.restore(s, unit, giver)
             case LeaveMap():
                 s.leave()
-                s.did(unit.id, ACTED)
+                s.did(unit.id, ACTED | HELD)
                 leave_map(s, unit)
             case _:
                 s.leave()
 
     def spend(self, s: State, price: int | No) -> None:
         assert isinstance(price, int)
-        s.did(self.unit, ACTED)
+        s.did(self.unit, ACTED | HELD)
         s.become(replace(self, mp=self.mp - price, moved=True))
 
     @rule("10.2.3", "10.2.9")
     def force(self, s: State, unit: Unit) -> None:
         """An OoS unit moves with all its MPs and gains a level."""
         s.raise_oos(unit.id, "10.2.3")
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         start = starting_mp(s, s.units[unit.id], strategic=self.strategic, forced=True)
         s.become(replace(self, mp=start, start=start, moved=True))
 
@@ -258,11 +264,11 @@ class MoveUnit(Decision[State], frozen=True):
         """A reduced infantry unit takes a CEL from Volkssturm in its hex; neither moves."""
         other = s.units[giver]
         s.mark(unit.id, cel=unit.cel + 1)
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.note(unit.id, Restored(unit.id, giver), "15.3.3")
         if other.cel > 1:
             s.mark(giver, cel=other.cel - 1)
-            s.did(giver, ACTED | HELD)
+            s.did(giver, ACTED | HELD | GAVE)
         else:
             s.eliminate(giver)
             s.tell(UnitGone(giver, unit.hex), "15.3.3")
@@ -280,7 +286,7 @@ class MoveUnit(Decision[State], frozen=True):
             overrun(s, unit, to)
         if meets_unknown(s, unit, to):
             s.reveal()
-        s.did(unit.id, ACTED)
+        s.did(unit.id, ACTED | HELD)
         s.stir(unit.id)
         s.put(unit.id, to)
         works.trample(s, unit.side, to)
@@ -309,7 +315,17 @@ class MoveUnit(Decision[State], frozen=True):
             case MoveTo(hex) if hex in s.game.board:
                 return self.why_not_go(s, unit, hex)
             case Dig():
-                return works.why_not_dig(s, unit, trapped=self.trapped(s, unit))
+                busy = self.why_not_work(s, unit) or (BUSY if self.moved else None)
+                busy = None if busy is RESTORED else busy
+                return busy or works.why_not_dig(s, unit, trapped=self.trapped(s, unit))
+            case MarkStrategic():
+                return self.why_not_mark(s)
+            case ForceMarch():
+                return NOT_STARVED if not unit.oos else MPS_USED if self.moved else self.why_not_work(s, unit)
+            case ChangeSetup():
+                return self.why_not_setup(s, unit)
+            case LeaveMap():
+                return self.why_not_leave(s, unit)
             case Demolish(side) | Repair(side) | BuildBridge(side):
                 return self.why_not_work(s, unit) or self.why_not_bridge(s, unit, action, side)
             case Restore(giver):
@@ -318,8 +334,40 @@ class MoveUnit(Decision[State], frozen=True):
                     no = MOVED_ALREADY if self.moved else why_not_restore(s, unit, giver)
                 return ONE_LEVEL if no is RESTORED else no
             case Done():
-                return MUST_DISPERSE
+                going = must_go(s, unit, strategic=self.strategic)
+                return MUST_DISPERSE if going else NOTHING_DONE
+            case Cancel():
+                return SPENT
         return None
+
+    @rule("12.1.2", "12.1.4")
+    def why_not_mark(self, s: State) -> No | None:
+        if not in_force(s):
+            return works.NOT_PLAYED
+        if self.strategic:
+            return ONLY_MARCHES
+        return ACTIVATED if self.moved or self.restored else None
+
+    @rule("6.2.2", "6.2.4a")
+    def why_not_setup(self, s: State, unit: Unit) -> No | None:
+        if not s.counter(unit.id).guns:
+            return NO_SETUPS
+        if self.strategic:
+            return ONLY_MARCHES
+        cost = MP * s.game.tables.number.change_setup
+        return NO_POINTS if self.mp < cost else self.why_not_work(s, unit)
+
+    @rule("11.2.3")
+    def why_not_leave(self, s: State, unit: Unit) -> No | None:
+        if unit.hex not in s.game.ground.zone_of:
+            return NOT_AT_A_ZONE
+        if self.restored:
+            return RESTORED
+        if s.counter(unit.id).guns and not unit.transport:
+            return GUNS_IN_PLACE
+        if unit.id in s.game.campaigns.bound and s.scenario != "nysa":
+            return BOUND_TO_CITY
+        return NO_POINTS
 
     def why_not_go(self, s: State, unit: Unit, to: Hex) -> No:
         if to == unit.hex:
@@ -338,7 +386,8 @@ class MoveUnit(Decision[State], frozen=True):
             return ONLY_MARCHES
         if self.restored:
             return RESTORED
-        if not self.moved and self.must_go(s, unit) and self.may_step(s) and self.destinations(s, unit):
+        going = not self.moved and self.may_step(s) and must_go(s, unit, strategic=self.strategic)
+        if going and self.destinations(s, unit):
             return MUST_DISPERSE
         return None
 
@@ -375,6 +424,33 @@ def in_points(twelfths: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+@rule("3.2.1a", "3.2.1b", "3.2.1c")
+def overfull(s: State, side: Side, *, strategic: bool) -> list[Hex]:
+    """Hexes of a side that must still be brought down to the limit in this phase.
+
+    Set-up stacks have until the end of the first Strategic Movement Phase: on the first day those kept for
+    it count as gone.
+    """
+    limit = s.game.tables.number.stacking
+    found = overstacked(s, side)
+    if not may_wait(s, strategic=strategic):
+        return found
+    waiting = {hex: sum(each.cel for each in s.units_in(hex) if each.done & MARKED) for hex in found}
+    return [hex for hex in found if s.ledger["cels"][hex] - waiting[hex] > limit]
+
+
+@rule("3.2.1b")
+def may_wait(s: State, *, strategic: bool) -> bool:
+    """May a set-up stack above the limit still wait for the first Strategic Movement Phase?"""
+    return s.turn == 1 and not strategic and in_force(s)
+
+
+def must_go(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """Is a unit in a stack that must be brought down to the limit in this phase?"""
+    full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
+    return full and unit.hex in overfull(s, unit.side, strategic=strategic)
+
+
 @rule("15.3.3", "15.3.4")
 def givers(s: State, unit: Unit) -> list[UnitId]:
     """The Volkssturm that could give a reduced infantry unit a CEL."""
@@ -399,7 +475,7 @@ def why_not_restore(s: State, unit: Unit, giver: UnitId) -> No | None:
         return AT_FULL_STRENGTH
     if each.hex != unit.hex:
         return GIVER_ELSEWHERE
-    acted = (each.done & ACTED and not each.done & DUG) or each.done & MARKED
+    acted = (each.done & ACTED and not each.done & (DUG | GAVE)) or each.done & MARKED
     return GIVER_ACTED if acted else None
 
 

@@ -28,22 +28,22 @@ from bridgehead.games.budziszyn1945.rules.interdiction import hampered
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc, occupied_by_foe, one_unit_holds_both
 from bridgehead.hexes.paths import CLOSED, NO_EXTRAS, NO_ZOC, ZOC_CLOSED, ZOC_STOPS, Extras, Holders, Zoc
 
-NOT_ADJACENT = No("3.1.4", "a unit moves from hex to neighbouring hex and never jumps")
-TOO_FAR = No("3.1.5", "the unit has not the movement points to get there")
-STANDS_THERE = No("3.1.4", "the unit stands there already")
-ENEMY_ON_THE_WAY = No("3.1.8", "enemy units stand on the way")
-ZOC_ENDS_MOVE = No("4.2.1", "the way leads through an enemy ZOC, where a move ends")
-ENEMY_THERE = No("3.1.8", "enemy units stand there")
-CLOSED_GROUND = No("TI.1", "this ground is closed to units of its class")
-STACK_FULL = No("3.2.1a", "more than 8 CELs would stand there")
-ZOC_OF_ONE = No("4.2.3", "no step leads from hex to hex within the ZOC of one and the same enemy unit")
-NO_ZOC_IN_STRATEGIC = No("12.2.2", "strategic movement does not enter an enemy ZOC")
-GUNS_IN_PLACE = No("6.2.3", "towed artillery moves in transport setup only")
-AMERICANS_STOP = No("N.11", "Americans cross neither the Elbe nor column 17")
+NOT_ADJACENT = No("3.1.4", "this hex is not adjacent")
+TOO_FAR = No("3.1.5", "not enough MP to get there")
+STANDS_THERE = No("3.1.4", "this unit is already there")
+ENEMY_ON_THE_WAY = No("3.1.8", "enemy units block the way")
+ZOC_ENDS_MOVE = No("4.2.1", "an enemy ZOC on the way ends the move")
+ENEMY_THERE = No("3.1.8", "enemy units occupy this hex")
+CLOSED_GROUND = No("TI.1", "this terrain is closed to this unit")
+STACK_FULL = No("3.2.1a", "this hex would hold more than 8 CELs")
+ZOC_OF_ONE = No("4.2.3", "a unit can't move from hex to hex within the ZOC of one enemy unit")
+NO_ZOC_IN_STRATEGIC = No("12.2.2", "strategic movement can't enter an enemy ZOC")
+GUNS_IN_PLACE = No("6.2.3", "this artillery is in combat setup and can't move")
+AMERICANS_STOP = No("N.11", "Americans can't cross the Elbe or go east of column 17")
 BOUND_TO_CITY = No("T.20", "this unit may not leave its city")
-NO_MIXED_STACK = No("T.13", "Americans and their partners may not end in the same hex")
-NOT_THROUGH_AMERICANS = No("T.14", "Germans may not move through hexes held by Americans")
-CANNOT_OVERRUN = No("3.1.8", "only a regular unit may enter a hex of guns or headquarters")
+NO_MIXED_STACK = No("T.13", "Americans can't end in a hex with their partners")
+NOT_THROUGH_AMERICANS = No("T.14", "Germans can't move through hexes held by Americans")
+CANNOT_OVERRUN = No("3.1.8", "only a regular unit can overrun artillery or HQs")
 
 
 def roads(s: State) -> Roads:
@@ -53,6 +53,12 @@ def roads(s: State) -> Roads:
 def bridge_stands(s: State, side: Hexside) -> bool:
     """Is there a bridge to cross by on this hexside?"""
     return side in s.built or (side in s.game.ground.bridges and side not in s.broken)
+
+
+def standing_bridges(s: State) -> list[Hexside]:
+    """Printed bridges that are whole, then new ones."""
+    printed = [side for side in s.game.ground.bridges if side not in s.broken]
+    return [*printed, *sorted(s.built)]
 
 
 @rule("3.1.16", "3.1.13d", "10.2.2", "8.2.14", "12.2.3", "1.7e")

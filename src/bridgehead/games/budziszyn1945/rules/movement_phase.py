@@ -22,40 +22,53 @@ from bridgehead.games.budziszyn1945.model.state import (
     State,
     Unit,
     american,
+    in_force,
 )
-from bridgehead.games.budziszyn1945.rules.entering import EnterMap
-from bridgehead.games.budziszyn1945.rules.marching import DONE, MUST_DISPERSE, MoveUnit
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap, why_no_entry
+from bridgehead.games.budziszyn1945.rules.marching import CANCEL, DONE, MUST_DISPERSE, MoveUnit, overfull
 from bridgehead.games.budziszyn1945.rules.movement import (
+    BOUND_TO_CITY,
+    CLOSED_GROUND,
+    ENEMY_THERE,
     GUNS_IN_PLACE,
+    NO_ZOC_IN_STRATEGIC,
     Reach,
-    overstacked,
     starting_mp,
     why_not_end,
 )
 from bridgehead.games.budziszyn1945.rules.reinforcements import (
     AMERICANS,
     ARMY_28,
+    BERLIN,
     ENTERING,
     LATER,
+    LEFT,
     ONE_A_DAY,
     SPARE_HQ,
     may_enter,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
-AMERICANS_FIRST = No("T.11", "all American moves are made before any German move")
-GERMANS_WAIT = No("T.10", "on the first day the Allied player activates American units only")
-NOT_YOURS = No("3.1.3", "the phasing player moves his own units")
-NOT_DUE = No("11.1.1", "the unit is not due yet")
-OUT_OF_PLAY = No("11.1.3", "the unit is out of the game")
-ON_ITS_WAY = No("11.2.2", "the unit is on its way to another zone")
-HAS_MOVED = No("3.1.6", "the unit has had its move")
-NOT_MARKED = No("12.1.4", "only units kept for it move strategically")
-ZOC_HOLDS = No("12.2.1", "a unit in an enemy ZOC cannot use strategic movement")
-FOUGHT_ALREADY = No("12.1.2", "the unit fought, supported or fired in this turn's Combat Phase")
-FIRED_BARRAGE = No("6.5.5", "artillery that fired a barrage does not move in the same turn")
-BUILDING = No("14.3.4", "the headquarters is building a bridge")
-NO_MPS = No("3.1.13d", "the unit has no movement points")
+AMERICANS_FIRST = No("T.11", "all Americans must move before any German")
+GERMANS_WAIT = No("T.10", "on the first day only American units can act")
+NOT_YOURS = No("3.1.3", "this unit is not yours to move")
+NOT_DUE = No("11.1.1", "this unit is not due yet")
+OUT_OF_PLAY = No("11.1.3", "this unit is out of the game")
+NOT_CROSSED = No("N.21a", "no further unit of this type of 52 Army has crossed the Neisse")
+LEFT_TODAY = No("11.2.3", "this unit left the map and can return in its next Movement Phase")
+GONE_TO_BERLIN = No("N.23b", "this unit has left for Berlin")
+NO_AMERICANS_YET = No("N.22", "American regiments arrive from 25 April")
+NO_HQ_LOST = No("N.12", "the Germans have not lost an HQ yet")
+NOT_NOW_HQ = No("N.12", "the replacement HQ is placed in the Movement Phase")
+NOT_A_HQ = No("N.12", "this artillery is placed with the replacement HQ")
+ON_ITS_WAY = No("11.2.2", "this unit is on its way to another zone this turn")
+HAS_MOVED = No("3.1.6", "this unit has already moved this phase")
+NOT_MARKED = No("12.1.4", "this unit was not kept for strategic movement")
+ZOC_HOLDS = No("12.2.1", "this unit is in an enemy ZOC and can't use strategic movement")
+FOUGHT_ALREADY = No("12.1.2", "this unit fought, supported or fired in this turn's Combat Phase")
+FIRED_BARRAGE = No("6.5.5", "this artillery fired a barrage and can't move this turn")
+BUILDING = No("14.3.4", "this HQ is building a bridge")
+NO_MPS = No("3.1.13d", "this unit has no MP")
 
 
 @rule("12.1.2", "12.2.1", "12.2.3", "6.5.5", "14.3.4", "3.1.13d", "15.2.1", "2.1.2")
@@ -104,12 +117,14 @@ class MovementPhase(Decision[State], frozen=True):
             if unit.side != side or unit.done & HELD:
                 continue
             if not unit.hex:
-                if unit.box not in ENTERING or not may_enter(s, unit, strategic=strategic):
+                if unit.box not in ENTERING or not may_come(s, unit, strategic=strategic):
                     continue
             elif strategic:
                 if not unit.done & MARKED or why_not_pick(s, unit, strategic=True) is not None:
                     continue
             elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
+                continue
+            if unit.hex and boxed_in(s, unit, strategic=strategic):
                 continue
             if self.nation and self.why_not_nation(s, unit) is not None:
                 continue
@@ -123,13 +138,10 @@ class MovementPhase(Decision[State], frozen=True):
 
     @rule("3.2.1a", "3.2.1b", "3.2.1c")
     def must_disperse(self, s: State) -> list[Unit]:
-        """Units that could still leave a stack above the limit. Set-up stacks have until the end of the first
-        Strategic Movement Phase."""
-        if s.turn == 1 and not self.strategic:
-            return []
+        """Units that could still leave a stack above the limit."""
         return [
             unit
-            for hex in overstacked(s, self.side)
+            for hex in overfull(s, self.side, strategic=self.strategic)
             for unit in s.units_in(hex)
             if why_not_pick(s, unit, strategic=self.strategic) is None
             and self.why_not_nation(s, unit) is None
@@ -141,7 +153,6 @@ class MovementPhase(Decision[State], frozen=True):
             s.leave()
             return
         unit = s.units[action.unit]
-        s.did(unit.id, HELD)
         if unit.hex:
             start = starting_mp(s, unit, strategic=self.strategic, forced=False)
             s.enter(MoveUnit(self.side, unit.id, start, start, self.strategic))
@@ -157,8 +168,9 @@ class MovementPhase(Decision[State], frozen=True):
         if unit.side != self.side:
             return NOT_YOURS
         if not unit.hex:
-            return self.why_not_nation(s, unit) or why_not_come(unit)
-        return self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+            return self.why_not_nation(s, unit) or why_not_come(s, unit, strategic=self.strategic)
+        no = self.why_not_nation(s, unit) or why_not_pick(s, unit, strategic=self.strategic)
+        return no or why_boxed_in(s, unit, strategic=self.strategic)
 
     @rule("2.1.4a")
     def over(self, s: State) -> bool:
@@ -171,13 +183,13 @@ class MovementPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [
-            Reminder("must leave its overfull hex", unit.hex, unit.id, duty=True)
+            Reminder("must leave its overstacked hex", unit.hex, unit.id, duty=True)
             for unit in self.must_disperse(s)
         ]
         if self.strategic:
             return tuple(duties)
         waiting = [
-            Reminder("waits off the map", unit=unit.id)
+            Reminder("can enter the map", unit=unit.id)
             for unit in s.units.values()
             if unit.side == self.side and not unit.hex and unit.box and may_enter(s, unit, strategic=False)
         ]
@@ -212,15 +224,53 @@ def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
     s.enter(AmericanMoves(side, strategic))
 
 
-def why_not_come(unit: Unit) -> No:
+@rule("3.1.6", "12.1.1")
+def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """Is there nothing that a unit on the map could do with its move now?"""
+    if not strategic and in_force(s):
+        return False  # it may be kept for the Strategic Movement Phase
+    start = starting_mp(s, unit, strategic=strategic, forced=False)
+    return MoveUnit(unit.side, unit.id, start, start, strategic).options(s) == [CANCEL]
+
+
+def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
+    """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
+    start = starting_mp(s, unit, strategic=strategic, forced=False)
+    move = MoveUnit(unit.side, unit.id, start, start, strategic)
+    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
+
+
+HARDNESS = {NO_ZOC_IN_STRATEGIC.rule: 1, ENEMY_THERE.rule: 2, BOUND_TO_CITY.rule: 3, CLOSED_GROUND.rule: 4}
+"""What closes a hex for longer is named later."""
+
+
+NOT_HERE = {LATER: NOT_DUE, ARMY_28: NOT_CROSSED, LEFT: LEFT_TODAY, BERLIN: GONE_TO_BERLIN}
+"""By box: why a unit there does not come in."""
+
+
+@rule("11.1.3", "11.2.2")
+def may_come(s: State, unit: Unit, *, strategic: bool) -> bool:
+    """May a unit off the map come in or go to another zone now, and is there a way?"""
+    if not may_enter(s, unit, strategic=strategic):
+        return False
+    return EnterMap(unit.side, unit.id, strategic).options(s) != [CANCEL]
+
+
+def why_not_come(s: State, unit: Unit, *, strategic: bool) -> No:
     """Why a unit off the map does not come in now."""
+    if may_enter(s, unit, strategic=strategic):
+        return why_no_entry(s, unit, strategic=strategic)
     if unit.done & HELD:
         return HAS_MOVED
     if unit.done & SHIFTED:
         return ON_ITS_WAY
     if unit.box == AMERICANS:
-        return ONE_A_DAY
-    return NOT_DUE if unit.box in (LATER, ARMY_28, SPARE_HQ) else OUT_OF_PLAY
+        return ONE_A_DAY if s.turn >= s.game.tables.number.american_release else NO_AMERICANS_YET
+    if unit.box == SPARE_HQ:
+        lost = s.tracks.get("german_hqs_lost", 0)
+        return NOT_A_HQ if not s.counter(unit.id).hq else NOT_NOW_HQ if lost else NO_HQ_LOST
+    return NOT_HERE.get(unit.box, OUT_OF_PLAY)
 
 
 def can_move_away(s: State, unit: Unit, *, strategic: bool) -> bool:

@@ -7,18 +7,24 @@ from collections.abc import Iterable
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.words import counted
 from bridgehead.games.budziszyn1945.model.state import State, american, foes, in_force
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, volkssturm
+from bridgehead.games.budziszyn1945.rules.air import offensive_sp
 from bridgehead.games.budziszyn1945.rules.artillery import guns_in
 from bridgehead.games.budziszyn1945.rules.battle import (
     Battle,
     attack_sp,
     attack_strength,
+    defence_sp,
     defence_strength,
     defenders,
     direct_attackers,
+    direct_defenders,
     helpless,
+    hex_defence,
     main_hex,
+    supportable,
 )
 from bridgehead.games.budziszyn1945.rules.command import all_covered
 from bridgehead.games.budziszyn1945.rules.engineering import fixed_position
@@ -78,6 +84,50 @@ def odds(s: State, battle: Battle) -> Odds:
     return Odds(attack=attack, defence=defence, first=first, column=column, modifiers=(*shifts, *die))
 
 
+@rule("5.2.1b", "6.3.1", "8.2.2", "5.6.4", "10.2.2")
+def attack_parts(s: State, battle: Battle) -> tuple[Modifier, ...]:
+    """What the attacking strength is made of, and what halves it."""
+    units = sum(attack_sp(s, s.units[id], forced=id in battle.forced) for id in battle.attackers)
+    support = sum(attack_sp(s, s.units[id], forced=False) for id in battle.guns)
+    air = offensive_sp(s, battle.side, battle.targets) if battle.air else 0
+    main = main_hex(s, battle)
+    taking_part = [s.units[id] for id in (*battle.attackers, *battle.guns)]
+    shaken = sum(1 for unit in taking_part if unit.disorganized)
+    starved = sum(1 for unit in taking_part if unit.oos and unit.id not in battle.forced)
+    halves = (
+        (shaken, f"{counted(shaken, 'disorganized unit')} halved", "5.6.4"),
+        (starved, f"{counted(starved, 'out-of-supply unit')} halved", "10.2.2"),
+        (fixed_position(s, main) is not None, "fixed positions halve the frontal attack", "7.2.2"),
+        (s.game.ground.halves[main], "halved by swamp", "TI.3"),
+    )
+    return (*added(units=units, support=support, air=air), *halved(halves))
+
+
+@rule("5.2.1b", "6.3.1", "8.2.4", "5.6.4", "5.1.9a")
+def defence_parts(s: State, battle: Battle) -> tuple[Modifier, ...]:
+    """What the defending strength is made of, and what halves it."""
+    units = sum(hex_defence(s, hex, battle.defending_guns) for hex in battle.targets)
+    remote = remote_guns(s, battle) if supportable(s, defenders(s, battle)) else ()
+    support = sum(defence_sp(s, s.units[id]) for id in remote)
+    air = defence_strength(s, battle) - units - support
+    shaken = sum(1 for id in (*defenders(s, battle), *remote) if s.units[id].disorganized)
+    halves = ((shaken, f"{counted(shaken, 'disorganized unit')} halved", "5.6.4"),)
+    return (*added(units=units, support=support, air=air), *halved(halves))
+
+
+def added(*, units: int, support: int, air: int) -> list[Modifier]:
+    parts = (
+        (units, "units", "5.2.1b"),
+        (support, "artillery support", "6.3.1"),
+        (air, "air support", "8.2.2"),
+    )
+    return [Modifier(sp, because, rule, kind="add") for sp, because, rule in parts if sp]
+
+
+def halved(parts: Iterable[tuple[int, str, str]]) -> list[Modifier]:
+    return [Modifier(2, because, rule, kind="half") for holds, because, rule in parts if holds]
+
+
 def attacker_shifts(s: State, battle: Battle) -> list[Modifier]:
     found = [*concentration(s, (*battle.attackers, *battle.guns), 1)]
     found.extend(star_shifts(s, battle.stars, battle.defending_stars, 1))
@@ -85,8 +135,12 @@ def attacker_shifts(s: State, battle: Battle) -> list[Modifier]:
     if weakness:
         found.append(Modifier(weakness, "Volkssturm defends", "15.3.1"))
     if battle.spent:
-        found.append(Modifier(battle.spent, "lost enemy headquarters", "9.1.6"))
+        found.append(Modifier(battle.spent, "lost enemy HQ", "9.1.6"))
     return found
+
+
+TERRAIN = {"hills": "hills", "woods": "forest", "town": "town", "city": "city"}
+"""Ground that helps the defender, as the book calls it."""
 
 
 @rule("5.5.1", "5.5.2", "5.5.3", "7.1.10", "15.2.3", "TI.3", "T.15", "15.3.1")
@@ -97,7 +151,7 @@ def defender_shifts(s: State, battle: Battle) -> list[Modifier]:
     for kind in s.game.ground.kinds[main]:
         cm = s.game.tables.terrain[kind].cm
         if cm:
-            found.append(Modifier(-cm, kind, "TI.3"))
+            found.append(Modifier(-cm, TERRAIN[kind], "TI.3"))
     found.extend(river_shift(s, battle, main))
     found.extend(fortification_shift(s, battle, main))
     if in_force(s) and any(s.counter(id).rg for id in s.stacks.get(main, ())):
@@ -108,7 +162,7 @@ def defender_shifts(s: State, battle: Battle) -> list[Modifier]:
     if weakness:
         found.append(Modifier(-weakness, "Volkssturm attacks", "15.3.1"))
     if battle.defending_spent:
-        found.append(Modifier(-battle.defending_spent, "lost enemy headquarters", "9.1.6"))
+        found.append(Modifier(-battle.defending_spent, "lost enemy HQ", "9.1.6"))
     if joint(s, (*battle.attackers, *battle.guns)):
         found.append(Modifier(-number.joint_attack, "Americans and Germans attack together", "T.15"))
     return found
@@ -136,7 +190,7 @@ def river_shift(s: State, battle: Battle, main: Hex) -> list[Modifier]:
             wet += sp
     water = s.game.tables.water
     if 2 * big > total:
-        return [Modifier(-water["major_river"].cm, "across the big river", "5.5.4")]
+        return [Modifier(-water["major_river"].cm, "across a big river", "5.5.4")]
     if 2 * wet > total:
         return [Modifier(-water["stream"].cm, "across a stream", "5.5.4")]
     return []
@@ -181,7 +235,7 @@ def joint(s: State, attackers: Iterable[UnitId]) -> bool:
 def die_modifiers(s: State, battle: Battle) -> list[Modifier]:
     found = []
     if battle.hq and all_covered(s, direct_attackers(s, battle), defending=False):
-        found.append(Modifier(-1, "attacker's headquarters", "9.2.1", kind="drm"))
-    if battle.defending_hq and all_covered(s, defenders(s, battle), defending=True):
-        found.append(Modifier(1, "defender's headquarters", "9.2.1", kind="drm"))
+        found.append(Modifier(-1, "attacker's HQ", "9.2.1", kind="drm"))
+    if battle.defending_hq and all_covered(s, direct_defenders(s, battle), defending=True):
+        found.append(Modifier(1, "defender's HQ", "9.2.1", kind="drm"))
     return found

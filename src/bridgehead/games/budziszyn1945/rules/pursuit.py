@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -21,16 +21,19 @@ from bridgehead.games.budziszyn1945.rules.movement import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 
-TOWED_STAY = No("5.4.9", "towed units do not pursue")
-OFF_THE_PATH = No("5.4.2", "pursuit keeps to the retreat path or one hex beside it")
-FIRST_THE_HEX = No("5.4.4", "the first hex of a pursuit is the one the enemy left")
-FAR_ENOUGH = No("5.4.6", "a pursuit goes no further than the enemy retreated")
-NO_VICTOR = No("5.4.1", "only units that fought and won here pursue")
-PURSUED_ALREADY = No("5.4.1", "the unit has pursued")
-NOBODY_TO_FOLLOW = No("5.4.11", "no unit that stood with the headquarters has pursued to a hex with room")
-OUT_OF_STEP = No("5.4.11", "a headquarters goes where units that stood with it have gone")
-ZOC_STOPS = No("5.4.10", "an advance ends where it enters an enemy ZOC")
-RIVER_STOPS = No("5.4.8", "a pursuit ends where it crosses a big river")
+TOWED_STAY = No("5.4.9", "towed units can't pursue")
+OFF_THE_PATH = No("5.4.2", "a pursuit must stay within 1 hex of the retreat path")
+FIRST_THE_HEX = No("5.4.4", "the first hex of a pursuit must be the one the enemy left")
+FAR_ENOUGH = No("5.4.6", "a pursuit can't go farther than the enemy retreated")
+NO_VICTOR = No("5.4.1", "this unit did not win this combat")
+PURSUED_ALREADY = No("5.4.1", "this unit has already pursued")
+NOBODY_TO_FOLLOW = No("5.4.11", "no unit stacked with this HQ has pursued to a hex with room")
+OUT_OF_STEP = No("5.4.11", "an HQ can go only where units stacked with it have pursued")
+NOT_BEGUN = No("5.4.1", "this unit has not pursued yet: cancel to put it back")
+ON_THE_WAY = No("5.4.1", "this unit has already begun its pursuit")
+GO_ON = No("3.2.1c", "this hex would hold more than 8 CELs: the unit must go on")
+ZOC_STOPS = No("5.4.10", "an advance ends in an enemy ZOC")
+RIVER_STOPS = No("5.4.8", "a pursuit ends after it crosses a big river")
 
 
 class Lane(Value, frozen=True):
@@ -112,7 +115,6 @@ class Pursuit(Decision[State], frozen=True):
         if not isinstance(action, Pick):
             s.leave()
             return
-        s.become(replace(self, done=(*self.done, action.unit)))
         if s.counter(action.unit).hq:
             s.enter(Accompany(self.side, action.unit, tuple(self.followed(s, action.unit))))
         else:
@@ -145,7 +147,7 @@ def why_not_pursue(s: State, id: UnitId) -> No | None:
     if counter.towed:
         return TOWED_STAY
     if not counter.mp or (s.units[id].done & RETREATED and id in dict(s.routs)):
-        return No("5.4.1", "only victorious units that can move pursue")
+        return No("5.4.1", "this unit can't pursue")
     return None
 
 
@@ -163,13 +165,16 @@ class Accompany(Decision[State], frozen=True):
         return Subject(unit=self.unit, hexes=self.ends)
 
     def options(self, s: State) -> list[Action]:
-        return [*(MoveTo(hex) for hex in self.ends), Done()]
+        return [*(MoveTo(hex) for hex in self.ends), Cancel()]
 
     def take(self, s: State, action: Action) -> None:
+        if isinstance(action, MoveTo):
+            note_pursuer(s, self.unit)
         s.leave()
         if isinstance(action, MoveTo):
+            here = s.units[self.unit].hex
             s.put(self.unit, action.hex)
-            s.note(self.unit, Pursued(self.unit, (action.hex,)), "5.4.11")
+            s.note(self.unit, Pursued(self.unit, (here, action.hex)), "5.4.11")
 
     def why_not(self, s: State, action: Action) -> No | None:
         return OUT_OF_STEP if isinstance(action, MoveTo) else None
@@ -239,7 +244,9 @@ class Pursue(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         found: list[Action] = [MoveTo(hex) for hex in self.steps(s)]
         full = s.ledger["cels"][s.units[self.unit].hex] > s.game.tables.number.stacking
-        if not found or not (full and self.gone):
+        if not self.gone:
+            found.append(Cancel())
+        elif not (found and full):
             found.append(Done())
         return found
 
@@ -249,6 +256,8 @@ class Pursue(Decision[State], frozen=True):
             return
         unit = s.units[self.unit]
         to = action.hex
+        if not self.gone:
+            note_pursuer(s, unit.id)
         if s.ledger[SOFT[1 - camp(unit.side)]][to]:
             overrun(s, unit, to)
         wet = s.game.ground.is_big(unit.hex, to)
@@ -260,11 +269,15 @@ class Pursue(Decision[State], frozen=True):
         s.put(unit.id, to)
         s.stir(unit.id)
         trample(s, unit.side, to)
-        s.tell(Pursued(unit.id, (to,)), "5.4.2")
+        s.tell(Pursued(unit.id, (unit.hex, to)), "5.4.2")
         held = any(lane.advance for lane in lanes) and in_enemy_zoc(s, unit.side, to)
         s.become(replace(self, lanes=lanes, gone=self.gone + 1, stopped=wet or held))
 
     def why_not(self, s: State, action: Action) -> No | None:
+        if isinstance(action, Cancel):
+            return ON_THE_WAY
+        if isinstance(action, Done):
+            return GO_ON if self.gone else NOT_BEGUN
         if not isinstance(action, MoveTo) or action.hex not in s.game.board:
             return None
         if self.stopped:
@@ -280,6 +293,16 @@ class Pursue(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         return self.gone > 0 and not self.steps(s)
+
+
+def note_pursuer(s: State, unit: UnitId) -> None:
+    """A pursuit begins with its first step: only then the unit has pursued."""
+    s.set(
+        flow=tuple(
+            replace(frame, done=(*frame.done, unit)) if isinstance(frame, Pursuit) else frame
+            for frame in s.flow
+        )
+    )
 
 
 def in_corridor(s: State, lane: Lane, hex: Hex) -> bool:

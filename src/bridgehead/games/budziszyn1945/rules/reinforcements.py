@@ -9,7 +9,7 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.events import Entered, LeftForBerlin, LeftMap
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import ACTED, SHIFTED, State, Unit, american
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, american
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
 from bridgehead.games.budziszyn1945.rules.movement import (
     CLOSED_GROUND,
@@ -34,15 +34,15 @@ UNUSED = "unused"
 ENTERING = frozenset((WAITING, ARMY_28, AMERICANS, SPARE_HQ))
 """Boxes from which units may come in."""
 
-ENEMY_ZONE = No("11.1.4", "no unit enters by a zone hex the enemy controls or occupies")
-ZONE_TOO_FAR = No("11.2.1", "this turn only its own zone and the neighbouring ones are open to the unit")
-QUEUE_TOO_LONG = No("11.1.5", "too many have entered here before it: the unit has not the movement points")
-NO_ZONE = No("11.1.2", "units enter by their zones")
-NO_POINTS = No("3.1.13d", "the unit has no movement points to enter with")
-ONLY_TOWNS = No("N.12", "the replacement headquarters comes up in a town")
-TOWN_NOT_GERMAN = No("N.12", "the town is not in German hands")
-TOWN_IN_ZOC = No("N.12", "the town is in an enemy ZOC")
-ONE_A_DAY = No("N.22", "one American regiment a day")
+ENEMY_ZONE = No("11.1.4", "the enemy controls or occupies this entry hex")
+ZONE_TOO_FAR = No("11.2.1", "this unit can enter only by its own zone or an adjacent one this turn")
+QUEUE_TOO_LONG = No("11.1.5", "not enough MP: too many units have already entered here this phase")
+NO_ZONE = No("11.1.2", "this hex is in no entry zone")
+NO_POINTS = No("3.1.13d", "this unit has no MP to enter with")
+ONLY_TOWNS = No("N.12", "the replacement HQ must be placed in a town")
+TOWN_NOT_GERMAN = No("N.12", "the Germans don't control this town")
+TOWN_IN_ZOC = No("N.12", "this town is in an enemy ZOC")
+ONE_A_DAY = No("N.22", "an American regiment has already entered today")
 
 
 @rule("11.1.1", "11.1.3", "11.1.7", "N.17", "N.20")
@@ -251,5 +251,5 @@ def why_not_town(s: State, hex: Hex) -> No | None:
 def place_spare_hq(s: State, hex: Hex) -> None:
     for id in s.game.campaigns.replacement_hq:
         s.put(id, hex)
-        s.did(id, ACTED)
+        s.did(id, ACTED | HELD)
         s.tell(Entered(id, hex), "N.12", only=(GERMAN,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -28,24 +28,32 @@ from bridgehead.games.budziszyn1945.rules.movement import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc, occupied_by_foe
 
-NOT_AWAY = No("5.3.2", "every step of a retreat leads further from the hex of the combat")
-INTO_ZOC = No("5.3.3", "a retreat does not enter an enemy ZOC where no friend stands")
-TOO_WEAK = No("5.3.4", "the unit would lose its last CEL there")
-NO_BRIDGE = No("5.3.5", "a retreat crosses a big river by a bridge only")
-NO_ROOM = No("5.3.6", "no retreat may end in a full hex")
-ROOTED = No("6.2.4b", "guns in combat setup and Resilience Groups cannot retreat")
-HAS_RETREATED = No("5.3.1", "the unit has retreated")
-NOT_RETREATING = No("5.3.1", "the result does not fall on this unit")
-FAR_ENOUGH = No("5.3.7", "the unit retreated as far as it had to")
-NOT_TO_PAY = No("5.3.8b", "only units that had to retreat pay for standing")
-SHORT = No("5.3.7", "units that fall short of the retreat must pay for it")
+NOT_AWAY = No("5.3.2", "each hex of a retreat must be farther from the hex of the combat")
+INTO_ZOC = No("5.3.3", "this hex is in an enemy ZOC and holds no friendly unit")
+TOO_WEAK = No("5.3.4", "this unit would lose its last CEL there")
+NO_BRIDGE = No("5.3.5", "a retreat can cross a big river only by a bridge")
+NO_ROOM = No("5.3.6", "this hex would hold more than 8 CELs: a retreat can't end there")
+ROOTED = No("6.2.4b", "artillery in combat setup can't retreat")
+NEVER_MOVES = No("15.2.1", "Resilience Groups never move or retreat")
+BUILDING = No("14.3.4", "this HQ is building a bridge and stays in its hex")
+HAS_RETREATED = No("5.3.1", "this unit has already retreated")
+NOT_RETREATING = No("5.3.1", "this unit does not have to retreat")
+FAR_ENOUGH = No("5.3.7", "this unit retreated the full distance")
+NOT_TO_PAY = No("5.3.8b", "this unit did not have to retreat")
+NOT_BEGUN = No("5.3.7", "this unit has not retreated yet: cancel to put it back")
+ON_THE_WAY = No("5.3.1", "this unit has already begun its retreat")
+SHORT = No("5.3.7", "units that did not retreat the full distance must lose CELs")
 
 
-@rule("6.2.3", "6.2.4b", "15.2.1", "15.2.4")
-def can_walk(s: State, id: UnitId) -> bool:
-    """Guns in combat setup and Resilience Groups stay where they are."""
+@rule("6.2.3", "6.2.4b", "15.2.1", "15.2.4", "14.3.4")
+def why_not_walk(s: State, id: UnitId) -> No | None:
+    """Guns in combat setup, Resilience Groups and headquarters that build a bridge stay where they are."""
     counter = s.counter(id)
-    return counter.mp > 0 and not (counter.guns and not s.units[id].transport)
+    if not counter.mp:
+        return NEVER_MOVES
+    if counter.guns and not s.units[id].transport:
+        return ROOTED
+    return BUILDING if id in s.works else None
 
 
 @rule("5.3.2", "5.3.3", "5.3.4", "5.3.5", "3.1.2", "N.11", "T.20", "5.4.14")
@@ -82,13 +90,19 @@ def steps_back(s: State, unit: Unit, here: Hex, left: int, origin: Hex) -> list[
         to = each
         if distance(origin, to) <= far or why_not_retreat(s, unit, here, to, origin) is not None:
             continue
-        if why_not_end(s, unit, to) is None:
+        tired = tired_in(s, unit, to)
+        if why_not_end(s, tired, to) is None:
             found.append(to)
             continue
-        tired = replace(unit, cel=unit.cel - 1) if in_enemy_zoc(s, unit.side, to) else unit
         if steps_back(s, tired, to, left - 1, origin):
             found.append(to)
     return found
+
+
+@rule("5.3.4", "5.3.6")
+def tired_in(s: State, unit: Unit, to: Hex) -> Unit:
+    """A retreating unit as it arrives in a hex: the CEL that a ZOC costs is gone before stacking counts."""
+    return replace(unit, cel=unit.cel - 1) if in_enemy_zoc(s, unit.side, to) else unit
 
 
 @rule("5.3.1", "5.3.7", "5.3.8b", "5.3.8d", "5.3.8c")
@@ -112,14 +126,14 @@ class Retreat(Decision[State], frozen=True):
     def can_retreat(self, s: State, id: UnitId) -> bool:
         unit = s.units[id]
         here = unit.hex
-        return bool(here and can_walk(s, id) and steps_back(s, unit, here, self.need, here))
+        ready = here and id not in dict(s.routs) and why_not_walk(s, id) is None
+        return bool(ready and steps_back(s, unit, here, self.need, here))
 
     def options(self, s: State) -> list[Action]:
         return [*(Pick(id) for id in self.able(s)), Done()]
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Pick):
-            s.become(replace(self, units=tuple(id for id in self.units if id != action.unit)))
             unit = s.units[action.unit]
             s.enter(RetreatUnit(unit.side, unit.id, unit.hex, self.need, self.striker))
         else:
@@ -128,9 +142,11 @@ class Retreat(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick):
             return None
+        if action.unit in dict(s.routs):
+            return HAS_RETREATED
         if action.unit not in self.units or not s.units[action.unit].hex:
-            return HAS_RETREATED if action.unit in dict(s.routs) else NOT_RETREATING
-        return why_not_go_back(s, s.units[action.unit]) if can_walk(s, action.unit) else ROOTED
+            return NOT_RETREATING
+        return why_not_walk(s, action.unit) or why_not_go_back(s, s.units[action.unit])
 
     def over(self, s: State) -> bool:
         return not any(self.can_retreat(s, id) for id in self.units)
@@ -154,14 +170,14 @@ class RetreatUnit(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
         found: list[Action] = [MoveTo(hex) for hex in steps_back(s, unit, unit.hex, self.left, self.origin)]
-        if not found or self.may_stop(s):
+        if unit.hex == self.origin:
+            found.append(Cancel())
+        elif not found or self.may_stop(s):
             found.append(Done())
         return found
 
     def may_stop(self, s: State) -> bool:
         unit = s.units[self.unit]
-        if unit.hex == self.origin:
-            return True
         full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
         mixed = 0 < s.ledger["americans"][unit.hex] < len(s.stacks[unit.hex])
         return not full and not mixed
@@ -178,7 +194,11 @@ class RetreatUnit(Decision[State], frozen=True):
         if isinstance(action, MoveTo) and action.hex in s.game.board:
             no = why_not_retreat(s, unit, unit.hex, action.hex, self.origin)
             return no or no_room(s, unit, action.hex)
-        return NO_ROOM if isinstance(action, Done) else None
+        if isinstance(action, Cancel):
+            return ON_THE_WAY
+        if not isinstance(action, Done):
+            return None
+        return NOT_BEGUN if unit.hex == self.origin else NO_ROOM
 
     def over(self, s: State) -> bool:
         return self.left == 0 or not s.units[self.unit].hex
@@ -186,7 +206,7 @@ class RetreatUnit(Decision[State], frozen=True):
 
 def no_room(s: State, unit: Unit, hex: Hex) -> No | None:
     """5.3.6 Why a retreat may not end in a hex that it may enter."""
-    no = why_not_end(s, unit, hex)
+    no = why_not_end(s, tired_in(s, unit, hex), hex)
     return NO_ROOM if no is STACK_FULL else no
 
 
@@ -213,7 +233,7 @@ def step_back(s: State, id: UnitId, to: Hex, striker: str) -> None:
     s.put(id, to)
     s.did(id, RETREATED)
     s.stir(id)
-    s.tell(Retreated(id, (to,)), "5.3.2")
+    s.tell(Retreated(id, (unit.hex, to)), "5.3.2")
     if in_enemy_zoc(s, unit.side, to):
         lose(s, id, "5.3.4", striker)
 

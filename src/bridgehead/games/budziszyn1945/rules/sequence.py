@@ -6,13 +6,14 @@ from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import SOVIET
-from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened
+from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened, PontoonsOpened
 from bridgehead.games.budziszyn1945.model.state import (
     ACTED,
     BARRAGED,
     DUG,
     FIRED,
     FOUGHT,
+    GAVE,
     HELD,
     MARKED,
     OPEN,
@@ -31,6 +32,7 @@ from bridgehead.games.budziszyn1945.rules.engineering import (
     check_works,
     finish_bridges,
     hold_bridges,
+    pontoon_sites,
 )
 from bridgehead.games.budziszyn1945.rules.losses import recover
 from bridgehead.games.budziszyn1945.rules.movement_phase import open_moves
@@ -98,7 +100,7 @@ class PlayerTurn(Procedure[State], frozen=True):
 
     def movement(self, s: State) -> None:
         open_phase(s, self.side, "movement")
-        forget(s, ACTED | HELD | DUG | MARKED | SHIFTED, self.side)
+        forget(s, ACTED | HELD | DUG | GAVE | MARKED | SHIFTED, self.side)
         s.set(entering={})
         finish_bridges(s, self.side)
         announce_arrivals(s, self.side)
@@ -120,6 +122,9 @@ class PlayerTurn(Procedure[State], frozen=True):
     @rule("N.6a")
     def pontoons(self, s: State) -> None:
         if s.scenario == "nysa" and self.side == SOVIET:
+            left = [army for army in s.game.tables.armies if army not in s.pontoons]
+            if any(pontoon_sites(s, army) for army in left):
+                s.tell(PontoonsOpened(self.side), "N.6a")
             for army in reversed(s.game.tables.armies):
                 if army not in s.pontoons:
                     s.enter(Pontoons(self.side, army))

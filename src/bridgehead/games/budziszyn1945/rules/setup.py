@@ -6,12 +6,16 @@ from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Group
+from bridgehead.games.budziszyn1945.model.events import AmericansRebuilt, SetupOpened, TownsListed
 from bridgehead.games.budziszyn1945.model.scenarios import book_of, commander
 from bridgehead.games.budziszyn1945.model.state import State, Unit
 from bridgehead.games.budziszyn1945.rules.reinforcements import AMERICANS, ARMY_28, LATER, SPARE_HQ, UNUSED
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
 from bridgehead.games.budziszyn1945.rules.special import AirDays, Defections, PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.zoc import starting_control
+
+ARRIVING = frozenset((LATER, ARMY_28, AMERICANS, SPARE_HQ))
+"""Boxes of units that come later: their guns come in transport setup (6.2.5)."""
 
 
 @rule("N.3", "N.4", "N.14", "N.18", "T.8", "T.20", "T.24", "T.26", "6.2.5", "3.2.3", "1.2b")
@@ -41,7 +45,7 @@ def begin(s: State) -> Preparation:
                 if id in campaigns.replacement_hq
                 else UNUSED
             )
-        transport = counter.guns and box in (LATER, ARMY_28)
+        transport = counter.guns and box in ARRIVING
         side = commander(s, counter)
         s.enlist(Unit(id=id, side=side, hex=hex, box=box, cel=counter.cel, transport=transport))
         if id in fixed and fixed[id].fortified:
@@ -55,6 +59,11 @@ def begin(s: State) -> Preparation:
 @rule("N.26", "T.30a")
 class Preparation(Procedure[State], frozen=True):
     """Before play: losses, free placement, defectors, the Soviet air days; then the first day."""
+
+    def open(self, s: State) -> None:
+        s.tell(SetupOpened(), "N.26" if s.scenario == "nysa" else "T.30a")
+        s.tell(AmericansRebuilt(), "1.2a")
+        s.tell(TownsListed(len(s.game.ground.town)), "N.24" if s.scenario == "nysa" else "T.33b")
 
     def soviet_losses(self, s: State) -> None:
         self.losses(s, SOVIET)
@@ -101,6 +110,7 @@ class Preparation(Procedure[State], frozen=True):
         s.enter(GameTurn())
 
     sequence = (
+        open,
         soviet_losses,
         german_places,
         german_losses,

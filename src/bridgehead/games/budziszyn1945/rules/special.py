@@ -9,7 +9,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Lose
 from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET
-from bridgehead.games.budziszyn1945.model.events import AirDaysChosen, DefectionRolled
+from bridgehead.games.budziszyn1945.model.events import (
+    AirDaysChosen,
+    DefectionRolled,
+    RemovedBefore,
+    StartsReduced,
+)
 from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, Unit
 from bridgehead.games.budziszyn1945.rules.losses import hexes_of
 from bridgehead.games.budziszyn1945.rules.movement import (
@@ -20,9 +25,9 @@ from bridgehead.games.budziszyn1945.rules.movement import (
 )
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 
-OTHER_FORMATION = No("T.21", "the losses fall on another formation")
-FLIP_FIRST = No("T.21", "units are flipped before any is removed")
-LAST_IN_HEX = No("T.21", "a counter of the formation stays in each of its hexes")
+OTHER_FORMATION = No("T.21", "these losses fall on another formation")
+FLIP_FIRST = No("T.21", "units must be reduced before any is removed")
+LAST_IN_HEX = No("T.21", "a counter of the formation must stay in each of its hexes")
 REMOVED = "removed"
 """Taken off before play: counts for nobody (T.36)."""
 
@@ -54,8 +59,10 @@ class SetupLosses(Decision[State], frozen=True):
         unit = s.units[action.unit]
         if unit.cel > 1:
             s.mark(unit.id, cel=unit.cel - 1)
+            s.note(unit.id, StartsReduced(unit.id, unit.cel - 1), "T.21")
         else:
             s.send(unit.id, REMOVED)
+            s.tell(RemovedBefore(unit.id), "T.21", only=(self.side,))
         s.become(replace(self, left=self.left - 1))
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -71,6 +78,10 @@ class SetupLosses(Decision[State], frozen=True):
 
 
 # --- T.3 the Soviet air days
+
+
+DAY_TAKEN = No("T.3", "air support is already planned for this day")
+NO_SUCH_DAY = No("T.3", "choose one of the days of the game")
 
 
 @rule("T.3", "T.30a")
@@ -92,6 +103,12 @@ class AirDays(Decision[State], frozen=True):
         s.air_days[day] = self.sp
         s.touch()
         s.tell(AirDaysChosen(self.sp, day), "T.3", only=(SOVIET,))
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        if not isinstance(action, Choose):
+            return None
+        days = s.game.tables.calendar["two_stars"].turns
+        return DAY_TAKEN if action.choice in (f"day {day}" for day in range(1, days + 1)) else NO_SUCH_DAY
 
 
 # --- T.4 Polish defection
@@ -187,8 +204,8 @@ class PlaceDefector(Decision[State], frozen=True):
         return why_not_room(s, s.units[self.unit], action.hex) or NEARER_ROOM
 
 
-NOT_AMERICAN = No("T.4b", "a defector is placed in a hex that Americans control")
-NEARER_ROOM = No("T.4b", "there is room nearer to a headquarters")
+NOT_AMERICAN = No("T.4b", "the Americans don't control this hex")
+NEARER_ROOM = No("T.4b", "there is room nearer to an American HQ")
 
 
 def has_room(s: State, unit: Unit, hex: Hex) -> bool:
@@ -216,9 +233,9 @@ def why_not_room(s: State, unit: Unit, hex: Hex) -> No | None:
 FEW = 20
 """Hexes that can be shown as the places a unit is for; an area is more."""
 OTHER_HEXES = No("N.26", "the set-up places this unit elsewhere")
-ONE_EACH = No("T.20", "each of these hexes takes one unit of the formation")
-EMPTY_FIRST = No("T.20", "every listed hex gets a unit of the formation first")
-NO_ROOM = No("3.2.1b", "freely placed units never stand above 8 CELs")
+ONE_EACH = No("T.20", "this hex already has a unit of the formation")
+EMPTY_FIRST = No("T.20", "another listed hex must get a unit of the formation first")
+NO_ROOM = No("3.2.1b", "this hex would hold more than 8 CELs")
 
 
 @rule("N.15", "N.16", "N.26", "T.20", "T.26", "T.30a", "3.2.1b")

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.model.events import SurrenderRolled
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
+from bridgehead.games.budziszyn1945.model.events import LinesTraced, SurrenderRolled
 from bridgehead.games.budziszyn1945.model.state import FOOT, MOTOR, SOFT, SOLID, State, Unit, american, camp
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.engineering import note_banks
@@ -35,7 +35,9 @@ def bases(s: State, kind: str) -> list[Hex]:
     """The supply bases of a kind of units."""
     ground = s.game.ground
     if kind == "american":
-        return sorted(s.gates) if s.scenario == "nysa" else list(ground.american_bases)
+        if s.scenario == "nysa":
+            return sorted(s.gates)
+        return [hex for hex in ground.american_bases if not enemy_held(s, ALLIED, hex)]
     if kind == "soviet":
         return [hex for hex in ground.edge["east"] if not enemy_held(s, SOVIET, hex)]
     edges = {*ground.edge["north"], *ground.edge["west"], *ground.edge["south"]}
@@ -179,6 +181,7 @@ def traced_line(s: State, unit: Unit) -> tuple[Hex, ...]:
 def supply_phase(s: State, side: Side) -> None:
     """2.2.6 Lines are traced, surrender is tested, control changes hands, banks are noted."""
     cut = trace_all(s, side)
+    s.tell(LinesTraced(side, len(cut)), "10.2.1")
     surrender(s, cut)
     update_control(s, side)
     note_banks(s, side)
@@ -208,6 +211,8 @@ def surrender(s: State, cut: list[UnitId]) -> None:
         if unit.oos <= LOWEST_ROLL:
             continue
         first, second = s.roll(6), s.roll(6)
-        s.note(id, SurrenderRolled(id, unit.oos, first, second), "10.2.6")
-        if unit.oos > first + second:
+        gives_up = unit.oos > first + second
+        result = "it surrenders" if gives_up else "it holds out"
+        s.note(id, SurrenderRolled(id, unit.oos, first, second, result), "10.2.6")
+        if gives_up:
             remove(s, id, "10.2.6")

@@ -36,7 +36,7 @@ from bridgehead.games.budziszyn1945.rules.masking import (
     strength_key,
     top_of,
 )
-from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, standing_bridges
 from bridgehead.games.budziszyn1945.rules.zoc import occupied_by_foe
 from bridgehead.toolkit.hidden import Berth, Dealer, Lots, berths_of, recast, spoken_of
 
@@ -346,17 +346,19 @@ def drawn_missions(s: State, side: Side, left: int, draw: Lots) -> list[Mission]
 def places_for(s: State, side: Side, kind: str) -> list[tuple[Hex, Hex]]:
     """The hexes a mission may go to; of a bridge both ends."""
     if kind == OBJECTS:
-        return [each for each in (*s.game.ground.bridges, *sorted(s.built)) if bridge_stands(s, each)]
+        return standing_bridges(s)
     return [(hex, Hex(0)) for hex in target_hexes(s, side, kind)]
 
 
 @rule("8.2.17", "8.2.18")
 def over_the_river(s: State, side: Side, start: Hex, attacks: int, draw: Lots) -> list[Mission]:
     """Attacks on river crossings, spread over connected banks."""
-    given = {start: 1}
-    for _ in range(attacks - 1):
+    given = [start]
+    while len(given) < attacks:
         near = {to for hex in given for to in s.game.board.near[hex]}
         open_to = [hex for hex in s.game.bank_hexes if hex in near or hex in given]
-        hex = open_to[draw.below(len(open_to))]
-        given[hex] = given.get(hex, 0) + 1
-    return [Mission(side, RIVER, hex, (many + 1) // 2, attacks=many) for hex, many in given.items()]
+        given.append(open_to[draw.below(len(open_to))])
+    return [
+        Mission(side, RIVER, hex, given[::2].count(hex), attacks=given.count(hex))
+        for hex in dict.fromkeys(given)
+    ]

@@ -17,6 +17,8 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     value = own_unit(s, side, hex, unit)
     if value is None:
         return Overlay("Movement")
+    if not s.counter(value.id).mp:
+        return Overlay("Movement")
     start = starting_mp(s, value, strategic=False, forced=False)
     costs = Reach(s, value, start, start, strategic=False, secondary=True).costs
     return Overlay("Movement", {to: in_points(cost) for to, cost in costs.items()})

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.game import View, seen
+from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, printed
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
@@ -39,9 +40,13 @@ COLOURS = {"ukrainian": "german", "russian": "german"}
 # --- what a side may know
 
 
+@rule("16.1.1")
 def view(s: State, side: Side | None) -> View:
+    """What a side sees; of an enemy stack the counter it may see lies on top."""
     hidden = hidden_from(s, side)
-    return seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
+    found = seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
+    stacks = {hex: tuple(sorted(stack, key=bool)) for hex, stack in found.stacks.items()}
+    return msgspec.structs.replace(found, stacks=stacks)
 
 
 def facts(s: State, side: Side | None) -> dict[str, Any]:
@@ -106,7 +111,7 @@ def markers(s: State, side: Side | None) -> list[dict[str, Any]]:
         {"hex": hex, "kind": "fortification", "side": owner, "label": "FF"}
         for hex, owner in sorted(s.forts.items())
     ]
-    for a, b in sorted(s.broken):
+    for a, b in sorted(s.broken - s.built):
         found.append({"hex": a, "kind": "bridge_destroyed", "side": "", "label": printed(b)})
     for a, b in sorted(s.built):
         found.append({"hex": a, "kind": "pontoon", "side": "", "label": printed(b)})

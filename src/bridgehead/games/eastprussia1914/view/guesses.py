@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bridgehead.core.codec import rebuild_ledger
 from bridgehead.core.rules import rule
-from bridgehead.core.state import reseeded
+from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import ChitId, Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.state import (

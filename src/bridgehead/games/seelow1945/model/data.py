@@ -178,6 +178,8 @@ class TurnEntry(Entry, frozen=True):
     kind: Kind
     label: str
     clock: str
+    day: Whole = 1
+    """The day of the battle it falls on."""
 
 
 class Switches(Entry, frozen=True):
@@ -226,6 +228,25 @@ class Effect(msgspec.Struct, frozen=True):
     """M: a morale check with nothing added."""
 
 
+NO_EFFECT = "no effect"
+
+
+def in_combat(effect: Effect, who: str) -> str:
+    """7.4 What a result does to a side in combat, in words."""
+    if effect.eliminated:
+        return f"all {who} units are eliminated"
+    step = f"1 {who} unit loses 1 step, then " if effect.circled else ""
+    return f"{step}{who} units with morale below {effect.number} retreat"
+
+
+def under_fire(effect: Effect) -> str:
+    """6.5 What a result does under fire, in words."""
+    if effect.eliminated:
+        return "eliminated"
+    check = f"morale check with +{effect.number}" if effect.number else "morale check"
+    return f"1 step lost, then {check}" if effect.circled else check
+
+
 class CombatCell(msgspec.Struct, frozen=True):
     """7.41: what a cell does to the attacker and to the defender; None is nothing."""
 
@@ -233,15 +254,22 @@ class CombatCell(msgspec.Struct, frozen=True):
     attacker: Effect | None
     defender: Effect | None
 
+    @property
+    def meaning(self) -> str:
+        """What it does, in words."""
+        sides = (("defending", self.defender), ("attacking", self.attacker))
+        told = "; ".join(in_combat(effect, who) for who, effect in sides if effect is not None)
+        return f"{self.text} ({told})" if told else NO_EFFECT
+
 
 class FireCell(msgspec.Struct, frozen=True):
     text: str
     effect: Effect | None
 
     @property
-    def words(self) -> str:
-        """How the record calls the result."""
-        return self.text if self.effect is not None else "no effect"
+    def meaning(self) -> str:
+        """What it does, in words."""
+        return NO_EFFECT if self.effect is None else f"{self.text} ({under_fire(self.effect)})"
 
 
 class Crt(msgspec.Struct, frozen=True):

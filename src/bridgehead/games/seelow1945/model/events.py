@@ -1,12 +1,19 @@
 """What happens in the game, told as values with the words of the record."""
 
 from bridgehead.core.events import Event, Fight
-from bridgehead.core.values import Die, Hex, Side, UnitId
+from bridgehead.core.values import Die, Hex, Side, UnitId, Way
+
+
+class DeploymentBegan(Event, frozen=True):
+    words = "{side} deployment."
+    heading = "phase"
+    side: Side
 
 
 class Deployed(Event, frozen=True):
-    words = "{side} units stand as planned ({plan})."
+    words = "{side} player auto-deploys {units:unit} ({plan})."
     side: Side
+    units: int
     plan: str
 
 
@@ -17,42 +24,63 @@ class Placed(Event, frozen=True):
 
 
 class TurnOfDay(Event, frozen=True):
-    words = "Game-Turn {turn}: {label}, {clock}."
+    words = "Game-Turn {turn}: {label}, {clock}, {date}."
     heading = "turn"
     turn: int
     label: str
     clock: str
+    date: str
+
+
+class RallyBegan(Event, frozen=True):
+    words = "Rally Phase."
+    heading = "phase"
+
+
+class SilentNight(Event, frozen=True):
+    words = "No antitank fire and no combat at night."
 
 
 class ChangedMode(Event, frozen=True):
-    words = "{unit} changes to {mode}."
+    words = "{unit} switches to {mode}."
     unit: UnitId
     mode: str
 
 
-class CannotMove(Event, frozen=True):
-    words = "{unit} cannot move."
-    unit: UnitId
-
-
 class CameOnTop(Event, frozen=True):
-    words = "{unit} comes to the top of its stack in {hex}."
+    words = "{unit} is now on top of its stack in {hex}."
     unit: UnitId
     hex: Hex
+
+
+class Marched(Event, frozen=True):
+    words = "{unit} moves to {path} ({spent:MP}, {left} left)."
+    unit: UnitId
+    path: Way
+    spent: int
+    left: int
+
+
+class Stopped(Event, frozen=True):
+    words = "{unit} moves to {path} and must stop in an enemy ZOC ({spent:MP})."
+    unit: UnitId
+    path: Way
+    spent: int
 
 
 class Barraged(Event, frozen=True):
-    words = (
-        "Barrage on {hex} by {guns}: strength {strength}, column {column}, "
-        "die {die} modified to {modified}: {result}."
-    )
+    words = "Barrage on {hex} by {guns}: strength {total}, column {shifts}; die {roll}: {meaning}."
     hex: Hex
     guns: tuple[UnitId, ...]
     strength: int
+    total: str
+    shifts: str
     column: str
     die: Die
     modified: int
+    roll: str
     result: str
+    meaning: str
 
     def fight(self) -> Fight:
         return Fight(
@@ -68,17 +96,20 @@ class FiredInVain(Event, frozen=True):
 
 class Fired(Event, frozen=True):
     words = (
-        "Antitank fire at {unit} in {hex} by {firers}: value {value}, column {column}, "
-        "die {die} modified to {modified}: {result}."
+        "Antitank fire at {unit} in {hex} by {firers}: value {total}, column {shifts}; die {roll}: {meaning}."
     )
     unit: UnitId
     hex: Hex
     firers: tuple[UnitId, ...]
     value: int
+    total: str
+    shifts: str
     column: str
     die: Die
     modified: int
+    roll: str
     result: str
+    meaning: str
 
     def fight(self) -> Fight:
         return Fight(
@@ -87,15 +118,12 @@ class Fired(Event, frozen=True):
 
 
 class ShotCancelled(Event, frozen=True):
-    words = "The shot at {unit} is cancelled: the target is gone."
+    words = "The shot at {unit} is canceled: the target has left the hex."
     unit: UnitId
 
 
 class Attacked(Event, frozen=True):
-    words = (
-        "Attack on {hex} by {attackers}: {attack} against {defence}, {odds}; {shifts} {column}, "
-        "die {die} modified to {modified}: {result}."
-    )
+    words = "Attack on {hex} by {attackers}: {attack} vs. {defence} = {shifts}; die {roll}: {meaning}."
     hex: Hex
     attackers: tuple[UnitId, ...]
     attack: int
@@ -105,7 +133,9 @@ class Attacked(Event, frozen=True):
     column: str
     die: Die
     modified: int
+    roll: str
     result: str
+    meaning: str
 
     def fight(self) -> Fight:
         return Fight(
@@ -119,22 +149,37 @@ class Attacked(Event, frozen=True):
 
 
 class NothingLeft(Event, frozen=True):
-    words = "Nothing is left to attack in {hex}."
+    words = "No unit is left to attack in {hex}: no die is rolled."
     hex: Hex
 
 
 class Caught(Event, frozen=True):
-    words = "{unit} is caught retreating in {hex} and eliminated."
+    words = "{unit} retreated to {hex} in this phase and is caught there: eliminated."
     unit: UnitId
     hex: Hex
 
 
+class Shaken(Event, frozen=True):
+    words = "{unit} must retreat: morale {rating} is below {number}."
+    unit: UnitId
+    rating: str
+    number: int
+
+
+class Unshaken(Event, frozen=True):
+    words = "No {side} unit involved has morale below {number}: none retreats."
+    side: Side
+    number: int
+
+
 class Checked(Event, frozen=True):
-    words = "{unit} checks morale: die {die} + {added} against {rating}: {outcome}."
+    words = "{unit} checks morale: die {roll} vs. morale {morale}, {outcome}."
     unit: UnitId
     die: Die
     added: int
     rating: int
+    roll: str
+    morale: str
     outcome: str
 
     def fight(self) -> None:
@@ -142,8 +187,14 @@ class Checked(Event, frozen=True):
 
 
 class LostStep(Event, frozen=True):
-    words = "{unit} loses a step."
+    words = "{unit} loses 1 step, {left}."
     unit: UnitId
+    left: str
+
+
+class StepInstead(Event, frozen=True):
+    words = "The {side} player takes 1 step loss instead of the retreat."
+    side: Side
 
 
 class Disrupted(Event, frozen=True):
@@ -154,22 +205,27 @@ class Disrupted(Event, frozen=True):
 class Retreated(Event, frozen=True):
     words = "{unit} retreats to {path}."
     unit: UnitId
-    path: tuple[Hex, ...]
+    path: Way
 
 
 class LeftMap(Event, frozen=True):
-    words = "{unit} leaves the map."
+    words = "{unit} leaves the map for good."
     unit: UnitId
 
 
 class Overcrowded(Event, frozen=True):
-    words = "Retreating {unit} overcrowds {hex}: all units there are disrupted."
+    words = "{unit} overstacks {hex} in retreat and must go on: all units there are disrupted."
     unit: UnitId
     hex: Hex
 
 
 class NoRetreat(Event, frozen=True):
-    words = "{unit} cannot retreat."
+    words = "{unit} can't retreat."
+    unit: UnitId
+
+
+class Stayed(Event, frozen=True):
+    words = "{unit} can't retreat along and stays."
     unit: UnitId
 
 
@@ -180,11 +236,12 @@ class Advanced(Event, frozen=True):
 
 
 class RallyRolled(Event, frozen=True):
-    words = "{unit} tries to rally: die {die} + {added} against {rating}: {outcome}."
+    words = "{unit} tries to rally: die {roll} vs. morale {morale}, {outcome}."
     unit: UnitId
     die: Die
     added: int
-    rating: int
+    roll: str
+    morale: int
     outcome: str
 
     def fight(self) -> None:
@@ -192,18 +249,49 @@ class RallyRolled(Event, frozen=True):
 
 
 class Controlled(Event, frozen=True):
-    words = "{side} takes control of {hex}."
+    words = "The {side} player takes control of {hex}."
     side: Side
     hex: Hex
 
 
 class Arrived(Event, frozen=True):
-    words = "{unit} arrives in {hex}."
+    words = "{unit} arrives in {hex} ({spent:MP}, {left} left)."
     unit: UnitId
     hex: Hex
+    spent: int
+    left: int
 
 
 class Points(Event, frozen=True):
-    words = "German Victory Points: {garrison} for the garrison, {eliminated} for eliminated Soviet units."
+    words = (
+        "German Victory Points: {garrison} for the garrison + {eliminated} for eliminated Soviet units = "
+        "{total}; {german} or more is a German victory, {draw} or more a draw."
+    )
     garrison: int
     eliminated: int
+    total: int
+    german: int
+    draw: int
+
+
+class Nightfall(Event, frozen=True):
+    words = (
+        "Check after Game-Turn {turn}: {near:Soviet unit} in or adjacent to Seelow; {taken:locality} of the "
+        "{needed} needed under Soviet control; {west:Soviet unit} west of the Haupt Canal."
+    )
+    turn: int
+    near: int
+    taken: int
+    needed: int
+    west: int
+
+
+class HeldAtEnd(Event, frozen=True):
+    words = (
+        "Final check: the Soviet player controls {town:hex} of Seelow out of {towns}, and {road:hex} of "
+        "Diedersdorf and its road out of {roads}."
+    )
+    town: int
+    towns: int
+    road: int
+    roads: int

@@ -15,8 +15,8 @@ from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, WHOLE
 from bridgehead.hexes.sight import Sights
 
-NO_BRIDGE = No("5.12d", "a river is crossed only by road, track or railroad")
-SWAMP = No("5.11", "motorized units enter a swamp only by road, track or railroad")
+NO_BRIDGE = No("5.12d", "rivers can be crossed only by road, track or railroad")
+SWAMP = No("5.11", "motorized units can enter a swamp only by road, track or railroad")
 OUT_OF_PLAY = No("11.0b", "this hex is not in play")
 NOT_ADJACENT = No("5.11", "the hexes are not adjacent")
 

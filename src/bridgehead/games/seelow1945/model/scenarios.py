@@ -15,8 +15,16 @@ from bridgehead.hexes.board import Board
 STACKS = Option(
     "Enemy stacks",
     ("closed", "open"),
-    "Closed: only the top unit of an enemy stack is seen, save in one's own Antitank Fire and Combat Phases.",
+    "Closed: you see only the top unit of an enemy stack, except in your own Antitank Fire and Combat "
+    "Phases.",
     "6.13b",
+)
+FIRE_TABLE = Option(
+    "Barrage table",
+    ("tuned", "rebuilt"),
+    "Tuned (house ruling): barrages are read 1 column to the right, but Soviet barrages at Küstrin 5 columns "
+    "to the left, which keeps the scenarios even. As rebuilt: no columns are shifted.",
+    "8.14d",
 )
 
 
@@ -40,7 +48,8 @@ class ScenarioEntry(Entry, frozen=True):
     first: Side
     turns: int
     length: str
-    date: str
+    dates: tuple[str, ...]
+    """The days of the battle, the first one first."""
     rows: tuple[int, int]
     deploys: tuple[Side, ...]
     setup: dict[str, SetupEntry]

@@ -9,7 +9,7 @@ from bridgehead.core import state as core
 from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.model.data import FOE, Counter, Kind, Tables, Values
+from bridgehead.games.seelow1945.model.data import FOE, Counter, Kind, Tables, TurnEntry, Values
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.scenarios import Campaign
 
@@ -143,6 +143,13 @@ def uncover(s: State, units: list[Unit]) -> None:
         if covered(s, unit):
             s.mark(unit.id, known=True)
             s.reveal()
+
+
+@rule("2.1c")
+def date_of(s: State, turn: TurnEntry) -> str:
+    """2.1 The date of a turn: midnight lies between the Dusk and the Night turn."""
+    dates = s.campaign.entry.dates
+    return dates[min(turn.day, len(dates)) - 1]
 
 
 # --- the ledger

@@ -14,9 +14,11 @@ from bridgehead.games.seelow1945.model.state import State, closed_to
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import NO_ROOM
 
-NOT_A_PARTICIPANT = No("7.76", "only units that took part and stood fast may advance")
-HAS_ADVANCED = No("7.77a", "the unit has advanced")
-ARTILLERY_STAYS_PUT = No("7.78", "artillery never advances")
+NOT_A_PARTICIPANT = No(
+    "7.76", "only units that fired at or attacked this hex, and did not retreat, may advance"
+)
+HAS_ADVANCED = No("7.77a", "this unit has already advanced")
+ARTILLERY_STAYS_PUT = No("7.78", "artillery can't advance after combat")
 
 
 @rule("7.71", "7.72", "7.2-6", "7.77a")
@@ -44,8 +46,9 @@ def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId
 class Advance(Decision[State], frozen=True):
     """7.7 The winner advances some, all or none of his participants, at once."""
 
-    words = "advance into {hex}, or stay"
+    words = "select units to advance into {hex}"
     under = "7.72"
+    labels = {Pick: "Advance {unit}", Done: "End advance"}
     clicks = (Pick,)
     hex: Hex
     able: tuple[UnitId, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Commit, Done, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
@@ -14,6 +14,7 @@ from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.model.sums import die_sum, total_of
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
@@ -28,26 +29,28 @@ def firers_in(shots: tuple[Shot, ...]) -> tuple[UnitId, ...]:
     return tuple(unit for _, firers in shots for unit in firers)
 
 
-NOT_ARMORED = No("6.12", "only armored units are fired at")
-FIRED_AT = No("6.14b", "the unit has been fired at in this phase")
-NOT_ENEMY = No("6.12", "only enemy units are fired at")
-NOBODY_NEAR = No("6.13a", "none of the firing player's units stands next to it")
-NOT_NEXT_TO_IT = No("6.13a", "antitank fire reaches adjacent hexes only")
-NOT_THE_FIRER = No("6.0", "only the firing player's units fire")
-HAS_FIRED = No("6.11", "the unit has fired in this phase")
-HAS_ADVANCED = No("7.77b", "a unit that advanced may not fire again in this phase")
-DISRUPTED_FIRER = No("6.17a", "a disrupted unit may not fire")
-NO_VALUE = No("6.17a", "the unit has no Antitank Fire Value")
+NOT_ARMORED = No("6.12", "antitank fire affects armored units only")
+FIRED_AT = No("6.14b", "this unit has already been fired at in this phase")
+NOT_ENEMY = No("6.12", "this is not an enemy unit")
+NOBODY_NEAR = No("6.13a", "none of your units is adjacent to it")
+NOT_NEXT_TO_IT = No("6.13a", "this unit is not adjacent to the target")
+NOT_THE_FIRER = No("6.0", "this is not one of your units")
+HAS_FIRED = No("6.11", "this unit has already fired in this phase")
+HAS_ADVANCED = No("7.77b", "this unit has advanced and can't fire again in this phase")
+DISRUPTED_FIRER = No("6.17a", "this unit is disrupted and can't fire")
+NO_VALUE = No("6.17a", "this unit has no Antitank Fire Value")
 SPREAD_FIRST = No(
-    "6.15a", "two units fire at one only if every other armored unit in the hex is fired at too"
+    "6.15a", "two units may fire at one target only if every other armored unit in its hex is fired at too"
 )
-NOBODY_FIRES = No("6.2-1", "name the firing units first")
-OTHER_HEX = No("6.15b", "shots named together go into one hex")
-FIRES_ALREADY = No("6.16", "the unit is among the firing units")
-TARGET_ALREADY = No("6.14b", "a shot at the unit is named")
-ALL_FIRE = No("6.11", "no unit is left to fire at it")
-WILL_BE_CAUGHT = No("7.56", "the unit retreated into the hex in this phase: any shot there eliminates it")
-NO_SUCH_SHOT = No("6.15b", "no shot at the unit waits to be fired")
+NOBODY_FIRES = No("6.2-1", "select a firing unit first")
+OTHER_HEX = No("6.15b", "all shots planned together must be at the same hex")
+FIRES_ALREADY = No("6.16", "this unit is already selected to fire")
+TARGET_ALREADY = No("6.14b", "a shot at this unit is already planned")
+ALL_FIRE = No("6.11", "no other unit can fire at it")
+WILL_BE_CAUGHT = No(
+    "7.56", "this unit retreated to this hex in this phase: any shot at the hex eliminates it"
+)
+NO_SUCH_SHOT = No("6.15b", "no shot at this unit is planned")
 
 
 # --- who fires at whom (6.1)
@@ -121,17 +124,29 @@ def targets(s: State, side: Side) -> list[UnitId]:
 def fire_value(s: State, unit: Unit, hex: Hex) -> int:
     """6.3 The unit's value: halved across water, halved for each level up; all together, rounded up once."""
     divisor = 1
-    for modifier in fire_factors(s, unit, hex):
+    for modifier in divisors(s, unit, hex):
         divisor *= modifier.amount
     return -(-s.values(unit).at // divisor)
 
 
+def value_told(s: State, unit: Unit, hex: Hex) -> str:
+    """6.3 A unit's value as the log writes it: `5 / 2 (across water) = 3`."""
+    factors = "".join(f" / {each.amount} ({each.because})" for each in divisors(s, unit, hex))
+    printed = str(s.values(unit).at)
+    return f"{printed}{factors} = {fire_value(s, unit, hex)}" if factors else printed
+
+
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
     """6.3 What divides a unit's value, by name."""
-    water, height = fire_divisors(s.ground, unit.hex, hex)
     name = s.counter(unit.id).label
-    found = [Modifier(water, f"{name} across water", "6.31", "half")] if water != 1 else []
-    return [*found, Modifier(height, f"{name} uphill", "6.32", "half")] if height != 1 else found
+    return [replace(each, because=f"{name} {each.because}") for each in divisors(s, unit, hex)]
+
+
+def divisors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
+    """6.3 What divides a unit's value: water, and the climb."""
+    water, height = fire_divisors(s.ground, unit.hex, hex)
+    found = [Modifier(water, "across water", "6.31", "half"), Modifier(height, "uphill", "6.32", "half")]
+    return [each for each in found if each.amount != 1]
 
 
 @rule("6.31", "6.32")
@@ -167,8 +182,9 @@ def fire_column(s: State, strength: int, shift: int) -> int:
 class AntitankPhase(Decision[State], frozen=True):
     """6.0 The firing player, phasing or not, fires at adjacent enemy armored units."""
 
-    words = "choose an armored unit to fire at, or end the Antitank Fire Phase"
+    words = "select an armored unit to fire at"
     under = "6.0"
+    labels = {Done: "End Antitank Fire Phase"}
     clicks = (FireAt,)
 
     def options(self, s: State) -> Iterator[Action]:
@@ -195,7 +211,7 @@ class AntitankPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{s.counter(unit).name} could be fired at", s.units[unit].hex, unit)
+            Reminder(f"{s.counter(unit).name} can still be fired at", s.units[unit].hex, unit)
             for unit in targets(s, self.side)
         )
 
@@ -204,8 +220,9 @@ class AntitankPhase(Decision[State], frozen=True):
 class PlanFire(Decision[State], frozen=True):
     """6.15 The firer names target and firing units; combined fire is planned for the whole stack."""
 
-    words = "choose the units that fire at {unit}"
+    words = "select units to fire at {unit}"
     under = "6.14a"
+    labels = {Commit: "Fire", Cancel: "Cancel fire"}
     unordered = True
     hex: Hex
     shots: tuple[Shot, ...]
@@ -257,6 +274,7 @@ class PlanFire(Decision[State], frozen=True):
             yield from (FireAt(unit) for unit in left)
         if firers and not (left and self.combined()):
             yield Commit()
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
         target, firers = self.shots[-1]
@@ -265,6 +283,8 @@ class PlanFire(Decision[State], frozen=True):
                 s.become(replace(self, shots=(*self.shots[:-1], (target, (*firers, unit)))))
             case FireAt(unit):
                 s.become(replace(self, shots=(*self.shots, (unit, ()))))
+            case Cancel():
+                s.leave()
             case _:
                 s.leave()
                 s.enter(Volley(side=self.side, hex=self.hex, shots=self.shots))
@@ -341,7 +361,7 @@ class Volley(Procedure[State], frozen=True):
 class ShotOrder(Decision[State], frozen=True):
     """6.15 Which of the shots named together comes next."""
 
-    words = "choose the shot that is fired next"
+    words = "select the target to fire at next"
     under = "6.15b"
     clicks = (FireAt,)
     hex: Hex
@@ -388,11 +408,25 @@ class AntitankFire(Procedure[State], frozen=True):
             return
         value = sum(fire_value(s, s.units[unit], self.hex) for unit in self.firers)
         column = fire_column(s, value, s.tables.antitank.column_shift)
+        modifiers = fire_modifiers(s, target)
         die = s.roll(6)
-        modified = die + total(fire_modifiers(s, target), "drm")
+        modified = die + total(modifiers, "drm")
         cell = s.tables.fire.at(modified, column)
         name = s.tables.fire.columns[column]
-        told = Fired(self.target, self.hex, self.firers, value, name, die, modified, cell.words)
+        told = Fired(
+            unit=self.target,
+            hex=self.hex,
+            firers=self.firers,
+            value=value,
+            total=total_of([value_told(s, s.units[unit], self.hex) for unit in self.firers], value),
+            shifts=name,
+            column=name,
+            die=die,
+            modified=modified,
+            roll=die_sum(die, modifiers),
+            result=cell.text,
+            meaning=cell.meaning,
+        )
         s.tell(told, rule="6.2-3")
         apply_effect(s, FOE[self.side], (self.target,), cell.effect, "antitank")
 

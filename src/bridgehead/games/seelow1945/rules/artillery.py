@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Commit, Done, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
@@ -14,32 +14,36 @@ from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
+from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, total_of
 from bridgehead.games.seelow1945.rules.antitank import fire_column
 from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
 
-NO_ENEMY = No("8.14a", "there is no enemy unit in that hex")
-NOT_SPOTTED = No("8.19", "no friendly unit spots that hex")
-STRUCK_BEFORE = No("8.18a", "the hex has been barraged in this phase")
-ONLY_ARMOR = No("8.15b", "armored units are never affected by Indirect Fire")
-ZHUKOV_UNSEEN = No("10.13a", "Zhukov is never spotted")
-NOT_A_GUN = No("2.21g", "only artillery conducts Indirect Fire")
-NOT_THE_FIRER = No("8.17", "only the phasing player's artillery fires")
-GUN_LIMBERED = No("8.31b", "artillery in Move Mode may not fire")
-GUN_DISRUPTED = No("7.66c", "disrupted artillery may not fire")
-GUN_HAS_FIRED = No("3.1-1a", "the artillery unit has fired in this phase")
-OUT_OF_RANGE = No("8.13", "the hex is out of the unit's Range")
-NO_GUN = No("8.13", "the hex is out of Range of all the side's artillery")
-FIRES_ALREADY = No("8.14a", "the artillery is among the firing units")
-TOO_WEAK = No("8.14b", "the artillery in Range is too weak against this cover")
-SILENT_AT_NIGHT = No("8.0", "artillery does not fire at night")
-NAME_GUNS = No("8.14a", "name the firing artillery first")
-FIRED_NO_LIMBER = No("8.32", "artillery that fired in this phase may not change its mode")
-IN_MOVE_MODE = No("8.32", "in the Barrage Phase artillery changes from Fire Mode to Move Mode only")
-NOT_YOUR_GUN = No("8.32", "only artillery of one's own changes its mode")
-IN_FIRE_MODE = No("8.35", "the artillery is in Fire Mode")
-ONLY_IN_BARRAGE = No("8.32", "artillery changes to Move Mode only in its own Barrage Phase")
-ONLY_AT_NIGHT = No("8.35", "artillery returns to Fire Mode only in the Rally Phase of the Night turn")
+HOUSE_ALL = "house ruling: all barrages"
+HOUSE_KUSTRIN = "house ruling: Soviet barrages at Küstrin"
+
+NO_ENEMY = No("8.14a", "there is no enemy unit in this hex")
+NOT_SPOTTED = No("8.19", "none of your units can spot this hex")
+STRUCK_BEFORE = No("8.18a", "this hex has already been barraged in this phase")
+ONLY_ARMOR = No("8.15b", "Indirect Fire can't affect armored units")
+ZHUKOV_UNSEEN = No("10.13a", "Zhukov can't be spotted")
+NOT_A_GUN = No("2.21g", "this unit is not artillery")
+NOT_THE_FIRER = No("8.17", "this is not one of your units")
+GUN_LIMBERED = No("8.31b", "this artillery is in Move Mode and can't fire")
+GUN_DISRUPTED = No("7.66c", "this artillery is disrupted and can't fire")
+GUN_HAS_FIRED = No("3.1-1a", "this artillery has already fired in this phase")
+OUT_OF_RANGE = No("8.13", "the target is out of this unit's Range")
+NO_GUN = No("8.13", "this hex is out of Range of all your artillery")
+FIRES_ALREADY = No("8.14a", "this artillery is already selected to fire")
+TOO_WEAK = No("8.14b", "the strength of the artillery, halved for the terrain, comes to 0")
+SILENT_AT_NIGHT = No("8.0", "artillery can't fire at night")
+NAME_GUNS = No("8.14a", "select firing artillery first")
+FIRED_NO_LIMBER = No("8.32", "this artillery has fired in this phase and can't switch to Move Mode")
+IN_MOVE_MODE = No("8.32", "this artillery is already in Move Mode")
+NOT_YOUR_GUN = No("8.32", "this is not artillery of yours on the map")
+IN_FIRE_MODE = No("8.35", "this artillery is already in Fire Mode")
+ONLY_IN_BARRAGE = No("8.32", "artillery can switch to Move Mode only in its own Barrage Phase")
+ONLY_AT_NIGHT = No("8.35", "artillery can switch to Fire Mode only in the Rally Phase of the Night turn")
 
 
 # --- spotting (8.2)
@@ -104,7 +108,7 @@ def why_no_gun(s: State, side: Side, hex: Hex) -> No:
         if s.ground.within(unit.hex, s.counter(unit.id).range) & s.ground.bit[hex]:
             no = why_not_gun(s, side, unit)
             if no and no is not NOT_A_GUN:
-                return No(no.rule, f"none of the artillery in Range may fire: {no.because}", unit.hex)
+                return No(no.rule, f"none of your artillery in Range can fire: {no.because}", unit.hex)
     return NO_GUN
 
 
@@ -184,21 +188,39 @@ def barrage_strength(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> int:
     return strength // s.tables.barrage.cover_divisor if covered else strength
 
 
+def strength_told(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> str:
+    """8.14 The strength as the log writes it: `5 + 7 = 12 / 2 (town) = 6`."""
+    each = [s.values(s.units[gun]).cs for gun in firing]
+    terrain = s.ground.board.terrain[hex]
+    told = total_of([str(strength) for strength in each], sum(each))
+    if not s.tables.terrain[terrain].halves_barrage:
+        return told
+    return f"{told} / {s.tables.barrage.cover_divisor} ({terrain}) = {barrage_strength(s, hex, firing)}"
+
+
 def barrage_column(s: State, side: Side, strength: int) -> int:
     """The column of the fire table."""
     return fire_column(s, strength, total(barrage_modifiers(s, side), "shift"))
 
 
-@rule("8.14a", "8.14c", "10.24")
+@rule("8.14c", "10.24")
 def barrage_modifiers(s: State, side: Side) -> list[Modifier]:
-    """8.14 Dusk and dawn add to the die; armor does not. Columns shift as our data say."""
+    """8.14 Dusk and dawn add to the die; armor does not. House columns, where the players want them."""
     table = s.tables.barrage
     found = [Modifier(table.dusk_dawn, "dusk or dawn", "8.14c", "drm")] if s.kind == "dusk_dawn" else []
-    if table.column_shift:
-        found.append(Modifier(table.column_shift, "all barrage", "8.14a"))
-    if table.column_shift_kustrin_soviet and (s.scenario, side) == ("kustrin", SOVIET):
-        found.append(Modifier(table.column_shift_kustrin_soviet, "Soviet guns at Küstrin", "8.14a"))
-    return found
+    return [*found, *house_columns(s, side)]
+
+
+@rule("8.14d")
+def house_columns(s: State, side: Side) -> list[Modifier]:
+    """8.14d Columns that no book prints: all barrages, and Soviet barrages at Küstrin."""
+    table = s.tables.barrage
+    if s.setting.get("barrage") == "rebuilt":
+        return []
+    found = [Modifier(table.column_shift, HOUSE_ALL, "8.14d")]
+    if (s.scenario, side) == ("kustrin", SOVIET):
+        found.append(Modifier(table.column_shift_kustrin_soviet, HOUSE_KUSTRIN, "8.14d"))
+    return [each for each in found if each.amount]
 
 
 # --- the phase
@@ -208,8 +230,9 @@ def barrage_modifiers(s: State, side: Side) -> list[Modifier]:
 class BarragePhase(Decision[State], frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
-    words = "choose a hex to barrage or artillery to limber up, or end the Barrage Phase"
+    words = "select a target hex, or artillery to switch to Move Mode"
     under = "8.14a"
+    labels = {Done: "End Barrage Phase"}
     clicks = (Bombard, Limber)
 
     def options(self, s: State) -> Iterator[Action]:
@@ -267,8 +290,9 @@ class BarragePhase(Decision[State], frozen=True):
 class PlanBarrage(Decision[State], frozen=True):
     """8.14 The firer names the artillery that fires at the hex; all of it together."""
 
-    words = "choose the artillery that fires at {hex}"
+    words = "select artillery to fire at {hex}"
     under = "8.14a"
+    labels = {Commit: "Fire", Cancel: "Cancel barrage"}
     unordered = True
     clicks = (Pick,)
     hex: Hex
@@ -281,6 +305,7 @@ class PlanBarrage(Decision[State], frozen=True):
         yield from (Pick(gun) for gun in guns_on(s, self.side, self.hex) if gun not in self.guns)
         if self.guns and self.column(s) >= 0:
             yield Commit()
+        yield Cancel()
 
     def column(self, s: State) -> int:
         return barrage_column(s, self.side, barrage_strength(s, self.hex, self.guns))
@@ -288,8 +313,9 @@ class PlanBarrage(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Pick):
             s.become(replace(self, guns=(*self.guns, action.unit)))
-        else:
-            s.leave()
+            return
+        s.leave()
+        if isinstance(action, Commit):
             s.enter(IndirectFire(side=self.side, hex=self.hex, guns=self.guns))
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -343,11 +369,25 @@ class IndirectFire(Procedure[State], frozen=True):
         uncover(s, suffering)
         strength = barrage_strength(s, self.hex, self.guns)
         column = barrage_column(s, self.side, strength)
+        modifiers = barrage_modifiers(s, self.side)
         die = s.roll(6)
-        modified = die + total(barrage_modifiers(s, self.side), "drm")
+        modified = die + total(modifiers, "drm")
         cell = s.tables.fire.at(modified, column)
-        name = s.tables.fire.columns[column]
-        s.tell(Barraged(self.hex, self.guns, strength, name, die, modified, cell.words), rule="8.14a")
+        names = s.tables.fire.columns
+        told = Barraged(
+            hex=self.hex,
+            guns=self.guns,
+            strength=strength,
+            total=strength_told(s, self.hex, self.guns),
+            shifts=column_sum(names, fire_column(s, strength, 0), modifiers, column),
+            column=names[column],
+            die=die,
+            modified=modified,
+            roll=die_sum(die, modifiers),
+            result=cell.text,
+            meaning=cell.meaning,
+        )
+        s.tell(told, rule="8.14a")
         apply_effect(s, FOE[self.side], tuple(unit.id for unit in suffering), cell.effect, "barrage")
 
     sequence = (resolve,)
@@ -357,8 +397,9 @@ class IndirectFire(Procedure[State], frozen=True):
 class NightBatteries(Decision[State], frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
-    words = "choose artillery to return to Fire Mode, or none"
+    words = "select artillery to switch to Fire Mode"
     under = "8.35"
+    labels = {Done: "End Rally Phase"}
     clicks = (Unlimber,)
 
     def limbered(self, s: State) -> list[UnitId]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from heapq import heappop, heappush
 
@@ -14,6 +15,7 @@ from bridgehead.games.seelow1945.rules.steps import (
     DISRUPTED_AT_STREAM,
     STREAM_TAKES_ALL,
     ZOC_TO_ZOC,
+    allowance,
     entry_cost,
     prices,
     too_dear,
@@ -22,9 +24,12 @@ from bridgehead.games.seelow1945.rules.steps import (
 )
 from bridgehead.hexes.paths import CLOSED, WHOLE
 
-ALREADY_THERE = No("5.11", "the unit stands there")
-ZOC_ENDS_MOVE = No("5.18a", "entering an enemy-controlled hex ends the move")
+ALREADY_THERE = No("5.11", "this unit is already there")
+ZOC_ENDS_MOVE = No("5.18a", "entering an enemy ZOC ends the move")
+NO_STEP = "this unit can't enter any hex now"
 FAR = 999
+GROUND = {"5.11", "5.12d"}
+"""Reasons that no turn changes: the map."""
 
 Step = Callable[[Hex, Hex, int], tuple[int, list[No]] | None]
 """From hex to hex, having spent so much: what is spent then, and all that forbids the step; None: no way."""
@@ -48,6 +53,24 @@ def why_not_reach(s: State, unit: Unit, hex: Hex, mp: int, fresh: bool) -> No:
     )
     assert cause is not None, "a way over open ground needs points only"
     return cause
+
+
+@rule("5.16", "5.26")
+def why_stuck(s: State, unit: Unit) -> No:
+    """5.16 What keeps a unit that has not moved from every step it could take."""
+    mp = allowance(s, unit)
+    nos = [why_not_reach(s, unit, to, mp, fresh=True) for to in s.ground.near[unit.hex]]
+    return first_of(nos)
+
+
+def first_of(nos: list[No]) -> No:
+    """Of the causes that close one hex each: first what can change, in the book's order, then the ground."""
+    no = min(nos, key=lambda no: (no.rule in GROUND, book_order(no.rule)))
+    return No(no.rule, f"{NO_STEP}: {no.because}", no.hex)
+
+
+def book_order(number: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", number))
 
 
 def first_cause(s: State, start: Hex, goal: Hex, step: Step) -> No | None:

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Attack, Commit, Done, Pick
+from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
-from bridgehead.core.refusal import No, shifting
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.model.sums import column_sum, die_sum
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
 from bridgehead.games.seelow1945.rules.odds import defenders, odds
 from bridgehead.games.seelow1945.rules.results import apply_effect
 
-NOT_THE_ATTACKER = No("7.0", "only the phasing player's units attack")
-HAS_ATTACKED = No("7.11", "the unit has attacked in this phase")
-ATTACKED_BEFORE = No("7.11", "the units there have been attacked in this phase")
-HAS_ADVANCED = No("7.77b", "a unit that advanced may not attack again in this phase")
-DISRUPTED_ATTACKER = No("7.17a", "a disrupted unit may not attack")
-LIMBERED = No("8.37", "artillery in Move Mode may not attack")
-NOT_ZHUKOV = No("7.17a", "Zhukov may not attack")
-NO_ENEMY = No("7.0", "there is no enemy unit in that hex")
-ONLY_ARMOR = No("7.12a", "a hex without a non-armored enemy unit cannot be attacked")
-NOBODY_NEAR = No("7.15", "none of the attacker's units stands next to it")
-NOT_NEXT_TO_IT = No("7.15", "the unit is not adjacent to the hex")
-ATTACKS_ALREADY = No("7.16", "the unit is among the attacking units")
-NOBODY_ATTACKS = No("7.2-1", "name the attacking units first")
+NOT_THE_ATTACKER = No("7.0", "this is not one of your units")
+HAS_ATTACKED = No("7.11", "this unit has already attacked in this phase")
+ATTACKED_BEFORE = No("7.11", "the units in this hex have already been attacked in this phase")
+HAS_ADVANCED = No("7.77b", "this unit has advanced and can't attack in this phase")
+DISRUPTED_ATTACKER = No("7.17a", "this unit is disrupted and can't attack")
+LIMBERED = No("8.37", "this artillery is in Move Mode and can't attack")
+NOT_ZHUKOV = No("7.17a", "Zhukov can't attack")
+NO_ENEMY = No("7.0", "there is no enemy unit in this hex")
+ONLY_ARMOR = No("7.12a", "this hex holds armored units only, which can't be attacked")
+NOBODY_NEAR = No("7.15", "none of your units is adjacent to it")
+NOT_NEXT_TO_IT = No("7.15", "this unit is not adjacent to the target")
+ATTACKS_ALREADY = No("7.16", "this unit is already selected to attack")
+NOBODY_ATTACKS = No("7.2-1", "select an attacking unit first")
 
 
 # --- who attacks whom (7.1)
@@ -107,8 +108,9 @@ def attackable(s: State, side: Side) -> list[Hex]:
 class CombatPhase(Decision[State], frozen=True):
     """7.0 The phasing player attacks as he likes, one combat after another."""
 
-    words = "choose a hex to attack, or end the Combat Phase"
+    words = "select a hex to attack"
     under = "7.0"
+    labels = {Done: "End Combat Phase"}
     clicks = (Attack,)
 
     def options(self, s: State) -> Iterator[Action]:
@@ -135,15 +137,18 @@ class CombatPhase(Decision[State], frozen=True):
         )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder(f"{printed(hex)} could be attacked", hex) for hex in attackable(s, self.side))
+        return tuple(
+            Reminder(f"{printed(hex)} can still be attacked", hex) for hex in attackable(s, self.side)
+        )
 
 
 @rule("7.2-1", "7.13", "7.15")
 class PlanAttack(Decision[State], frozen=True):
     """7.2 The attacker names his units, one or more, all next to the hex."""
 
-    words = "choose the units that attack {hex}"
+    words = "select units to attack {hex}"
     under = "7.2-1"
+    labels = {Commit: "Resolve attack", Cancel: "Cancel attack"}
     unordered = True
     clicks = (Pick,)
     hex: Hex
@@ -157,12 +162,14 @@ class PlanAttack(Decision[State], frozen=True):
         yield from (Pick(unit) for unit in able if unit not in self.attackers)
         if self.attackers:
             yield Commit()
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Pick):
             s.become(replace(self, attackers=(*self.attackers, action.unit)))
-        else:
-            s.leave()
+            return
+        s.leave()
+        if isinstance(action, Commit):
             s.enter(Combat(side=self.side, hex=self.hex, attackers=self.attackers))
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -227,16 +234,18 @@ class Combat(Procedure[State], frozen=True):
         cell = s.tables.crt.at(modified, found.column)
         s.tell(
             events.Attacked(
-                self.hex,
-                self.attackers,
-                found.attack,
-                found.defence,
-                columns[found.first],
-                shifting(found.modifiers),
-                columns[found.column],
-                die,
-                modified,
-                cell.text,
+                hex=self.hex,
+                attackers=self.attackers,
+                attack=found.attack,
+                defence=found.defence,
+                odds=columns[found.first],
+                shifts=column_sum(columns, found.first, found.modifiers, found.column),
+                column=columns[found.column],
+                die=die,
+                modified=modified,
+                roll=die_sum(die, found.modifiers),
+                result=cell.text,
+                meaning=cell.meaning,
             ),
             rule="7.2-5",
         )

@@ -9,15 +9,15 @@ from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.model.events import Deployed, Placed
+from bridgehead.games.seelow1945.model.events import Deployed, DeploymentBegan, Placed
 from bridgehead.games.seelow1945.model.scenarios import Berth
 from bridgehead.games.seelow1945.model.state import DEPLOYING, REINFORCEMENTS, State, Unit
 from bridgehead.games.seelow1945.rules.control import behind_the_line
 from bridgehead.games.seelow1945.rules.steps import why_not_stand
 
-NOT_ITS_PLACE = No("11.12c", "the unit is deployed elsewhere")
+NOT_ITS_PLACE = No("11.12c", "this unit can't be deployed in this hex")
 STUCK_IN_SWAMP = No(
-    "11.12c", "a motorized unit is placed in a swamp only where a road, track or railroad touches it"
+    "11.12c", "a motorized unit can be placed in a swamp only where a road, track or railroad touches it"
 )
 
 
@@ -35,6 +35,7 @@ def muster(s: State) -> None:
 @rule("11.11", "11.12", "12.11", "12.12", "11.0a", "12.0")
 def deploy(s: State, side: Side) -> None:
     """11.1 Units with a hex of their own are placed; for the others the player is asked."""
+    s.tell(DeploymentBegan(side), rule="11.12c")
     waiting = []
     for unit in s.in_box(DEPLOYING):
         if unit.side == side:
@@ -66,8 +67,9 @@ def why_not_place(s: State, unit: Unit, hex: Hex) -> No | None:
 class Deployment(Decision[State], frozen=True):
     """11.1 The player places his units one by one, or lets all that remain stand as planned."""
 
-    words = "place {unit}, or let all that remain stand as planned"
+    words = "deploy {unit}, or auto-deploy the rest"
     under = "11.12c"
+    labels = {Place: "Deploy in {hex}", Choose: "Auto-deploy ({choice})"}
     clicks = (Place,)
     waiting: tuple[UnitId, ...]
 
@@ -102,7 +104,7 @@ class Deployment(Decision[State], frozen=True):
                 s.leave()
                 for unit in self.waiting:
                     self.stand_as_planned(s, unit, plan)
-                s.tell(Deployed(self.side, plan), rule="11.12c")
+                s.tell(Deployed(self.side, len(self.waiting), plan), rule="11.12c")
 
     def stand_as_planned(self, s: State, unit: UnitId, plan: str) -> None:
         """The planned hex, or the first that is left."""

@@ -33,10 +33,10 @@ def why_not_enterable(s: State, unit: Unit, hex: Hex, rule: str, apart: No) -> N
         return apart
     cost = s.ground.cost[s.counter(unit.id).klass][unit.hex * 6 + around.index(hex)]
     if cost == CLOSED:
-        return No(rule, "the unit can never enter that hex from its own")
+        return No(rule, "this unit can never enter the target hex from its own")
     if cost == WHOLE or cost <= full_allowance(s, unit):
         return None
-    return No(rule, f"entering that hex would cost {cost} points, more than the unit has on this turn")
+    return No(rule, f"entering the target hex takes {cost} MP, more than this unit has on this turn")
 
 
 @rule("6.13a", "7.15")
@@ -46,5 +46,5 @@ def why_nobody(s: State, side: Side, hex: Hex, why_not: Callable[[Unit], No | No
         for unit in s.units_in(at):
             no = why_not(unit) if unit.side == side else None
             if no:
-                return No(no.rule, f"none of the units next to it may: {no.because}", at)
+                return No(no.rule, f"none of the adjacent units can: {no.because}", at)
     return nobody

@@ -6,7 +6,8 @@ from bridgehead.core.events import Eliminated
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.events import Caught, Checked, Disrupted, LostStep, RallyRolled
-from bridgehead.games.seelow1945.model.state import State, Unit, concealed
+from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.model.sums import added as plus
 
 
 @rule("6.64", "6.64b", "7.42b", "7.64", "2.21c")
@@ -21,16 +22,31 @@ def passes_check(s: State, unit: Unit, added: int) -> bool:
     """6.6 The owner rolls one die and adds the number of the result; equal or less passes."""
     die = s.roll(6)
     passed = die + added <= rating(s, unit)
-    outcome = "it holds" if passed else "it fails"
-    s.tell_of(unit.id, Checked(unit.id, die, added, rating(s, unit), outcome), rule="6.61")
+    told = Checked(
+        unit=unit.id,
+        die=die,
+        added=added,
+        rating=rating(s, unit),
+        roll=plus(die, [(added, "")]),
+        morale=rating_told(s, unit),
+        outcome="passes" if passed else "fails",
+    )
+    s.tell_of(unit.id, told, rule="6.61")
     return passed
+
+
+def rating_told(s: State, unit: Unit) -> str:
+    """6.64 The Morale Rating as the log writes it: `2`, or `4 − 2 (disrupted) = 2`."""
+    lower = s.tables.morale.disrupted if unit.disrupted else 0
+    return plus(s.values(unit).morale, [(lower, "disrupted")])
 
 
 @rule("6.71", "6.72", "6.73", "6.74")
 def lose_step(s: State, unit: UnitId, rule: str) -> None:
     """6.7 A full two-step unit flips to its reduced side; any other is eliminated."""
-    s.tell_of(unit, LostStep(unit), rule)
-    if s.counter(unit).two_steps and not s.units[unit].reduced:
+    left = s.counter(unit).two_steps and not s.units[unit].reduced
+    s.tell_of(unit, LostStep(unit, "now reduced" if left else "its last"), rule)
+    if left:
         s.mark(unit, reduced=True)
     else:
         remove(s, unit, rule)
@@ -66,8 +82,8 @@ def rally(s: State, unit: Unit) -> None:
     added = s.campaign.entry.rally.get(unit.side, 0)
     morale = s.values(unit).morale
     recovers = die + added <= morale
-    outcome = "it recovers" if recovers else "still disrupted"
-    only = (unit.side,) if concealed(s, unit) else ()
-    s.tell(RallyRolled(unit.id, die, added, morale, outcome), rule="7.66a", only=only)
+    outcome = "recovers" if recovers else "still disrupted"
+    roll = plus(die, [(added, "shortage at Küstrin, 11.32")])
+    s.tell_of(unit.id, RallyRolled(unit.id, die, added, roll, morale, outcome), rule="7.66a")
     if recovers:
         s.mark(unit.id, disrupted=False)

@@ -8,14 +8,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick, SendTo
-from bridgehead.core.events import Moved
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick, SendTo
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.model.actions import Raise
-from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, CannotMove, LeftMap
+from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, LeftMap, Marched, Stopped
 from bridgehead.games.seelow1945.model.state import (
     EXITED,
     REINFORCEMENTS,
@@ -24,13 +23,14 @@ from bridgehead.games.seelow1945.model.state import (
     closed_to,
     enemy_zoc,
 )
-from bridgehead.games.seelow1945.rules.blocked import why_not_reach
+from bridgehead.games.seelow1945.rules.blocked import first_of, why_not_reach, why_stuck
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import (
     NO_EDGE,
     allowance,
     entry_cost,
     exit_cost,
+    has_a_step,
     prices,
     too_dear,
     why_not_enter_zoc,
@@ -39,16 +39,25 @@ from bridgehead.games.seelow1945.rules.steps import (
 )
 from bridgehead.hexes.paths import Zoc
 
-NOT_YOURS = No("5.0", "only the phasing player's units move")
-MOVED_ALREADY = No("5.26", "the unit's move in this phase is over")
-IN_FIRE_MODE = No("5.19", "artillery in Fire Mode has no movement allowance")
-ARTILLERY_STAYS = No("8.36", "artillery moves on day turns only")
-FROZEN = No("5.29", "German units may not move on this Game-Turn")
-NOT_ON_MAP = No("5.27b", "the unit is not on the map")
-NOT_DUE = No("9.11a", "the reinforcement is not due yet")
-ON_TOP = No("6.13b", "the unit lies on top of its stack")
-RAISED = No("6.13b", "the unit has been laid on top in this phase")
-OPEN_STACKS = No("6.13b", "stacks are open: their order does not matter")
+NOT_YOURS = No("5.0", "this is not one of your units")
+MOVED_ALREADY = No("5.26", "this unit has already moved in this phase")
+IN_FIRE_MODE = No("5.19", "this artillery is in Fire Mode and can't move")
+ARTILLERY_STAYS = No("8.36", "artillery can move only on day turns")
+FROZEN = No("5.29", "German units can't move on this Game-Turn")
+LEFT_THE_MAP = No("5.27b", "this unit has left the map and can't return")
+ELIMINATED_UNIT = No("6.72", "this unit has been eliminated")
+NO_STEP_YET = No("5.26", "this unit has not moved yet")
+HAS_BEGUN = No("5.26", "this unit has begun its move")
+NOT_DUE = No("9.11a", "this reinforcement is not due yet")
+ON_TOP = No("6.13b", "this unit is already on top of its stack")
+RAISED = No("6.13b", "this unit has already been put on top in this phase")
+OPEN_STACKS = No("6.13b", "stacks are open: their order doesn't matter")
+
+
+@rule("5.27b", "6.72")
+def gone(unit: Unit) -> No:
+    """5.27 A unit that left the map never returns; neither does one that was eliminated."""
+    return LEFT_THE_MAP if unit.box == EXITED else ELIMINATED_UNIT
 
 
 # --- reinforcements (9.1)
@@ -70,11 +79,31 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
     """9.11 The cost of entering through an edge hex, or why it cannot be entered."""
     arrival = s.campaign.arrivals[unit.id]
     if hex not in arrival.hexes:
-        return No("9.11a", f"the unit arrives in {', '.join(printed(h) for h in arrival.hexes)} only")
+        return No("9.11a", f"this unit arrives only in {', '.join(printed(h) for h in arrival.hexes)}")
     no = why_not_stand(s, unit, hex)
     if no is None and enemy_zoc(s, unit.side)[hex]:
         no = why_not_enter_zoc(s, unit)
     return replace(no, hex=hex) if no else s.ground.edge_cost(s.counter(unit.id).klass, hex, arrival.edge)
+
+
+@rule("9.12a", "9.12b", "9.13", "5.16")
+def entries(s: State, unit: Unit) -> dict[Hex, int]:
+    """9.11 The edge hexes a reinforcement can enter now, with their cost."""
+    mp = allowance(s, unit)
+    costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[unit.id].hexes}
+    return {hex: cost for hex, cost in costs.items() if not isinstance(cost, No) and cost <= mp}
+
+
+@rule("5.16", "5.26")
+def why_no_step(s: State, unit: Unit) -> No | None:
+    """5.26 Why a unit that may move has no step it could take, so that it is not taken in hand."""
+    if unit.hex:
+        return None if has_a_step(s, unit) else why_stuck(s, unit)
+    if entries(s, unit):
+        return None
+    mp = allowance(s, unit)
+    costs = [arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[unit.id].hexes]
+    return first_of([cost if isinstance(cost, No) else too_dear(cost, mp) for cost in costs])
 
 
 # --- the phase
@@ -84,8 +113,9 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
 class MovementPhase(Decision[State], frozen=True):
     """5.0 The phasing player moves any, all or none of his units, one at a time."""
 
-    words = "move a unit, or end the Movement Phase"
+    words = "select a unit to move"
     under = "5.0"
+    labels = {Done: "End Movement Phase"}
     clicks = (Pick,)
     raised: tuple[UnitId, ...] = ()
     """Laid on top of their stacks in this phase (6.13b)."""
@@ -102,9 +132,10 @@ class MovementPhase(Decision[State], frozen=True):
                 if unit.hex and not unit.moved and unit.side == self.side:
                     if counters[unit.id].artillery and not (day and unit.move_mode):
                         continue
-                    yield Pick(unit.id)
+                    if has_a_step(s, unit):
+                        yield Pick(unit.id)
             for unit in reinforcements(s, self.side):
-                if not unit.moved:
+                if entries(s, unit):
                     yield Pick(unit.id)
         yield from (Raise(unit) for unit in self.stacked(s))
         yield Done()
@@ -115,11 +146,7 @@ class MovementPhase(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                s.mark(unit, moved=True)
-                move = MoveUnit(self.side, unit, allowance(s, s.units[unit]))
-                s.enter(move)
-                if move.over(s):
-                    s.tell_of(unit, CannotMove(unit), rule="5.16")
+                s.enter(MoveUnit(self.side, unit, allowance(s, s.units[unit])))
             case Raise(unit):
                 s.become(replace(self, raised=(*self.raised, unit)))
                 s.lay_on_top(unit)
@@ -155,7 +182,7 @@ class MovementPhase(Decision[State], frozen=True):
         if unit.side != self.side:
             return NOT_YOURS
         if not unit.hex:
-            return NOT_ON_MAP
+            return NOT_DUE if unit.box == REINFORCEMENTS else gone(unit)
         return ON_TOP if s.stacks[unit.hex][-1] == unit.id else RAISED
 
     @rule("5.19", "5.26", "5.27b", "5.29", "8.31a", "8.36")
@@ -167,20 +194,20 @@ class MovementPhase(Decision[State], frozen=True):
         if unit.box == REINFORCEMENTS and unit not in reinforcements(s, self.side):
             return NOT_DUE
         if not unit.hex and unit.box != REINFORCEMENTS:
-            return NOT_ON_MAP
+            return gone(unit)
         if unit.moved:
             return MOVED_ALREADY
         if counter.artillery and not unit.move_mode:
             return IN_FIRE_MODE
         if counter.artillery and s.kind != "day":
             return ARTILLERY_STAYS
-        return frozen(s, self.side)
+        return frozen(s, self.side) or why_no_step(s, unit)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{s.counter(unit.id).name} waits to arrive", unit=unit.id)
+            Reminder(f"{s.counter(unit.id).name} is waiting to arrive", unit=unit.id)
             for unit in reinforcements(s, self.side)
-            if not unit.moved
+            if entries(s, unit)
         )
 
 
@@ -194,8 +221,9 @@ def frozen(s: State, side: Side) -> No | None:
 class MoveUnit(Decision[State], frozen=True):
     """5.1 The unit spends its movement points; entering an enemy-controlled hex ends its move (5.18)."""
 
-    words = "move {unit}, or end its move"
+    words = "move {unit} ({mp:MP} left)"
     under = "5.11"
+    labels = {Done: "Finish move", Cancel: "Cancel move"}
     clicks = (MoveTo,)
     unit: UnitId
     mp: int
@@ -209,7 +237,7 @@ class MoveUnit(Decision[State], frozen=True):
         yield from map(MoveTo, self.reach(s))
         if self.may_exit(s):
             yield SendTo(EXITED)
-        yield Done()
+        yield Cancel() if self.fresh else Done()
 
     def over(self, s: State) -> bool:
         return self.mp <= 0 or not (self.reach(s) or self.may_exit(s))
@@ -225,32 +253,39 @@ class MoveUnit(Decision[State], frozen=True):
             case _:
                 s.leave()
 
-    @rule("4.24", "5.18a", "12.46b")
+    @rule("4.24", "5.18a", "5.26", "12.46b")
     def go(self, s: State, hex: Hex) -> None:
         """Go the cheapest way to a hex; in enemy ZOC the move is over."""
         cost = self.reach(s)[hex]
         path = self.way(s, hex)
         arrives = not s.units[self.unit].hex
+        left = self.mp - cost
         s.put(self.unit, hex)
-        s.tell(
-            Arrived(self.unit, hex) if arrives else Moved(self.unit, path),
-            rule="9.11a" if arrives else "5.11",
-        )
+        s.mark(self.unit, moved=True)
+        stops = bool(enemy_zoc(s, self.side)[hex])
+        if arrives:
+            s.tell(Arrived(self.unit, hex, cost, left), rule="9.11b")
+        elif stops and left:
+            s.tell(Stopped(self.unit, path, cost), rule="5.18a")
+        else:
+            s.tell(Marched(self.unit, path, cost, left), rule="5.11")
         pass_through(s, self.side, path)
-        if enemy_zoc(s, self.side)[hex] or cost >= self.mp:
+        if stops or not left:
             s.leave()
         else:
-            s.become(replace(self, mp=self.mp - cost, fresh=False))
+            s.become(replace(self, mp=left, fresh=False))
 
     def reach(self, s: State) -> dict[Hex, int]:
         """The hexes the unit can get to, with their cost."""
-        found: dict[Hex, int] | None = s.memo.get("reach")
-        if found is None:
+        whose: object
+        found: dict[Hex, int]
+        whose, found = s.memo.get("reach", (None, {}))
+        if whose is not self:
             unit = s.units[self.unit]
             found = (
-                s.game.walker.reach(unit.hex, self.mp, *self.hindrances(s)) if unit.hex else self.entries(s)
+                s.game.walker.reach(unit.hex, self.mp, *self.hindrances(s)) if unit.hex else entries(s, unit)
             )
-            s.memo["reach"] = found
+            s.memo["reach"] = self, found
         return found
 
     def hindrances(self, s: State) -> tuple[NDArray[np.int32], bytearray, bytearray, Zoc]:
@@ -258,12 +293,6 @@ class MoveUnit(Decision[State], frozen=True):
         unit = s.units[self.unit]
         closed = s.ledger[closed_to(s.counter(self.unit))]
         return prices(s, unit, self.fresh), closed, enemy_zoc(s, self.side), zoc_for(s, unit)
-
-    def entries(self, s: State) -> dict[Hex, int]:
-        """9.11 The edge hexes a reinforcement can enter, with their cost."""
-        unit = s.units[self.unit]
-        costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[self.unit].hexes}
-        return {hex: cost for hex, cost in costs.items() if not isinstance(cost, No) and cost <= self.mp}
 
     def way(self, s: State, hex: Hex) -> tuple[Hex, ...]:
         start = s.units[self.unit].hex
@@ -289,6 +318,10 @@ class MoveUnit(Decision[State], frozen=True):
             case SendTo():
                 cost = exit_cost(s, unit) if unit.hex else NO_EDGE
                 return cost if isinstance(cost, No) else too_dear(cost, self.mp)
+            case Done():
+                return NO_STEP_YET
+            case Cancel():
+                return HAS_BEGUN
         return None
 
     def route(self, s: State, action: Action) -> Route | None:

@@ -12,17 +12,25 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import LoseStep
 from bridgehead.games.seelow1945.model.data import Effect
+from bridgehead.games.seelow1945.model.events import Shaken, StepInstead, Unshaken
 from bridgehead.games.seelow1945.model.state import State, places
-from bridgehead.games.seelow1945.rules.morale import disrupt, lose_step, passes_check, rating, remove
-from bridgehead.games.seelow1945.rules.retreat import GoAlong, companions, retreats
+from bridgehead.games.seelow1945.rules.morale import (
+    disrupt,
+    lose_step,
+    passes_check,
+    rating,
+    rating_told,
+    remove,
+)
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, can_retreat, companions, retreats, together
 
 Cause = Literal["antitank", "barrage", "combat"]
 NOBODY = UnitId("")
 
-NOT_INVOLVED = No("7.44b", "the step is taken from a unit involved")
-TWO_UNITS = No("7.45b", "two steps must come from two units")
-GONE = No("7.44b", "the unit is no longer there")
-NOT_ZHUKOV = No("7.44b", "Zhukov takes a step only when he is alone")
+NOT_INVOLVED = No("7.44b", "only a unit involved can lose the step")
+TWO_UNITS = No("7.45b", "the two steps must come from different units")
+GONE = No("7.44b", "this unit is no longer there")
+NOT_ZHUKOV = No("7.44b", "Zhukov can lose the step only if he is alone")
 STEP_RULE: dict[Cause, str] = {"antitank": "6.55", "barrage": "8.16a", "combat": "7.45a"}
 
 
@@ -52,6 +60,8 @@ class Suffering(Procedure[State], frozen=True):
     """Who lost the circled step."""
     failing: tuple[UnitId, ...] = ()
     """Who must retreat."""
+    along: tuple[UnitId, ...] = ()
+    """Who retreats with them of free will."""
 
     @rule("6.55", "7.45a", "8.16a")
     def lose_circled_step(self, s: State) -> None:
@@ -71,9 +81,17 @@ class Suffering(Procedure[State], frozen=True):
         alive = [s.units[unit] for unit in self.involved if s.units[unit].hex]
         if self.cause == "combat":
             failing = [unit.id for unit in alive if rating(s, unit) < self.number]
+            self.compare(s, failing)
         else:
             failing = [unit.id for unit in alive if not passes_check(s, unit, self.number)]
         s.become(replace(self, failing=tuple(failing)))
+
+    def compare(self, s: State, failing: list[UnitId]) -> None:
+        """7.42 Tell whose morale is too low."""
+        for unit in failing:
+            s.tell(Shaken(unit, rating_told(s, s.units[unit]), self.number), rule="7.42a")
+        if not failing and any(s.units[unit].hex for unit in self.involved):
+            s.tell(Unshaken(self.side, self.number), rule="7.42a")
 
     @rule("6.63b", "7.44a", "8.16b")
     def exchange(self, s: State) -> None:
@@ -86,7 +104,9 @@ class Suffering(Procedure[State], frozen=True):
         }[self.cause]
         candidates = step_candidates(s, self.involved, self.stepped)
         if self.failing and offered and candidates:
-            s.enter(StepOrRetreat(self.side, candidates, self.failing, self.stepped))
+            lost = tuple(unit for unit in self.failing if not has_retreat(s, unit, self.failing))
+            kind = StepOrPerish if lost else StepOrRetreat
+            s.enter(kind(self.side, candidates, self.failing, self.stepped, lost))
 
     @rule("6.63a", "7.42a", "7.57a")
     def go_along(self, s: State) -> None:
@@ -99,7 +119,7 @@ class Suffering(Procedure[State], frozen=True):
 
     def retreat(self, s: State) -> None:
         if self.failing:
-            s.enter(retreats(s, self.failing))
+            s.enter(retreats(s, self.failing, self.along))
 
     sequence = (lose_circled_step, falter, exchange, go_along, retreat)
 
@@ -119,7 +139,7 @@ def step_candidates(s: State, involved: tuple[UnitId, ...], stepped: UnitId) -> 
 class TakeStep(Decision[State], frozen=True):
     """7.45 The owner says which of the units involved loses the circled step."""
 
-    words = "choose the unit that loses a step"
+    words = "select a unit to lose 1 step"
     under = "7.45a"
     clicks = (LoseStep,)
     candidates: tuple[UnitId, ...]
@@ -144,12 +164,14 @@ class TakeStep(Decision[State], frozen=True):
 class StepOrRetreat(Decision[State], frozen=True):
     """7.44 One step from one unit involved, and nobody retreats; or the retreat."""
 
-    words = "lose a step instead of retreating {failing}, or retreat"
+    words = "{failing}: retreat, or lose a step instead"
     under = "7.44a"
     clicks = (LoseStep,)
     candidates: tuple[UnitId, ...]
     failing: tuple[UnitId, ...]
     stepped: UnitId
+    lost: tuple[UnitId, ...] = ()
+    """Who has no retreat as the units are now (7.58)."""
 
     def about(self, s: State) -> Subject:
         return Subject(committed=self.failing, hexes=places(s, self.failing))
@@ -161,12 +183,28 @@ class StepOrRetreat(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, LoseStep):
             s.leave(failing=())
+            s.tell(StepInstead(self.side), rule="7.44a")
             lose_step(s, action.unit, rule="7.44a")
         else:
             s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_step(s, action, self.stepped)
+
+
+@rule("7.58a", "7.58b")
+class StepOrPerish(StepOrRetreat, frozen=True):
+    """7.58 The same choice where a unit has no way out: whoever retreats then loses it."""
+
+    words = "lose a step instead of retreating {failing}? {lost} can't retreat and will be eliminated"
+    labels = {Choose: "Retreat; units that can't are eliminated"}
+
+
+@rule("7.58a", "7.58b")
+def has_retreat(s: State, unit: UnitId, failing: tuple[UnitId, ...]) -> bool:
+    """7.58 Could the unit retreat, with those that must go from its hex?"""
+    one = s.units[unit]
+    return can_retreat(s, one, together(s, failing, one.hex))
 
 
 def why_not_step(s: State, action: Action, stepped: UnitId) -> No | None:

@@ -11,7 +11,7 @@ from bridgehead.core.flow import Decision, Procedure, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
-from bridgehead.games.seelow1945.model.events import LeftMap, NoRetreat, Overcrowded, Retreated
+from bridgehead.games.seelow1945.model.events import LeftMap, NoRetreat, Overcrowded, Retreated, Stayed
 from bridgehead.games.seelow1945.model.state import EXITED, State, Unit, enemies, enemy_zoc, places, points_in
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.morale import disrupt, remove
@@ -20,20 +20,22 @@ from bridgehead.hexes.paths import CLOSED
 OFF_MAP = NOWHERE
 """The imaginary hex beyond the map-edge, as a way to go (7.54)."""
 
-ENEMY_IN_THE_WAY = No("7.53", "a unit may not retreat into an enemy-occupied hex")
-CONTROLLED = No("7.53", "a unit may not retreat into an enemy-controlled hex without a friendly unit in it")
-IMPASSABLE = No("7.53", "the hexside or hex is prohibited to the unit")
-NOT_TWO_AWAY = No("7.51a", "a retreat leads exactly two hexes away")
-HEX_BY_HEX = No("7.51a", "a retreat goes hex by hex: the next one is adjacent")
-NOWHERE_ON = No("7.51a", "no hex two away can be entered from there")
-NO_REST = No("7.55a", "the hex is full, and no way leads on from it to one with room")
-VACANT_FIRST = No("7.52", "vacant hexes come first, then hexes with room, and full ones only at the last")
-DOUBLING_BACK = No("7.55a", "a retreat that goes on may not turn back")
-NOT_IN_THE_HEX = No("7.57a", "only units in the hex of a retreating unit go along with it")
-RETREATS_ALREADY = No("7.57a", "the unit is among those that retreat")
-ARTILLERY_STAYS = No("7.57b", "artillery cannot go along")
-NO_WAY_OUT = No("7.57b", "the unit has no retreat of its own")
-NEED_NOT_RETREAT = No("7.51b", "only a unit that must still retreat is chosen")
+ENEMY_IN_THE_WAY = No("7.53", "units can't retreat into an enemy-occupied hex")
+CONTROLLED = No("7.53", "units can't retreat into an enemy ZOC unless a friendly unit is there")
+IMPASSABLE = No("7.53", "this unit can never enter that hex from its own")
+NOT_TWO_AWAY = No("7.51a", "a retreat must end exactly 2 hexes away")
+HEX_BY_HEX = No("7.51a", "retreat one hex at a time: select an adjacent hex")
+NOWHERE_ON = No("7.51a", "no hex 2 hexes away can be entered from there")
+NO_REST = No("7.55a", "the stacking limit is reached there, and the retreat can't go on from it")
+VACANT_FIRST = No("7.52", "vacant hexes come first, then hexes with room, then full ones")
+DOUBLING_BACK = No("7.55a", "a retreat can't turn back")
+NOT_IN_THE_HEX = No("7.57a", "only units in the hex of a retreating unit may retreat with it")
+RETREATS_ALREADY = No("7.57a", "this unit is already retreating")
+ARTILLERY_STAYS = No("7.57b", "artillery can't retreat")
+NO_WAY_OUT = No("7.57b", "this unit has no legal retreat")
+NO_EDGE = No("7.54", "this unit can't leave the map from here")
+MUST_RETREAT = No("7.51a", "this unit must retreat 2 hexes")
+NEED_NOT_RETREAT = No("7.51b", "this unit does not have to retreat")
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -176,13 +178,20 @@ def can_retreat(s: State, unit: Unit, group: tuple[UnitId, ...]) -> bool:
 class GoAlong(Decision[State], frozen=True):
     """7.57 Units in the hex of a retreating unit may retreat with it; they are disrupted too."""
 
-    words = "choose units to retreat along, or none"
+    words = "select units to retreat with {forced}"
     under = "7.57a"
+    labels = {Done: "End selection"}
     unordered = True
     clicks = (Pick,)
-    group: tuple[UnitId, ...]
-    """Who retreats so far."""
+    forced: tuple[UnitId, ...]
+    """Who must retreat."""
     may: tuple[UnitId, ...]
+    along: tuple[UnitId, ...] = ()
+    """Who goes along so far."""
+
+    @property
+    def group(self) -> tuple[UnitId, ...]:
+        return (*self.forced, *self.along)
 
     def about(self, s: State) -> Subject:
         return Subject(committed=self.group, hexes=places(s, self.group))
@@ -192,15 +201,14 @@ class GoAlong(Decision[State], frozen=True):
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
-        group, may = self.group, self.may
+        along, may = self.along, self.may
         if isinstance(action, Pick):
-            disrupt(s, action.unit, rule="7.57b")
-            group = (*group, action.unit)
+            along = (*along, action.unit)
             may = tuple(unit for unit in may if unit != action.unit)
         if isinstance(action, Done) or not may:
-            s.leave(failing=group)
+            s.leave(along=along)
         else:
-            s.become(replace(self, group=group, may=may))
+            s.become(replace(self, along=along, may=may))
 
     def why_not(self, s: State, action: Action) -> No | None:
         if not isinstance(action, Pick) or action.unit not in s.units:
@@ -223,9 +231,11 @@ def together(s: State, group: tuple[UnitId, ...], hex: Hex) -> tuple[UnitId, ...
     return tuple(unit for unit in group if s.units[unit].hex == hex)
 
 
-def retreats(s: State, units: tuple[UnitId, ...]) -> Retreats:
-    """The retreats of units that must retreat now, or go along."""
-    return Retreats(waiting=units, stacks=tuple(together(s, units, hex) for hex in places(s, units)))
+def retreats(s: State, forced: tuple[UnitId, ...], along: tuple[UnitId, ...] = ()) -> Retreats:
+    """The retreats of units that must retreat now, and of those that go along."""
+    units = (*forced, *along)
+    stacks = tuple(together(s, units, hex) for hex in places(s, units))
+    return Retreats(waiting=units, stacks=stacks, along=along)
 
 
 @rule("7.51b")
@@ -235,16 +245,18 @@ class Retreats(Procedure[State], frozen=True):
     waiting: tuple[UnitId, ...]
     stacks: tuple[tuple[UnitId, ...], ...]
     """Who retreats from one hex together."""
+    along: tuple[UnitId, ...] = ()
+    """Who need not retreat."""
 
     def next_unit(self, s: State) -> None:
         waiting = tuple(unit for unit in self.waiting if s.units[unit].hex)
         if len(waiting) > 1:
             s.become(replace(self, waiting=waiting))
-            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.stacks))
+            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.stacks, self.along))
         else:
             s.become(replace(self, waiting=()))
             for unit in waiting:
-                begin_retreat(s, unit, self.stacks)
+                begin_retreat(s, unit, self.stacks, self.along)
 
     sequence = (next_unit,)
 
@@ -255,11 +267,12 @@ class Retreats(Procedure[State], frozen=True):
 class RetreatOrder(Decision[State], frozen=True):
     """7.51 The owner says which unit retreats next."""
 
-    words = "choose the unit that retreats next"
+    words = "select the unit to retreat next"
     under = "7.51b"
     clicks = (Pick,)
     waiting: tuple[UnitId, ...]
     stacks: tuple[tuple[UnitId, ...], ...]
+    along: tuple[UnitId, ...] = ()
 
     def about(self, s: State) -> Subject:
         return Subject(hexes=places(s, self.waiting))
@@ -270,19 +283,25 @@ class RetreatOrder(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Pick)
         s.leave(waiting=tuple(unit for unit in self.waiting if unit != action.unit))
-        begin_retreat(s, action.unit, self.stacks)
+        begin_retreat(s, action.unit, self.stacks, self.along)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return NEED_NOT_RETREAT if isinstance(action, Pick) else None
 
 
-@rule("7.58a", "7.58b", "8.33")
-def begin_retreat(s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...]) -> None:
-    """7.58 A unit without a way out is eliminated where it stands."""
+@rule("7.57b", "7.58a", "7.58b", "8.33")
+def begin_retreat(
+    s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...], along: tuple[UnitId, ...]
+) -> None:
+    """7.58 A unit without a way out is eliminated where it stands; one that need not go stays (7.57)."""
     one = s.units[unit]
     group = next(stack for stack in stacks if unit in stack)
     if can_retreat(s, one, group):
+        if unit in along:
+            disrupt(s, unit, rule="7.57b")
         s.enter(Retreat(one.side, unit, one.hex, group))
+    elif unit in along:
+        s.tell_of(unit, Stayed(unit), rule="7.57b")
     else:
         s.tell(NoRetreat(unit), rule="7.58b")
         remove(s, unit, rule="8.33" if s.counter(unit).artillery else "7.58b")
@@ -292,8 +311,9 @@ def begin_retreat(s: State, unit: UnitId, stacks: tuple[tuple[UnitId, ...], ...]
 class Retreat(Decision[State], frozen=True):
     """7.51 The owner retreats the unit hex by hex."""
 
-    words = "retreat {unit}"
+    words = "retreat {unit} 2 hexes"
     under = "7.51a"
+    labels = {MoveTo: "Retreat to {hex}", SendTo: "Retreat off the map"}
     clicks = (MoveTo,)
     unit: UnitId
     start: Hex
@@ -350,10 +370,13 @@ class Retreat(Decision[State], frozen=True):
             s.mark(self.unit, ran=True)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, MoveTo):
-            return None
-        looking, hex = self.looking(s), action.hex
         here = self.path[-1] if self.path else self.start
+        looking = self.looking(s)
+        if isinstance(action, SendTo):
+            return NO_EDGE if looking.exits[here] == CLOSED else VACANT_FIRST
+        if not isinstance(action, MoveTo):
+            return MUST_RETREAT
+        hex = action.hex
         if hex not in s.ground.near[here]:
             return HEX_BY_HEX
         return looking.why_not_go(self.path, hex) if hex in looking.open[here] else IMPASSABLE

@@ -7,8 +7,8 @@ from bridgehead.core.flow import Procedure
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.seelow1945.model.data import FOE
-from bridgehead.games.seelow1945.model.events import TurnOfDay
-from bridgehead.games.seelow1945.model.state import MARKS, State
+from bridgehead.games.seelow1945.model.events import RallyBegan, SilentNight, TurnOfDay
+from bridgehead.games.seelow1945.model.state import MARKS, State, date_of
 from bridgehead.games.seelow1945.rules.antitank import AntitankPhase
 from bridgehead.games.seelow1945.rules.artillery import BarragePhase, NightBatteries
 from bridgehead.games.seelow1945.rules.combat import CombatPhase
@@ -25,7 +25,7 @@ def begin_phase(s: State, phase: str, side: Side) -> None:
         if unit.marked:
             s.mark(unit.id, **MARKS)
     s.set(phase=phase, actor=side)
-    s.tell(PhaseBegan(side, phase), rule="3.1a")
+    s.tell(RallyBegan() if phase == "rally" else PhaseBegan(side, phase), rule="3.1a")
 
 
 class PlayerTurn(Procedure[State], frozen=True):
@@ -46,7 +46,9 @@ class PlayerTurn(Procedure[State], frozen=True):
     @rule("3.1-3", "6.17b", "10.25", "3.21b")
     def enemy_antitank_phase(self, s: State) -> None:
         """The other player fires first; nobody fires at night."""
-        if s.kind != "night":
+        if s.kind == "night":
+            s.tell(SilentNight(), rule="3.21b")
+        else:
             begin_phase(s, "antitank", FOE[self.side])
             s.enter(AntitankPhase(FOE[self.side]))
 
@@ -73,7 +75,7 @@ class GameTurn(Procedure[State], frozen=True):
     def begin(self, s: State) -> None:
         s.set(turn=s.turn + 1)
         turn = s.tables.turns[s.turn - 1]
-        s.tell(TurnOfDay(s.turn, turn.label, turn.clock), rule="3.21a")
+        s.tell(TurnOfDay(s.turn, turn.label, turn.clock, date_of(s, turn)), rule="3.21a")
 
     @rule("3.1a", "3.1b")
     def first_player_turn(self, s: State) -> None:

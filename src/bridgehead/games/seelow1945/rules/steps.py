@@ -12,22 +12,24 @@ from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, 
 from bridgehead.games.seelow1945.model.state import State, Unit, closed_to, enemies, enemy_zoc
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
-ENEMY_THERE = No("5.21", "no unit enters a hex that holds an enemy unit")
-NO_ROOM = No("5.25", "the stacking limit would be broken, even in passing")
-ZOC_TO_ZOC = No("5.22b", "a unit may not go directly from one enemy-controlled hex to another")
-NO_ZOC_FOR_ARTILLERY = No("8.34", "artillery may not enter an enemy-controlled hex")
-NO_ZOC_FOR_DISRUPTED = No("7.67", "a disrupted unit may not enter an enemy-controlled hex")
-NO_ZOC_AT_NIGHT = No("10.23", "no unit may enter an enemy-controlled hex at night")
-NO_ZOC_AT_DUSK = No("5.28c", "no unit may enter an enemy-controlled hex at dusk or dawn")
-DISRUPTED_AT_STREAM = No("5.12c", "a disrupted motorized unit crosses a stream only by a bridge")
-STREAM_TAKES_ALL = No("5.12b", "a motorized unit crosses a stream only as its whole move")
-NO_EDGE = No("5.27a", "the hex is not at a map-edge the unit can leave by")
+ENEMY_THERE = No("5.21", "an enemy unit is in the way")
+NO_ROOM = No("5.25", "exceeds the stacking limit (checked throughout movement)")
+ZOC_TO_ZOC = No("5.22b", "units can't move directly from one enemy ZOC to another")
+NO_ZOC_FOR_ARTILLERY = No("8.34", "artillery can't enter an enemy ZOC")
+NO_ZOC_FOR_DISRUPTED = No("7.67", "disrupted units can't enter an enemy ZOC")
+NO_ZOC_AT_NIGHT = No("10.23", "units can't enter an enemy ZOC at night")
+NO_ZOC_AT_DUSK = No("5.28c", "units can't enter an enemy ZOC at dusk or dawn")
+DISRUPTED_AT_STREAM = No(
+    "5.12c", "a disrupted motorized unit can cross a stream only by road, track or railroad"
+)
+STREAM_TAKES_ALL = No("5.12b", "crossing a stream takes a motorized unit's whole move")
+NO_EDGE = No("5.27a", "this unit can't leave the map from here")
 
 
 @rule("5.16")
 def too_dear(cost: int, mp: int) -> No:
     """5.16 Nobody enters a hex he cannot pay for."""
-    return No("5.16", f"it would cost {cost} movement points, and the unit has {mp}")
+    return No("5.16", f"needs {cost} MP; {mp} left")
 
 
 # --- what a unit may spend
@@ -121,3 +123,24 @@ def exit_cost(s: State, unit: Unit) -> int | No:
     if cost == CLOSED:
         return NO_EDGE
     return cost + (s.tables.movement.leave_enemy_zoc if enemy_zoc(s, unit.side)[unit.hex] else 0)
+
+
+@rule("5.16", "5.18b", "5.21", "5.22a", "5.22b", "5.25", "5.27a")
+def has_a_step(s: State, unit: Unit) -> bool:
+    """5.16 Can a unit that has not moved yet go anywhere? `entry_cost` for all hexes around, and the edge."""
+    counter = s.counter(unit.id)
+    ground, here, mp = s.ground, unit.hex, allowance(s, unit)
+    closed, zoc = s.ledger[closed_to(counter)], enemy_zoc(s, unit.side)
+    leave = s.tables.movement.leave_enemy_zoc if zoc[here] else 0
+    shuns = zoc[here] != 0 or why_not_enter_zoc(s, unit) is not None
+    costs = ground.cost[counter.klass]
+    if mp <= 0:
+        return False
+    for direction, to in enumerate(ground.around[here]):
+        if not to or closed[to] or (zoc[to] and shuns):
+            continue
+        cost = costs[here * 6 + direction]
+        if (cost == WHOLE and not unit.disrupted) or (0 <= cost <= mp - leave):
+            return True
+    out = exit_cost(s, unit)
+    return not isinstance(out, No) and out <= mp

@@ -9,7 +9,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.seelow1945.model.data import GERMAN, SOVIET
-from bridgehead.games.seelow1945.model.events import Points
+from bridgehead.games.seelow1945.model.events import HeldAtEnd, Nightfall, Points
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State, Unit, enemies, enemy_zoc
 from bridgehead.hexes.board import Board
 
@@ -33,7 +33,7 @@ def kustrin(s: State) -> Result:
     table = s.tables.victory.kustrin
     garrison, eliminated = garrison_points(s), elimination_points(s)
     points = garrison + eliminated
-    s.tell(Points(garrison, eliminated), rule="11.45")
+    s.tell(Points(garrison, eliminated, points, table.german, table.draw), rule="11.45")
     score = {"german": points}
     if points >= table.german:
         return Result(GERMAN, "German victory", "11.45", score)
@@ -98,11 +98,15 @@ def seelow_early(s: State) -> Result | None:
     marks = s.ground.board.marks
     counted = soviet_units(s)
     town = {near for hex in marks["seelow"] for near in (hex, *s.ground.near[hex])}
-    if any(unit.hex in town for unit in counted):
+    near_town = sum(unit.hex in town for unit in counted)
+    taken = held(s, marks["localities"], SOVIET)
+    west = sum(unit.hex in s.game.west_of_canal for unit in counted)
+    s.tell(Nightfall(s.turn, near_town, taken, table.localities, west), rule="12.41")
+    if near_town:
         return Result(SOVIET, "Soviet Strategic Victory", "12.42a")
-    if sum(s.control[hex] == SOVIET for hex in marks["localities"]) >= table.localities:
+    if taken >= table.localities:
         return Result(SOVIET, "Soviet Operational Victory", "12.42b")
-    if not any(unit.hex in s.game.west_of_canal for unit in counted):
+    if not west:
         return Result(GERMAN, "German Operational Victory", "12.43a")
     return None
 
@@ -133,8 +137,10 @@ def seelow(s: State) -> Result:
     marks = s.ground.board.marks
     town = held(s, marks["seelow"], SOVIET)
     road = (*marks["diedersdorf"], *marks["diedersdorf_road"])
+    on_road = held(s, road, SOVIET)
+    s.tell(HeldAtEnd(town, len(marks["seelow"]), on_road, len(road)), rule="12.44a")
     if town == len(marks["seelow"]):
-        if held(s, road, SOVIET) == len(road):
+        if on_road == len(road):
             return Result(SOVIET, "Soviet Strategic Victory", "12.44a")
         return Result(SOVIET, "Soviet Operational Victory", "12.44b")
     german = held(s, marks["seelow"], GERMAN)

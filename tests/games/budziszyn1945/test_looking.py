@@ -1,0 +1,168 @@
+"""Nothing is spent by looking: a unit put back is as it was, and who can do nothing is not lit."""
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
+from bridgehead.core.play import options, why_not
+from bridgehead.core.refusal import No
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.budziszyn1945.model.actions import Dig, MarkStrategic
+from bridgehead.games.budziszyn1945.model.state import MARKED
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules import pursuit, retreat
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat
+from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
+from tests.games.budziszyn1945.field import (
+    GERMAN,
+    SOVIET,
+    ask,
+    begun,
+    do,
+    field,
+    move,
+    open_ground,
+    stand,
+)
+
+
+def unchanged(s: Any, *actions: Any) -> bool:
+    """Does taking these actions leave units and choices as they were?"""
+    before, offered = dict(s.units), options(s)
+    do(s, *actions)
+    return dict(s.units) == before and options(s) == offered
+
+
+@pytest.mark.rule("3.1.6")
+def test_a_unit_put_back_has_not_moved() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_50")
+    move(s, SOVIET)
+    assert unchanged(s, Pick(UnitId("su_254")), Cancel())
+    do(s, Pick(UnitId("su_254")), MoveTo(Hex(4011)), Done())
+    assert why_not(s, Pick(UnitId("su_254"))) == phases.HAS_MOVED
+    do(s, Pick(UnitId("su_50")))
+    assert Done() not in options(s)
+
+
+@pytest.mark.rule("11.1.3", "11.2.2")
+def test_a_reinforcement_put_back_still_waits() -> None:
+    s = field()
+    for id in ("su_337", "su_294"):
+        s.mark(UnitId(id), box=arrivals.WAITING, zone="C")
+    move(s, SOVIET)
+    assert unchanged(s, Pick(UnitId("su_337")), Cancel())
+    do(s, Pick(UnitId("su_337")), Place(Hex(6613)))
+    assert Cancel() not in options(s)
+    do(s, Done())
+    assert why_not(s, Pick(UnitId("su_337"))) == phases.HAS_MOVED
+
+
+@pytest.mark.rule("5.3.1", "5.3.8d")
+def test_a_retreat_begins_with_its_first_hex() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", "de_545_b")
+    stand(s, around[0], "su_254")
+    ask(s, Retreat(GERMAN, 2, (UnitId("de_545_a"), UnitId("de_545_b"))))
+    assert unchanged(s, Pick(UnitId("de_545_a")), Cancel())
+    do(s, Pick(UnitId("de_545_a")))
+    do(s, next(each for each in options(s) if isinstance(each, MoveTo)))
+    do(s, Done())
+    assert why_not(s, Pick(UnitId("de_545_a"))) == retreat.HAS_RETREATED
+    assert Pick(UnitId("de_545_b")) in options(s)
+
+
+@pytest.mark.rule("5.4.1", "5.4.11")
+def test_a_pursuit_begins_with_its_first_hex() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_254", "su_hq_52")
+    beyond = next(hex for hex in s.game.board.near[clear] if not s.game.board.adjacent(hex, around[0]))
+    lane = Lane((Hex(clear), Hex(beyond)), 1)
+    came = ((UnitId("su_254"), Hex(around[0])),)
+    ask(s, Pursuit(SOVIET, came, (lane,)))
+    assert unchanged(s, Pick(UnitId("su_254")), Cancel())
+    do(s, Pick(UnitId("su_254")), MoveTo(Hex(clear)))
+    assert why_not(s, Pick(UnitId("su_254"))) == pursuit.PURSUED_ALREADY
+    assert unchanged(s, Pick(UnitId("su_hq_52")), Cancel())
+    do(s, Pick(UnitId("su_hq_52")), MoveTo(Hex(clear)))
+    assert s.units["su_hq_52"].hex == clear
+
+
+@pytest.mark.rule("12.1.1", "12.2.2", "3.2.1a")
+def test_who_is_boxed_in_is_not_lit_and_says_why() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254", done=MARKED)
+    outside = {to for hex in around for to in s.game.board.near[hex]} - {clear, *around}
+    germans = ("de_545_a", "de_545_b", "de_545_c", "de_615_a", "de_615_b", "de_72_124", "de_72_266")
+    held = iter(germans)
+    for hex in sorted(outside):
+        if not all(in_enemy_zoc(s, SOVIET, Hex(each)) for each in around):
+            stand(s, hex, next(held))
+    assert not in_enemy_zoc(s, SOVIET, Hex(clear))
+    ask(s, phases.MovementPhase(SOVIET, strategic=True))
+    assert not s.flow
+    frame = phases.MovementPhase(SOVIET, strategic=True)
+    no = frame.why_not(s, Pick(UnitId("su_254")))
+    assert isinstance(no, No)
+    assert (no.rule, no.hex in around) == ("12.2.2", True)
+
+
+@pytest.mark.rule("11.1.4", "11.1.3")
+def test_reinforcements_that_find_no_way_in_are_not_lit() -> None:
+    s = field()
+    s.mark(UnitId("su_337"), box=arrivals.WAITING, zone="C")
+    control = bytearray(s.control)
+    for zone in ("B", "C", "D"):
+        for hex in s.game.ground.zones[zone]:
+            control[hex] = 2
+    s.set(control=bytes(control))
+    frame = phases.MovementPhase(SOVIET, strategic=True)
+    assert Pick(UnitId("su_337")) not in frame.options(s)
+    no = frame.why_not(s, Pick(UnitId("su_337")))
+    assert isinstance(no, No)
+    assert (no.rule, s.game.ground.zone_of[no.hex]) == ("11.1.4", "C")
+    s.set(control=bytes(len(control)))
+    assert Pick(UnitId("su_337")) in frame.options(s)
+
+
+@pytest.mark.rule("3.2.1b", "3.2.1c")
+def test_setup_stacks_above_the_limit_disperse_on_the_first_day() -> None:
+    s = begun()
+    assert s.ledger["cels"][5820] == 12
+    s.set(turn=1)
+    move(s, SOVIET)
+    assert why_not(s, Done()) == MUST_DISPERSE
+    do(s, Pick(UnitId("pl_7_33")))
+    assert Dig() not in options(s)
+    do(s, MarkStrategic())
+    crowd = [unit for unit in s.units_in(Hex(5820)) if unit.id != "pl_7_33"]
+    do(s, Pick(crowd[0].id), MarkStrategic())
+    assert 5820 not in {unit.hex for unit in s.flow[-1].must_disperse(s)}
+    assert any(unit.hex == 6119 for unit in s.flow[-1].must_disperse(s))
+    while Done() not in options(s):
+        unit = s.flow[-1].must_disperse(s)[0]
+        do(s, Pick(unit.id), MarkStrategic())
+    for unit in list(s.units.values()):
+        s.mark(unit.id, done=unit.done & MARKED)
+    s.flow = ()
+    ask(s, phases.MovementPhase(SOVIET, strategic=True))
+    assert why_not(s, Done()) == MUST_DISPERSE
+    do(s, Pick(UnitId("pl_7_33")))
+    assert not [each for each in options(s) if not isinstance(each, MoveTo | Cancel)]
+
+
+@pytest.mark.rule("3.2.1b", "OPT.1")
+def test_without_strategic_movement_they_disperse_in_the_movement_phase() -> None:
+    s = begun(complementary="off")
+    s.set(turn=1)
+    move(s, SOVIET)
+    do(s, Pick(UnitId("pl_7_33")))
+    assert MarkStrategic() not in options(s)
+    assert {type(each) for each in options(s)} == {MoveTo, Cancel}
