@@ -8,7 +8,7 @@ from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo
 from bridgehead.core.events import Told, TurnBegan
 from bridgehead.core.flow import Forecast
 from bridgehead.core.perspective import Perspective
-from bridgehead.core.play import decision, dice, options, push, setup
+from bridgehead.core.play import dice, options, push, setup
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.testing.toy import toy
@@ -48,7 +48,8 @@ def test_the_answer_follows_the_fight_to_its_end() -> None:
     """A hit comes on 4 to 6 and sends the defender away; a decoy vanishes on any die."""
     survey = Survey(contact(), Attack(Hex(501)), RED, 100)
     assert survey.complete and survey.targets == (501,)
-    assert [(roll.chance, len(roll.endings)) for roll in survey.held] == [(pytest.approx(1 / 6), 1)] * 6
+    assert [len(roll.endings) for roll in survey.held] == [1] * 6
+    assert [roll.chance for roll in survey.held] == pytest.approx([1 / 6] * 6)
     hits = [roll.draws[0] + 1 for roll in survey.held for ending in roll.endings if ending.cleared]
     assert sorted(hits) == [4, 5, 6]
 
@@ -107,8 +108,8 @@ def test_defenders_support_as_much_as_helps_them() -> None:
     assert shown.supported and shown.complete
     assert "With the support that hurts you most." in notes(shown)
     push(s, Commit())
-    backed = best_support(s)
-    assert decision(backed).battle.defending_guns == ("de_art732",)
+    backed: Any = best_support(s)
+    assert backed.flow[-1].battle.defending_guns == ("de_art732",)
 
 
 def test_too_many_ways_are_estimated_and_said_so() -> None:
@@ -128,9 +129,9 @@ def test_a_way_that_comes_back_is_no_way() -> None:
 
 
 def test_dice_are_said_as_faces_or_totals() -> None:
-    ones = {(face,) for face in range(6)}
+    ones: set[tuple[int, ...]] = {(face,) for face in range(6)}
     assert dice_named({(0,), (1,), (4,)}, ones) == "1–2, 5"
-    two = {(a, b) for a in range(6) for b in range(6)}
+    two: set[tuple[int, ...]] = {(a, b) for a in range(6) for b in range(6)}
     assert dice_named({(0, 3), (1, 2), (2, 1), (3, 0)}, two) == "5"
     assert dice_named({(0, 3)}, two) == "", "not every throw of that total"
     assert dice_named({(0, 0, 0)}, {(0, 0, 0)}) == ""

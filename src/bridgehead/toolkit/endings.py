@@ -61,7 +61,7 @@ class Ending(msgspec.Struct, frozen=True):
     cleared: tuple[Hex, ...] = ()
     harms: tuple[Harm, ...] = ()
     told: tuple[str, ...] = ()
-    """What the log says, where no unit suffers."""
+    """What the log says, where no unit is aimed at and none suffers."""
 
 
 Mixture: TypeAlias = "dict[Ending, float]"
@@ -241,7 +241,7 @@ class Follower:
     def roll(self, outcome: Outcome[WarState]) -> Roll:
         s = outcome.state
         endings = self.endings(s)
-        told = tuple(said(s, s.log, self.survey.side))
+        told = () if self.survey.targets else tuple(said(s, s.log, self.survey.side))
         spoken = {
             ending if ending.harms or ending.cleared else Ending(told=told): chance
             for ending, chance in endings.items()
