@@ -142,6 +142,12 @@ def test_rematch_and_delete(client: TestClient[Litestar]) -> None:
     assert again["match"]["id"] != created["match"]["id"] and again["mine"]["key"] != created["mine"]["key"]
     assert again["match"]["setting"] == {"short": "yes"}
     assert again["match"]["seats"][1]["kind"] == "bot"
+    address = f"/api/matches/{created['match']['id']}/rematch"
+    changed = client.post(address, params={"sides": "changed"}).json()
+    assert [each["kind"] for each in changed["match"]["seats"]] == ["bot", "here"]
+    assert changed["mine"]["sides"] == ["blue"]
+    assert client.post(address, params={"sides": "turned"}).status_code == 400
+    assert client.delete(f"/api/matches/{changed['match']['id']}").status_code == 204
     with seat(client, created["mine"]["key"]) as red:
         assert client.delete(f"/api/matches/{created['match']['id']}").status_code == 204
 

@@ -3,7 +3,20 @@ import { chapters, filterRows, logRows } from "../src/match/log";
 import type { LogLine } from "../src/wire/types";
 
 function line(event: string, dice: number[] = [], hexes: number[] = []): LogLine {
-  return { clock: 1, words: `${event}.`, rule: "1", event, heading: "", dice, path: [], hexes, units: [], why: 0 };
+  return {
+    clock: 1,
+    words: `${event}.`,
+    rule: "1",
+    event,
+    heading: "",
+    fight: false,
+    by: "",
+    dice,
+    path: [],
+    hexes,
+    units: [],
+    why: 0,
+  };
 }
 
 test("a summary is cut into turns and phases", () => {

@@ -60,6 +60,6 @@ test("a counter's full name has its condition, once", () => {
 });
 
 test("places have name and number", () => {
-  expect(placeName({ "0905": "Seelow" }, 905)).toBe("Seelow 0905");
+  expect(placeName({ "0905": "Seelow" }, 905)).toBe("Seelow (0905)");
   expect(placeName({}, 905)).toBe("0905");
 });

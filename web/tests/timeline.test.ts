@@ -9,6 +9,8 @@ function line(event: string, told: Partial<LogLine>): LogLine {
     rule: "1",
     event,
     heading: "",
+    fight: false,
+    by: "",
     dice: [],
     path: [],
     hexes: [],

@@ -92,16 +92,18 @@ class MatchService:
         open_to_bots = None if old.hints or session.match.result is not None else False
         return await self._store_new(game, new_match(game, row, new.seats, open_to_bots, open_to_bots))
 
-    async def rematch(self, id: str, owner: str) -> wire.Created:
+    async def rematch(self, id: str, owner: str, sides: wire.Sides) -> wire.Created:
         old = await self._owned(id, owner)
+        seats = await self._store.seats(id)
+        before = seats if sides == "same" else [*seats[-1:], *seats[:-1]]
         return await self.create(
             wire.NewMatch(
                 game=old.game,
                 scenario=old.scenario,
                 options=msgspec.json.decode(old.setting),
                 seats={
-                    seat.side: wire.NewSeat(kind=seat.kind, bot=seat.bot, name=seat.name)
-                    for seat in await self._store.seats(id)
+                    seat.side: wire.NewSeat(kind=player.kind, bot=player.bot, name=player.name)
+                    for seat, player in zip(seats, before, strict=True)
                 },
                 title=old.title,
                 hints=old.hints,

@@ -3,27 +3,38 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.actions import Commit, Pick
+from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import dice, options, why_not
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import Lose
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Lose, Strike
 from bridgehead.games.budziszyn1945.model.data import Pool
 from bridgehead.games.budziszyn1945.model.state import FIRED, MARKED
+from bridgehead.games.budziszyn1945.rules import assault, duties, marching, special
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, volkssturm
+from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.command import pool_for
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses, recover
+from bridgehead.games.budziszyn1945.rules.movement import overrun
+from bridgehead.games.budziszyn1945.rules.special import SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
-from bridgehead.games.budziszyn1945.rules.victory import towns
+from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import contested
+from bridgehead.games.budziszyn1945.view.guesses import over_the_river, told_by_others
+from bridgehead.toolkit.hidden import Lots
 from tests.games.budziszyn1945.field import (
+    ALLIED,
     GERMAN,
     SOVIET,
+    ask,
+    attack,
     battle,
     begin_combat,
     do,
     field,
+    moving,
     open_ground,
     stand,
 )
@@ -211,3 +222,147 @@ def test_a_contested_empty_town_scores_for_nobody() -> None:
     assert towns(s, 1, 3) == sum(1 for hex in s.game.ground.town if s.control[hex] == 1)
     stand(s, town, "de_545_b")
     assert towns(s, 2) == before
+
+
+# --- what a broken rule once got away with
+
+
+@pytest.mark.rule("16.1.4a", "6.1.7a")
+def test_nobody_undoes_past_an_overrun() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_art_v")
+    stand(s, around[0], "su_254")
+    before = s.reveals
+    overrun(s, s.units["su_254"], Hex(clear))
+    assert s.reveals == before + 1
+
+
+@pytest.mark.rule("14.3.5", "14.3.2a")
+def test_no_bridge_is_built_where_one_stands_and_none_after_a_move() -> None:
+    s = field()
+    site = (Hex(5112), Hex(5213))
+    stand(s, 5213, "su_hq_5")
+    works.note_banks(s, SOVIET)
+    hq = s.units["su_hq_5"]
+    assert works.why_not_site(s, hq, site) is None
+    s.set(built=frozenset({site}))
+    assert works.why_not_site(s, hq, site) == works.BRIDGE_STANDS
+    s.set(built=frozenset())
+    moving(s, "su_hq_5")
+    assert BuildBridge(site) in options(s)
+    s.become(replace(s.flow[-1], moved=True))
+    assert why_not(s, BuildBridge(site)) == marching.BUILT_FIRST
+
+
+@pytest.mark.rule("16.1.1", "4.1.4")
+def test_which_counters_explain_the_zoc_of_a_hex() -> None:
+    """Foot controls swamps and motorized units do not: near a swamp a tank on top explains not every ZOC."""
+    s = field()
+    ground, board = s.game.ground, s.game.board
+    swamp = next(hex for hex in board.hexes if hex in ground.swamp)
+    here = next(hex for hex in board.near[swamp] if ground.enter("track", hex) is not None)
+    plain, _ = open_ground(s)
+    for hex, foot, tank in ((here, "de_545_a", "de_21_22"), (Hex(plain), "de_545_b", "de_20_panc")):
+        stand(s, hex, foot, tank)
+    for hex, shown, explained in (
+        (here, "de_545_a", True),
+        (here, "de_21_22", False),
+        (Hex(plain), "de_545_b", True),
+        (Hex(plain), "de_20_panc", True),
+    ):
+        hidden = frozenset(id for id in s.stacks[hex] if id != shown)
+        assert told_by_others(s, hex, hidden) == explained
+
+
+@pytest.mark.rule("6.4.7", "6.5.4")
+def test_after_fire_on_a_bridge_the_phase_goes_on_and_two_guns_make_a_barrage() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, clear + 3, "su_5_art32", "su_5_art33")
+    s.track("ammunition", 4)
+    ask(s, BarragePhase(SOVIET))
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_5_art32")))
+    assert s.flow[-1].forecast(s).commit is None
+    do(s, Pick(UnitId("su_5_art33")))
+    assert s.flow[-1].forecast(s).commit == Commit()
+    two = field("two_stars")
+    stand(two, 5211, "su_5_art32", "su_254")
+    stand(two, 5212, "de_545_a")
+    attack(two, SOVIET)
+    do(two, Strike((Hex(5110), Hex(5211))), Pick(UnitId("su_5_art32")))
+    with dice(two, 3, 4):
+        do(two, Commit())
+    assert isinstance(two.flow[-1], AttackPhase)
+
+
+@pytest.mark.rule("8.2.17", "8.2.18")
+def test_guessed_river_attacks_spread_over_connected_banks() -> None:
+    s = field("two_stars")
+    start = s.game.bank_hexes[0]
+    guesses = [over_the_river(s, ALLIED, start, 12, Lots(seed)) for seed in range(8)]
+    for missions in guesses:
+        assert (sum(each.attacks for each in missions), sum(each.sp for each in missions)) == (12, 6)
+        hexes = [each.hex for each in missions]
+        assert all(hex in s.game.bank_hexes for hex in hexes)
+        assert all(any(s.game.board.adjacent(hex, other) for other in hexes) for hex in hexes[1:])
+    assert any(len(missions) > 1 for missions in guesses)
+
+
+@pytest.mark.rule("5.1.5a", "5.1.1", "5.1.2", "6.4.5")
+def test_why_a_further_hex_is_not_attacked_too() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    near = s.game.board.near
+    stand(s, clear, "su_254")
+    stand(s, around[0], "de_545_a")
+    second = next(hex for hex in around if hex != around[0] and not s.game.board.adjacent(hex, around[0]))
+    stand(s, second, "de_545_b")
+    beyond = next(hex for hex in near[around[0]] if hex != clear and hex not in around)
+    stand(s, beyond, "de_545_c")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(around[0])))
+    assert why_not(s, Attack(Hex(second))) == duties.NOBODY_ATTACKS
+    do(s, Pick(UnitId("su_254")))
+    assert Attack(Hex(second)) in options(s)
+    assert why_not(s, Attack(Hex(around[0]))) == assault.TARGET_ALREADY
+    assert why_not(s, Attack(Hex(clear))) == duties.NOBODY_THERE
+    assert why_not(s, Attack(Hex(beyond))) == duties.NOT_NEXT_TO_IT
+    phase, now = s.flow
+    s.flow = (replace(phase, hit=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.ALREADY_HIT
+    s.flow = (replace(phase, shelled=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.SHELLED
+
+
+@pytest.mark.rule("T.32a")
+def test_only_supplied_soviet_units_score_in_bohemia() -> None:
+    s = field("two_stars")
+    bohemia = Hex(s.game.board.marks["czechoslovakia"][0])
+    before = soviet_points(s)
+    stand(s, bohemia, "de_545_a")
+    assert soviet_points(s) == before
+    s.send(UnitId("de_545_a"), "aside")
+    stand(s, bohemia, "su_254")
+    assert soviet_points(s) == before + 20
+    s.mark(UnitId("su_254"), oos=1)
+    assert soviet_points(s) == before
+
+
+@pytest.mark.rule("T.21")
+def test_which_units_lose_before_play() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "de_545_a", "de_545_b")
+    stand(s, 4012, "de_545_c", cel=1)
+    units = tuple(UnitId(f"de_545_{letter}") for letter in "abc")
+    ask(s, SetupLosses(ALLIED, units, 4))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.FLIP_FIRST
+    assert why_not(s, Lose(UnitId("de_615_a"))) == special.OTHER_FORMATION
+    do(s, Lose(units[0]), Lose(units[1]))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.LAST_IN_HEX
+    do(s, Lose(units[0]))
+    assert s.units[units[0]].box == special.REMOVED
+    assert not s.flow

@@ -17,6 +17,11 @@ export function timeAgo(iso: string, now = Date.now()): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
+/** 1 move, 2 moves; 1 hex, 2 hexes. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : /(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
+}
+
 export function titleFromId(id: string): string {
   const words = id.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -30,6 +30,8 @@ export type Command =
   | "chat"
   | "end"
   | "hint"
+  | "units"
+  | "sound"
   | "keys";
 
 export const KEY_HELP: readonly [string, string][] = [
@@ -48,6 +50,8 @@ export const KEY_HELP: readonly [string, string][] = [
   ["I", "a hint; again: do what it says"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
+  ["U", "list of units"],
+  ["M", "sounds on or off"],
   ["R", "rules"],
   ["L", "log"],
   ["P", "the prompt and its buttons"],
@@ -94,6 +98,8 @@ const PLAIN_KEYS: Record<string, Command> = {
   t: "chat",
   e: "end",
   i: "hint",
+  u: "units",
+  m: "sound",
   "?": "keys",
 };
 

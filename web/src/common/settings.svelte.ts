@@ -9,9 +9,18 @@ interface Stored {
   notify: boolean;
   large: boolean;
   ask: boolean;
+  sound: boolean;
 }
 
-const DEFAULTS: Stored = { film: 1, numbers: true, outlines: false, notify: false, large: false, ask: true };
+const DEFAULTS: Stored = {
+  film: 1,
+  numbers: true,
+  outlines: false,
+  notify: false,
+  large: false,
+  ask: true,
+  sound: true,
+};
 
 /** A player's own preferences, stored in the browser. */
 class Settings {
@@ -35,6 +44,9 @@ class Settings {
   /** Ask before a phase ends with units that could still move. */
   get askUnmoved(): boolean {
     return this.stored.ask;
+  }
+  get sound(): boolean {
+    return this.stored.sound;
   }
   get largeText(): boolean {
     return this.stored.large;

@@ -1,4 +1,5 @@
 import { commandFor, isTyping, type Command } from "../common/keys";
+import { settings } from "../common/settings.svelte";
 import type { Page } from "./page.svelte";
 
 const CURSOR_MOVES: Partial<Record<Command, [number, number]>> = {
@@ -71,7 +72,11 @@ function run(page: Page, command: Command): void {
     case "log":
       page.tab = "log";
       return focus("[data-testid=log] [role=log]");
+    case "sound":
+      settings.set("sound", !settings.sound);
+      return store.notify(settings.sound ? "Sounds on" : "Sounds off");
     case "overlays":
+    case "units":
     case "chat":
     case "keys":
       return page.toggle(command);

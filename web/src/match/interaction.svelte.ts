@@ -188,7 +188,16 @@ export class Interaction {
   }
 
   /** Take an option from a button or a list: ends of phases are checked first. */
-  async submit(option: OptionLine): Promise<void> {
+  async submit(option: OptionLine, input: InputKind = "mouse"): Promise<void> {
+    if (input === "touch" && option.kind === "choice" && this.staged !== option) {
+      // A finger does not hover: what a plan would bring is shown first.
+      this.hover(option);
+      const { after } = await this.previews.fetch(option);
+      if (after?.view && this.hoveredOption === option) {
+        this.staged = option;
+        return;
+      }
+    }
     if (option.kind !== "" || option.verb === "Commit" || option.verb === "Cancel") {
       await this.act(option);
       return;
@@ -390,15 +399,17 @@ export class Interaction {
     this.hoveredOption = option;
     this.route = null;
     this.preview = null;
+    this.store.foreseen = null;
     clearTimeout(this.hoverTimer);
     if (!option || option.verb === "Cancel" || option.index < 0) return;
     this.hoverTimer = setTimeout(() => void this.showPreview(option), 60);
   }
 
   private async showPreview(option: OptionLine): Promise<void> {
-    const { route, forecast } = await this.previews.fetch(option);
+    const { route, forecast, after } = await this.previews.fetch(option);
     if (this.hoveredOption !== option) return;
     this.route = route;
+    if (after?.view) this.store.foresee(after);
     this.preview = worthShowing(forecast) ? forecast : null;
   }
 

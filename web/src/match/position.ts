@@ -105,5 +105,5 @@ export function fullName(face: FaceInfo | undefined, fallback: string): string {
 export function placeName(names: Record<string, string>, hex: number): string {
   const number = hexLabel(hex);
   const place = names[number];
-  return place ? `${place} ${number}` : number;
+  return place ? `${place} (${number})` : number;
 }

@@ -1,9 +1,11 @@
-import type { ForecastMessage, OptionLine, RouteMessage } from "../wire/types";
+import type { ForecastMessage, OptionLine, PreviewMessage, RouteMessage } from "../wire/types";
 import type { MatchStore } from "./store.svelte";
 
 export interface Preview {
   route: RouteMessage | null;
   forecast: ForecastMessage | null;
+  /** The map after it, where the choice itself is not on the map: a plan of deployment. */
+  after: PreviewMessage | null;
 }
 
 /** What options of the present position would bring, each asked of the server once. */
@@ -27,11 +29,12 @@ export class Previews {
 
   private async request(option: OptionLine): Promise<Preview> {
     const action = option.action as Record<string, unknown>;
-    const [route, forecast] = await Promise.all([
+    const [route, forecast, after] = await Promise.all([
       option.kind === "hex" ? this.store.tryRequest<RouteMessage>({ type: "route", action }) : null,
       this.store.tryRequest<ForecastMessage>({ type: "forecast", action }),
+      option.kind === "choice" ? this.store.tryRequest<PreviewMessage>({ type: "preview", action }) : null,
     ]);
-    return { route: route?.hexes.length ? route : null, forecast };
+    return { route: route?.hexes.length ? route : null, forecast, after };
   }
 }
 

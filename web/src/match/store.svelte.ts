@@ -15,6 +15,7 @@ import type {
   LogMessage,
   LogPart,
   OptionLine,
+  PreviewMessage,
   RuleInfo,
   ScenarioInfo,
   SeatInfo,
@@ -23,6 +24,8 @@ import type {
 } from "../wire/types";
 import { Animator } from "./animator.svelte";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
+import { playSound } from "../common/sounds";
+import { summarize, type Summary } from "./summary";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
 export interface Notice {
@@ -44,6 +47,8 @@ export class MatchStore {
   state = $state.raw<StateMessage | null>(null);
   /** The position on the board: the present one, unless an animation or a replay shows another. */
   position = $state.raw<Position | null>(null);
+  /** The position that an option under the pointer would bring, for as long as it is pointed at. */
+  foreseen = $state.raw<Position | null>(null);
   faces = $state.raw<Record<string, FaceInfo>>({});
   log = $state.raw<LogLine[]>([]);
   /** How many lines of the log came before those held. */
@@ -150,9 +155,10 @@ export class MatchStore {
     return this.info !== null && this.geometry !== null && this.camera !== null && this.position !== null;
   }
 
-  stacks = $derived.by(() => (this.position ? stacksOf(this.position) : []));
-  boxes = $derived.by(() => (this.position ? boxesOf(this.position) : new Map<string, never[]>()));
-  units = $derived.by(() => new Map(this.position ? unitsOf(this.position.view).map((unit) => [unit.id, unit]) : []));
+  private shown = $derived(this.foreseen ?? this.position);
+  stacks = $derived.by(() => (this.shown ? stacksOf(this.shown) : []));
+  boxes = $derived.by(() => (this.shown ? boxesOf(this.shown) : new Map<string, never[]>()));
+  units = $derived.by(() => new Map(this.shown ? unitsOf(this.shown.view).map((unit) => [unit.id, unit]) : []));
   facts = $derived.by(() => (this.position?.view.facts ?? {}) as Facts);
   stackAt = $derived.by(() => new Map(this.stacks.map((stack) => [stack.hex, stack])));
 
@@ -199,6 +205,7 @@ export class MatchStore {
       case "state":
         this.applyState(message);
         return;
+      case "preview":
       case "replay":
         this.addFaces(message.new_faces);
         return;
@@ -223,6 +230,7 @@ export class MatchStore {
 
   private applyState(state: StateMessage): void {
     const old = this.state;
+    this.foreseen = null;
     this.addFaces(state.new_faces);
     const fresh = this.append(state.log, old?.clock ?? Infinity);
     this.state = state;
@@ -231,6 +239,8 @@ export class MatchStore {
     if (this.replaying) return;
     const position: Position = state;
     const away = document.visibilityState === "hidden";
+    this.followTurns(old, state, fresh);
+    this.sound(old, state, fresh);
     const theirs = old !== null && !old.your_turn && !state.hand_over && old.match === state.match;
     if (theirs && fresh.length && !away && !this.missed) this.animator.show(fresh, position);
     else {
@@ -240,6 +250,18 @@ export class MatchStore {
     }
     if (!away && !this.missed) this.markSeen(state.clock);
     if (state.your_turn && (!old?.your_turn || old.prompt !== state.prompt)) this.announce(state.prompt);
+  }
+
+  /** Show what an option would bring, and go where it would bring it. */
+  foresee(message: PreviewMessage): void {
+    const { position, state, camera } = this;
+    if (!message.view || !position || !state || this.replaying) return;
+    const before = new Map(unitsOf(position.view).map((unit) => [unit.id, unit.hex]));
+    this.foreseen = { ...position, ...message, view: message.view };
+    const placed = unitsOf(message.view).filter((unit) => unit.hex && before.get(unit.id) !== unit.hex);
+    const hexes = placed.map((unit) => unit.hex);
+    if (hexes.length && camera && !hexes.some((hex) => camera.isVisible(hex))) camera.focus(hexes);
+    if (placed.length) this.announce(`${placed.length} units would be placed`);
   }
 
   private addFaces(faces: Record<string, FaceInfo>): void {
@@ -260,6 +282,39 @@ export class MatchStore {
     if (!answer || answer.log.start !== start) return;
     this.log = [...answer.log.lines, ...this.log];
     this.logStart = start;
+  }
+
+  async loadWholeLog(): Promise<void> {
+    for (let before = Infinity; this.logStart && this.logStart < before;) {
+      before = this.logStart;
+      await this.loadEarlierLog();
+    }
+  }
+
+  // --- the other side's turn, and what is heard
+
+  /** What the other side did since one's own last action; in words once it is one's turn again. */
+  private theirs: { before: Position; lines: LogLine[] } | null = null;
+  summary = $state.raw<Summary | null>(null);
+
+  private followTurns(old: StateMessage | null, state: StateMessage, fresh: LogLine[]): void {
+    if (this.ownSides.length !== 1 || !old || state.clock <= old.clock) this.theirs = null;
+    else if (old.your_turn && !state.your_turn) {
+      this.theirs = { before: old, lines: [] };
+      this.summary = null;
+    } else if (this.theirs && !old.your_turn) this.theirs.lines.push(...fresh);
+    if (!this.theirs || !state.your_turn) return;
+    const { before, lines } = this.theirs;
+    this.theirs = null;
+    this.summary = summarize(lines, before, state, this.names, this.faces);
+  }
+
+  private sound(old: StateMessage | null, state: StateMessage, fresh: LogLine[]): void {
+    if (!old || state.clock <= old.clock) return;
+    if (state.result && !old.result) playSound("end");
+    else if (fresh.some((line) => line.dice.length)) playSound("dice");
+    else if (state.your_turn && !old.your_turn) playSound("turn");
+    else if (fresh.some((line) => line.path.length)) playSound("move");
   }
 
   // --- absence

@@ -75,7 +75,8 @@ export const api = {
   /** Take the seat of an invitation. */
   join: (invitation: string, name: string) => post<Link>(`/api/join/${encode(invitation)}`, { name }),
   branch: (key: string, at: number, side: string) => post<Created>(`/api/seats/${encode(key)}/branch`, { at, side }),
-  rematch: (id: string) => post<Created>(`/api/matches/${encode(id)}/rematch`),
+  rematch: (id: string, sides: "same" | "changed" = "same") =>
+    post<Created>(`/api/matches/${encode(id)}/rematch?sides=${sides}`),
   remove: (id: string) => request<void>(`/api/matches/${encode(id)}`, { method: "DELETE" }),
 };
 

@@ -363,9 +363,11 @@ export interface components {
         };
         /** LogLine */
         LogLine: {
+            by: string;
             clock: number;
             dice: number[];
             event: string;
+            fight: boolean;
             /** @enum {unknown} */
             heading: "" | "phase" | "turn";
             hexes: number[];

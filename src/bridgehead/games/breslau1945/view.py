@@ -62,7 +62,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
     t = s.tracks
     titles = {
         "supply": ("Fortress Supply", s.tables.supply.most),
-        "air": ("Airstrike points", 24),
+        "air": ("Airstrike points", max(turn.air for turn in s.tables.turns.values())),
         "vp": ("Soviet victory hexes", len(s.tables.victory)),
         "needed": ("Victory hexes needed", len(s.tables.victory)),
         "goliaths": ("Goliaths", 12),

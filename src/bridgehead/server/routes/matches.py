@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar import MediaType, Response, delete, get, post
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from bridgehead.server import wire
 from bridgehead.server.routes.common import (
@@ -68,9 +68,11 @@ async def branch(matches: Matches, owner: Owner, key: Key, data: JSONBody[wire.N
 
 
 @post("/api/matches/{match_id:str}/rematch", tags=["matches"], responses={400: WRONG, 404: UNKNOWN})
-async def rematch(matches: Matches, owner: Owner, match_id: Name) -> wire.Created:
-    """The same again, with other dice."""
-    return await matches.rematch(match_id, owner)
+async def rematch(
+    matches: Matches, owner: Owner, match_id: Name, sides: FromQuery[wire.Sides] = "same"
+) -> wire.Created:
+    """The same again, with other dice; with sides changed every player takes the next side's seat."""
+    return await matches.rematch(match_id, owner, sides)
 
 
 @delete("/api/matches/{match_id:str}", tags=["matches"], responses={400: WRONG, 404: UNKNOWN})

@@ -15,6 +15,8 @@ MOST_NAME = 60
 
 NounKind = Literal["unit", "hex", "hexside", "chit", "box", "choice", ""]
 SeatKind = Literal["here", "elsewhere", "bot"]
+Sides = Literal["same", "changed"]
+"""Who sits where in a rematch."""
 Role = Literal["player", "onlooker"]
 Code = Literal[
     "malformed",

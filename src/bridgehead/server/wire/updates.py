@@ -30,6 +30,10 @@ class LogLine(Struct):
     """The kind of event: `Moved`, `Rolled`, ..."""
     heading: Literal["", "turn", "phase"]
     """What begins with it, if anything."""
+    fight: bool
+    """Dice decided a fight."""
+    by: str
+    """The side that struck in it, as far as it is told."""
     dice: list[int]
     """The natural dice it tells of."""
     path: list[int]

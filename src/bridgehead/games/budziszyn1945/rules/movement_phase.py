@@ -95,7 +95,8 @@ def why_not_pick(s: State, unit: Unit, *, strategic: bool) -> No | None:
 class MovementPhase(Decision[State], frozen=True):
     """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
 
-    words = "move a unit, or end the phase"
+    words = "select a unit to move"
+    labels = {Done: "End movement"}
     under = "3.1.3"
     clicks = (Pick,)
     nation: ClassVar[str] = ""
@@ -200,7 +201,8 @@ class MovementPhase(Decision[State], frozen=True):
 class AmericanMoves(MovementPhase, frozen=True):
     """Two Stars with two players: the Americans move first, and alone on the first day."""
 
-    words = "move an American unit, or end the American moves"
+    words = "select an American unit to move"
+    labels = {Done: "End American moves"}
     under = "T.11"
     nation = "american"
 
@@ -209,7 +211,8 @@ class AmericanMoves(MovementPhase, frozen=True):
 class GermanMoves(MovementPhase, frozen=True):
     """And the Germans when all Americans have moved."""
 
-    words = "move a German unit, or end the phase"
+    words = "select a German unit to move"
+    labels = {Done: "End German moves"}
     under = "T.11"
     nation = "german"
 

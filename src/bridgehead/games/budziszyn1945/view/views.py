@@ -63,8 +63,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "left": "Left the map",
             "army28": "28 Army",
             "americans": "American regiments",
-            "spare_hq": "Replacement headquarters",
-            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CEL)",
+            "spare_hq": "Replacement HQ",
+            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CELs)",
             "eliminated": "Eliminated",
             "removed": "Removed before play",
         },
@@ -86,7 +86,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 def note(s: State) -> str:
     if s.scenario == "nysa":
         return (
-            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CEL."
+            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CELs."
         )
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
@@ -97,7 +97,7 @@ def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:
     if s.scenario == "nysa":
         most = s.game.tables.number.exit_levels
         found.append(
-            {"name": "exited", "title": "CELs towards Berlin", "value": s.tracks["exited"], "most": most}
+            {"name": "exited", "title": "CELs toward Berlin", "value": s.tracks["exited"], "most": most}
         )
         found.append(
             {"name": "ammunition", "title": "Ammo Units", "value": s.tracks["ammunition"], "most": 10}

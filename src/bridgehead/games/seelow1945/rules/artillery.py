@@ -8,7 +8,8 @@ from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import printed_with_name
 from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
@@ -337,7 +338,7 @@ class PlanBarrage(Decision[State], frozen=True):
         if s.tables.terrain[terrain].halves_barrage:
             modifiers.insert(0, Modifier(s.tables.barrage.cover_divisor, terrain, "8.14b", "half"))
         return Forecast(
-            title=f"Barrage on {printed(self.hex)}",
+            title=f"Barrage on {printed_with_name(s.game, self.hex)}",
             attack=str(barrage_strength(s, self.hex, self.guns)),
             defence=terrain,
             columns=table.columns,
