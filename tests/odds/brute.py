@@ -65,6 +65,10 @@ class Brute:
         """Has something else begun?"""
         if any(told.event.heading for told in s.log):
             return True
+        if len(self.under_way) > 1 and (
+            self.under_way[0] not in [(at, type(f)) for at, f in enumerate(s.flow)]
+        ):
+            return True
         return any(now != then for now, then in zip(s.flow, self.around, strict=False))
 
     def done(self, s: WarState) -> bool:

@@ -25,6 +25,7 @@ from bridgehead.toolkit.prospects import (
     runs,
 )
 from tests.games.budziszyn1945 import field as budziszyn
+from tests.games.eastprussia1914 import table as eastprussia
 from tests.games.seelow1945 import field as seelow
 
 GAME = toy()
@@ -163,6 +164,7 @@ def test_figures_in_words() -> None:
     s = contact()
     shown = Prospect(
         forecast=Forecast(
+            columns=("1:1", "2:1"),
             title="Attack",
             attack="4",
             defence="2",
@@ -261,6 +263,8 @@ def test_a_roll_ends_where_another_phase_begins() -> None:
     assert survey.goes_on(s)
     s.log = [Told(TurnBegan(2), "1")]
     assert not survey.goes_on(s) and survey.over(s)
+    s.log, s.flow = [], s.flow[:1]
+    assert not survey.goes_on(s), "nobody's moves are under way any more"
 
 
 def test_what_is_only_taken_in_hand_has_no_odds() -> None:
@@ -290,3 +294,17 @@ def test_an_action_that_others_must_answer_first_is_followed_through_their_answe
     s = setup(GAME, "toy", 1)
     shown = prospect(Perspective(s, BLUE, 5), Choose("b1"))
     assert shown.forecast is None and sum(row.chance for row in shown.rows) == pytest.approx(1)
+
+
+def test_cavalry_that_may_slip_away_is_reckoned_with() -> None:
+    """14.1: to save its units it withdraws before any die; to hold the hex it stands and dice are thrown."""
+    s = eastprussia.empty()
+    budziszyn.stand(s, 3813, "R-3C")
+    budziszyn.stand(s, 3714, "G-1")
+    eastprussia.assault(s, 3813, "G-1")
+    shown = asked(s, side=Side("german"))
+    assert shown.targets[0].saved == Range(1, 1)
+    assert shown.targets[0].held.high < 1
+    assert all(row.dice and row.results for row in shown.rows)
+    assert [row.dice for row in shown.saving] == [""]
+    assert shown.losses

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from bridgehead.core.actions import Action, Commit
 from bridgehead.core.chance import NeedsChance, Script
 from bridgehead.core.events import Told
-from bridgehead.core.flow import Decision, Procedure, step
+from bridgehead.core.flow import Decision, step
 from bridgehead.core.outcomes import Order, Outcome, Tally, branches, certain
 from bridgehead.core.play import deciding, decision, options
 from bridgehead.core.roles import dice_in, hexes_in
 from bridgehead.core.state import ELIMINATED, Unit
 from bridgehead.core.values import Hex, Side
-from bridgehead.core.words import say
+from bridgehead.core.words import named, say
 from bridgehead.toolkit.wargame import WarState
 
 COMMIT = Commit()
@@ -73,6 +73,7 @@ class Roll(msgspec.Struct):
 
     chance: float
     draws: tuple[int, ...]
+    """The dice that every way begins with, counted from 0."""
     results: tuple[str, ...]
     endings: Mixture
 
@@ -91,15 +92,10 @@ class Survey:
         self.in_hand = decision(start).about(start).unit
         deciding_at = [at for at, frame in enumerate(start.flow) if isinstance(frame, Decision)]
         self.decisions = {at: type(start.flow[at]) for at in deciding_at}
-        self.passages = [frame for frame in start.flow[: deciding_at[0]] if isinstance(frame, Procedure)]
-        firsts = [roll for each in self.taken(start, action) for roll in self.first_rolls(each)]
-        self.dice = first_dice(firsts)
-        held = Follower(self, Stance.HOLD)
-        self.held = [held.roll(each) for each in firsts]
-        self.saved = self.held
-        if held.torn:
-            saving = Follower(self, Stance.SAVE)
-            self.saved = [saving.roll(each) for each in firsts]
+        self.passages = start.flow[: deciding_at[0]]
+        holding = Follower(self, Stance.HOLD)
+        self.held = holding.rolls(action)
+        self.saved = Follower(self, Stance.SAVE).rolls(action) if holding.torn else self.held
 
     @property
     def positions(self) -> int:
@@ -133,6 +129,10 @@ class Survey:
         """Is it still the passage in which the action was taken?"""
         if opens_another(s.log):
             return False
+        if len(self.decisions) > 1:
+            lowest = len(self.passages)
+            if len(s.flow) <= lowest or type(s.flow[lowest]) is not self.decisions[lowest]:
+                return False
         return all(now == before for now, before in zip(s.flow, self.passages, strict=False))
 
     def over(self, s: WarState) -> bool:
@@ -141,27 +141,6 @@ class Survey:
             return True
         at = len(s.flow) - 1
         return self.decisions.get(at) is type(s.flow[at])
-
-    def first_rolls(self, outcome: Outcome[WarState]) -> list[Outcome[WarState]]:
-        """On to the first dice. Where others may add to the fight before them, they do what helps most."""
-        s = outcome.state
-        if outcome.draws:
-            return [outcome._replace(state=without_more_dice(s))]
-        if self.over(s):
-            return [outcome]
-        if not waits(s):
-            following = self.gone_on(s)
-        elif deciding(s) != self.side and COMMIT in options(s):
-            ready = best_support(s)
-            self.supported = self.supported or ready is not s
-            following = self.taken(ready, COMMIT)
-        else:
-            return [outcome]
-        found: list[Outcome[WarState]] = []
-        for each in following:
-            each.state.log = [*s.log, *each.state.log]
-            found += self.first_rolls(each._replace(chance=outcome.chance * each.chance))
-        return found
 
 
 def waits(s: WarState) -> bool:
@@ -228,6 +207,19 @@ def held(s: WarState, hex: Hex, side: Side) -> bool:
     return any(s.units[id].side != side for id in s.stacks.get(hex, ()))
 
 
+Worth: TypeAlias = tuple[float, ...]
+
+
+class Look(NamedTuple):
+    """A choice that was followed to its end."""
+
+    worth: Worth
+    other: Worth
+    """What it would be worth to the other stance."""
+    action: Action | None
+    mixture: Mixture
+
+
 class Follower:
     """Plays on from the dice to the end of the fight."""
 
@@ -238,15 +230,52 @@ class Follower:
         """Would the other stance have chosen otherwise somewhere?"""
         self.known: dict[int, Mixture] = {}
 
-    def roll(self, outcome: Outcome[WarState]) -> Roll:
+    def rolls(self, action: Action) -> list[Roll]:
+        """Every way the first dice may fall."""
+        found = [
+            roll
+            for outcome in self.survey.taken(self.survey.start, action)
+            for roll in self.first_rolls(outcome)
+        ]
+        dice = first_dice(found)
+        return [self.roll(each, dice) for each in found]
+
+    def first_rolls(self, outcome: Outcome[WarState]) -> list[Outcome[WarState]]:
+        """On to the first dice. Where others may add to the fight before them, they do what helps most."""
         s = outcome.state
-        endings = self.endings(s)
+        if outcome.draws:
+            return [outcome._replace(state=without_more_dice(s))]
+        if self.survey.over(s):
+            return [outcome]
+        if not waits(s):
+            following = self.survey.gone_on(s)
+        elif deciding(s) == self.survey.side:
+            return [outcome]
+        else:
+            following = self.answered(s)
+        found: list[Outcome[WarState]] = []
+        for each in following:
+            each.state.log = [*s.log, *each.state.log]
+            found += self.first_rolls(each._replace(chance=outcome.chance * each.chance))
+        return found
+
+    def answered(self, s: WarState) -> list[Outcome[WarState]]:
+        """What the other side does before the dice."""
+        if COMMIT in options(s):
+            ready = best_support(s)
+            self.survey.supported = self.survey.supported or ready is not s
+            return self.survey.taken(ready, COMMIT)
+        choice, _ = self.chosen(s)
+        return self.survey.taken(s, choice) if choice is not None else []
+
+    def roll(self, outcome: Outcome[WarState], dice: int) -> Roll:
+        s = outcome.state
         told = () if self.survey.targets else tuple(said(s, s.log, self.survey.side))
         spoken = {
             ending if ending.harms or ending.cleared else Ending(told=told): chance
-            for ending, chance in endings.items()
+            for ending, chance in self.endings(s).items()
         }
-        return Roll(outcome.chance, outcome.draws, results_in(s.log), spoken)
+        return Roll(outcome.chance, outcome.draws[:dice], results_in(s), spoken)
 
     def endings(self, s: WarState) -> Mixture:
         if self.survey.over(s):
@@ -255,17 +284,18 @@ class Follower:
         found = self.known.get(key)
         if found is None:
             self.known[key] = {}  # a way that comes back here ends nowhere
-            found = self.known[key] = self.chosen(s) if waits(s) else self.mixed(self.survey.gone_on(s))
+            found = self.chosen(s)[1] if waits(s) else self.mixed(self.survey.gone_on(s))
+            self.known[key] = found
         return found
 
-    def chosen(self, s: WarState) -> Mixture:
-        """What follows if the deciding side takes what is best for it."""
+    def chosen(self, s: WarState) -> tuple[Action | None, Mixture]:
+        """What is best for the deciding side, and what follows; nothing where it only leads back."""
         if self.survey.tally.tried >= self.survey.most:
             self.survey.complete = False
-            return {ending_of(self.survey, s): 1.0}
+            return None, {ending_of(self.survey, s): 1.0}
         who = decision(s).side
         now = ending_of(self.survey, s)
-        looked: list[tuple[Worth, Worth, Mixture]] = []
+        looked: list[Look] = []
         spared: set[type[Action]] = set()
         for action in sorted(options(s), key=points):
             if type(action) in spared:
@@ -274,15 +304,15 @@ class Follower:
             if not mixture:
                 continue
             worth, other = self.worths(who, mixture)
-            looked.append((worth, other, mixture))
+            looked.append(Look(worth, other, action, mixture))
             if cost(who, mixture) <= cost(who, {now: 1.0}) + 1e-9:
                 spared.add(type(action))
                 if worth >= self.worths(who, {now: 1.0})[0]:
                     break
-        if who != self.survey.side and looked:
-            best = max(looked, key=lambda each: each[0])
-            self.torn = self.torn or best[1] < max(other for _, other, _ in looked)
-        return max(looked, key=lambda each: each[0])[2] if looked else {}
+        best = max(looked, key=lambda each: each.worth, default=Look((0.0,), (0.0,), None, {}))
+        if who != self.survey.side and any(each.other > best.other for each in looked):
+            self.torn = True
+        return best.action, best.mixture
 
     def mixed(self, found: Sequence[Outcome[WarState]]) -> Mixture:
         """The endings of several ways together; none if one of them ends nowhere."""
@@ -301,8 +331,7 @@ class Follower:
         gained = round(sum(cost_to_others(who, ending) * chance for ending, chance in mixture.items()), 9)
         cleared = round(sum(len(ending.cleared) * chance for ending, chance in mixture.items()), 9)
         if who == self.survey.side:
-            worth = (cleared, gained - lost, 0.0)
-            return worth, worth
+            return (cleared, gained - lost), (cleared, gained - lost)
         holding, saving = (-cleared, -lost, gained), (-lost, -cleared, gained)
         return (holding, saving) if self.stance is Stance.HOLD else (saving, holding)
 
@@ -310,9 +339,6 @@ class Follower:
 def points(action: Action) -> bool:
     """Does it point at something? What ends a decision is looked at before that."""
     return bool(type(action).__struct_fields__)
-
-
-Worth: TypeAlias = tuple[float, float, float]
 
 
 def opens_another(log: Sequence[Told]) -> bool:
@@ -377,9 +403,10 @@ def said(s: WarState, log: Sequence[Told], side: Side) -> Iterator[str]:
             yield say(s.game, told.event)
 
 
-def results_in(log: Sequence[Told]) -> tuple[str, ...]:
-    fights = (told.event.fight() for told in log)
-    return tuple(fight.result for fight in fights if fight is not None)
+def results_in(s: WarState) -> tuple[str, ...]:
+    """What the table said, in the log's words."""
+    fights = (told.event.fight() for told in s.log)
+    return tuple(named(s.game, fight.result) for fight in fights if fight is not None)
 
 
 def first_dice(rolls: Sequence[Outcome[WarState]]) -> int:

@@ -47,7 +47,8 @@ def text(s: WarState, shown: Prospect, side: Side) -> Iterator[str]:
 
 def table_text(shown: Forecast) -> Iterator[str]:
     """Strengths, what changes them, and the column."""
-    column = " → ".join(dict.fromkeys(each for each in (shown.odds, shown.column) if each))
+    used = shown.column if len(shown.columns) > 1 else ""
+    column = " → ".join(dict.fromkeys(each for each in (shown.odds, used) if each))
     yield f"{shown.attack} against {shown.defence}" + (f": {column}" if column else "")
     for each in shown.modifiers:
         yield f"  {amount(each)}: {each.because}" + (f" ({each.rule})" if each.rule else "")
@@ -107,7 +108,7 @@ def amount(modifier: Modifier) -> str:
     """What a modifier does, told apart by what it changes."""
     match modifier.kind:
         case "half":
-            return f"÷{modifier.amount or 2}"
+            return f"÷{max(modifier.amount, 2)}"
         case "shift":
             return counted_signed(modifier.amount, "column")
         case "drm":

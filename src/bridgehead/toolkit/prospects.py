@@ -166,8 +166,8 @@ def sort_modifiers(found: Prospect, modifiers: Sequence[Modifier]) -> None:
 def summed_up(found: Prospect, surveys: Sequence[Survey]) -> None:
     found.supported = any(each.supported for each in surveys)
     found.complete = all(each.complete for each in surveys)
-    found.rows = rows_of([(each, each.held) for each in surveys])
-    saving = rows_of([(each, each.saved) for each in surveys])
+    found.rows = rows_of([each.held for each in surveys])
+    saving = rows_of([each.saved for each in surveys])
     found.saving = saving if saving != found.rows else ()
     targets = dict.fromkeys(hex for each in surveys for hex in each.targets)
     found.targets = tuple(
@@ -221,13 +221,13 @@ class Bundle(msgspec.Struct):
     results: dict[str, None] = {}
 
 
-def rows_of(worlds: Sequence[tuple[Survey, Sequence[Roll]]]) -> tuple[Row, ...]:
+def rows_of(worlds: Sequence[Sequence[Roll]]) -> tuple[Row, ...]:
     """The endings of all worlds, each world alike likely."""
     bundles: dict[Ending, Bundle] = {}
     thrown: set[tuple[int, ...]] = set()
-    for survey, rolls in worlds:
+    for rolls in worlds:
         for roll in rolls:
-            dice = roll.draws[: survey.dice]
+            dice = roll.draws
             thrown.add(dice)
             for ending, chance in roll.endings.items():
                 bundle = bundles.setdefault(ending, Bundle())
