@@ -301,11 +301,13 @@ def test_buttons_are_named_for_what_they_do() -> None:
     for name in ("barrage", "movement", "combat"):
         frame = now(phase(s, name, SOVIET))
         assert frame is not None
-        named[name] = [label(GAME, frame, action) for action in options(s)][-1]
+        named[prompt(GAME, frame)] = [label(GAME, frame, action) for action in options(s)][-1]
     assert named == {
-        "barrage": "End Barrage Phase",
-        "movement": "End Movement Phase",
-        "combat": "End Combat Phase",
+        "Soviet, Barrage Phase: select a target hex, or artillery to switch to Move Mode. 8.14a": (
+            "End Barrage Phase"
+        ),
+        "Soviet, Movement Phase: select a unit to move. 5.0": "End Movement Phase",
+        "Soviet, Combat Phase: select a hex to attack. 7.0": "End Combat Phase",
     }
     do(s, Attack(Hex(2209)), *pick(GRR))
     frame = now(s)

@@ -46,6 +46,7 @@ from tests.games.seelow1945.field import (
     STUG,
     TB,
     TIGER1,
+    VAK,
     ZHUKOV,
     do,
     field,
@@ -210,6 +211,8 @@ def test_why_guns_are_silent() -> None:
     ask(s, NightBatteries(SOVIET))
     assert reason(s, Unlimber(UnitId("su_4kag"))) == artillery.IN_FIRE_MODE
     assert reason(s, Unlimber(UnitId(GRR))) == artillery.NOT_YOUR_GUN
+    assert reason(s, Unlimber(UnitId(VAK))) == artillery.NOT_YOUR_GUN
+    assert reason(s, Unlimber(UnitId("su_9kag"))) == artillery.NOT_YOUR_GUN, "it is not on the map"
     assert reason(s, Limber(UnitId(KAG))) == artillery.ONLY_IN_BARRAGE
     assert reason(s, Commit()) is not None
 

@@ -62,6 +62,12 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         "boxes": BOXES,
         "phase": s.phase,
         "actor": s.actor,
+        "due": {
+            unit: arrival.turn
+            for unit, arrival in s.campaign.arrivals.items()
+            if s.units[unit].box == REINFORCEMENTS and unit not in hidden
+        },
+        "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
         "kind": turn.kind,
         "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
     }

@@ -15,6 +15,7 @@ from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import State, Unit, in_play
 from bridgehead.games.budziszyn1945.rules.air import air_left, still_secret
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from, look_of
+from bridgehead.games.budziszyn1945.rules.reinforcements import LATER
 from bridgehead.games.budziszyn1945.rules.victory import american_points, german_points, soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import OWNERS
 from bridgehead.toolkit.wargame import Face
@@ -69,6 +70,12 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "removed": "Removed before play",
         },
         "note": note(s),
+        "due": {
+            unit: arrival.turn
+            for arrival in s.game.campaigns.arrivals.get(s.scenario, ())
+            for unit in arrival.units
+            if s.units[unit].box == LATER
+        },
         "pools": [msgspec.to_builtins(pool) for pool in s.pools],
     }
     if side is not None and side in in_play(s):

@@ -231,7 +231,7 @@ def house_columns(s: State, side: Side) -> list[Modifier]:
 class BarragePhase(Decision[State], frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
-    words = "select a target hex, or artillery to switch to Move Mode"
+    words = "Barrage Phase: select a target hex, or artillery to switch to Move Mode"
     under = "8.14a"
     labels = {Done: "End Barrage Phase"}
     clicks = (Bombard, Limber)
@@ -398,7 +398,7 @@ class IndirectFire(Procedure[State], frozen=True):
 class NightBatteries(Decision[State], frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
-    words = "select artillery to switch to Fire Mode"
+    words = "Rally Phase: select artillery to switch to Fire Mode"
     under = "8.35"
     labels = {Done: "End Rally Phase"}
     clicks = (Unlimber,)
@@ -424,7 +424,8 @@ class NightBatteries(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Unlimber(unit) if unit in s.units:
-                ours = s.units[unit].side == self.side and s.counter(unit).artillery
+                gun = s.units[unit]
+                ours = gun.side == self.side and gun.hex and s.counter(unit).artillery
                 return IN_FIRE_MODE if ours else NOT_YOUR_GUN
             case Limber(_):
                 return ONLY_IN_BARRAGE

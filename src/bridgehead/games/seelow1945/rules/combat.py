@@ -109,7 +109,7 @@ def attackable(s: State, side: Side) -> list[Hex]:
 class CombatPhase(Decision[State], frozen=True):
     """7.0 The phasing player attacks as he likes, one combat after another."""
 
-    words = "select a hex to attack"
+    words = "Combat Phase: select a hex to attack"
     under = "7.0"
     labels = {Done: "End Combat Phase"}
     clicks = (Attack,)

@@ -113,7 +113,7 @@ def why_no_step(s: State, unit: Unit) -> No | None:
 class MovementPhase(Decision[State], frozen=True):
     """5.0 The phasing player moves any, all or none of his units, one at a time."""
 
-    words = "select a unit to move"
+    words = "Movement Phase: select a unit to move"
     under = "5.0"
     labels = {Done: "End Movement Phase"}
     clicks = (Pick,)
