@@ -1,5 +1,6 @@
 """What a choice spends, and why a choice is not there: picks, cancels, refusals with their true cause."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from bridgehead.games.koenigsberg1945.model.actions import (
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.advance import (
     NOT_BACK,
@@ -30,9 +31,10 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     second_hexes,
     why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.air import NOT_AIR, NOT_READY, OTHER_FRONT
+from bridgehead.games.koenigsberg1945.rules.air import NOT_AIR, NOT_READY, OTHER_FRONT, refitted_unit_return
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
+    MINOR_RIVER,
     NO_RAIL_IN_ZOC,
     ZOC_TOO_DEAR,
     in_order,
@@ -57,7 +59,20 @@ from bridgehead.games.koenigsberg1945.rules.movement import (
     move_of,
 )
 from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT
-from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, WATER
+from bridgehead.games.koenigsberg1945.rules.random_events import (
+    german_reinforcement,
+    random_event,
+    stalin_interferes,
+)
+from bridgehead.games.koenigsberg1945.rules.reach import (
+    ENEMY_HEX,
+    MAJOR_RIVER,
+    MAJOR_RIVER_ZOC,
+    OUT_OF_FROZEN_RANGE,
+    TOO_FAR,
+    WATER,
+    entry_cost,
+)
 from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
@@ -81,6 +96,7 @@ from bridgehead.games.koenigsberg1945.rules.special import (
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.supply import limited_map, supply_phase
 from tests.games.koenigsberg1945.field import (
+    NAME,
     activate,
     assemble,
     at,
@@ -90,13 +106,15 @@ from tests.games.koenigsberg1945.field import (
     go,
     hexes,
     ids,
+    koenigsberg,
     may,
+    moving,
     picks,
     reduced,
     segment,
     started,
 )
-from tests.support import ask, stand
+from tests.support import ask, bare, stand
 
 
 def in_segment(s: State, *units: str) -> MovementSegment:
@@ -495,6 +513,121 @@ def test_the_second_hex_of_an_advance() -> None:
     assert beyond not in list(second_hexes(s, unit, Hex(start), Hex(target)))
     ask(s, AdvanceUnit(SOVIET, unit, Hex(target), (Hex(target),)))
     assert why_not(s, MoveTo(Hex(beyond))).rule == "9.6.1"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("6.2.2b")
+def test_only_from_zone_to_zone_a_major_river_is_closed() -> None:
+    s = field()
+    unit, ground, near = UnitId("s2bf_48a_53"), s.game.ground, s.game.board.near
+    stand(s, 612, unit)
+    assert ground.major[ground.side(612, 712)]
+    whole = 4 * 2
+    beyond = next(
+        hex for hex in near[712] if ground.zoc_reaches[ground.side(hex, 712)] and hex not in near[612]
+    )
+    stand(s, beyond, "g_independent_23")
+    zoc = s.ledger["german_zoc"]
+    assert (bool(zoc[612]), bool(zoc[712])) == (False, True)
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) == whole
+    before = next(hex for hex in near[612] if ground.zoc_reaches[ground.side(hex, 612)])
+    stand(s, before, "g_xx_292")
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) is MAJOR_RIVER_ZOC
+
+
+@pytest.mark.rule("6.2.2", "6.2.2b", "6.1.1")
+def test_a_hex_within_the_movement_points_is_refused_by_the_river_that_ends_or_bars_the_move() -> None:
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    frame = moving(s, "s3bf_11ga_36g")
+    assert frame.reach(s).regular[Hex(1741)] == 2 * 2  # it stops there with two points left
+    beyond = next(
+        hex
+        for hex in s.game.board.near[1741]
+        if hex not in frame.reach(s).regular and hex != 1640 and s.game.ground.land[hex]
+    )
+    assert why_not(s, MoveTo(beyond)) == replace(MINOR_RIVER, hex=Hex(1741))
+    assert why_not(s, MoveTo(Hex(2932))) is TOO_FAR
+    s = field()
+    stand(s, 103, "s2bf_48a_53")  # the Vistula lies beyond the next hex
+    moving(s, "s2bf_48a_53")
+    assert why_not(s, MoveTo(Hex(302))) == replace(MAJOR_RIVER, hex=Hex(302))
+
+
+@pytest.mark.rule("10.2.3a", "10.1")
+def test_a_unit_on_its_source_is_supplied_and_one_in_limited_koenigsberg_is_never_isolated() -> None:
+    s = field()
+    stand(s, 3517, "g_independent_23")
+    stand(s, 2932, "g_xx_292")
+    stand(s, 2930, "s3bf_39a_94", "s3bf_39a_5g")
+    stand(s, 2830, "s3bf_39a_113")
+    for hex, unit in ((2831, "s3bf_5a_45"), (3032, "s3bf_5a_72"), (2833, "s3bf_5a_65")):
+        stand(s, hex, unit)
+    supply_phase(s)
+    supply_phase(s)
+    assert s.units[UnitId("g_independent_23")].supply == SUPPLIED
+    assert s.units[UnitId("g_xx_292")].supply == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("9.3.3a")
+def test_a_forecast_below_the_first_column_names_none() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23", "g_xx_292")
+    stand(s, 1620, "s2bf_2sha_30gt")
+    assemble(s, 1619, "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.title, shown.odds, shown.column, shown.commit) == (
+        "Attack on Ortelsburg (1619)",
+        "1-3",
+        "",
+        None,
+    )
+    stand(s, 1620, "s2bf_2sha_88")
+    assemble(s, 1619, "s2bf_2sha_88", "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.odds, shown.column, shown.commit) == ("1-1", "1-2", Commit())
+
+
+@pytest.mark.rule("9.5.7b")
+def test_a_village_spares_attackers_one_hex_of_two(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    row = list(koenigsberg().tables.crt.results["1-1"])
+    row[1] = "A1r2"
+    (folder / "tables.toml").write_text(f"[crt.results]\n'1-1' = {row}")
+    s: State = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1619, "s3bf_39a_94")
+    stand(s, 1620, "g_hg_61")
+    fight(s, 1620, "s3bf_39a_94", die=2)
+    while s.flow and hexes(s):
+        go(s, min(hexes(s)))
+    assert s.game.board.distance(1619, at(s, "s3bf_39a_94")) == 1
+
+
+def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: set[int] = set()
+    throw = State.roll
+
+    def watched(self: State, sides: int) -> Any:
+        thrown.add(sides)
+        return throw(self, sides)
+
+    monkeypatch.setattr(State, "roll", watched)
+    s = started(seed=3)
+    while s.flow:
+        offered = options(s)
+        push(s, Done() if Done() in offered and not isinstance(decision(s), BarrageFire) else offered[0])
+    for event in (german_reinforcement, stalin_interferes, random_event):
+        event(started())
+    s = field()
+    s.send(UnitId("air_3aa"), "refit")
+    refitted_unit_return(s)
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    push(s, Commit())
+    assert thrown == {6}
 
 
 def test_a_festung_ring_faces_every_way() -> None:

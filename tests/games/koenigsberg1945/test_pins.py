@@ -217,6 +217,41 @@ def test_the_reinforcements() -> None:
     assert found == ARRIVALS.strip().splitlines()
 
 
+@pytest.mark.rule("2.2.4", "2.2.5", "2.2.7", "2.2.8", "2.1.4a")
+def test_what_players_call_sides_boxes_and_events() -> None:
+    assert koenigsberg().tables.names == {
+        "german": "German",
+        "soviet": "Soviet",
+        "2bf": "2nd Belorussian Front",
+        "3bf": "3rd Belorussian Front",
+        "luftwaffe": "Luftwaffe",
+        "air_army_1": "1st Air Army",
+        "air_army_4": "4th Air Army",
+        "refit": "Airbase: refit",
+        "grounded": "Airbase: grounded",
+        "volkssturm": "Volkssturm",
+        "held": "Volkssturm not yet available",
+        "gd": "Grossdeutschland Box",
+        "haff": "Frisches Haff",
+        "reinforcements": "Reinforcements",
+        "eliminated": "Eliminated",
+        "removed": "Out of the game",
+        "unused": "Optional units not in play",
+        "german_reinforcement": "German Reinforcement",
+        "free_movement": "Free Movement",
+        "german_barrage": "German Barrage",
+        "refugees": "Refugees",
+        "bad_weather": "Bad Weather",
+        "soviet_atrocity": "Soviet Atrocity",
+        "stalin_interferes": "Stalin Interferes",
+        "soviet_barrage": "Soviet Barrage",
+        "soviet_early_arrival": "Soviet Early Arrival",
+        "gd_returns": "GD Returns",
+        "ss_15": "15th SS Grenadier Division",
+        "corps_28": "XXVIII Corps",
+    }
+
+
 # --- counters and chits
 
 
