@@ -21,9 +21,10 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import BarrageResolved
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
-from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
 from bridgehead.games.koenigsberg1945.rules.advance import (
     NOT_BACK,
     AdvanceAfterCombat,
@@ -55,6 +56,7 @@ from bridgehead.games.koenigsberg1945.rules.movement import (
     NOT_BEGUN,
     MovementSegment,
     MoveUnit,
+    burn_gas,
     can_move,
     move_of,
 )
@@ -83,7 +85,7 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     AssignReplacements,
     ChooseHeadquartersHex,
 )
-from bridgehead.games.koenigsberg1945.rules.retreat import RetreatStep
+from bridgehead.games.koenigsberg1945.rules.retreat import Retreat, RetreatStep
 from bridgehead.games.koenigsberg1945.rules.special import (
     GD_WITHDRAWN,
     HIPPER_ALONE,
@@ -113,6 +115,7 @@ from tests.games.koenigsberg1945.field import (
     reduced,
     segment,
     started,
+    told,
 )
 from tests.support import ask, bare, stand
 
@@ -650,3 +653,113 @@ def test_moves_that_are_no_part_of_a_segment_need_no_cancel() -> None:
     stand(s, 1043, "hq_39a", "s3bf_39a_94")
     activate(s, "hq_39a")
     assert picks(s) == {"hq_39a", "s3bf_39a_94"}
+
+
+@pytest.mark.rule("9.1e", "9.1c")
+def test_an_asterisk_spares_attackers_whose_losses_wiped_out_the_defender() -> None:
+    s = field()
+    stand(s, 2114, "g_vi_han", reduced=True)
+    stand(s, 2113, "s2bf_2sha_30gt")
+    fight(s, 2114, "s2bf_2sha_30gt", die=3)  # 3-1: D1r/A1*, and the brigade has one step
+    assert box(s, "g_vi_han") == ELIMINATED
+    assert at(s, "s2bf_2sha_30gt") == 2113
+
+
+@pytest.mark.rule("9.5.6")
+def test_a_stack_with_one_way_back_may_still_part() -> None:
+    s = field()
+    stand(s, 3144, "g_xxviii_58", "g_xxviii_95")  # the Kurische Nehrung: one hex wide
+    both = ids("g_xxviii_58", "g_xxviii_95")
+    ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(3144), total=1, by="defence", mates=both))
+    assert isinstance(decision(s), RetreatStep)
+    assert len(hexes(s)) == 1
+    assert picks(s) == set(both)
+
+
+@pytest.mark.rule("2.5.3d", "2.5.3a")
+def test_without_gas_reduced_units_and_soviets_lose_nothing() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m", "s2bf_ind_1gt")
+    s.mark(UnitId("g_independent_24m"), reduced=True)
+    burn_gas(s, UnitId("g_independent_24m"))
+    burn_gas(s, UnitId("s2bf_ind_1gt"))
+    stand(s, 2924, "g_independent_277m", "g_independent_23")
+    burn_gas(s, UnitId("g_independent_277m"))  # one step
+    burn_gas(s, UnitId("g_independent_23"))  # on foot
+    assert at(s, "g_independent_24m") == 2925
+    assert at(s, "g_independent_277m") == 2924
+    assert not reduced(s, "s2bf_ind_1gt")
+    assert not reduced(s, "g_independent_23")
+
+
+@pytest.mark.rule("11.2a")
+def test_a_full_unit_is_not_restored() -> None:
+    s = started()
+    s.track(POINTS, 3)
+    s.mark(UnitId("g_xx_14"), reduced=True)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert clicked(s, UnitId("g_xx_292")) == (Restore(UnitId("g_xx_292")), NOT_LOST)
+    assert clicked(s, UnitId("g_xx_14")) == (Restore(UnitId("g_xx_14")), None)
+
+
+@pytest.mark.rule("9.0b", "9.2.1a")
+def test_no_odds_from_afar_or_against_nobody() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    stand(s, 1619, "s2bf_2sha_116")
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2114)) is not None
+    assert s.game.odds(s, ids("s2bf_2sha_88", "s2bf_2sha_116"), Hex(2114)) is None
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2112)) is None
+
+
+@pytest.mark.rule("2.5.1d", "2.5.1c")
+def test_a_barrage_on_a_city_goes_down_to_the_first_column_and_no_further(tmp_path: Path) -> None:
+    s = field()
+    stand(s, 1836, "g_independent_23")  # Insterburg
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 6):
+        push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[settlement.city]\nshift = 5")
+    s = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1836, "g_independent_23")
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+
+
+@pytest.mark.rule("2.5.2", "RE.6", "RE.5")
+def test_a_random_event_cites_the_first_number_it_has() -> None:
+    for pair, number in (((4, 4), "RE.6"), ((4, 5), "RE.5"), ((3, 3), "RE.6"), ((1, 4), "RE.5")):
+        s = started()
+        s.log = []
+        with dice(s, *pair):
+            random_event(s)
+        assert s.log[0].rule == number
+
+
+@pytest.mark.rule("4.2.2b", "4.2.1d")
+def test_an_independent_that_may_be_chosen_is_not_refused() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx")
+    stand(s, 1015, "g_independent_904m", "g_gd_gdm")
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_independent_904m")) is None
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_gd_gdm")) is None
+    stand(s, 1014, "hq_gd")
+    assert why_not_independent(s, UnitId("hq_gd"), UnitId("g_gd_gdm")) is IN_FORMATION
+
+
+@pytest.mark.rule("6.2.2b")
+def test_a_neighbor_across_a_major_river_is_refused_by_the_river_alone() -> None:
+    s = field()
+    unit = UnitId("s2bf_48a_53")
+    stand(s, 612, unit)
+    frame = moving(s, unit)
+    assert may(s, MoveTo(Hex(712)))
+    ask(s, replace(frame, mp=2))
+    assert why_not(s, MoveTo(Hex(712))) is MAJOR_RIVER
