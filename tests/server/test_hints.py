@@ -18,6 +18,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from bridgehead.bots.cancellation import Cancelled, cancellable, checkpoint
+from bridgehead.bots.explain import BEST, CHEAPEST, DONE, EQUAL, PLANNED
 from bridgehead.bots.greedy import GreedyBot
 from bridgehead.core.codec import save
 from bridgehead.core.play import deciding, determinize, options, push, setup
@@ -311,10 +312,10 @@ def test_a_search_looks_up_between_positions(name: str) -> None:
     game = load_game("seelow1945")
     s: Any = setup(game, next(iter(game.scenarios)), 4)
     chooser = Fuzzer(4, every=0)
-    for _ in range(111):
+    while s.turn < 2 or len(options(s)) <= 20:
         push(s, chooser.choose(s))
     side = deciding(s)
-    assert side is not None and len(options(s)) > 20
+    assert side is not None
 
     class RaisedLater:
         looks = 0
@@ -417,7 +418,8 @@ def test_a_bot_that_keeps_its_counsel_leaves_no_trace(tmp_path: Path) -> None:
         reasons = client.app.state.services.sessions.find(created["match"]["id"]).reasons.reasons
         assert reasons == [None] * clock
     assert set(written(tmp_path, "reason", "moves")) == {""}
-    assert "gains anything" not in sent and '"alternatives"' not in sent
+    assert not any(reason in sent for reason in (DONE, PLANNED, CHEAPEST, BEST, EQUAL))
+    assert '"alternatives"' not in sent
 
 
 def test_a_bot_that_cannot_say_why_still_moves(monkeypatch: pytest.MonkeyPatch) -> None:

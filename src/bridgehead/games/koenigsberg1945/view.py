@@ -10,7 +10,7 @@ from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, REINFORCEMENTS, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
 from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, move_of, points
 from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
@@ -60,6 +60,12 @@ def facts(s: State) -> dict[str, object]:
         "activated": {force: list(s.activated.get(force, ())) for force in FORCES},
         "aside": list(s.aside),
         "gone": list(s.gone),
+        "due": {
+            unit: each.turn
+            for each in s.game.reinforcements.values()
+            for unit in each.units
+            if each.turn and s.units[unit].box == REINFORCEMENTS
+        },
         "note": " ".join((f"Germans hold {held} of {all_hexes} victory hexes.", *conditions(s))),
     }
 

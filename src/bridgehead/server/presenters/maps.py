@@ -13,7 +13,7 @@ from bridgehead.toolkit.wargame import AnyWargame
 
 def map_svg(game: AnyWargame, theme: str) -> str:
     """The drawn map, a whole SVG document."""
-    return drawn_map(game.board, DARK if theme == "dark" else LIGHT)
+    return drawn_map(game.board, DARK if theme == "dark" else LIGHT, drawing=game.drawing)
 
 
 def layout(game: AnyWargame) -> dict[str, object]:

@@ -412,6 +412,7 @@ FACTS_SEEN: dict[No, Fact] = {
     reserves.NOT_A_CITY: lambda s, action, no: s.tables.ground[place_of(action)] != "city",
     reserves.TRAIN: is_so(lambda s, unit: s.game.counters[unit].train),
     supply.NOT_CITY: lambda s, action, no: place_of(action) not in s.tables.strip_ground,
+    train.NOT_YOURS: is_so(enemy),
     train.NO_RAIL: lambda s, action, no: place_of(action) not in s.tables.rail,
     train.NO_TRACK: lambda s, action, no: (
         place_of(action) not in train.tracks_from(s, frame_of(s).run[-1], (), enemies=False, fire=False)

@@ -43,6 +43,7 @@ NO_ENTRY = No(
 )
 WHOLE_DIVISION = No("7.1.6a", "units of a division can't leave the map alone; withdraw the whole division")
 NOT_ON_MAP = No("7.1.6b", "this unit is not on the map")
+NO_SUCH_DIVISION = No("7.1.6a", "no unit of this division is on the map")
 NO_SCREEN = No("7.1.7b", "no {nation} Screening Unit is left in the pool")
 NOT_VACATED = No("7.1.7a", "no {nation} unit has been withdrawn from this hex this phase")
 NOT_EMPTY = No("7.1.7c", "this hex is not empty")
@@ -309,7 +310,7 @@ class Withdrawal(Decision[State], frozen=True):
                     return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP
             case WithdrawDivision(_):
-                return NOT_ON_MAP
+                return NO_SUCH_DIVISION
             case Screen(hex):
                 return why_not_screen(s, hex, "soviet", self.russian)
             case PolishScreen(hex):

@@ -33,6 +33,7 @@ IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way; move to that hex fir
 NO_RUN_YET = No("10.2.1c", "the train has not moved yet; cancel the move instead")
 HAS_RUN = No("10.2.1c", "the train has already moved")
 FULL = No("7.3.8", "this hex is full; German units may pass through but not stop there")
+NOT_YOURS = No("7.3", "you can move only your own units")
 ONE_AT_A_TIME = No("7.3.7", "finish the train's move first")
 ON_MAP = No("10.2b", "the armored train is already on the map")
 TOO_EARLY = No("10.2a", "the armored train can't be built before turn {turn}")
@@ -155,8 +156,8 @@ class TrainRun(Decision[State], frozen=True):
         match action:
             case MoveTo(hex):
                 return self.why_not_go(s, hex)
-            case Pick(_):
-                return ONE_AT_A_TIME
+            case Pick(id) if id in s.units:
+                return ONE_AT_A_TIME if s.units[id].side == self.side else NOT_YOURS
             case Done():
                 return FULL if len(self.run) > 1 else NO_RUN_YET
             case Cancel():

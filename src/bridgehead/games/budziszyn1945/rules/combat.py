@@ -59,7 +59,8 @@ FIXED_MAIN = No("5.5.3", "the hex with the most defending SP counts; only a tie 
 class Defend(Decision[State], frozen=True):
     """5.2.1b The defender answers with artillery, abilities and what else he may use."""
 
-    words = "answer the attack"
+    words = "commit support to the defense"
+    labels = {Commit: "Resolve attack", Drop: "Hold back {unit}"}
     under = "5.2.1b"
     clicks = (Support, Mainly)
     battle: Battle
@@ -390,7 +391,7 @@ def rolled(
         column=columns[found.column],
         first=dice[0],
         second=dice[1],
-        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die),
+        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die) or " (no HQ)",
         row=clamp(sum(dice) + found.drm, 2, 12),
         attacker=cells[0].told(),
         defender=cells[1].told(),

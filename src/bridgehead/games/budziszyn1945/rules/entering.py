@@ -35,7 +35,8 @@ ZONES_AWAY = No("11.2.2", "this zone is more than 3 zones away")
 class EnterMap(Decision[State], frozen=True):
     """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
 
-    words = "bring {unit} in, or let it wait"
+    words = "enter {unit}, or move it to another zone"
+    labels = {Place: "Enter at {hex}", Cancel: "Keep it waiting"}
     under = "11.1.2"
     clicks = (Place,)
     unit: UnitId

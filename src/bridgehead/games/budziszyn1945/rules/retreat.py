@@ -107,7 +107,8 @@ def tired_in(s: State, unit: Unit, to: Hex) -> Unit:
 class Retreat(Decision[State], frozen=True):
     """5.3.8d The owner retreats his units one by one; whoever is not retreated stands."""
 
-    words = "choose a unit to retreat up to {need} hexes, or stand"
+    words = "select a unit to retreat ({need:hex})"
+    labels = {Pick: "Retreat {unit}", Done: "End retreat"}
     under = "5.3.7"
     clicks = (Pick,)
     need: int
@@ -154,7 +155,8 @@ class Retreat(Decision[State], frozen=True):
 class RetreatUnit(Decision[State], frozen=True):
     """5.3 One unit goes back hex by hex; it may stop early and pay for it."""
 
-    words = "retreat {unit}, {left} hexes to go"
+    words = "retreat {unit} ({left:hex} to go)"
+    labels = {MoveTo: "Retreat to {hex}", Done: "End retreat here", Cancel: "Cancel retreat"}
     under = "5.3.2"
     clicks = (MoveTo,)
     unit: UnitId
@@ -252,7 +254,7 @@ def shortfall(s: State, id: UnitId, need: int, *, attacking: bool) -> int:
 class StandFirm(Decision[State], frozen=True):
     """5.3.8a CELs are lost by those who fell short until nobody left owes more hexes than were paid."""
 
-    words = "choose who pays for standing (owed {owed})"
+    words = "select a unit to lose CELs instead of retreating ({owed} left)"
     under = "5.3.8a"
     clicks = (Lose,)
     units: tuple[UnitId, ...]
