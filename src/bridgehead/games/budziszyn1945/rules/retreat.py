@@ -20,6 +20,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     ENEMY_THERE,
     NOT_ADJACENT,
     STACK_FULL,
+    at,
     bridge_stands,
     why_not_end,
     why_not_enter,
@@ -213,7 +214,7 @@ def no_room(s: State, unit: Unit, hex: Hex) -> No | None:
 def why_not_go_back(s: State, unit: Unit) -> No | None:
     """Why a unit that could walk finds no way back: what closes the likeliest hex, and where."""
     reasons = [
-        replace(no, hex=to)
+        at(no, to)
         for to in s.game.board.near[unit.hex]
         if (no := why_not_retreat(s, unit, unit.hex, to, unit.hex) or no_room(s, unit, to)) is not None
     ]
