@@ -130,7 +130,7 @@ def prompt(game: AnyGame, decision: Decision[Any]) -> str:
     who = game.names.get(decision.side, decision.side)
     rule = f" {decision.under}" if decision.under else ""
     said = say(game, decision)
-    if said.partition(":")[0].endswith(" Phase"):
+    if ":" in said and not type(decision).words[:1].islower():  # a phase, a segment, a unit comes first
         return f"{who}, {said}.{rule}"
     return f"{who}: {said[:1].lower()}{said[1:]}.{rule}"
 

@@ -6,18 +6,19 @@ import pytest
 from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import dice, options, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Lose, Strike
-from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.games.budziszyn1945.model.actions import BuildBridge, FullStrength, Lose, Strike, UseStar
+from bridgehead.games.budziszyn1945.model.data import Mission, Pool
 from bridgehead.games.budziszyn1945.model.state import FIRED, MARKED
-from bridgehead.games.budziszyn1945.rules import assault, duties, marching, special
+from bridgehead.games.budziszyn1945.rules import air, artillery, assault, command, duties, marching, special
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, volkssturm
-from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.command import pool_for
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses, recover
-from bridgehead.games.budziszyn1945.rules.movement import overrun
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, overrun
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
 from bridgehead.games.budziszyn1945.rules.special import SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
 from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
@@ -366,3 +367,97 @@ def test_which_units_lose_before_play() -> None:
     do(s, Lose(units[0]))
     assert s.units[units[0]].box == special.REMOVED
     assert not s.flow
+
+
+@pytest.mark.rule("T.10", "6.4.2a")
+def test_german_guns_do_not_fire_on_the_first_day_of_two_stars() -> None:
+    s = field("two_stars")
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    stand(s, clear + 3, "de_art_v", "us_vii_art1")
+    frame = AssembleFire(ALLIED, Hex(clear))
+    assert Pick(UnitId("de_art_v")) in frame.options(s)
+    s.set(turn=1)
+    assert Pick(UnitId("de_art_v")) not in frame.options(s)
+    assert frame.why_not(s, Pick(UnitId("de_art_v"))).rule == "T.10"  # type: ignore[union-attr]
+    assert Pick(UnitId("us_vii_art1")) in frame.options(s)
+    assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
+
+
+@pytest.mark.rule("5.4.11", "3.2.1c")
+def test_a_headquarters_follows_only_where_there_is_room() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_hq_52")
+    stand(s, clear, "su_254", "su_50", "su_111")
+    came = ((UnitId("su_254"), Hex(around[0])),)
+    frame = Pursuit(SOVIET, came, (Lane((Hex(clear), Hex(around[3])), 1),), done=(UnitId("su_254"),))
+    assert frame.followed(s, UnitId("su_hq_52")) == [clear]
+    stand(s, clear, "su_213")
+    assert frame.followed(s, UnitId("su_hq_52")) == []
+
+
+@pytest.mark.rule("5.1.10", "1.3c")
+def test_who_attacks_directly() -> None:
+    s = field()
+    attacks = {
+        id
+        for id in ("su_254", "de_hq_v", "de_rg1", "de_art_v", "de_21_art", "de_691at", "de_vs1")
+        if s.counter(UnitId(id)).attacks
+    }
+    assert attacks == {"su_254", "de_21_art", "de_vs1"}
+
+
+def test_a_click_on_an_attacker_makes_more_of_it() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_124", "su_254")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_124")), Pick(UnitId("su_254")))
+    click = s.flow[-1].click
+    assert click(s, UnitId("su_124")) == UseStar(UnitId("su_124"))
+    assert click(s, UnitId("su_254")) == Pick(UnitId("su_254"))
+    s.mark(UnitId("su_124"), oos=1)
+    assert click(s, UnitId("su_124")) == FullStrength(UnitId("su_124"))
+    do(s, FullStrength(UnitId("su_124")))
+    assert s.flow[-1].click(s, UnitId("su_124")) == UseStar(UnitId("su_124"))
+
+
+@pytest.mark.rule("N.13", "T.19")
+def test_the_edges_of_the_map() -> None:
+    edge = field().game.ground.edge
+    assert edge["north"] == tuple(range(100, 6700, 100))
+    assert edge["south"] == tuple(range(138, 6700, 100))
+    assert edge["west"] == tuple(range(100, 139))
+    assert edge["east"] == tuple(range(6600, 6639))
+
+
+@pytest.mark.rule("8.2.8", "8.2.10", "AO.1")
+def test_bombs_that_miss_leave_the_bridge() -> None:
+    s = field("two_stars")
+    side = (Hex(5110), Hex(5211))
+    mission = Mission(ALLIED, air.OBJECTS, side[0], 4, side[1])
+    with dice(s, 3, 4):
+        air.strike_bridge(s, mission)
+    assert bridge_stands(s, side)
+    with dice(s, 1, 1):
+        air.strike_bridge(s, mission)
+    assert not bridge_stands(s, side)
+    log = len(s.log)
+    with dice(s, 1, 1):
+        air.strike_bridge(s, mission)
+    assert len(s.log) == log + 1
+
+
+@pytest.mark.rule("9.2.1", "9.2.1a")
+def test_every_unit_must_be_covered() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254", "su_hq_52")
+    far = next(hex for hex in s.game.board.hexes if s.game.ground.distance(hex, Hex(clear)) == 4)
+    stand(s, far, "su_50")
+    units = (UnitId("su_254"), UnitId("su_50"))
+    assert command.all_covered(s, units[:1], defending=False)
+    assert not command.all_covered(s, units, defending=False)
+    assert not command.all_covered(s, (), defending=False)

@@ -29,6 +29,7 @@ from tests.games.eastprussia1914.table import (
     moving,
     now,
     opening,
+    select,
     stand,
     units,
 )
@@ -208,4 +209,11 @@ def test_prompts_speak_as_players_do() -> None:
     stand(s, 3714, "G-35")
     stand(s, 3814, "R-25", "R-27")
     ask(s, CombatSegment(RUSSIAN, UnitId(""), units("R-25", "R-27")))
-    assert "select a hex to attack" in prompt(s.game, now(s))
+    assert prompt(s.game, now(s)) == "Russian, Combat Segment: select a hex to attack. 10.1.1"
+    s = empty(turn=4)
+    stand(s, 2526, "G-HQ-XX", mode="command")
+    activate(s, "G-HQ-XX")
+    assert prompt(s.game, now(s)).startswith("German, XX Corps HQ: select Command Mode")
+    s = opening(turn=2)
+    select(s, GERMAN)
+    assert "select chits for turn 2 (4 Command Points left)" in prompt(s.game, now(s))

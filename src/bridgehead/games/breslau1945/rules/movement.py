@@ -198,10 +198,10 @@ def movers(s: State, side: Side) -> tuple[UnitId, ...]:
 class TacticalMovement(Decision[State], frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
-    words = "Tactical Movement: select a unit to move"
+    words = "Tactical Movement Phase: select a unit to move"
     under = "7.3"
     clicks = (Pick,)
-    labels = {Done: "End Tactical Movement"}
+    labels = {Done: "End Movement Phase"}
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
@@ -316,7 +316,7 @@ def why_hemmed_in(s: State, unit: Unit) -> No:
 class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
-    words = "Tactical Movement: move {unit} ({mp:MP} left)"
+    words = "Tactical Movement Phase: move {unit} ({mp:MP} left)"
     under = "7.3"
     clicks = (
         MoveTo,
@@ -454,7 +454,7 @@ def overstacked(s: State) -> frozenset[Hex]:
 class Surplus(Decision[State], frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
-    words = "Overstacked hexes: select a unit to withdraw ({box})"
+    words = "Tactical Movement Phase: select a unit to withdraw from an overstacked hex ({box})"
     under = "7.3.9"
     clicks = (Pick,)
     labels = {Pick: "Withdraw {unit}"}

@@ -33,6 +33,8 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
     NO_ZOC_IN_STRATEGIC,
     Reach,
+    at,
+    entry_cost,
     starting_mp,
     why_not_end,
 )
@@ -233,6 +235,12 @@ def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
     if not strategic and in_force(s):
         return False  # it may be kept for the Strategic Movement Phase
     start = starting_mp(s, unit, strategic=strategic, forced=False)
+    if start and not s.counter(unit.id).guns:
+        for to in s.game.board.near[unit.hex]:  # most units have room beside them: no need to look further
+            if why_not_end(s, unit, to) is None and isinstance(
+                entry_cost(s, unit, unit.hex, to, start, strategic=strategic), int
+            ):
+                return False
     return MoveUnit(unit.side, unit.id, start, start, strategic).options(s) == [CANCEL]
 
 
@@ -240,7 +248,7 @@ def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
     """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     move = MoveUnit(unit.side, unit.id, start, start, strategic)
-    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    reasons = [at(move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
     return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
 
 

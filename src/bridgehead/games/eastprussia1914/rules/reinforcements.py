@@ -205,7 +205,7 @@ def send_back_excess(s: State, segment: ReinforcementsSegment) -> None:
     for unit in segment.placed:
         if bounds is not None and s.units[unit].hex and bounds[s.units[unit].hex]:
             send_unit_back(s, unit, "16.3.3")
-    for hex in sorted({s.units[unit].hex for unit in segment.placed if s.units[unit].hex}):
+    for hex in sorted({s.units[unit].hex for unit in segment.placed}):
         if crowded(s, hex, segment.side):
             s.enter(ReturnExcess(segment.side, hex, segment.placed))
 

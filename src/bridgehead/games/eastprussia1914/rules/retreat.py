@@ -28,7 +28,6 @@ from bridgehead.games.eastprussia1914.rules.headquarters import (
     can_overrun,
     overrun,
     remove_hq,
-    remove_hq_left_behind,
 )
 from bridgehead.games.eastprussia1914.rules.losses import alive, demand_losses
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
@@ -238,7 +237,6 @@ def lose_for_want_of_room(s: State, unit: UnitId) -> None:
     s.mark(unit, lost_isolated=now.supply == ISOLATED)
     s.eliminate(unit)
     s.tell(Eliminated(unit), rule="10.5.6")
-    remove_hq_left_behind(s, now.hex, now.side)
 
 
 @rule("10.5.1", "10.5.8")

@@ -284,7 +284,7 @@ class IsolatedMovement(Decision[State], frozen=True):
         return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from (Pick(unit) for unit in self.units if s.units[unit].hex and creep_hexes(s, s.units[unit]))
+        yield from (Pick(unit) for unit in self.units if creep_hexes(s, s.units[unit]))
         yield Done()
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -306,7 +306,7 @@ class IsolatedMovement(Decision[State], frozen=True):
         return NOWHERE_NEARER
 
     def over(self, s: State) -> bool:
-        return not any(s.units[unit].hex and creep_hexes(s, s.units[unit]) for unit in self.units)
+        return not any(creep_hexes(s, s.units[unit]) for unit in self.units)
 
     def take(self, s: State, action: Action) -> None:
         match action:

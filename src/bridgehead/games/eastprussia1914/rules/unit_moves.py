@@ -56,7 +56,7 @@ MOVES: tuple[MoveTo, ...] = tuple(MoveTo(Hex(hex)) for hex in range(10_000))
 class MoveUnit(Decision[State], frozen=True):
     """6.1 One unit moves by its MPs; before the first step it may take to the road or the railway instead."""
 
-    words = "Movement Segment: move {unit} ({mp:MP} left)"
+    words = "Normal movement: move {unit} ({mp:MP} left)"
     under = "6.1.2"
     clicks = (MoveTo,)
     labels: ClassVar = {Done: "Finish move", Cancel: "Cancel move"}
@@ -83,7 +83,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     def bound(self, s: State) -> str:
         """16.3.3 An arriving unit may pass outside the play area."""
-        return ANYWHERE if self.arriving and self.outside(s) else bound_of(s, s.units[self.unit])
+        return ANYWHERE if self.outside(s) else bound_of(s, s.units[self.unit])
 
     @rule("16.3.3")
     def outside(self, s: State) -> bool:
