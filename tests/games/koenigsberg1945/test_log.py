@@ -26,11 +26,16 @@ from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, MovementSegm
 from bridgehead.games.koenigsberg1945.rules.odds import shelter
 from bridgehead.games.koenigsberg1945.rules.random_events import (
     action_chit,
+    free_movement,
     refugees,
     soviet_atrocity,
     stalin_interferes,
 )
-from bridgehead.games.koenigsberg1945.rules.replacements import POINTS, AssignReplacements
+from bridgehead.games.koenigsberg1945.rules.replacements import (
+    POINTS,
+    AssignReplacements,
+    ReplacementSegment,
+)
 from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
 from bridgehead.games.koenigsberg1945.rules.supply import supply_phase
 from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes
@@ -370,6 +375,10 @@ def test_other_events_say_what_they_did() -> None:
         stalin_interferes(s)
     assert said(s) == ["Die 4: 3rd Belorussian Front loses 2 activations; limit 1, 0 used. RE.10"]
     assert s.tracks[cut_of(FRONT_3)] == 2
+    s = field()
+    free_movement(s)
+    assert said(s) == ["No effect: no German HQ is on the map. RE.3"]
+    assert not s.flow
 
 
 @pytest.mark.rule("14.1.2b")
@@ -402,6 +411,18 @@ def test_points_received_and_points_left_are_told() -> None:
     assert heard[:2] == [
         "94th Rifle Corps is restored to full strength for 1 replacement point; 1 left. 11.2a",
         "113th Rifle Corps is rebuilt in hex 1043 for 1 replacement point; 0 left. 11.2.3a",
+    ]
+
+
+@pytest.mark.rule("11.2e")
+def test_the_points_of_a_turn_are_told_as_a_house_ruling() -> None:
+    s = started()
+    s.turn = 6
+    heard = listen(s)
+    through(ask(s, ReplacementSegment()))
+    assert heard == [
+        "German: 1 replacement point (house ruling). 11.2e",
+        "Soviet: 3 replacement points (house ruling). 11.2e",
     ]
 
 

@@ -33,6 +33,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
     NO_ZOC_IN_STRATEGIC,
     Reach,
+    at,
     entry_cost,
     starting_mp,
     why_not_end,
@@ -247,7 +248,7 @@ def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
     """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     move = MoveUnit(unit.side, unit.id, start, start, strategic)
-    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    reasons = [at(move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
     return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
 
 
