@@ -11,11 +11,11 @@ import {
 import { splitAtRules, withoutRule } from "../src/panels/ruleNumbers";
 
 test("chances in per cent", () => {
-  expect(formatPercent(1)).toBe("100 %");
-  expect(formatPercent(0.5)).toBe("50 %");
-  expect(formatPercent(1 / 6)).toBe("16.7 %");
-  expect(formatPercent(0.0001)).toBe("<0.1 %");
-  expect(formatPercent(0)).toBe("0 %");
+  expect(formatPercent(1)).toBe("100%");
+  expect(formatPercent(0.5)).toBe("50%");
+  expect(formatPercent(1 / 6)).toBe("16.7%");
+  expect(formatPercent(0.0001)).toBe("<0.1%");
+  expect(formatPercent(0)).toBe("0%");
 });
 
 test("modifiers with their sign", () => {

@@ -2,9 +2,9 @@
 
 export function formatPercent(chance: number): string {
   const value = 100 * chance;
-  if (value > 0 && value < 0.1) return "<0.1 %";
+  if (value > 0 && value < 0.1) return "<0.1%";
   const digits = value === Math.round(value) || value >= 99.95 ? 0 : 1;
-  return `${value.toFixed(digits)} %`;
+  return `${value.toFixed(digits)}%`;
 }
 
 export function formatModifier(modifier: { amount: number; kind: string }): string {
