@@ -54,7 +54,7 @@ def test_no_reason_is_given_for_what_was_no_choice() -> None:
     bot = veteran(1)
     bot.choose(seat)
     assert why(bot, seat) is None
-    assert "Nothing else" in advise(bot, seat, 1).reason.why
+    assert advise(bot, seat, 1).reason.why == "This is the only option."
 
 
 def test_actions_are_told_up_to_what_is_guessed() -> None:

@@ -12,10 +12,12 @@ from bridgehead.bots.evaluation import DECIDED, Term
 from bridgehead.bots.explain import Alternative, Reason, because, in_words, plain, pointed_at, sentence
 from bridgehead.bots.levels import veteran
 from bridgehead.bots.seat import Seat
-from bridgehead.core.actions import Action, Attack, Commit, Done, Eliminate, MoveTo, Pick, Place
+from bridgehead.core.actions import Action, Attack, Choose, Commit, Done, Eliminate, MoveTo, Pick, Place
 from bridgehead.core.play import deciding, options, push, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
+from bridgehead.games.seelow1945.model.data import GERMAN
+from bridgehead.games.seelow1945.rules.combat import CombatPhase, PlanAttack
 from bridgehead.testing.fuzz import Fuzzer
 from bridgehead.testing.toy.rules import RED
 from tests.bots.test_bots import TOY, facing, midway
@@ -24,8 +26,10 @@ from tests.bots.test_bots import TOY, facing, midway
 def test_a_reason_is_told_in_a_sentence_or_two() -> None:
     reason = Reason("8 Gds: move to 1710", ("8 Gds: move to 1710",), "It brings strength.", 3.0)
     assert sentence(reason) == "8 Gds: move to 1710. It brings strength."
+    guns = msgspec.structs.replace(reason, what="Fire with 24 Art.")
+    assert sentence(guns) == "Fire with 24 Art. It brings strength."
     other = msgspec.structs.replace(reason, alternatives=(Alternative("9 Gds: move to 1711", 1.5),))
-    assert sentence(other).endswith("Next best: 9 Gds: move to 1711 (+1.5 against +3.0).")
+    assert sentence(other).endswith("Next best: 9 Gds: move to 1711 (+1.5 vs. +3.0).")
 
 
 def told_of(*actions: Action, hidden: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -63,17 +67,77 @@ def test_a_reason_names_what_is_gained_and_what_it_costs() -> None:
     assert because({"ground": 2.0, "march": 0.1}, terms, False, 2.1, False) == "It betters the ground."
     both = {"ground": 2.0, "march": 1.8, "danger": -1.0}
     assert because(both, terms, False, 2.8, False) == (
-        "It betters the ground and betters the march. But it stands in danger there."
+        "It betters the ground and betters the march. But it is exposed there."
     )
-    assert because({"troops": 1.0}, terms, True, 1.0, False) == "It wears the enemy down."
-    assert because({"troops": 1.0}, terms, False, 1.0, False) == "It puts more strength in the field."
-    assert because({"danger": 1.0}, terms, False, 1.0, False) == "It gets troops out of harm's way."
+    assert because({"troops": 1.0}, terms, True, 1.0, False) == "It weakens the enemy."
+    assert because({"troops": 1.0}, terms, False, 1.0, False) == "It adds strength on the map."
+    assert because({"danger": 1.0}, terms, False, 1.0, False) == "It moves units out of danger."
     counted = {"kills": Term("kills", 1.0, "3 units destroyed")}
     assert because({"kills": 1.0}, counted, True, 1.0, False) == "That makes 3 units destroyed."
-    assert because({"ground": -1.0}, terms, False, -1.0, False) == "It costs least of what is offered."
-    assert because({}, terms, False, 0.0, False) == "Nothing here gains anything."
+    assert because({"ground": -1.0}, terms, False, -1.0, False) == "This is the least costly option."
     assert because({}, terms, False, 2 * DECIDED, False) == "It wins the game."
     assert "lost" in because({}, terms, False, -2 * DECIDED, False)
+
+
+@pytest.mark.parametrize(
+    ("gain", "others", "said"),
+    [
+        (0.0, [-1.0, -2.0], "The other options are worse."),
+        (0.0, [0.0, -2.0], "The other options are equal."),
+        (0.0, [], "This is part of the plan for the phase."),
+        (0.0, [3.0], "This is part of the plan for the phase."),
+        (-1.0, [-1.0, -2.0], "This is the least costly option."),
+        (-1.0, [1.0], "This is part of the plan for the phase."),
+        (0.001, [0.001], "The other options are equal."),
+    ],
+)
+def test_a_move_that_gains_nothing_is_compared_with_the_others(
+    gain: float, others: list[float], said: str
+) -> None:
+    """U15: no move is offered with the words that nothing gains anything."""
+    assert because({}, {}, False, gain, False, others) == said
+
+
+def test_the_end_of_a_phase_says_what_else_there_was() -> None:
+    assert because({}, {}, False, 0.0, True, [-0.5]) == "Nothing else improves the position."
+    assert because({}, {}, False, 0.0, True) == "Nothing else improves the position."
+    assert because({}, {}, False, 0.0, True, [0.5]) == "The other options gain too little."
+
+
+def test_equal_is_called_equal() -> None:
+    reason = Reason("Unit r0", ("Unit r0",), "It fits.", 0.04, (Alternative("Unit r1", -0.02),))
+    assert sentence(reason).endswith("Next best: Unit r1 (+0.0 vs. +0.0).") is False
+    assert sentence(reason).endswith("Next best: Unit r1 (equal).")
+    worse = msgspec.structs.replace(reason, gain=0.3)
+    assert sentence(worse).endswith("Next best: Unit r1 (+0.0 vs. +0.3).")
+
+
+def planning(*picked: str) -> Any:
+    """Küstrin: an attack on the Soviet stack in 2403, some units already in it."""
+    s: Any = setup(load_game("seelow1945"), "kustrin", 3)
+    while s.turn == 0:
+        push(s, next((each for each in options(s) if isinstance(each, Choose)), options(s)[0]))
+    attackers = tuple(UnitId(id) for id in picked)
+    s.enter(CombatPhase(GERMAN))
+    s.enter(PlanAttack(GERMAN, Hex(2303), attackers))
+    return s
+
+
+def test_an_attack_names_its_target_apart_from_its_units() -> None:
+    """U15: a target is not listed among the attackers."""
+    mine = UnitId("ge_20pg_8pz_2")
+    s = planning(mine)
+    theirs = next(unit.id for unit in s.units.values() if unit.side != GERMAN and unit.hex)
+    assert in_words(s, (Commit(),), frozenset()) == (
+        "Resolve attack on hex 2303 with II Company, 8th Panzer Battalion",
+    )
+    s.leave()
+    s.leave()
+    attack = (Pick(mine), Pick(theirs), Commit())
+    assert in_words(s, attack, frozenset()) == (
+        f"II Company, 8th Panzer Battalion: attack {s.game.names[theirs]}",
+    )
+    assert in_words(s, (Done(),), frozenset()) == ("End Movement Phase",)
 
 
 def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
@@ -82,11 +146,11 @@ def test_what_cannot_be_foreseen_is_said_to_be_so() -> None:
     action = bot.choose(Seat(s, RED))
     bot.phase.gains = dict.fromkeys(bot.phase.gains, -float("inf"))
     reason = bot.reason(Seat(s, RED))
-    assert reason is not None and "cannot be foreseen" in reason.why and reason.gain == 0.0
+    assert reason is not None and "can't be foreseen" in reason.why and reason.gain == 0.0
     bot.phase.gains[action] = 1.0
     reason = bot.reason(Seat(s, RED))
     assert reason is not None and reason.alternatives == ()
-    assert "plan for this phase" in plain(s, (action,), frozenset()).why
+    assert "plan for the phase" in plain(s, (action,), frozenset()).why
 
 
 def test_alternatives_are_what_may_still_be_done() -> None:

@@ -1,15 +1,17 @@
 """The command, as people and programs use it."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from bridgehead import __version__
 from bridgehead.bots.greedy import GreedyBot
-from bridgehead.cli import main
+from bridgehead.cli import main, terminal
 from bridgehead.cli.app import app
 from bridgehead.core.actions import Choose
 from bridgehead.core.match import Match
@@ -138,25 +140,64 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
         typed=typed,
     )
     assert "deploy 1281st Rifle Regiment" in told
-    assert "Taken back" in told
-    assert "no hex 0101" in told and "Not there" in told
-    assert "There is no rule '7'" in told
+    assert "Undone: Deploy in hex" in told
+    assert "This map has no hex 0101" in told and "can't be deployed in this hex. (11.12c)" in told
+    assert "There is no rule 7." in told and "7.33 Across streams" in told
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
-    assert "Going on with" in again
+    assert "Resuming" in again
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, width: int, *typed: str) -> str:
+    """What somebody sees who plays both sides of the relief of Küstrin on a terminal of some width."""
+    paper = io.StringIO()
+    console = Console(width=width, file=paper)
+    answers = iter([*typed, "q"])
+    monkeypatch.setattr(console, "input", lambda prompt: next(answers))
+    monkeypatch.setattr(terminal, "out", console)
+    monkeypatch.setattr(terminal.TerminalSession, "save", lambda self: None)
+    terminal.play("seelow1945/kustrin", "both", "recruit", 3, None, {}, None, True)
+    return paper.getvalue()
+
+
+DEPLOYED = ("4", "8")
+"""Both sides take their set-up plan."""
+
+
+def test_the_whole_relief_of_kustrin_fits_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for width, name in ((150, "Küstrin"), (120, "Küstri")):
+        board = at_a_terminal(monkeypatch, width, *DEPLOYED).partition("Barrage Phase")[2]
+        rows = board.splitlines()
+        assert all(len(row) <= width for row in rows)
+        assert any("1905" in row for row in rows) or width < 150
+        assert any("2105" in row and "3505" in row and "3305" in row for row in rows), "west to east"
+        assert any(f"{name}" in row and "3406" in row for row in rows)
+        assert "3503 Küstrin Altstadt" in board, "a name under a counter is told below the map"
+        assert "outside:" not in board
+
+
+def test_movers_are_listed_with_their_hexes(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = at_a_terminal(monkeypatch, 150, *DEPLOYED)
+    assert "1 I Company, 8th Panzer Battalion, hex 2203" in told
+    assert "15 II Battalion, 35th Panzergrenadier Regiment, Neu Tucheband (2307)" in told
+    board = told.partition("Barrage Phase")[2]
+    assert "2203▸1+" in board and "2308▸17" in board
+    narrow = at_a_terminal(monkeypatch, 80, *DEPLOYED).partition("Barrage Phase")[2]
+    assert "outside: ▸21 3102" in narrow and "2104▸3" in narrow
+    assert "There is nothing to do in hex 2409 now." in at_a_terminal(monkeypatch, 80, *DEPLOYED, "2409")
 
 
 def test_hints_and_reasons_in_the_terminal(tmp_path: Path) -> None:
     seats = ("play", "--terminal", "seelow1945/kustrin", "--side", "soviet", "--seed", "3")
     begin = (*seats, "--bot", "recruit", "--record", str(tmp_path / "mine.json"))
     told = said(*begin, typed="why\nhint\nhint recruit\nhint oracle\nq\n")
-    assert "It " in told.split("why")[-1] and "Begin with" in told
-    assert "There is no bot 'oracle' to give hints; there is recruit, veteran, general." in told
+    assert "It " in told.split("why")[-1] and "Start with" in told
+    assert "Unknown bot oracle; hints come from recruit, veteran, general." in told
     again = said(*begin, typed="why\nq\n")
-    assert "No bot has had anything to decide" in again
+    assert "No bot has made a decision" in again
     quiet = (*begin[:-1], str(tmp_path / "other.json"), "--no-aloud")
     told = said(*quiet, typed="why\nq\n")
-    assert "keeps its counsel" in told and "It brings" not in told
+    assert "the bot gives no reasons" in told and "It brings" not in told
 
 
 def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +207,7 @@ def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(GreedyBot, "choose", ponder)
     begin = ("play", "--terminal", "seelow1945/kustrin", "--side", "both", "--seed", "3")
     told = said(*begin, "--record", str(tmp_path / "mine.json"), typed="hint\nq\n")
-    assert "Given up." in told and "Saved" in told
+    assert "Hint canceled." in told and "Saved" in told
 
 
 def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

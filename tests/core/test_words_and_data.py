@@ -93,6 +93,11 @@ def test_names_that_hold_commas_are_parted_by_semicolons() -> None:
 def test_a_prompt_says_who_what_and_under_which_rule() -> None:
     assert prompt(GAME, MoveUnit(Side("red"), UnitId("r0"))) == "Red: unit r0 moves or attacks. 2"
 
+    class Phase(MoveUnit, frozen=True):
+        words = "Movement Phase: select a unit"
+
+    assert prompt(GAME, Phase(Side("red"), UnitId("r0"))) == "Red, Movement Phase: select a unit. 2"
+
 
 class Named(MoveUnit, frozen=True):
     labels = {Done: "Finish move"}

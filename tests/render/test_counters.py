@@ -136,3 +136,10 @@ def test_a_counter_may_have_a_ground_of_its_own_and_stays_readable_on_it() -> No
     assert "#e89a3c" in orange
     assert f'fill="{NATIONS["soviet"].fill}"' not in orange
     assert NATIONS["soviet"].ink not in orange
+
+
+def test_a_long_identity_is_written_in_two_lines_that_can_be_read() -> None:
+    drawn = whole(counter_svg(msgspec.structs.replace(PLAIN, label="1230 PzJg")))
+    sizes = {element.text: float(element.get("font-size", "0")) for element in drawn.iter() if element.text}
+    assert sizes["1230"] > 12
+    assert sizes["PzJg"] > 12

@@ -18,6 +18,7 @@ from bridgehead.render.sheet import Shape, Sheet, between
 from bridgehead.render.style import DARK, LIGHT, STYLES, Style
 from bridgehead.render.water import Waters
 from bridgehead.render.works import works_svg
+from bridgehead.toolkit.drawing import Drawing
 from tests.render.support import bare_board, make_board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -318,3 +319,92 @@ def test_a_long_name_across_an_area_is_written_in_two_lines() -> None:
     drawn = map_svg(bare_board(SMALL, label=[entry]))
     assert ">Wald zwischen<tspan" in drawn
     assert ">Adorf und Bedorf</tspan>" in drawn
+
+
+# --- nothing drawn like a rule feature that is none
+
+
+def element(drawn: str, kind: str) -> str:
+    """The drawing of one class."""
+    found = re.search(rf'<\w+ [^>]*class="{kind}"[^>]*>', drawn)
+    return found.group() if found else ""
+
+
+def test_a_drawn_water_without_effect_is_dotted_and_a_stream_is_not() -> None:
+    drawn = map_svg(bare_board(SMALL, drawn={"arm": "0302/0402"}, hexside={"stream": "0505/0605"}))
+    assert "stroke-dasharray" in element(drawn, "ditch")
+    assert "stroke-dasharray" not in element(drawn, "stream")
+
+
+def test_a_place_whose_hex_is_no_village_has_no_buildings() -> None:
+    place = {"0304": {"name": "Adorf", "kind": "hamlet"}}
+    only_a_name = map_svg(bare_board(SMALL, place=place))
+    village = map_svg(bare_board(SMALL, place=place, terrain={"village": "0304"}))
+    assert element(only_a_name, "nameonly")
+    assert 'href="#bh-' not in only_a_name
+    assert not element(village, "nameonly")
+    assert 'href="#bh-village' in village
+
+
+def crossing(bridges: tuple[str, ...] = ("road", "railroad")) -> str:
+    """A railroad over a river, and a road over another."""
+    board = bare_board(
+        SMALL,
+        path={"railroad": {"a": "0302 0403"}, "road": {"b": "0602 0702"}},
+        hexside={"river": "0302/0403 0602/0702"},
+    )
+    sheet = Sheet(board, Layout(board.grid), LIGHT, Drawing(bridges=bridges))
+    return paths_svg(sheet, Waters(sheet))
+
+
+def test_what_does_not_bridge_by_the_rules_has_no_bridge() -> None:
+    both, roads, none = crossing(), crossing(bridges=("road",)), crossing(bridges=())
+    assert (both.count('class="gap"'), roads.count('class="gap"'), none.count('class="gap"')) == (0, 1, 0)
+    assert 'class="bridges"' not in none
+    bars = [drawn.split('class="bridges"')[1].count("M") for drawn in (both, roads)]
+    assert bars[0] > bars[1]
+
+
+def test_a_bridge_hex_has_its_bridge_and_an_island_is_land() -> None:
+    water = {"terrain": {"lake": "0303 0304 0305"}, "path": {"road": {"a": "0204 0304 0404"}}}
+    plain, marked = bare_board(SMALL, **water), bare_board(SMALL, **water, mark={"bridge": "0304"})
+    assert 'class="bridges"' not in map_svg(plain)
+    assert 'class="bridges"' in map_svg(marked)
+    label = {"name": "Werder", "hexes": "0304", "kind": "island"}
+    assert 'class="islands"' in map_svg(bare_board(SMALL, **water, label=[label]))
+
+
+def test_a_narrow_lake_tapers_to_its_ends() -> None:
+    drawn = element(map_svg(bare_board(SMALL, hexside={"lake_side": "0302/0402"})), "lake_side")
+    points = [tuple(map(float, pair.split())) for pair in re.findall(r"[\d.]+ [\d.]+", drawn)]
+    half = len(points) // 2
+    widths = [abs(complex(*points[i]) - complex(*points[-1 - i])) for i in range(half)]
+    assert max(widths) > 8 * widths[0]
+    assert max(widths) > 8 * widths[-1]
+
+
+# --- whose it is
+
+
+def test_sources_differ_by_owner_in_shape_and_color() -> None:
+    board = bare_board(SMALL, mark={"source_a": "0101", "source_b": "0105", "source_c": "0108"})
+    owner = {"source_a": "german", "source_b": "soviet", "source_c": "german+soviet"}
+    sheet = Sheet(board, Layout(board.grid), LIGHT, Drawing(owner=owner))
+    drawn = marks_svg(sheet).split('class="supply ')[1:]
+    shapes = [re.findall(r'<path d="([^"]*)" fill="([^"]*)"', each) for each in drawn]
+    assert [len(each) for each in shapes] == [1, 1, 2]
+    (german, soviet), split = (shapes[0][0], shapes[1][0]), shapes[2]
+    assert german[0] != soviet[0]
+    assert {german[1], soviet[1]} == {fill for _, fill in split}
+
+
+# --- names of rivers
+
+
+def test_a_long_river_is_named_more_than_once_and_a_brook_is_not() -> None:
+    long = {"first": [1, 40], "second": [1, 6], "shifted": "odd"}
+    sides = " ".join(f"{c:02d}03/{c:02d}04 {c:02d}0{4 - c % 2}/{c + 1:02d}0{3 + c % 2}" for c in range(1, 40))
+    label = {"name": "Elbe", "hexes": "0203 0303 0403", "kind": "river"}
+    assert map_svg(bare_board(long, hexside={"river": sides}, label=[label])).count(">Elbe<") > 2
+    brook = "0203/0204 0204/0303 0303/0304 0303/0404"
+    assert map_svg(bare_board(long, hexside={"river": brook}, label=[label])).count(">Elbe<") == 1

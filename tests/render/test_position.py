@@ -1,14 +1,17 @@
 """A position: stacks, backs, markers, title."""
 
+import re
 from xml.etree import ElementTree
 
 import msgspec
 
 from bridgehead.core.values import Hex
+from bridgehead.render.counters import NATIONS
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS
-from bridgehead.render.position import Piece, nationalities, pile_svg, position_svg, stacks
+from bridgehead.render.position import Piece, Tray, nationalities, pile_svg, position_svg, stacks
 from bridgehead.render.style import DARK
+from bridgehead.toolkit.wargame import Face
 from tests.render.support import make_board, make_game, make_view
 
 BOARD = make_board()
@@ -39,10 +42,12 @@ def test_each_stack_stands_once_with_its_count() -> None:
 
 
 def test_a_high_stack_shows_its_top_and_says_how_many() -> None:
-    drawn = pile_svg(Layout(BOARD.grid), Hex(504), [f"c{n}" for n in range(9)])
+    pile = [Piece(Face(nationality="german", symbol="infantry", label=str(n))) for n in range(9)]
+    tray = Tray()
+    drawn = pile_svg(Layout(BOARD.grid), Hex(504), pile, tray)
     assert drawn.count("<use") == 4
     assert ">9</text>" in drawn
-    assert '"#c8"' in drawn
+    assert f'"#{tray.name(pile[8])}"' in drawn.split("<use")[-1]
 
 
 def test_a_hidden_unit_leaves_no_trace_but_its_back() -> None:
@@ -70,3 +75,29 @@ def test_the_title_says_which_turn_it_is_and_who_decides() -> None:
     assert "Turn 2 of 3 · day · German to decide" in svg
     over = msgspec.structs.replace(make_view(), ended={"level": "Draw"}, deciding=None)
     assert "Turn 2 of 3 · day · Draw" in position_svg(GAME, over)
+
+
+def control(side: str, label: str, hex: int = 505) -> str:
+    svg = position_svg(
+        GAME, make_view(markers=[{"hex": hex, "kind": "control", "side": side, "label": label}])
+    )
+    return svg.split('class="marker control"')[1].split("</g>")[0]
+
+
+def test_a_flag_tells_its_worth_and_its_holder_by_color_and_cut() -> None:
+    german, soviet = control("german", "3 VP"), control("soviet", "3 VP")
+    assert ">3</text>" in german
+    assert "</text>" not in control("german", "")
+    cuts = [re.findall(r'd="([^"]*)z"', each)[-1] for each in (german, soviet)]
+    assert cuts[0].count("l") == 2
+    assert cuts[1].count("l") == 0
+    assert NATIONS["soviet"].fill in soviet
+
+
+def test_a_broken_bridge_lies_on_its_hexside() -> None:
+    svg = position_svg(
+        GAME, make_view(markers=[{"hex": 505, "kind": "bridge_destroyed", "side": "", "label": "0605"}])
+    )
+    x, y = Layout(BOARD.grid).middle(505, 605)
+    assert f'class="marker bridge_destroyed" transform="translate({x:g} {y:.1f})' in svg
+    assert ">0605</text>" not in svg.split("layer markers")[1]

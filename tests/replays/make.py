@@ -26,7 +26,8 @@ def made(game: Any, scenario: str, kept: Iterable[Action]) -> str:
         if action not in match.legal:
             break
         match.play(action)
-    veterans = {side: BOTS["veteran"](number) for number, side in enumerate(game.sides)}
+    sides = game.scenarios[scenario].sides or game.sides
+    veterans = {side: BOTS["veteran"](number) for number, side in enumerate(sides)}
     while match.side is not None:
         match.play(veterans[match.side].choose(Seat(match.now, match.side)))
     return golden(match)

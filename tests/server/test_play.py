@@ -412,7 +412,8 @@ def test_forecast_gives_exact_odds(client: TestClient[Litestar]) -> None:
         assert told["covered"] == pytest.approx(1) and told["guessed"]
         assert sum(outcome["chance"] for outcome in told["outcomes"]) == pytest.approx(1, abs=1e-4)
         assert told["empty"][0]["hex"] == 501
-        assert 0 < told["empty"][0]["chance"] < told["empty"][0]["after_choices"] < 1
+        assert 0 < told["empty"][0]["chance"] == told["empty"][0]["after_choices"] <= 1
+        assert told["figures"][0]["label"] == "Clears hex 0501"
         plain = red.ask("forecast")
         assert plain["forecast"]["title"] == "Attack" and plain["outcomes"] == []
         assert blue.ask("forecast")["forecast"] is None

@@ -14,7 +14,8 @@ from bridgehead.core.actions import Action, Cancel, Commit, Done, MoveTo, Pick, 
 from bridgehead.core.play import deciding, decision, options, push
 from bridgehead.core.roles import hexes_in, units_in
 from bridgehead.core.secrecy import blot, hidden_from, without
-from bridgehead.core.words import named, say
+from bridgehead.core.state import Unit
+from bridgehead.core.words import label, named, printed_with_name, say
 from bridgehead.toolkit.wargame import WarState
 
 MOST_ALTERNATIVES = 3
@@ -26,23 +27,28 @@ NEGLIGIBLE = 0.005
 MOST_STEPS = 12
 
 WINS = "It wins the game."
-LOST = "The game is lost whatever is done here."
-FORCED = "Nothing else can be done here."
-UNFORESEEN = "What comes of it cannot be foreseen."
-PLANNED = "It belongs to the plan for this phase."
+LOST = "The game is lost either way."
+FORCED = "This is the only option."
+UNFORESEEN = "The outcome can't be foreseen."
+PLANNED = "This is part of the plan for the phase."
+DONE = "Nothing else improves the position."
+TOO_LITTLE = "The other options gain too little."
+CHEAPEST = "This is the least costly option."
+BEST = "The other options are worse."
+EQUAL = "The other options are equal."
 BETTER = {
-    "danger": "gets troops out of harm's way",
+    "danger": "moves units out of danger",
     "attacks": "sets up attacks at good odds",
 }
 """How a gain is told, for terms whose own phrase says how things stand."""
-FOUGHT = "wears the enemy down"
-RAISED = "puts more strength in the field"
+FOUGHT = "weakens the enemy"
+RAISED = "adds strength on the map"
 WORSE = {
-    "troops": "it may cost troops",
-    "danger": "it stands in danger there",
-    "attacks": "it gives other attacks up",
-    "march": "it leads away from the goal",
-    "ground": "it gives ground up",
+    "troops": "it may lose units",
+    "danger": "it is exposed there",
+    "attacks": "it gives up other attacks",
+    "march": "it leads away from the objectives",
+    "ground": "it gives up ground",
 }
 
 
@@ -71,11 +77,17 @@ class Reason(msgspec.Struct, frozen=True):
 
 def sentence(reason: Reason) -> str:
     """The whole of it in a line or two."""
-    said = f"{reason.what}. {reason.why}"
+    said = f"{reason.what.removesuffix('.')}. {reason.why}"
     if reason.alternatives:
         best = reason.alternatives[0]
-        said += f" Next best: {best.words} ({best.gain:+.1f} against {reason.gain:+.1f})."
+        said += f" Next best: {best.words} ({compared(best.gain, reason.gain)})."
     return said
+
+
+def compared(gain: float, with_gain: float) -> str:
+    """Two gains beside each other, as far as they are told."""
+    one, other = f"{gain:+z.1f}", f"{with_gain:+z.1f}"
+    return "equal" if one == other else f"{one} vs. {other}"
 
 
 def reason_for(
@@ -107,7 +119,7 @@ def reason_for(
     return Reason(
         plan[0],
         plan,
-        because(gained, after, fought, gain, ends),
+        because(gained, after, fought, gain, ends, [gains[other] for other in others]),
         round(gain, 2),
         tuple(different(told, plan[0])[:MOST_ALTERNATIVES]),
         *pointed_at(world, actions, hidden),
@@ -134,17 +146,20 @@ def different(told: Iterable[Alternative], what: str) -> list[Alternative]:
 
 
 def because(
-    gained: Mapping[str, float], after: Mapping[str, Term], fought: bool, gain: float, ends: bool
+    gained: Mapping[str, float],
+    after: Mapping[str, Term],
+    fought: bool,
+    gain: float,
+    ends: bool,
+    others: Sequence[float] = (),
 ) -> str:
     """The main reason, perhaps a second, and what speaks against it."""
     if abs(gain) > DECIDED / 2:
         return WINS if gain > 0 else LOST
-    if ends:
-        return "Nothing else here gains anything."
     order = sorted(gained, key=lambda name: -gained[name])
     best = gained[order[0]] if order else 0.0
-    if best <= NEGLIGIBLE:
-        return "It costs least of what is offered." if gain < -NEGLIGIBLE else "Nothing here gains anything."
+    if ends or best <= NEGLIGIBLE:
+        return beside(gain, ends, max(others, default=None))
     reasons = [
         phrase(after[name], fought) for name in order[:2] if gained[name] >= max(ALSO * best, NEGLIGIBLE)
     ]
@@ -153,6 +168,17 @@ def because(
     if gained[worst] <= -BUT * best and worst in WORSE:
         said += f" But {WORSE[worst]}."
     return said
+
+
+def beside(gain: float, ends: bool, other: float | None) -> str:
+    """What speaks for a move that gains nothing by itself: how the best of the others compares."""
+    if ends:
+        return DONE if other is None or other <= NEGLIGIBLE else TOO_LITTLE
+    if other is None or other > gain + NEGLIGIBLE:
+        return CHEAPEST if other is None and gain < -NEGLIGIBLE else PLANNED
+    if gain < -NEGLIGIBLE:
+        return CHEAPEST
+    return EQUAL if other >= gain - NEGLIGIBLE else BEST
 
 
 def phrase(term: Term, fought: bool) -> str:
@@ -223,46 +249,101 @@ def finished(s: WarState, last: Action, scope: Scope, brief: Search[WarState]) -
 
 
 class Phrase(msgspec.Struct):
-    """One thing done, being put into words: who, what, with whom."""
+    """One thing done, being put into words: who, what, at whom, with whom."""
 
     subjects: list[str] = []
     deeds: list[str] = []
+    targets: list[str] = []
     helpers: list[str] = []
+    fighting: bool = False
+    """It ends in a fight: an enemy unit that is named is its target."""
+    planning: bool = False
+    """An attack or a fire is being put together: units are added to it."""
     marching: bool = False
     """Its last deed was a step on the way: another one takes its place."""
     placed: bool = False
 
     def said(self) -> str:
-        helped = f" with {listed(self.helpers)}" if self.helpers else ""
-        deed = ", then ".join([f"{each}{helped}" if not at else each for at, each in enumerate(self.deeds)])
-        who = listed(self.subjects)
+        deeds = [*self.deeds]
+        if deeds:
+            at = -1 if self.planning else 0
+            aimed = f" {on(deeds[at])}{listed(self.targets)}" if self.targets else ""
+            helped = f" with {listed(self.helpers)}" if self.helpers else ""
+            deeds[at] += aimed + helped
+        who, deed = listed(self.subjects), ", then ".join(deeds)
         said = f"{who}: {deed}" if who and deed else who or deed
         return said[:1].upper() + said[1:]
 
 
-def in_words(world: WarState, actions: Iterable[Action], hidden: frozenset[str]) -> tuple[str, ...]:
+def on(deed: str) -> str:
+    """Fire, or an attack resolved, is on a target; "attack", "bombard", "assault" take it as they are."""
+    return "on " if " " in deed or deed.lower() == "fire" else ""
+
+
+def begun(world: WarState, actions: Sequence[Action], hidden: frozenset[str]) -> Phrase:
+    """What is in hand when a decision is asked: a unit, or an attack with its target and its units."""
+    if not world.flow:
+        return Phrase()
+    about = decision(world).about(world)
+    commits = Commit() in options(world) or (Commit() in actions and about.hexes)
+    if not commits or about.unit or not isinstance(actions[0], Pick | Commit):
+        return Phrase(subjects=subject_of(world, hidden), fighting=Commit() in actions)
+    return Phrase(
+        targets=[printed_with_name(world.game, hex) for hex in about.hexes],
+        helpers=[named(world.game, blot(unit, hidden)) for unit in about.committed],
+        fighting=True,
+        planning=True,
+    )
+
+
+def in_words(world: WarState, actions: Sequence[Action], hidden: frozenset[str]) -> tuple[str, ...]:
     """A plan in phrases, the steps of one thing done put together: "8 Gds: go to 1710"."""
-    phrases = [Phrase(subjects=subject_of(world, hidden))]
+    phrases = [begun(world, actions, hidden)]
     for action in actions:
         now = phrases[-1]
-        if isinstance(action, Commit | Done | Cancel):
+        if now.planning and isinstance(action, Commit):
+            now.deeds.append(label(world.game, decision(world), action))
+            phrases.append(Phrase())
+        elif isinstance(action, Commit | Done | Cancel):
+            if now.targets and isinstance(action, Commit):
+                now.deeds.append("attack")
             if now.deeds:
                 phrases.append(Phrase())
             elif len(phrases) == 1:
-                ending = "end here" if isinstance(action, Done) else say(world.game, action).lower()
-                return (Phrase(now.subjects, [ending]).said(),)
+                return (Phrase(now.subjects, [ending(world, action, bool(now.subjects))]).said(),)
         elif isinstance(action, Pick):
-            name = named(world.game, blot(action.unit, hidden))
-            if now.marching or now.placed:
-                phrases.append(Phrase(subjects=[name]))
-            elif now.deeds:
-                now.helpers.append(name)
-            else:
-                now.subjects.append(name)
+            phrases = with_unit(phrases, world, action, hidden)
         else:
             step_by(now, world, action, hidden)
     said = tuple(words for each in phrases if (words := each.said()))
     return said or ("End here",)
+
+
+def ending(world: WarState, action: Action, inside: bool) -> str:
+    """How a decision is left, by the label of its button."""
+    words = label(world.game, decision(world), action)
+    words = "End here" if words == Done.words else words
+    return words[:1].lower() + words[1:] if inside else words
+
+
+def with_unit(phrases: list[Phrase], world: WarState, action: Pick, hidden: frozenset[str]) -> list[Phrase]:
+    """One more unit: the next one to do something, one more that helps, or one more target."""
+    now, name = phrases[-1], named(world.game, blot(action.unit, hidden))
+    unit = world.units.get(action.unit)
+    if now.fighting and not now.deeds and unit is not None and not ours(world, unit):
+        now.targets.append(name)
+    elif now.planning:
+        now.helpers.append(name)
+    elif now.marching or now.placed:
+        return [*phrases, Phrase(subjects=[name])]
+    else:
+        (now.helpers if now.deeds else now.subjects).append(name)
+    return phrases
+
+
+def ours(world: WarState, unit: Unit) -> bool:
+    """Is it of the deciding side, by its counter or by who leads it now?"""
+    return deciding(world) in (unit.side, world.game.counters[unit.id].side)
 
 
 def step_by(now: Phrase, world: WarState, action: Action, hidden: frozenset[str]) -> None:

@@ -9,7 +9,7 @@ from bridgehead.bots.explain import Reason, reason_for
 from bridgehead.bots.judges import judge_of
 from bridgehead.bots.limits import Limits
 from bridgehead.bots.plan import Plan
-from bridgehead.bots.search import NOTHING, Search, Variation, assembles
+from bridgehead.bots.search import NOTHING, Search, Variation, assembles, onward
 from bridgehead.bots.seat import Seat
 from bridgehead.bots.weights import Weights
 from bridgehead.core.actions import Action, Cancel, Done
@@ -72,6 +72,7 @@ class GreedyBot:
         planned = self.plan.next(seat, offered)
         if planned is not None:
             return planned
+        offered = onward(offered)
         if len(offered) == 1:
             return offered[0]
         self.seed = advanced(self.seed)

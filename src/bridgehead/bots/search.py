@@ -19,7 +19,7 @@ from bridgehead.bots.cancellation import checkpoint
 from bridgehead.bots.evaluation import Judge, Term, final_worth
 from bridgehead.bots.limits import Limits
 from bridgehead.bots.weights import Weights
-from bridgehead.core.actions import Action, Cancel, Commit, Done, Drop, Pick
+from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.chance import MASK, mixed
 from bridgehead.core.flow import Frame
 from bridgehead.core.outcomes import Tally, outcomes
@@ -195,7 +195,7 @@ class Search(Generic[S]):
 
     def candidates(self, s: S, offered: list[Action], depth: int, last: Action) -> list[Action]:
         """Our options worth a thought: where we want to be, where the enemy is, and some others."""
-        offered = [action for action in offered if not isinstance(action, Cancel)] or offered
+        offered = onward([action for action in offered if not isinstance(action, Cancel)] or offered)
         if place_of(last) and Done() in offered:
             offered = [action for action in offered if type(action) is not type(last)]
         most = max(self.limits.breadth >> (depth - 1), 3)
@@ -336,7 +336,7 @@ class Search(Generic[S]):
 
     def mightiest(self, s: S, offered: list[Action]) -> Action | None:
         """The unit to add next to what is being assembled."""
-        picks = [action for action in offered if names_unit(action) and not isinstance(action, Drop)]
+        picks = [action for action in offered if names_unit(action) and not action.undoes]
         return max(picks, key=lambda pick: self.judge.might(s, units_in(pick)[0]), default=None)
 
     # --- the other side
@@ -347,7 +347,7 @@ class Search(Generic[S]):
         if Commit() in offered:
             return self.mightiest(s, offered) or Commit()
         offered = evenly(
-            [action for action in offered if not isinstance(action, Cancel)], self.limits.replies
+            onward([action for action in offered if not isinstance(action, Cancel)]), self.limits.replies
         )
         if len(offered) == 1 or self.used_up:
             return offered[0]
@@ -381,6 +381,11 @@ def in_halves(count: int) -> list[int]:
     """Numbers below a count: the last, the middle one, and then the others from below."""
     first = [count - 1, (count - 1) // 2]
     return list(dict.fromkeys((*first, *range(count))))
+
+
+def onward(offered: list[Action]) -> list[Action]:
+    """Without what only takes something back, unless nothing else is offered."""
+    return [action for action in offered if not action.undoes] or offered
 
 
 def evenly(offered: list[Action], most: int) -> list[Action]:

@@ -318,12 +318,14 @@ def show(
     at: Annotated[int, typer.Option(help="After how many actions of the record; -1 is the last.")] = -1,
     width: Annotated[int, typer.Option(help="Pixels across, for PNG.")] = 2400,
     seed: Annotated[int, typer.Option(help="Seed of the set-up.")] = 1,
+    only_map: Annotated[bool, typer.Option("--map", help="Only the map with its counters.")] = False,
     data: DataDir = None,
 ) -> None:
-    """Draw the map with its counters into a picture."""
+    """Draw a sheet for the wall: map, counters, turn track, boxes and key."""
     from bridgehead.cli.terminal import set_up
     from bridgehead.render.picture import png
     from bridgehead.render.position import position_svg
+    from bridgehead.render.wall import wall_svg
 
     game, scenario = parted(where, data)
     if to.suffix not in {".svg", ".png"}:
@@ -337,7 +339,7 @@ def show(
         s = match.at(at if at >= 0 else match.clock)
     else:
         s = set_up(game, scenario, seed)
-    svg = position_svg(game, view(s, None))
+    svg = (position_svg if only_map else wall_svg)(game, view(s, None))
     if to.suffix == ".svg":
         to.write_text(svg, encoding="utf-8")
     else:

@@ -22,16 +22,18 @@ from bridgehead.core.refusal import No
 from bridgehead.core.roles import hexes_in, place_of, units_in
 from bridgehead.core.secrecy import heard, hidden_from
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
-from bridgehead.core.words import label, line, prompt, say
+from bridgehead.core.words import counted, label, line, printed_with_name, prompt
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
+from bridgehead.toolkit.prospect_words import text as prospect_text
+from bridgehead.toolkit.prospects import THOROUGH, prospect
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
-HELP = """number: take that option     enter: show the options again
-hex number (as 1205): what may be done there, or why not
-m HEX: draw the map around a hex    u: undo    l: log    r NUMBER: a rule
-f: forecast of what is being assembled    s: save    q: save and stop    ?: this
-hint: what a veteran would do here (or hint recruit, hint general)    why: why the bot moved as it did"""
+HELP = """number: take that option    Enter: list all options
+hex number (such as 1205): what you can do there, or why not
+m HEX: map around a hex    u: undo    l: log    r NUMBER: a rule
+f: odds of the attack or fire you are planning    s: save    q: save and quit    ?: this help
+hint: what a veteran would do (or hint recruit, hint general)    why: the reasons for the bot's last moves"""
 PAGE = 40
 MOST_REASONS = 12
 
@@ -82,7 +84,7 @@ def begun(
     if record is not None and record.exists():
         text = record.read_bytes()
         match = from_record(text, load_game(read_record(text).game, data))
-        out.print(f"Going on with {record}: {len(match.actions)} actions.")
+        out.print(f"Resuming {record} after {counted(len(match.actions), 'decision')}.")
         return match
     name, _, scenario = where.partition("/")
     if not name:
@@ -107,7 +109,20 @@ def asked(question: str, choices: list[str], titles: list[str]) -> str:
             return choices[int(answer) - 1]
         if answer in choices:
             return answer
-        out.print(f"A number from 1 to {len(choices)}, please.")
+        out.print(f"Type a number from 1 to {len(choices)}.")
+
+
+def refused(no: No) -> str:
+    """A refusal as a sentence with its rule."""
+    return f"{no.because[:1].upper()}{no.because[1:]}.{f' ({no.rule})' if no.rule else ''}"
+
+
+def span(numbers: list[int]) -> str:
+    """Numbers of options in the few letters a hex has for them."""
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return str(first)
+    return f"{first}-{last}" if last - first == len(numbers) - 1 else f"{first}+"
 
 
 class TerminalSession:
@@ -173,7 +188,7 @@ class TerminalSession:
         for number, action in enumerate(offered[:PAGE], 1):
             self.offer(number, action)
         if len(offered) > PAGE:
-            out.print(f"  ... and {len(offered) - PAGE} more: type a hex number")
+            out.print(f"  ... and {len(offered) - PAGE} more: type a hex number, or Enter for all")
         while not self.stopped and self.match.now is s:
             self.answer(side, offered, out.input("> ").strip())
 
@@ -211,27 +226,29 @@ class TerminalSession:
         """What a bot would do in the person's place, knowing what the person knows."""
         if name not in BOTS or name == "random":
             able = ", ".join(each for each in BOTS if each != "random")
-            out.print(f"There is no bot {name!r} to give hints; there is {able}.")
+            out.print(f"Unknown bot {name}; hints come from {able}.")
             return
         seed = mixed(self.match.seed)
         adviser = self.advisers.setdefault((side, name), BOTS[name](seed))
         try:
-            with out.status("Thinking ... (Ctrl-C: never mind)"):
+            with out.status("Thinking... (Ctrl-C cancels)"):
                 advice = advise(adviser, Seat(self.match.now, side), seed)
         except KeyboardInterrupt:
             del self.advisers[side, name]
-            out.print("Given up.")
+            out.print("Hint canceled.")
             return
         self.tell_reason(advice.reason)
         if advice.actions[0] in offered:
             number = offered.index(advice.actions[0]) + 1
-            out.print(f"  Begin with [bold]{number}[/bold] {say(self.game, advice.actions[0])}")
+            out.print(
+                f"  Start with [bold]{number}[/bold] {self.words_of(advice.actions[0])}", highlight=False
+            )
 
     def tell_reasons(self) -> None:
         if not self.aloud:
-            out.print("The bot keeps its counsel: you began with --no-aloud.")
+            out.print("This game was started with --no-aloud: the bot gives no reasons.")
         elif not self.reasons:
-            out.print("No bot has had anything to decide since you last did.")
+            out.print("No bot has made a decision since your last move.")
         for reason in self.reasons[-MOST_REASONS:]:
             self.tell_reason(reason)
 
@@ -242,8 +259,16 @@ class TerminalSession:
             out.print(f"    {other.gain:+5.1f} {escape(other.words)}", style="dim", highlight=False)
 
     def offer(self, number: int, action: Action) -> None:
-        words = label(self.game, decision(self.match.now), action)
-        out.print(f"  [bold]{number:3}[/bold] {words}", highlight=False)
+        out.print(f"  [bold]{number:3}[/bold] {self.words_of(action)}", highlight=False)
+
+    def words_of(self, action: Action) -> str:
+        """An option as it is listed: a unit with the hex it is in."""
+        s = self.match.now
+        words = label(self.game, decision(s), action)
+        named = [s.units[unit].hex for unit in units_in(action) if unit in s.units]
+        hexes = dict.fromkeys(hex for hex in named if hex and not hexes_in(action))
+        where = ", ".join(printed_with_name(self.game, hex) for hex in hexes)
+        return f"{words}, {where}" if where else words
 
     def list_all(self, offered: list[Action]) -> None:
         for number, action in enumerate(offered, 1):
@@ -252,7 +277,7 @@ class TerminalSession:
     def about_hex(self, side: Side, offered: list[Action], hex: Hex) -> None:
         """What may be done at a hex, or why nothing may."""
         if hex not in self.game.board:
-            out.print(f"There is no hex {printed(hex)} on this map.")
+            out.print(f"This map has no hex {printed(hex)}.")
             return
         here = self.match.now.stacks.get(hex, ())
         at = [
@@ -264,7 +289,9 @@ class TerminalSession:
             self.offer(number, action)
         if not at:
             no = self.refusal(side, hex)
-            out.print(f"  Not there: {f'{no.because} {no.rule}'.strip()}", style="yellow", highlight=False)
+            if no == MEANS_NOTHING:
+                no = No("", f"there is nothing to do in {printed_with_name(self.game, hex)} now")
+            out.print(f"  {refused(no)}", style="yellow", highlight=False)
 
     def refusal(self, side: Side, hex: Hex) -> No:
         """Why a click on a hex does nothing; where hexes mean nothing, why one on what stands there does."""
@@ -278,44 +305,54 @@ class TerminalSession:
 
     def undo(self) -> None:
         if self.match.can_undo():
-            out.print(f"Taken back: {say(self.game, self.match.undo())}")
+            action = self.match.undo()
+            out.print(f"Undone: {label(self.game, decision(self.match.now), action)}", highlight=False)
             self.told = min(self.told, len(self.match.events))
         else:
-            out.print("That cannot be taken back: dice, a discovery or the other side stand between.")
+            out.print("You can't undo past a die roll, revealed information or an enemy decision.")
 
     def show_board(self, side: Side, hex: Hex = NOWHERE) -> None:
         """The map around a hex, or around the fighting, with the numbers of the options on it."""
         seen = view(self.match.now, side)
-        lit = {
-            place_of(action): str(number)
-            for number, action in enumerate(options(self.match.now), 1)
-            if place_of(action)
-        }
-        out.print(board_text(self.game, seen, lit, columns=out.width, centre=hex))
+        out.print(board_text(self.game, seen, self.numbers_on_map(), columns=out.width, centre=hex))
+
+    def numbers_on_map(self) -> dict[Hex, str]:
+        """By hex: the options it belongs to, "7" or "7-9" or "7+" where others lie between."""
+        s = self.match.now
+        numbers: dict[Hex, list[int]] = {}
+        for number, action in enumerate(options(s), 1):
+            here = place_of(action) or next((s.units[unit].hex for unit in units_in(action)), NOWHERE)
+            if here:
+                numbers.setdefault(here, []).append(number)
+        return {hex: span(found) for hex, found in numbers.items()}
 
     def show_rule(self, number: str) -> None:
         rule = self.game.rules.get(number)
         if rule is None:
             near = [each for each in self.game.rules if number and each.startswith(number)]
-            out.print(f"There is no rule {number!r}." + (f" There is {', '.join(near)}." if near else ""))
+            out.print(f"There is no rule {number}.")
+            for each in near:
+                out.print(f"  {each} {self.game.rules[each].title}", highlight=False)
             return
-        reading = f" [italic]{rule.reading}[/italic]" if rule.reading else ""
+        reading = f" [italic]Interpretation: {rule.reading}[/italic]" if rule.reading else ""
         out.print(f"[bold]{number} {rule.title}[/bold] {rule.text}{reading}")
 
     def show_forecast(self) -> None:
-        shown = self.match.forecast()
-        if shown is None:
+        """The same answer, in the same words, as the page gives."""
+        side = self.match.side
+        if side is None:
+            return
+        shown = prospect(Perspective(self.match.now, side, self.match.clock), None, THOROUGH)
+        if shown.forecast is None:
             out.print("Nothing is being assembled.")
             return
-        out.print(
-            f"[bold]{shown.title}[/bold]: {shown.attack} against {shown.defence} {shown.odds} {shown.column}"
-        )
-        for modifier in shown.modifiers:
-            out.print(f"  {modifier.amount:+d} {modifier.because} {modifier.rule}")
+        out.print(f"[bold]{shown.forecast.title}[/bold]")
+        for each in prospect_text(self.match.now, shown, side):
+            out.print(each, markup=False)
 
     def save(self) -> None:
         try:
             self.file.write_text(self.match.record(), encoding="utf-8")
         except OSError as problem:
             raise BadFile(f"the game could not be saved: {problem}") from problem
-        out.print(f"Saved as {self.file}; go on with: bridgehead play --terminal --record {self.file}")
+        out.print(f"Saved as {self.file}. To resume: bridgehead play --terminal --record {self.file}")

@@ -4,11 +4,16 @@ A game adds verbs of its own beside these. What the noun is, its type says: `Uni
 `ChitId`, or plain text for a box or a choice.
 """
 
+from typing import ClassVar
+
 from bridgehead.core.values import ChitId, Hex, UnitId, Value
 
 
 class Action(Value, frozen=True):
     """Something the deciding side does."""
+
+    undoes: ClassVar[bool] = False
+    """It only takes something back out of what is being put together: bots have no use for it."""
 
 
 class Pick(Action, frozen=True):
@@ -20,6 +25,7 @@ class Drop(Action, frozen=True):
     """Take a unit back out of what is being assembled."""
 
     words = "Remove {unit}"
+    undoes = True
     unit: UnitId
 
 

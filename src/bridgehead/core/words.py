@@ -129,7 +129,10 @@ def prompt(game: AnyGame, decision: Decision[Any]) -> str:
     """Who decides what, under which rule."""
     who = game.names.get(decision.side, decision.side)
     rule = f" {decision.under}" if decision.under else ""
-    return f"{who}: {say(game, decision)[:1].lower()}{say(game, decision)[1:]}.{rule}"
+    said = say(game, decision)
+    if ":" in said and not type(decision).words[:1].islower():  # a phase, a segment, a unit comes first
+        return f"{who}, {said}.{rule}"
+    return f"{who}: {said[:1].lower()}{said[1:]}.{rule}"
 
 
 def line(game: AnyGame, told: Told) -> str:

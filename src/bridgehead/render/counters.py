@@ -172,11 +172,11 @@ def band(face: Face) -> str:
     if not short:
         return ""
     colour = face.colour or formation_colour(face.formation)
-    box = f'<rect x="77" y="22" width="18" height="48" rx="3" fill="{colour}" stroke="{INK}"/>'
+    box = f'<rect x="77" y="22" width="18" height="45" rx="3" fill="{colour}" stroke="{INK}"/>'
     if face.stripe:
-        box += f'<path class="stripe" d="M79.5 22.6V69.4" stroke="{face.stripe}" stroke-width="4"/>'
+        box += f'<path class="stripe" d="M79.5 22.6V66.4" stroke="{face.stripe}" stroke-width="4"/>'
     ink = PALE if brightness(colour) < 0.55 else INK
-    return box + turned(87.6 if face.stripe else 86, 46, short, 14.5, ink, 45)
+    return box + turned(87.6 if face.stripe else 86, 44.5, short, 14.5, ink, 42)
 
 
 def shortened(formation: str) -> str:
@@ -192,12 +192,20 @@ def shortened(formation: str) -> str:
     return first[:7]
 
 
+SMALL = 12.5
+"""Letters of an identity too long for one line."""
+
+
 def identity(nation: Nation, face: Face) -> str:
     """The identity at the left, read upward, unless the band says the same."""
     if face.label in ("", face.band):
         return ""
-    middle, most = (36, 38) if ring(face) else (43, 48)
-    return turned(14.5, middle, face.label, 20, nation.ink, most)
+    middle, most = (36, 42) if ring(face) else (43, 50)
+    first, _, rest = face.label.partition(" ")
+    if not rest or 1.1 * width(face.label, SMALL) <= most:
+        return turned(14.5, middle, face.label, 20, nation.ink, most)
+    lines = ((9.5, first), (20, rest))
+    return "".join(turned(x, middle, line, SMALL, nation.ink, most) for x, line in lines)
 
 
 def ring(face: Face) -> str:

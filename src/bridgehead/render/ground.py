@@ -1,5 +1,6 @@
 """The ground: paper, levels, and areas of terrain with their textures, drawn across hex borders."""
 
+from bridgehead.hexes.board import Board
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import Point
 from bridgehead.render.sheet import Shape, Sheet, between, chance, group, moved, num, pair, path, unit
@@ -26,9 +27,8 @@ SLOPE = Shape(calm=0.42)
 OUTLINED = {"woods": "woods_ink", "marsh": "marsh_ink", "rough": "rough_ink"}
 
 
-def features(sheet: Sheet) -> dict[str, set[Hex]]:
+def features(board: Board) -> dict[str, set[Hex]]:
     """The hexes of each kind of terrain, as base or on top of it."""
-    board = sheet.board
     found: dict[str, set[Hex]] = {}
     for hex in board.hexes:
         found.setdefault(board.terrain[hex], set()).add(hex)
@@ -61,7 +61,7 @@ def levels(sheet: Sheet) -> str:
         parts.append(path(area, fill=style.shade, opacity=0.28, transform=foot))
         parts.append(path(area, fill=tint, stroke=style.slope, stroke_width=num(size * 0.035)))
     parts.append(path(hachures(sheet), stroke=style.slope, stroke_width=f"{size * 0.028:.2f}", opacity=0.8))
-    return group("levels", *parts, clip_path="url(#bh-ground)", stroke_linejoin="round")
+    return group("levels", *parts, clip_path=f"url(#{sheet.prefix}-ground)", stroke_linejoin="round")
 
 
 def hachures(sheet: Sheet) -> str:
@@ -93,7 +93,7 @@ def on_arc(start: Point, bend: Point, end: Point, part: float) -> tuple[Point, P
 def areas(sheet: Sheet) -> str:
     """The ground of each terrain as one shape, and its texture hex by hex."""
     style, size = sheet.style, sheet.size
-    found = features(sheet)
+    found = features(sheet.board)
     parts = []
     for name, kinds in AREAS:
         hexes = set().union(*(found.get(kind, set()) for kind in kinds))
@@ -116,7 +116,7 @@ def areas(sheet: Sheet) -> str:
             strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in kinds if kind in TEXTURES
         )
         parts.append(group(name, ground, texture))
-    return group("areas", *parts, clip_path="url(#bh-ground)")
+    return group("areas", *parts, clip_path=f"url(#{sheet.prefix}-ground)")
 
 
 def strewn(sheet: Sheet, kind: str, hexes: list[Hex]) -> str:

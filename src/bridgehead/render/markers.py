@@ -6,6 +6,7 @@ from typing import Any
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.render.layout import Layout
+from bridgehead.render.marks import FLAG
 from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import SANS, Style
 
@@ -40,6 +41,9 @@ def markers_svg(
             flags.append(
                 tag(layout.size, x - layout.size * 0.68, y - layout.size * 0.14, marker, nationality)
             )
+        elif (to := other_bank(marker)) is not None:
+            x, y = layout.middle(Hex(int(marker["hex"])), to)
+            flags.append(tag(layout.size, x, y, {**marker, "label": ""}, nationality))
         else:
             by_hex.setdefault(Hex(int(marker["hex"])), []).append(marker)
     tags = []
@@ -50,6 +54,13 @@ def markers_svg(
             down = (i - (len(lying) - 1) / 2) * step
             tags.append(tag(layout.size, x + layout.size * 0.74, y + down, marker, nationality))
     return group("layer markers", *flags, *tags, font_family=SANS, font_weight="700", text_anchor="middle")
+
+
+def other_bank(marker: Marker) -> Hex | None:
+    """Where a bridge leads, which its label says: it lies on the hexside."""
+    label = str(marker.get("label") or "")
+    bridge = marker.get("kind") in ("bridge_destroyed", "bridge_building", "pontoon")
+    return Hex(int(label)) if bridge and label.isdigit() else None
 
 
 def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[str, str]) -> str:
@@ -74,16 +85,25 @@ def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[st
 
 
 def control(layout: Layout, style: Style, marker: Marker, nationality: Mapping[str, str]) -> str:
-    """A flag in the colour of whoever holds the hex."""
-    s = layout.size
+    """A flag in the colour and cut of whoever holds the hex, with what the hex is worth if it says so."""
     x, y = layout.centre(Hex(int(marker["hex"])))
-    nation = NATIONS.get(nationality.get(str(marker.get("side") or ""), ""), OTHER)
-    left, top = x - 0.78 * s, y - 0.34 * s
+    s, name = layout.size, nationality.get(str(marker.get("side") or ""), "")
+    nation = NATIONS.get(name, OTHER)
+    left, top = x - FLAG[0] * s, y - FLAG[1] * s
+    cut = f"l{num(-0.09 * s)} {num(0.14 * s)}l{num(0.09 * s)} {num(0.14 * s)}"
+    edge = cut if name.startswith("german") else f"v{num(0.28 * s)}"
+    worth = str(marker.get("label") or "").split(" ")[0]
+    said = " ".join(word for word in ("held by", str(marker.get("side") or "nobody"), worth) if word)
+    figure = (
+        f'<text x="{num(left + 0.17 * s)}" y="{num(top + 0.23 * s)}" font-size="{num(0.27 * s)}" '
+        f'fill="{nation.ink}">{escaped(worth[:2])}</text>'
+        if worth.isdigit()
+        else ""
+    )
     return (
-        f'<g class="marker control"><title>held by {escaped(str(marker.get("side") or "nobody"))}</title>'
-        f'<path d="M{num(left)} {num(top)}v{num(0.56 * s)}" stroke="{style.text}" '
+        f'<g class="marker control"><title>{escaped(said)}</title>'
+        f'<path d="M{num(left)} {num(top)}v{num(0.6 * s)}" stroke="{style.text}" '
         f'stroke-width="{num(0.05 * s)}"/>'
-        f'<path d="M{num(left)} {num(top)}h{num(0.34 * s)}l{num(-0.08 * s)} {num(0.12 * s)}l{num(0.08 * s)} '
-        f'{num(0.12 * s)}h{num(-0.34 * s)}z" fill="{nation.fill}" stroke="{nation.frame}" '
-        f'stroke-width="{num(0.035 * s)}"/></g>'
+        f'<path d="M{num(left)} {num(top)}h{num(0.4 * s)}{edge}h{num(-0.4 * s)}z" '
+        f'fill="{nation.fill}" stroke="{nation.frame}" stroke-width="{num(0.035 * s)}"/>{figure}</g>'
     )

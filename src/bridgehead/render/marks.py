@@ -2,13 +2,15 @@
 
 from math import hypot, sqrt
 
+from bridgehead.hexes.board import Board
 from bridgehead.hexes.grid import Hex
+from bridgehead.render.counters import NATIONS
 from bridgehead.render.ground import features, strewn
 from bridgehead.render.layout import Point
 from bridgehead.render.sheet import Sheet, escaped, group, num, path
 from bridgehead.render.style import SANS, SERIF
 
-BUILT = ("hamlet", "village", "suburb", "town", "city")
+BUILT = ("village", "suburb", "town", "city")
 
 
 def numbers_svg(sheet: Sheet) -> str:
@@ -32,13 +34,8 @@ def numbers_svg(sheet: Sheet) -> str:
 def towns_svg(sheet: Sheet) -> str:
     """Buildings, scaled to the class of the place, and what else stands in a hex."""
     board = sheet.board
-    found = features(sheet)
-    built = set().union(*(found.get(kind, set()) for kind in BUILT))
-    small = [
-        hex for hex, place in board.places.items() if hex not in built and place.kind not in ("place", "fort")
-    ]
-    parts = [strewn(sheet, "hamlet", sorted(small))]
-    parts.extend(strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in BUILT[1:])
+    found = features(sheet.board)
+    parts = [strewn(sheet, kind, sorted(found.get(kind, ()))) for kind in BUILT]
     forts = found.get("fort", set()) | {hex for hex, place in board.places.items() if place.kind == "fort"}
     parts.append("".join(fort(sheet, hex) for hex in sorted(forts)))
     parts.append("".join(airfield(sheet, hex) for hex in sorted(found.get("airfield", ()))))
@@ -46,11 +43,30 @@ def towns_svg(sheet: Sheet) -> str:
 
 
 def stations_svg(sheet: Sheet) -> str:
+    """Stations, and places that are only a name."""
     board = sheet.board
     named = {hex for hex, place in board.places.items() if place.kind == "station"}
     return group(
         "stations",
+        *(ring(sheet, hex) for hex in only_names(board)),
         *(station(sheet, hex) for hex in sorted(named | board.overlay.get("station", frozenset()))),
+    )
+
+
+def only_names(board: Board) -> list[Hex]:
+    """The places without buildings: their terrain does not say that there are any."""
+    found = features(board)
+    built = set().union(*(found.get(kind, set()) for kind in BUILT))
+    marked = ("place", "fort", "station")
+    return sorted(hex for hex, place in board.places.items() if hex not in built and place.kind not in marked)
+
+
+def ring(sheet: Sheet, hex: Hex) -> str:
+    """A place that is only a name: no buildings, for its hex is what the ground is."""
+    x, y = sheet.layout.centre(hex)
+    return (
+        f'<circle class="nameonly" cx="{num(x)}" cy="{num(y)}" r="{num(sheet.size * 0.075)}" '
+        f'fill="{sheet.style.halo}" stroke="{sheet.style.text}" stroke-width="{num(sheet.size * 0.03)}"/>'
     )
 
 
@@ -102,18 +118,22 @@ def marks_svg(sheet: Sheet) -> str:
         if word in ("objective", "objectives", "victory"):
             parts.extend(flag(sheet, hex) for hex in hexes)
         elif word in ("entry", "zone"):
-            parts.append(entry(sheet, hexes, letter))
+            parts.append(entry(sheet, name, hexes, letter))
         elif word in ("supply", "source"):
-            parts.extend(source(sheet, hex, letter) for hex in hexes)
+            parts.extend(source(sheet, name, hex, letter) for hex in hexes)
     return group("layer marks", *parts, font_family=SANS, font_weight="700", text_anchor="middle")
+
+
+FLAG = (0.8, 0.38)
+"""Left of a hex's middle and above it: the top of a flagpole, where counters leave room."""
 
 
 def flag(sheet: Sheet, hex: Hex) -> str:
     """A small pennant at the left of the hex, where counters leave room."""
     x, y = sheet.layout.centre(hex)
     s = sheet.size
-    left, top = x - 0.76 * s, y - 0.3 * s
-    pole = f"M{num(left)} {num(top)}v{num(0.46 * s)}"
+    left, top = x - FLAG[0] * s, y - FLAG[1] * s
+    pole = f"M{num(left)} {num(top)}v{num(0.6 * s)}"
     cloth = f"M{num(left)} {num(top)}l{num(0.34 * s)} {num(0.11 * s)}l{num(-0.34 * s)} {num(0.11 * s)}z"
     rim = {"stroke": sheet.style.halo, "stroke_width": num(s * 0.03), "stroke_linejoin": "round"}
     return (
@@ -135,7 +155,7 @@ def outward(sheet: Sheet, hex: Hex) -> Point:
     return min(ways)[1]
 
 
-def entry(sheet: Sheet, hexes: tuple[Hex, ...], letter: str) -> str:
+def entry(sheet: Sheet, name: str, hexes: tuple[Hex, ...], letter: str) -> str:
     """An arrow over the rim at each hex of an entry area, and the area's letter once beside them."""
     s, style = sheet.size, sheet.style
     arrows, tips = [], []
@@ -151,8 +171,11 @@ def entry(sheet: Sheet, hexes: tuple[Hex, ...], letter: str) -> str:
         tips.append((x + dx * 0.85 * s, y + dy * 0.85 * s))
     middle = (sum(x for x, _ in tips) / len(tips), sum(y for _, y in tips) / len(tips))
     x, y = min(tips, key=lambda tip: hypot(tip[0] - middle[0], tip[1] - middle[1]))
-    said = badge(sheet, x, y, letter.upper()[:2], style.entry) if letter else ""
-    return group(f"entry {escaped(letter)}", path("".join(arrows), fill=style.entry), said)
+    owner = sheet.drawing.owner.get(name, "")
+    colour = NATIONS[owner].fill if owner else style.entry
+    said = emblem(sheet, (x, y), letter.upper()[:2], owner) if letter else ""
+    rim = {"stroke": NATIONS[owner].frame, "stroke_width": num(s * 0.03)} if owner else {}
+    return group(f"entry {escaped(letter)}", path("".join(arrows), fill=colour, **rim), said)
 
 
 def rim_point(sheet: Sheet, hex: Hex, way: Point) -> Point:
@@ -165,8 +188,8 @@ def rim_point(sheet: Sheet, hex: Hex, way: Point) -> Point:
     return (x, (bottom + gap) if way[1] > 0 else (top - gap))
 
 
-def source(sheet: Sheet, hex: Hex, letter: str) -> str:
-    """A disc at the rim with the letter of the source, or in the hex if it lies inside the map."""
+def source(sheet: Sheet, name: str, hex: Hex, letter: str) -> str:
+    """A supply source in the shape and colour of its owner, at the rim, or in the hex if it lies inside."""
     s = sheet.size
     x, y = sheet.layout.centre(hex)
     if not all(sheet.board.around[hex]):
@@ -175,19 +198,47 @@ def source(sheet: Sheet, hex: Hex, letter: str) -> str:
         x, y = rx + dx * 0.4 * s, ry + dy * 0.4 * s
     else:
         x, y = x + 0.5 * s, y - 0.4 * s
+    letter = letter.upper() if len(letter) == 1 else ""
     return group(
-        f"supply {escaped(letter)}",
-        badge(sheet, x, y, letter.upper()[:1] or "S", sheet.style.supply),
+        f"supply {escaped(name)}",
+        emblem(sheet, (x, y), letter, sheet.drawing.owner.get(name, ""), sign=DEPOT),
     )
 
 
-def badge(sheet: Sheet, x: float, y: float, letter: str, colour: str) -> str:
-    s = sheet.size
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.24 * s)}" fill="{colour}"/>'
-        f'<text x="{num(x)}" y="{num(y + 0.1 * s)}" font-size="{num(0.28 * s)}" '
-        f'fill="{sheet.style.halo}">{escaped(letter)}</text>'
+SHAPES = {
+    "german": "M-1 -.86H1V.86H-1Z",
+    "german1914": "M-1 -.86H1V.86H-1Z",
+    "soviet": "M0 -1.12L1.1 -.35 .68 .95H-.68L-1.1 -.35Z",
+    "russian1914": "M0 -1.12L1.1 -.35 .68 .95H-.68L-1.1 -.35Z",
+    "polish": "M0 -1.2L1.2 0 0 1.2 -1.2 0Z",
+    "american": "M-1.1 -.9H1.1L0 1.15Z",
+}
+"""Shapes by nationality, so that an owner is known without colors: a box, a pentagon, a diamond, a shield."""
+DISC = "M-1 0A1 1 0 0 1 1 0A1 1 0 0 1 -1 0Z"
+DEPOT = "M-.5 .5V-.12L0 -.52 .5 -.12V.5ZM-.16 .5V.12H.16V.5"
+"""A storehouse, where a source has no letter."""
+
+
+def emblem(sheet: Sheet, at: Point, letter: str, owner: str, sign: str = "") -> str:
+    """A shape in its owner's color with a letter or a storehouse; two halves for two owners by turns."""
+    s, style = sheet.size, sheet.style
+    first, _, second = owner.partition("+")
+    nation = NATIONS.get(first)
+    fill, frame, ink = (
+        (nation.fill, nation.frame, nation.ink) if nation else (style.entry, style.halo, style.halo)
     )
+    body = f'<path d="{SHAPES.get(first, DISC)}" fill="{fill}" stroke="{frame}" stroke-width=".14"/>'
+    if second:
+        other = NATIONS[second]
+        body = (
+            f'<path d="M0 -1H-1V1H0Z" fill="{fill}" stroke="{frame}" stroke-width=".14"/>'
+            f'<path d="M0 -1A1 1 0 0 1 0 1Z" fill="{other.fill}" stroke="{other.frame}" stroke-width=".14"/>'
+        )
+    if letter:
+        body += f'<text y=".42" font-size="1.2" fill="{ink}">{escaped(letter)}</text>'
+    elif sign:
+        body += f'<path d="{sign}" fill="none" stroke="{ink}" stroke-width=".17" stroke-linejoin="round"/>'
+    return f'<g transform="translate({num(at[0])} {num(at[1])}) scale({num(0.27 * s)})">{body}</g>'
 
 
 def furniture_svg(sheet: Sheet) -> str:

@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import hypot
 
+import msgspec
+
 from bridgehead.hexes.board import LabelEntry
 from bridgehead.hexes.grid import Hex
+from bridgehead.render.courses import KINDS as COURSES
+from bridgehead.render.courses import Course, courses
 from bridgehead.render.layout import COMPASS, Point
 from bridgehead.render.letters import width
 from bridgehead.render.sheet import Sheet, along, between, escaped, group, moved, num, pair, unit
@@ -21,22 +25,55 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 KINDS: dict[str, tuple[float, str]] = {
-    "city": (0.42, 'font-weight="700"'),
-    "town": (0.33, 'font-weight="600"'),
-    "fort": (0.29, 'font-weight="600"'),
-    "village": (0.27, ""),
-    "station": (0.24, 'font-style="italic"'),
-    "hamlet": (0.24, 'font-style="italic"'),
-    "place": (0.24, 'font-style="italic"'),
+    "city": (0.38, 'font-weight="700"'),
+    "town": (0.3, 'font-weight="600"'),
+    "fort": (0.27, 'font-weight="600"'),
+    "village": (0.26, ""),
+    "station": (0.23, 'font-style="italic"'),
+    "hamlet": (0.23, 'font-style="italic"'),
+    "place": (0.23, 'font-style="italic"'),
 }
 """Places in the order they choose, with the height of their letters as a part of the size."""
-COURSES = ("water", "river", "stream", "canal")
-"""Labels that follow a line of water if there is one."""
 STILL = ("lake", "sea", "haff")
 LANDS = ("region", "heights")
 """Names of whole landscapes, which choose before villages do; woods and quarters take what is left."""
+LONG = 12
+"""A water with so many hexes from its first to another is named more than once."""
 LARGE = ("city", "town", "fort")
-SMALLEST = 0.8
+SIZES = ((1.0, 0.0), (0.88, 0.35), (0.76, 0.9))
+"""How much smaller a name may be written than it should, and what that costs."""
+GOOD = 0.9
+"""A spot that costs no more is taken without looking at smaller letters."""
+COUNTER = 0.6
+"""Half the edge of a counter as a part of the size: what it may cover of a hex."""
+COVERED = 5.0
+"""What it costs to lie under a counter, by the area that may be covered."""
+OFF = 0.25
+"""What it costs a river's name to be a hexside further from the middle of its stretch."""
+STRAY = 2.4
+"""What it costs to stand away from one's hex."""
+
+
+LETTERS = {"major_river": 0.34, "lake_side": 0.34, "sea_side": 0.34, "ditch": 0.22}
+"""Letters along a water, as a part of the size, where they differ."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a name may stand."""
+
+    cost: float
+    x: float
+    y: float
+    """The base of its first line."""
+    anchor: str
+    lines: tuple[str, ...]
+    box: Box
+
+    @staticmethod
+    def at(cost: float, x: float, y: float, anchor: str, lines: tuple[str, ...], letters: float) -> "Spot":
+        wide = max(width(line, letters) for line in lines)
+        left, top, right, bottom = text_box(x, y, anchor, wide, letters)
+        return Spot(cost, x, y, anchor, lines, (left, top, right, bottom + (len(lines) - 1) * letters))
 
 
 class Names:
@@ -45,6 +82,7 @@ class Names:
     def __init__(self, sheet: Sheet, waters: Waters) -> None:
         self.sheet = sheet
         self.waters = waters
+        self.courses = courses(sheet, waters)
         self.cell = sheet.size * 2
         self.boxes: dict[tuple[int, int], list[Box]] = {}
         self.points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
@@ -124,46 +162,67 @@ class Names:
         return "".join(parts)
 
     def place(self, hex: Hex, name: str, kind: str) -> str:
-        """The best free spot around a hex, at full size or a little smaller."""
+        """The best free spot around a hex, in one line or two, at full size or a little smaller."""
         centre, full = self.sheet.layout.centre(hex), KINDS[kind][0] * self.sheet.size
-        for shrink in (1.0, 0.9, SMALLEST):
-            letters = full * shrink
-            spots = self.spots(centre, name, letters, kind)
-            free = [(spot[0] + self.cost(spot[4]), *spot[1:]) for spot in spots if self.free(spot[4])]
-            if not free:
-                continue
-            _, x, y, anchor, box = min(free)
-            self.take(name, box)
-            said = "" if anchor == "middle" else f' text-anchor="{anchor}"'
-            said += "" if shrink == 1.0 else f' font-size="{num(letters)}"'
-            return f'<text x="{num(x)}" y="{num(y)}"{said}>{escaped(name)}</text>'
-        return ""
+        best: tuple[float, Spot, float] | None = None
+        for shrink, more in SIZES:
+            if best is not None and best[0] <= GOOD:
+                break
+            for spot in self.spots(centre, name, full * shrink, kind):
+                if self.free(spot.box):
+                    cost = spot.cost + more + self.cost(spot.box) + self.stray(hex, spot.box)
+                    if best is None or cost < best[0]:
+                        best = (cost, spot, shrink)
+        if best is None:
+            return ""
+        _, spot, shrink = best
+        self.take(name, spot.box)
+        said = "" if spot.anchor == "middle" else f' text-anchor="{spot.anchor}"'
+        said += "" if shrink == 1.0 else f' font-size="{num(full * shrink)}"'
+        x = num(spot.x)
+        more_lines = "".join(f'<tspan x="{x}" dy="1em">{escaped(line)}</tspan>' for line in spot.lines[1:])
+        return f'<text x="{x}" y="{num(spot.y)}"{said}>{escaped(spot.lines[0])}{more_lines}</text>'
 
-    def spots(
-        self, centre: Point, name: str, letters: float, kind: str
-    ) -> list[tuple[float, float, float, str, Box]]:
-        """Where a name may stand, the usual places first: cost, point, anchor, box."""
-        size, wide = self.sheet.size, width(name, letters)
+    def stray(self, hex: Hex, box: Box) -> float:
+        """What it costs to stand away from a hex, and where counters would cover a name."""
+        layout, size = self.sheet.layout, self.sheet.size
+        x, y = layout.centre(hex)
+        aside = abs((box[0] + box[2]) / 2 - x) / size
+        far = hypot(max(box[0] - x, x - box[2], 0.0), max(box[1] - y, y - box[3], 0.0)) / size
+        covered = sum(
+            common(box, square(layout.centre(each), COUNTER * size))
+            for each in (hex, *self.sheet.board.near[hex])
+        )
+        return COVERED * covered / size**2 + STRAY * (max(0.0, aside - 0.5) + max(0.0, far - 0.65))
+
+    def spots(self, centre: Point, name: str, letters: float, kind: str) -> list["Spot"]:
+        """Where a name may stand, the usual places first."""
+        size, split = self.sheet.size, in_two(name)
+        found = [Spot.at(*spot, (name,), letters) for spot in self.around(centre, kind)]
+        if len(split) > 1 and width(name, letters) > 1.7 * size:
+            x, y = centre
+            found.extend(
+                Spot.at(cost, x + slide * size, y + rise * size, "middle", split, letters)
+                for cost, rise in ((0.2, 0.78), (0.5, 0.86), (1.2, -0.78), (1.4, -0.62))
+                for slide in (0.0, 0.3, -0.3)
+            )
+        return found
+
+    def around(self, centre: Point, kind: str) -> list[tuple[float, float, float, str]]:
+        """Cost, point and anchor of names in one line: below, above, and to both sides."""
+        size = self.sheet.size
         reach = max(BLOCKS.get(kind, 0.25), 0.3) * size
         x, y = centre
-        below, above = y + 0.81 * size, y - 0.5 * size
-        found = [
-            (0.0, x, below, "middle"),
-            (0.6, x, y + 0.74 * size, "middle"),
-            (1.2, x, above, "middle"),
-        ]
-        for far, extra in ((reach + 0.08 * size, 0.8), (reach + 0.3 * size, 1.6)):
+        found = []
+        for rise, cost in ((0.86, 0.0), (0.94, 0.1), (0.78, 0.3), (1.05, 0.8), (-0.62, 1.0), (-0.72, 1.2)):
+            found.append((cost, x, y + rise * size, "middle"))
+            for slide in (0.3, -0.3, 0.6, -0.6):
+                found.append((cost + abs(slide), x + slide * size, y + rise * size, "middle"))
+        for far, extra in ((reach + 0.08 * size, 1.4), (reach + 0.3 * size, 1.6)):
             for rise, more in ((0.1, 0.0), (0.42, 0.1), (-0.25, 0.2), (0.7, 0.3), (-0.55, 0.5)):
                 found.append((extra + more, x + far, y + rise * size, "start"))
                 found.append((extra + more + 0.05, x - far, y + rise * size, "end"))
-        for slide in (0.45, -0.45, 0.8, -0.8):
-            found.append((1.0 + abs(slide), x + slide * size, below, "middle"))
-            found.append((1.8 + abs(slide), x + slide * size, above, "middle"))
-        found.append((2.6, x, y + 1.12 * size, "middle"))
-        found.append((2.8, x, y - 0.86 * size, "middle"))
-        return [
-            (cost, px, py, anchor, text_box(px, py, anchor, wide, letters)) for cost, px, py, anchor in found
-        ]
+        return found
 
     # --- waters and regions
 
@@ -173,12 +232,20 @@ class Names:
         for number, (entry, hexes) in enumerate(self.sheet.board.labels):
             if not hexes or not wanted(entry):
                 continue
-            line = self.course(set(hexes)) if entry.kind in COURSES else None
-            if line:
-                parts.append(self.along_course(number, entry, line))
-            elif entry.kind not in COURSES[1:] and not self.said_near(entry.name, hexes[0]):
-                parts.append(self.across(entry, list(hexes)))
+            along_water = self.courses.get(number, ())
+            for i, course in enumerate(along_water):
+                parts.append(self.along_course(f"{number}-{i}", entry, course))
+            if not along_water and entry.kind not in COURSES[1:]:
+                parts.extend(self.across(entry, part) for part in self.parts(entry, hexes))
         return "".join(parts)
+
+    def parts(self, entry: LabelEntry, hexes: Iterable[Hex]) -> Iterator[list[Hex]]:
+        """The hexes of a label, those of a long water one by one, where its name does not stand already."""
+        hexes = list(hexes)
+        spread = max(self.sheet.board.distance(hexes[0], hex) for hex in hexes)
+        for part in [[hex] for hex in hexes] if is_water(entry) and spread > LONG else [hexes]:
+            if not self.said_near(entry.name, part[0]):
+                yield part
 
     def said_near(self, name: str, hex: Hex) -> bool:
         """Does the same name stand within a few hexes already?"""
@@ -186,56 +253,31 @@ class Names:
         near = 5 * self.sheet.size
         return any(text == name and hypot(box[0] - x, box[1] - y) < near for text, box in self.placed)
 
-    def course(self, hexes: set[Hex]) -> tuple[str, list[Point], int, int] | None:
-        """The line of water that runs along most of these hexes, and which part of it does."""
-        best: tuple[int, str, list[Point], int, int] | None = None
-        layout = self.sheet.layout
-        corners = {corner: 0 for hex in hexes for corner in layout.corner_keys(hex)}
-        for kind, line in self.waters.lines:
-            if kind == "ditch":
-                continue
-            touching = [i for i, (a, b) in enumerate(pairwise(line)) if a in corners and b in corners]
-            if touching and (best is None or len(touching) > best[0]):
-                points = [self.sheet.spot(corner) for corner in line]
-                best = (len(touching), kind, points, touching[0], touching[-1] + 1)
-        return best[1:] if best and best[0] >= 2 else None
-
-    def along_course(self, number: int, entry: LabelEntry, line: tuple[str, list[Point], int, int]) -> str:
-        """A name beside the best stretch of its river, on either bank."""
-        kind, points, first, last = line
+    def along_course(self, id: str, entry: LabelEntry, course: Course) -> str:
+        """A name beside the best part of a stretch of its river, on either bank."""
         size = self.sheet.size
-        wide_water = kind in ("major_river", "lake_side", "sea_side")
-        letters = size * (0.34 if wide_water else 0.27)
+        letters = size * LETTERS.get(course.kind, 0.27)
         spacing = letters * 0.12
         need = width(entry.name, letters, spacing) + letters
-        offset = size * (WIDTHS[kind] / 2 + 0.13) + letters * 0.2
+        offset = size * (WIDTHS[course.kind] / 2 + 0.13) + letters * 0.2
         best: tuple[float, list[Point], list[Box]] | None = None
-        hops = max(2, round(need / size) + 1)
-        if len(points) <= hops:
-            first, last = 0, len(points) - 1
-        starts = range(max(0, first - hops // 2), max(first + 1, min(last, len(points) - hops)), 1)
-        for start in starts:
-            stretch = smoothed(along(points[start : start + hops + 1], 4))
-            if len(stretch) < 2:
-                continue
-            if stretch[-1][0] < stretch[0][0] - 1e-6:
-                stretch.reverse()
+        for off, stretch in windows(course, max(2, round(need / size) + 1)):
             for side in (1.0, -1.0):
                 far = offset if side > 0 else offset + letters * 0.42
                 way = lengthened(shifted(stretch, -far * side), need)
                 boxes = letter_boxes(way, need, letters)
                 if all(self.free(box) for box in boxes):
-                    cost = sum(map(self.cost, boxes)) + 2.0 * bending(way) + (0.4 if side < 0 else 0.0)
+                    cost = sum(map(self.cost, boxes)) + 2.0 * bending(way) + (0.4 if side < 0 else 0.0) + off
                     if best is None or cost < best[0]:
                         best = (cost, way, boxes)
         if best is None:
             return ""
         for box in best[2]:
             self.take(entry.name, box)
-        return self.on_path(number, entry.name, best[1], letters, spacing, "course")
+        return self.on_path(id, entry.name, best[1], letters, spacing, "course")
 
     def on_path(
-        self, number: int, name: str, way: list[Point], letters: float, spacing: float, kind: str
+        self, number: str, name: str, way: list[Point], letters: float, spacing: float, kind: str
     ) -> str:
         data = f"M{pair(way[0])}L" + " ".join(pair(point) for point in way[1:])
         return (
@@ -333,6 +375,31 @@ def overlap(a: Box, b: Box) -> bool:
 def text_box(x: float, y: float, anchor: str, wide: float, letters: float) -> Box:
     left = x - wide / 2 if anchor == "middle" else x if anchor == "start" else x - wide
     return (left - 1, y - letters * 0.78, left + wide + 1, y + letters * 0.24)
+
+
+def square(middle: Point, half: float) -> Box:
+    return (middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half)
+
+
+def common(a: Box, b: Box) -> float:
+    """The area two boxes share."""
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def windows(course: Course, hops: int) -> Iterator[tuple[float, list[Point]]]:
+    """The parts of a stretch, so many hexsides long, read from left to right; how far each is off its middle
+    first."""
+    points, first, last = course.points, course.first, course.last
+    if len(points) <= hops:
+        first, last = 0, len(points) - 1
+    for start in range(max(0, first - hops // 2), max(first + 1, min(last, len(points) - hops))):
+        stretch = smoothed(along(points[start : start + hops + 1], 4))
+        if len(stretch) < 2:
+            continue
+        if stretch[-1][0] < stretch[0][0] - 1e-6:
+            stretch.reverse()
+        yield OFF * abs(start + hops / 2 - (course.first + course.last) / 2), stretch
 
 
 def smoothed(points: list[Point]) -> list[Point]:

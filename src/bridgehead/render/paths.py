@@ -230,18 +230,61 @@ def rails_svg(sheet: Sheet, data: dict[str, str]) -> str:
 
 
 def bridges_svg(sheet: Sheet, waters: Waters, networks: Iterable[Network]) -> str:
-    """Two bars along the path wherever it crosses water."""
-    size = sheet.size
+    """Two bars along what bridges water by the rules; what does not is cut off at the banks."""
+    size, counted = sheet.size, sheet.drawing.bridges
+    bars, gaps = [], []
+    bridging = dict(zip(("road", "railroad"), networks, strict=True))
+    bridged = {each for name in counted for each in bridging[name].links}
+    for name, network in bridging.items():
+        for (a, b), width in wet(network, waters).items():
+            way = unit(sheet.layout.centre(a), sheet.layout.centre(b))
+            if name in counted:
+                bars.append(bridge(network.gate((a, b)), way, width / 2 + size * 0.07, size))
+            elif counted and (a, b) not in bridged:
+                gate = network.gate((a, b))
+                half = width / 2 - size * 0.01
+                gaps.append(f"M{pair(moved(gate, way, -half))}L{pair(moved(gate, way, half))}")
+        bars.extend(long_bridge(network, hex) for hex in sheet.board.marks.get("bridge", ()))
+    return group(
+        "bridges",
+        path("".join(gaps), class_="gap", stroke=sheet.style.water, stroke_width=f"{size * 0.14:.1f}"),
+        path("".join(bars), stroke=sheet.style.bridge, stroke_width=f"{size * 0.04:.1f}"),
+    )
+
+
+def wet(network: Network, waters: Waters) -> dict[tuple[Hex, Hex], float]:
+    """The links that cross water at a hexside, with how wide it is drawn."""
+    found = {}
+    for a, b in sorted(network.links, key=str):
+        width = waters.width_at(a, b) if isinstance(b, int) else 0.0
+        if width and isinstance(b, int):
+            found[a, b] = width
+    return found
+
+
+def long_bridge(network: Network, hex: Hex) -> str:
+    """The bars of a bridge that spans a hex of water, along whatever runs through it."""
+    here = network.at.get(hex, [])
+    centre, size = network.sheet.layout.centre(hex), network.sheet.size
+    if len(here) > 1:
+        ways = [
+            (network.gate(one), network.bend(hex, one, two), network.gate(two))
+            for one, two in network.through(hex)
+        ]
+    else:
+        ways = [(gate := network.gate(each), between(gate, centre), centre) for each in here]
     data = []
-    for network in networks:
-        for a, b in sorted(network.links, key=str):
-            if not isinstance(b, int):
-                continue
-            width = waters.width_at(a, b)
-            if width:
-                way = unit(sheet.layout.centre(a), sheet.layout.centre(b))
-                data.append(bridge(network.gate((a, b)), way, width / 2 + size * 0.07, size))
-    return group("bridges", path("".join(data)), stroke=sheet.style.bridge, stroke_width=f"{size * 0.04:.1f}")
+    for start, bend, end in ways:
+        spots = [between(between(start, bend, t / 6), between(bend, end, t / 6), t / 6) for t in range(7)]
+        for side in (0.1, -0.1):
+            rail = [
+                moved(spot, (-dy, dx), side * size)
+                for spot, (dx, dy) in (
+                    (spot, unit(spots[max(0, i - 1)], spots[min(6, i + 1)])) for i, spot in enumerate(spots)
+                )
+            ]
+            data.append("M" + "L".join(pair(point) for point in rail))
+    return "".join(data)
 
 
 def bridge(gate: Point, way: Point, half: float, size: float) -> str:

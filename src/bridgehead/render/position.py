@@ -7,11 +7,12 @@ import msgspec
 from bridgehead.core.game import Back, View
 from bridgehead.core.state import Unit
 from bridgehead.hexes.grid import Hex
+from bridgehead.render.areas import areas_svg
 from bridgehead.render.counters import back_svg, counter_svg
 from bridgehead.render.layout import SIZE, Layout
 from bridgehead.render.map import map_layers
 from bridgehead.render.markers import markers_svg
-from bridgehead.render.sheet import escaped, group, num
+from bridgehead.render.sheet import Sheet, escaped, group, num
 from bridgehead.render.style import LIGHT, SANS, SERIF, Style
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
@@ -31,19 +32,54 @@ class Piece(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
+class Tray:
+    """The faces drawn so far: each once, as a symbol that is used wherever it lies."""
+
+    def __init__(self) -> None:
+        self.names: dict[Piece, str] = {}
+
+    def name(self, piece: Piece) -> str:
+        return self.names.setdefault(piece, f"bh-c{len(self.names)}")
+
+    def use(self, piece: Piece, left: float, top: float, wide: float) -> str:
+        """A piece somewhere."""
+        return (
+            f'<use href="#{self.name(piece)}" x="{num(left)}" y="{num(top)}" width="{num(wide)}" '
+            f'height="{num(wide)}"/>'
+        )
+
+    def defs(self) -> str:
+        symbols = (
+            f'<symbol id="{name}" viewBox="0 0 100 100">'
+            f"{back_svg(piece.face) if piece.hidden else counter_svg(piece.face)}</symbol>"
+            for piece, name in self.names.items()
+        )
+        return f"<defs>{''.join(symbols)}</defs>"
+
+
 def position_svg(game: AnyWargame, view: View, style: Style = LIGHT, size: float = SIZE) -> str:
-    """A whole SVG document of what a side sees."""
-    layout = Layout(game.board.grid, size)
-    pieces = stacks(game, view)
-    nations = nationalities(game, view)
+    """A whole SVG document of what a side sees: the map with its counters and a title."""
+    layout, tray = Layout(game.board.grid, size), Tray()
     title = TITLE * size
+    inside = board_svg(game, view, style, layout, tray)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="position {style.name}" '
         f'viewBox="0 {num(-title)} {num(layout.width)} {num(layout.height + title)}">'
-        f"{map_layers(game.board, layout, style)}"
-        f"{markers_svg(layout, style, view.facts.get('markers', ()), nations)}"
-        f"{counters_svg(layout, pieces)}"
-        f"{title_svg(game, view, layout, style)}</svg>"
+        f"{tray.defs()}{inside}{title_svg(game, view, layout, style)}</svg>"
+    )
+
+
+def board_svg(game: AnyWargame, view: View, style: Style, layout: Layout, tray: Tray) -> str:
+    """The map with everything that lies on it."""
+    nations = nationalities(game, view)
+    piles = (pile_svg(layout, hex, pile, tray) for hex, pile in sorted(stacks(game, view).items()))
+    return "".join(
+        (
+            map_layers(game.board, layout, style, game.drawing),
+            areas_svg(Sheet(game.board, layout, style), view.facts, nations),
+            markers_svg(layout, style, view.facts.get("markers", ()), nations),
+            group("layer counters", *piles),
+        )
     )
 
 
@@ -82,24 +118,7 @@ def nationalities(game: AnyWargame, view: View) -> dict[str, str]:
     return found
 
 
-def counters_svg(layout: Layout, pieces: dict[Hex, list[Piece]]) -> str:
-    """Each different face once as a symbol, then the stacks."""
-    names: dict[tuple[Face, bool], str] = {}
-    symbols, piles = [], []
-    for hex in sorted(pieces):
-        pile = []
-        for piece in pieces[hex]:
-            key = (piece.face, piece.hidden)
-            if key not in names:
-                names[key] = f"bh-c{len(names)}"
-                drawing = back_svg(piece.face) if piece.hidden else counter_svg(piece.face)
-                symbols.append(f'<symbol id="{names[key]}" viewBox="0 0 100 100">{drawing}</symbol>')
-            pile.append(names[key])
-        piles.append(pile_svg(layout, hex, pile))
-    return f"<defs>{''.join(symbols)}</defs>" + group("layer counters", *piles)
-
-
-def pile_svg(layout: Layout, hex: Hex, pile: list[str]) -> str:
+def pile_svg(layout: Layout, hex: Hex, pile: list[Piece], tray: Tray) -> str:
     """A stack, offset up and to the right, with its count."""
     size = layout.size
     wide = COUNTER * size
@@ -107,21 +126,23 @@ def pile_svg(layout: Layout, hex: Hex, pile: list[str]) -> str:
     shown = pile[-SHOWN:]
     begin = -(len(shown) - 1) * OFFSET / 2
     parts = []
-    for i, name in enumerate(shown):
+    for i, piece in enumerate(shown):
         shift = (begin + i * OFFSET) * size
-        left, top = x - wide / 2 + shift, y - wide / 2 - shift
-        parts.append(
-            f'<use href="#{name}" x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(wide)}"/>'
-        )
+        parts.append(tray.use(piece, x - wide / 2 + shift, y - wide / 2 - shift, wide))
     if len(pile) > 1:
         far = wide / 2 + (begin + (len(shown) - 1) * OFFSET) * size
-        parts.append(
-            f'<circle cx="{num(x + far)}" cy="{num(y - far)}" r="{num(size * 0.17)}" fill="#fffdf6" '
-            f'stroke="#2a241d" stroke-width="{num(size * 0.035)}"/>'
-            f'<text x="{num(x + far)}" y="{num(y - far + size * 0.085)}" font-size="{num(size * 0.25)}" '
-            f'font-family="{SANS}" font-weight="700" text-anchor="middle" fill="#2a241d">{len(pile)}</text>'
-        )
+        parts.append(count_svg(x + far, y - far, len(pile), size))
     return f'<g class="stack" data-hex="{hex:04d}">{"".join(parts)}</g>'
+
+
+def count_svg(x: float, y: float, many: int, size: float) -> str:
+    """How many counters a stack has."""
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size * 0.17)}" fill="#fffdf6" '
+        f'stroke="#2a241d" stroke-width="{num(size * 0.035)}"/>'
+        f'<text x="{num(x)}" y="{num(y + size * 0.085)}" font-size="{num(size * 0.25)}" '
+        f'font-family="{SANS}" font-weight="700" text-anchor="middle" fill="#2a241d">{many}</text>'
+    )
 
 
 def title_svg(game: AnyWargame, view: View, layout: Layout, style: Style) -> str:

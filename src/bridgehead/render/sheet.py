@@ -15,6 +15,7 @@ from bridgehead.hexes.board import Board
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.layout import Corner, Layout, Point
 from bridgehead.render.style import Style
+from bridgehead.toolkit.drawing import UNDRAWN, Drawing
 
 WOBBLE = 0.075
 """How far a corner may be moved, as a part of the size."""
@@ -25,8 +26,13 @@ RESTART = 12
 class Sheet:
     """A board laid out, with a style."""
 
-    def __init__(self, board: Board, layout: Layout, style: Style) -> None:
+    def __init__(
+        self, board: Board, layout: Layout, style: Style, drawing: Drawing = UNDRAWN, prefix: str = "bh"
+    ) -> None:
         self.board = board
+        self.drawing = drawing
+        self.prefix = prefix
+        """Begins the ids of what is cut out by this sheet's own outlines."""
         self.layout = layout
         self.style = style
         self.size = layout.size

@@ -96,7 +96,7 @@ LIGHT = Style(
     bridge="#3a342c",
     border="#99507c",
     works="#4a4038",
-    objective="#b23a2e",
+    objective="#dba520",
     entry="#3f5f8a",
     supply="#4f7a3a",
 )
@@ -139,7 +139,7 @@ DARK = Style(
     bridge="#e2dac6",
     border="#c47fa9",
     works="#cbbfae",
-    objective="#e0685a",
+    objective="#e3b545",
     entry="#86a9d6",
     supply="#93bd79",
 )

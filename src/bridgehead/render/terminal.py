@@ -6,6 +6,7 @@ stack, or the name of the place, below. Blue bars and underlines between blocks 
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from textwrap import wrap
 
 import msgspec
 from rich.style import Style as Look
@@ -25,6 +26,8 @@ COLUMNS = 120
 ROWS = 38
 LEGEND = 3
 """Lines kept for it below the window."""
+USUAL, WIDE = 7, 8
+"""Letters from one column of hexes to the next: as many as let everything of interest be seen."""
 
 GROUNDS = {
     "woods": "#3d5230",
@@ -97,9 +100,9 @@ class Canvas:
 class Window:
     """Which hexes are shown, and at which character each begins."""
 
-    def __init__(self, board: Board, centre: Hex, columns: int, rows: int) -> None:
+    def __init__(self, board: Board, centre: Hex, columns: int, rows: int, wide: int = USUAL) -> None:
         self.layout = Layout(board.grid, 1.0)
-        self.wide = 7 if self.layout.flat else 8
+        self.wide = wide if self.layout.flat else 8
         self.columns, self.rows = columns, rows
         spots = {hex: self.cell(hex) for hex in board.hexes}
         left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
@@ -121,6 +124,17 @@ class Window:
         return round(px / (3**0.5 / 2)) * (self.wide // 2), round(py / 1.5) * 2
 
 
+def best_window(board: Board, shown: list[Hex], focus: Hex, columns: int, rows: int) -> Window:
+    """All that is of interest, side by side, if it fits; around the options or the fighting if not."""
+    files = [hex // 100 for hex in shown]
+    fits = columns // (max(files) - min(files) + 1) if files else 0
+    if fits < USUAL or not Layout(board.grid, 1.0).flat:
+        return Window(board, focus, columns, rows)
+    amid = (max(files) + min(files) + 1) // 2
+    centre = min(board.hexes, key=lambda hex: (abs(hex // 100 - amid), abs(hex % 100 - focus % 100)))
+    return Window(board, centre, columns, rows, min(fits, WIDE))
+
+
 def board_text(
     game: AnyWargame,
     view: View,
@@ -135,8 +149,11 @@ def board_text(
     """
     board, pieces = game.board, stacks(game, view)
     lit = {hex: option for hex, option in (lit or {}).items() if hex in board}
-    looked_at = centre if centre in board else focus(board, view, lit)
-    window = Window(board, looked_at, columns, rows - LEGEND)
+    if centre in board:
+        window = Window(board, centre, columns, rows - LEGEND)
+    else:
+        shown = [hex for hex in (*pieces, *lit) if hex in board]
+        window = best_window(board, shown, focus(board, view, lit), columns, rows - LEGEND)
     canvas = Canvas(columns, rows - LEGEND)
     for hex, spot in window.spots.items():
         draw_hex(canvas, board, hex, spot, window.wide - 1, pieces.get(hex, []), lit.get(hex, ""))
@@ -162,8 +179,13 @@ def draw_hex(
         look = Look(color=nation.ink, bgcolor=nation.fill, bold=True)
         canvas.write(column, row + 1, short(pile[-1], len(pile), wide), look)
     if option:
-        tag = f"▸{option}"[:wide]
+        tag = tag_of(option, wide - 4)
         canvas.write(column + wide - len(tag), row, tag, LIT)
+
+
+def tag_of(option: str, letters: int) -> str:
+    """What to call the option of a hex beside its number; the first of several where there is no room."""
+    return f"▸{option if len(option) < letters else option.partition('-')[0].rstrip('+')}"
 
 
 def short(piece: Piece, count: int, wide: int) -> str:
@@ -258,14 +280,27 @@ def legend(board: Board, pieces: Mapping[Hex, list[Piece]], window: Window, lit:
     drawn.append("\n")
     for nationality in dict.fromkeys(piece.face.nationality for pile in pieces.values() for piece in pile):
         nation = NATIONS.get(nationality, OTHER)
-        drawn.append(f" {nationality} ", Look(color=nation.ink, bgcolor=nation.fill, bold=True))
+        name = nationality.rstrip("0123456789").title()
+        drawn.append(f" {name} ", Look(color=nation.ink, bgcolor=nation.fill, bold=True))
         drawn.append("  ")
     outside = [f"▸{option} {hex:04d}" for hex, option in sorted(lit.items()) if hex not in window.spots]
     if outside:
         more = f" and {len(outside) - 6} more" if len(outside) > 6 else ""
         drawn.append(f"outside: {', '.join(outside[:6])}{more}", QUIET)
     drawn.append("\n")
+    drawn.append_text(cut_names(board, pieces, window))
     return drawn
+
+
+def cut_names(board: Board, pieces: Mapping[Hex, list[Piece]], window: Window) -> Text:
+    """The names in the window that stand in no hex in full: too long for it, or under a counter."""
+    named = [(hex, board.places[hex]) for hex in sorted(window.spots) if hex in board.places]
+    short = [
+        f"{hex:04d} {place.name}"
+        for hex, place in named
+        if place.label and (hex in pieces or len(place.name) > window.wide - 1)
+    ]
+    return Text("".join(f"{line}\n" for line in wrap("; ".join(short), window.columns)), QUIET)
 
 
 def ground_kinds(board: Board, hexes: Iterable[Hex]) -> list[str]:

@@ -6,21 +6,36 @@ from itertools import pairwise
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.chains import Edge, chains, edge, joints
 from bridgehead.render.layout import Corner, Point
-from bridgehead.render.sheet import Shape, Sheet, between, curve, group, moved, num, pair, path, unit
+from bridgehead.render.sheet import (
+    Shape,
+    Sheet,
+    along,
+    between,
+    chance,
+    curve,
+    group,
+    moved,
+    num,
+    pair,
+    path,
+    unit,
+)
 
 WATER = ("lake", "sea", "haff", "river", "water")
 """Terrain that is drawn as open water."""
 WIDTHS = {
-    "ditch": 0.035,
+    "ditch": 0.055,
     "stream": 0.07,
     "moat": 0.12,
     "canal": 0.10,
     "river": 0.15,
     "major_river": 0.27,
-    "lake_side": 0.42,
-    "sea_side": 0.42,
+    "lake_side": 0.5,
+    "sea_side": 0.5,
 }
 """Hexside water, with its width as a part of the size."""
+STILL = ("lake_side", "sea_side")
+"""Narrow lakes along hexsides."""
 RANKS = {kind: rank for rank, kind in enumerate(WIDTHS)}
 BANK = 0.05
 SHORE = Shape(calm=0.3, ragged=0.12)
@@ -89,40 +104,97 @@ class Waters:
         area, shore = sheet.area(self.hexes, SHORE), sheet.shore(self.hexes, SHORE)
         drawn: dict[str, str] = {}
         for kind, line in self.lines:
-            drawn[kind] = drawn.get(kind, "") + curve(self.controls(kind, line))
+            run = self.lens if kind in STILL else self.run
+            drawn[kind] = drawn.get(kind, "") + run(kind, line)
         banks = [path(shore, stroke_width=f"{size * BANK:.1f}")]
         fills = [path(area, fill=style.water, stroke="none")]
         for kind, data in drawn.items():
-            width = WIDTHS[kind] * size
-            if kind != "ditch":
+            if kind == "ditch":
+                fills.append(self.ditches(data))
+            elif kind in STILL:
+                banks.append(path(data, stroke_width=f"{size * BANK:.1f}"))
+                fills.append(path(data, class_=kind, fill=style.water, stroke="none"))
+            else:
+                width = WIDTHS[kind] * size
                 banks.append(path(data, stroke_width=f"{width + size * BANK:.1f}"))
-            colour = {"stroke": style.bank} if kind == "ditch" else {}
-            fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind, **colour))
+                fills.append(path(data, stroke_width=f"{width:.1f}", class_=kind))
         return group(
             "water",
             group("banks", *banks, stroke=style.bank, fill="none"),
             group("waters", *fills, stroke=style.water, fill="none"),
             self.shallows(area, shore),
             self.sands(),
+            self.islands(),
             group("ticks", self.ticks(), stroke=style.bank, fill="none"),
             stroke_linecap="round",
             stroke_linejoin="round",
-            clip_path="url(#bh-ground)",
+            clip_path=f"url(#{sheet.prefix}-ground)",
+        )
+
+    def run(self, kind: str, line: list[Corner]) -> str:
+        """Running water: a line as wide as its kind."""
+        return curve(self.controls(kind, line))
+
+    def lens(self, kind: str, line: list[Corner]) -> str:
+        """A narrow lake along hexsides, tapering to both ends."""
+        spots = [self.sheet.spot(corner) for corner in line]
+        if len(spots) == 2:
+            spots.insert(1, between(spots[0], spots[1]))
+        points = along(spots, 5)
+        left, right = [], []
+        for i, here in enumerate(points):
+            part = i / (len(points) - 1)
+            dx, dy = unit(points[max(0, i - 1)], points[min(len(points) - 1, i + 1)])
+            ends = min(part, 1 - part) * (len(line) - 1) * 2
+            wide = WIDTHS[kind] / 2 * self.sheet.size * min(1.0, ends) ** 0.6
+            far = [wide * (0.75 + 0.5 * chance(round(here[0]), round(here[1]), salt)) for salt in (11, 12)]
+            left.append(moved(here, (-dy, dx), far[0]))
+            right.append(moved(here, (dy, -dx), far[1]))
+        return "M" + "L".join(pair(point) for point in (*left, *reversed(right))) + "Z"
+
+    def ditches(self, data: str) -> str:
+        """What is drawn for its looks: dots, so that nobody takes it for a stream."""
+        size = self.sheet.size
+        return path(
+            data,
+            class_="ditch",
+            stroke=self.sheet.style.bank,
+            stroke_opacity=0.7,
+            stroke_width=f"{WIDTHS['ditch'] * size:.1f}",
+            stroke_dasharray=f"0 {num(size * 0.12)}",
+        )
+
+    def islands(self) -> str:
+        """Land in the middle of water hexes: the hex is water all the same."""
+        sheet, style, size = self.sheet, self.sheet.style, self.sheet.size
+        data = ""
+        for entry, hexes in sheet.board.labels:
+            if entry.kind == "island":
+                centres = [sheet.layout.centre(hex) for hex in hexes]
+                way = unit(centres[0], centres[-1]) if len(centres) > 1 else (1.0, 0.0)
+                start, end = moved(centres[0], way, -0.2 * size), moved(centres[-1], way, 0.2 * size)
+                data += "M" + "L".join(pair(point) for point in (start, *centres, end))
+        return group(
+            "islands",
+            path(data, stroke=style.bank, stroke_width=num(size * 0.66)),
+            path(data, stroke=style.clear, stroke_width=num(size * 0.6)),
+            path(data, stroke=style.city, stroke_width=num(size * 0.46)),
+            fill="none",
         )
 
     def shallows(self, area: str, shore: str) -> str:
         """Lighter water along the shore."""
         if not area:
             return ""
-        size, halo = self.sheet.size, self.sheet.style.halo
+        size, halo, own = self.sheet.size, self.sheet.style.halo, self.sheet.prefix
         bands = "".join(
-            f'<use href="#bh-shore" stroke-width="{num(size * wide)}" stroke-opacity="{opacity}"/>'
+            f'<use href="#{own}-shore" stroke-width="{num(size * wide)}" stroke-opacity="{opacity}"/>'
             for wide, opacity in ((0.7, 0.14), (0.36, 0.18))
         )
         return (
-            f'<defs><path id="bh-shore" d="{shore}"/>'
-            f'<clipPath id="bh-water"><path d="{area}"/></clipPath></defs>'
-            f'<g class="shallows" clip-path="url(#bh-water)" stroke="{halo}" fill="none">{bands}</g>'
+            f'<defs><path id="{own}-shore" d="{shore}"/>'
+            f'<clipPath id="{own}-water"><path d="{area}"/></clipPath></defs>'
+            f'<g class="shallows" clip-path="url(#{own}-water)" stroke="{halo}" fill="none">{bands}</g>'
         )
 
     def sands(self) -> str:

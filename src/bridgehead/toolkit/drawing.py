@@ -37,7 +37,8 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     words: str
     rule: str = ""
-    reduced: bool = False
+    shown: Mapping[str, bool | int | str] = {}
+    """In what condition it is shown, where not as it begins."""
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +48,8 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Liveries by force and formation."""
     ground: Mapping[str, str] = {}
     """Grounds of counters that are not their nationality's, by force or kind."""
+    bridges: tuple[str, ...] = ("road", "railroad")
+    """What counts as a bridge where it crosses water at a hexside: roads, railroads."""
     values: tuple[str, ...] = ()
     """What the printed values of a counter are, in their order."""
     owner: Mapping[str, str] = {}

@@ -14,6 +14,7 @@ from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER
 from bridgehead.games.breslau1945.rules.redeployment import (
     NO_ENTRY,
     NO_SCREEN,
+    NO_SUCH_DIVISION,
     NOT_A_SCREEN,
     NOT_DUE,
     NOT_EMPTY,
@@ -103,7 +104,7 @@ def test_members_on_the_track_keep_their_space() -> None:
     do(s, WithdrawDivision("218"))
     assert s.units[unit("372/218")].box == "turn7"
     assert s.units[unit("658/218")].box == "turn8"
-    assert refused(s, WithdrawDivision("218")) is NOT_ON_MAP
+    assert refused(s, WithdrawDivision("218")) is NO_SUCH_DIVISION
     assert refused(s, Pick(unit("658/218"))) is NOT_ON_MAP
 
 

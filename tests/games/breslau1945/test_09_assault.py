@@ -117,7 +117,7 @@ def test_artillery_goliaths_and_fanatics_modify() -> None:
     assert refused(s, UseGoliath()) is ONE_GOLIATH
     forecast = decision(s).forecast(s)
     assert forecast is not None
-    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "needs 6 in Clear", "5 in 6")
+    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 in Clear", "5 in 6")
 
 
 @pytest.mark.rule("10.4", "10.4.1")
@@ -186,7 +186,7 @@ def test_the_train_is_armour_in_an_assault() -> None:
 def test_the_log_tells_who_what_dice_and_rule() -> None:
     s = at(at(field(turn=3), 219, "372/218"), 220, "I/SS Besslein")
     assault(s, GERMAN)
-    assert prompt(GAME, decision(s)) == ("Garrison: assault Phase: select an enemy unit to assault. 9.4a")
+    assert prompt(GAME, decision(s)) == ("Garrison, Assault Phase: select an enemy unit to assault. 9.4a")
     do(s, Pick(unit("372/218")), Pick(unit("I/SS Besslein")))
     with dice(s, 5, 5):
         do(s, Commit())

@@ -554,7 +554,7 @@ def test_c22_five_points() -> None:
     s = at(field(), 119, "372/218")
     move(movement(s, SOVIET), "372/218", 219, 320)
     assert frame(s) == MoveUnit(SOVIET, unit("372/218"), 2)
-    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(521))))
+    assert refused(s, MoveTo(Hex(521))) == with_figures(TOO_DEAR, cost=4, left=2)
     do(s, MoveTo(Hex(420)))
     assert s.units[unit("372/218")].hex == 420
     assert refused(s, Pick(unit("372/218"))) is HAS_MOVED  # its points are spent
@@ -570,7 +570,7 @@ def test_c23_crossing_the_lohe() -> None:
     s = at(field(), 726, "372/218")
     move(movement(s, SOVIET), "372/218", 725)
     assert frame(s) == MoveUnit(SOVIET, unit("372/218"), 1)
-    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(724))))
+    assert refused(s, MoveTo(Hex(724))) == with_figures(TOO_DEAR, cost=2, left=1)
     do(s, MoveTo(Hex(624)))
     german = at(field(), 725, "21 VS")
     move(movement(german, GERMAN), "21 VS", 726)
@@ -584,7 +584,7 @@ def test_c24_canal_and_city_together() -> None:
     do(s, Pick(unit("372/218")), MoveTo(Hex(2112)))
     assert s.units[unit("372/218")].hex == 2112
     do(s, Pick(unit("658/218")), MoveTo(Hex(2211)))
-    assert is_said(TOO_DEAR, refused(s, MoveTo(Hex(2112))))
+    assert refused(s, MoveTo(Hex(2112))) == with_figures(TOO_DEAR, cost=5, left=4)
 
 
 @pytest.mark.rule("7.1.4a", "7.1.4b", "7.3.8", "7.3.9", "13.1")

@@ -1,5 +1,7 @@
 """Every reason is true: take away what it names, and the action is offered."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.core.actions import Action, Cancel, Choose, Commit, Done, MoveTo, Pick, Place
@@ -15,6 +17,7 @@ from bridgehead.games.breslau1945.model.actions import (
     StandingOrders,
     UseCapturedGoliaths,
     UseGoliath,
+    WithdrawDivision,
 )
 from bridgehead.games.breslau1945.model.data import (
     BATTLEWORN,
@@ -56,6 +59,7 @@ from tests.games.breslau1945.position import (
 from tests.games.breslau1945.position import assault as assault_phase
 from tests.games.breslau1945.position import bombardment as bombardment_phase
 from tests.games.breslau1945.position import movement as movement_phase
+from tests.support import bare, stand
 
 
 @pytest.mark.parametrize(("scenario", "wanted"), [("historical", 190), ("free", 150)])
@@ -322,3 +326,24 @@ def test_what_stops_the_train() -> None:
     do(s, MoveTo(Hex(2015)))
     holds(s, MoveTo(Hex(2014)), train.TWICE)
     assert refused(s, Cancel()) is train.HAS_RUN
+
+
+@pytest.mark.rule("7.3.4", "13.3")
+def test_a_hex_that_no_path_leads_to(tmp_path: Path) -> None:
+    """Only an owner's own map has one: here the bridge at 1716 leads nowhere."""
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "tables.toml").write_text('[bridge_links]\n1716 = ""\n')
+    s = bare("breslau1945", "historical", data=tmp_path)
+    stand(s, 1915, unit("21 VS"))
+    do(movement_phase(s, GERMAN), Pick(unit("21 VS")))
+    assert refused(s, MoveTo(Hex(1716))) is movement.NO_PATH
+
+
+@pytest.mark.rule("7.1.6a", "7.3")
+def test_divisions_that_are_not_there_and_enemies_of_the_train() -> None:
+    s = at(at(field(), 219, "372/218"), 2113, "Pörsel")
+    ask(s, redeployment.Withdrawal(SOVIET))
+    assert refused(s, WithdrawDivision("309")) is redeployment.NO_SUCH_DIVISION
+    do(movement_phase(s, GERMAN), Pick(unit("Pörsel")))
+    holds(s, Pick(unit("372/218")), train.NOT_YOURS)

@@ -1,5 +1,7 @@
 """F.1 Open information, and the layers over the map."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -7,6 +9,7 @@ from bridgehead.core.actions import Pick
 from bridgehead.core.play import setup, view
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import say
+from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.actions import WithdrawDivision
 from bridgehead.games.breslau1945.model.state import take_control
 from bridgehead.games.breslau1945.view import back, face
@@ -97,3 +100,17 @@ def test_control_shows_the_front() -> None:
     shown = GAME.overlays["control"](s, SOVIET, NOWHERE, NOBODY).hexes
     assert (shown[Hex(220)], shown[Hex(320)]) == ("S", "G")
     assert Hex(1717) not in shown
+
+
+@pytest.mark.rule("8.2.3", "6.1")
+def test_the_tracks_are_as_long_as_the_tables_say(tmp_path: Path) -> None:
+    def longest(data: Path | None) -> dict[str, int]:
+        s = setup(load_game("breslau1945", data), "historical", 1)
+        return {track["name"]: track["most"] for track in view(s, SOVIET).facts["tracks"]}
+
+    shipped = longest(None)
+    assert (shipped["air"], shipped["supply"], shipped["po2"], shipped["vp"]) == (24, 99, 3, 50)
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[turn.3]\nair = 30\n[special]\npo2 = 4\n")
+    assert (longest(tmp_path)["air"], longest(tmp_path)["po2"]) == (30, 4)

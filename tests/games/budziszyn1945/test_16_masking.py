@@ -38,6 +38,8 @@ def test_only_the_top_counter_shows() -> None:
     assert hidden_from(s, None) == {"de_21_125", "de_art_v"}
     seen = view(s, SOVIET)
     assert "de_art_v" not in msgspec.json.encode(seen).decode()
+    assert seen.stacks["4010"] == ("", "", "de_21_22")  # what may be seen lies on top of what is drawn
+    assert view(s, GERMAN).stacks["4010"] == ("de_21_22", "de_21_125", "de_art_v")
     masked = field(fog="masked")
     stand(masked, 4010, "de_21_22", "de_21_125")
     assert hidden_from(masked, SOVIET) == {"de_21_22", "de_21_125"}

@@ -3,27 +3,39 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.actions import Commit, Pick
+from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import dice, options, why_not
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import Lose
-from bridgehead.games.budziszyn1945.model.data import Pool
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.model.actions import BuildBridge, FullStrength, Lose, Strike, UseStar
+from bridgehead.games.budziszyn1945.model.data import Mission, Pool
 from bridgehead.games.budziszyn1945.model.state import FIRED, MARKED
+from bridgehead.games.budziszyn1945.rules import air, artillery, assault, command, duties, marching, special
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, volkssturm
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.command import pool_for
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses, recover
+from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, overrun
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
+from bridgehead.games.budziszyn1945.rules.special import SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
-from bridgehead.games.budziszyn1945.rules.victory import towns
+from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import contested
+from bridgehead.games.budziszyn1945.view.guesses import over_the_river, told_by_others
+from bridgehead.toolkit.hidden import Lots
 from tests.games.budziszyn1945.field import (
+    ALLIED,
     GERMAN,
     SOVIET,
+    ask,
+    attack,
     battle,
     begin_combat,
     do,
     field,
+    moving,
     open_ground,
     stand,
 )
@@ -211,3 +223,241 @@ def test_a_contested_empty_town_scores_for_nobody() -> None:
     assert towns(s, 1, 3) == sum(1 for hex in s.game.ground.town if s.control[hex] == 1)
     stand(s, town, "de_545_b")
     assert towns(s, 2) == before
+
+
+# --- what a broken rule once got away with
+
+
+@pytest.mark.rule("16.1.4a", "6.1.7a")
+def test_nobody_undoes_past_an_overrun() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_art_v")
+    stand(s, around[0], "su_254")
+    before = s.reveals
+    overrun(s, s.units["su_254"], Hex(clear))
+    assert s.reveals == before + 1
+
+
+@pytest.mark.rule("14.3.5", "14.3.2a")
+def test_no_bridge_is_built_where_one_stands_and_none_after_a_move() -> None:
+    s = field()
+    site = (Hex(5112), Hex(5213))
+    stand(s, 5213, "su_hq_5")
+    works.note_banks(s, SOVIET)
+    hq = s.units["su_hq_5"]
+    assert works.why_not_site(s, hq, site) is None
+    s.set(built=frozenset({site}))
+    assert works.why_not_site(s, hq, site) == works.BRIDGE_STANDS
+    s.set(built=frozenset())
+    moving(s, "su_hq_5")
+    assert BuildBridge(site) in options(s)
+    s.become(replace(s.flow[-1], moved=True))
+    assert why_not(s, BuildBridge(site)) == marching.BUILT_FIRST
+
+
+@pytest.mark.rule("16.1.1", "4.1.4")
+def test_which_counters_explain_the_zoc_of_a_hex() -> None:
+    """Foot controls swamps and motorized units do not: near a swamp a tank on top explains not every ZOC."""
+    s = field()
+    ground, board = s.game.ground, s.game.board
+    swamp = next(hex for hex in board.hexes if hex in ground.swamp)
+    here = next(hex for hex in board.near[swamp] if ground.enter("track", hex) is not None)
+    plain, _ = open_ground(s)
+    for hex, foot, tank in ((here, "de_545_a", "de_21_22"), (Hex(plain), "de_545_b", "de_20_panc")):
+        stand(s, hex, foot, tank)
+    for hex, shown, explained in (
+        (here, "de_545_a", True),
+        (here, "de_21_22", False),
+        (Hex(plain), "de_545_b", True),
+        (Hex(plain), "de_20_panc", True),
+    ):
+        hidden = frozenset(id for id in s.stacks[hex] if id != shown)
+        assert told_by_others(s, hex, hidden) == explained
+
+
+@pytest.mark.rule("6.4.7", "6.5.4")
+def test_after_fire_on_a_bridge_the_phase_goes_on_and_two_guns_make_a_barrage() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, clear + 3, "su_5_art32", "su_5_art33")
+    s.track("ammunition", 4)
+    ask(s, BarragePhase(SOVIET))
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_5_art32")))
+    assert s.flow[-1].forecast(s).commit is None
+    do(s, Pick(UnitId("su_5_art33")))
+    assert s.flow[-1].forecast(s).commit == Commit()
+    two = field("two_stars")
+    stand(two, 5211, "su_5_art32", "su_254")
+    stand(two, 5212, "de_545_a")
+    attack(two, SOVIET)
+    do(two, Strike((Hex(5110), Hex(5211))), Pick(UnitId("su_5_art32")))
+    with dice(two, 3, 4):
+        do(two, Commit())
+    assert isinstance(two.flow[-1], AttackPhase)
+
+
+@pytest.mark.rule("8.2.17", "8.2.18")
+def test_guessed_river_attacks_spread_over_connected_banks() -> None:
+    s = field("two_stars")
+    start = s.game.bank_hexes[0]
+    guesses = [over_the_river(s, ALLIED, start, 12, Lots(seed)) for seed in range(8)]
+    for missions in guesses:
+        assert (sum(each.attacks for each in missions), sum(each.sp for each in missions)) == (12, 6)
+        hexes = [each.hex for each in missions]
+        assert all(hex in s.game.bank_hexes for hex in hexes)
+        assert all(any(s.game.board.adjacent(hex, other) for other in hexes) for hex in hexes[1:])
+    assert any(len(missions) > 1 for missions in guesses)
+
+
+@pytest.mark.rule("5.1.5a", "5.1.1", "5.1.2", "6.4.5")
+def test_why_a_further_hex_is_not_attacked_too() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    near = s.game.board.near
+    stand(s, clear, "su_254")
+    stand(s, around[0], "de_545_a")
+    second = next(hex for hex in around if hex != around[0] and not s.game.board.adjacent(hex, around[0]))
+    stand(s, second, "de_545_b")
+    beyond = next(hex for hex in near[around[0]] if hex != clear and hex not in around)
+    stand(s, beyond, "de_545_c")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(around[0])))
+    assert why_not(s, Attack(Hex(second))) == duties.NOBODY_ATTACKS
+    do(s, Pick(UnitId("su_254")))
+    assert Attack(Hex(second)) in options(s)
+    assert why_not(s, Attack(Hex(around[0]))) == assault.TARGET_ALREADY
+    assert why_not(s, Attack(Hex(clear))) == duties.NOBODY_THERE
+    assert why_not(s, Attack(Hex(beyond))) == duties.NOT_NEXT_TO_IT
+    phase, now = s.flow
+    s.flow = (replace(phase, hit=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.ALREADY_HIT
+    s.flow = (replace(phase, shelled=(Hex(second),)), now)
+    assert now.why_not(s, Attack(Hex(second))) == duties.SHELLED
+
+
+@pytest.mark.rule("T.32a")
+def test_only_supplied_soviet_units_score_in_bohemia() -> None:
+    s = field("two_stars")
+    bohemia = Hex(s.game.board.marks["czechoslovakia"][0])
+    before = soviet_points(s)
+    stand(s, bohemia, "de_545_a")
+    assert soviet_points(s) == before
+    s.send(UnitId("de_545_a"), "aside")
+    stand(s, bohemia, "su_254")
+    assert soviet_points(s) == before + 20
+    s.mark(UnitId("su_254"), oos=1)
+    assert soviet_points(s) == before
+
+
+@pytest.mark.rule("T.21")
+def test_which_units_lose_before_play() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "de_545_a", "de_545_b")
+    stand(s, 4012, "de_545_c", cel=1)
+    units = tuple(UnitId(f"de_545_{letter}") for letter in "abc")
+    ask(s, SetupLosses(ALLIED, units, 4))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.FLIP_FIRST
+    assert why_not(s, Lose(UnitId("de_615_a"))) == special.OTHER_FORMATION
+    do(s, Lose(units[0]), Lose(units[1]))
+    assert options(s) == [Lose(units[0]), Lose(units[1])]
+    assert why_not(s, Lose(units[2])) == special.LAST_IN_HEX
+    do(s, Lose(units[0]))
+    assert s.units[units[0]].box == special.REMOVED
+    assert not s.flow
+
+
+@pytest.mark.rule("T.10", "6.4.2a")
+def test_german_guns_do_not_fire_on_the_first_day_of_two_stars() -> None:
+    s = field("two_stars")
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    stand(s, clear + 3, "de_art_v", "us_vii_art1")
+    frame = AssembleFire(ALLIED, Hex(clear))
+    assert Pick(UnitId("de_art_v")) in frame.options(s)
+    s.set(turn=1)
+    assert Pick(UnitId("de_art_v")) not in frame.options(s)
+    assert frame.why_not(s, Pick(UnitId("de_art_v"))).rule == "T.10"  # type: ignore[union-attr]
+    assert Pick(UnitId("us_vii_art1")) in frame.options(s)
+    assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
+
+
+@pytest.mark.rule("5.4.11", "3.2.1c")
+def test_a_headquarters_follows_only_where_there_is_room() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_hq_52")
+    stand(s, clear, "su_254", "su_50", "su_111")
+    came = ((UnitId("su_254"), Hex(around[0])),)
+    frame = Pursuit(SOVIET, came, (Lane((Hex(clear), Hex(around[3])), 1),), done=(UnitId("su_254"),))
+    assert frame.followed(s, UnitId("su_hq_52")) == [clear]
+    stand(s, clear, "su_213")
+    assert frame.followed(s, UnitId("su_hq_52")) == []
+
+
+@pytest.mark.rule("5.1.10", "1.3c")
+def test_who_attacks_directly() -> None:
+    s = field()
+    attacks = {
+        id
+        for id in ("su_254", "de_hq_v", "de_rg1", "de_art_v", "de_21_art", "de_691at", "de_vs1")
+        if s.counter(UnitId(id)).attacks
+    }
+    assert attacks == {"su_254", "de_21_art", "de_vs1"}
+
+
+def test_a_click_on_an_attacker_makes_more_of_it() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_124", "su_254")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_124")), Pick(UnitId("su_254")))
+    click = s.flow[-1].click
+    assert click(s, UnitId("su_124")) == UseStar(UnitId("su_124"))
+    assert click(s, UnitId("su_254")) == Pick(UnitId("su_254"))
+    s.mark(UnitId("su_124"), oos=1)
+    assert click(s, UnitId("su_124")) == FullStrength(UnitId("su_124"))
+    do(s, FullStrength(UnitId("su_124")))
+    assert s.flow[-1].click(s, UnitId("su_124")) == UseStar(UnitId("su_124"))
+
+
+@pytest.mark.rule("N.13", "T.19")
+def test_the_edges_of_the_map() -> None:
+    edge = field().game.ground.edge
+    assert edge["north"] == tuple(range(100, 6700, 100))
+    assert edge["south"] == tuple(range(138, 6700, 100))
+    assert edge["west"] == tuple(range(100, 139))
+    assert edge["east"] == tuple(range(6600, 6639))
+
+
+@pytest.mark.rule("8.2.8", "8.2.10", "AO.1")
+def test_bombs_that_miss_leave_the_bridge() -> None:
+    s = field("two_stars")
+    side = (Hex(5110), Hex(5211))
+    mission = Mission(ALLIED, air.OBJECTS, side[0], 4, side[1])
+    with dice(s, 3, 4):
+        air.strike_bridge(s, mission)
+    assert bridge_stands(s, side)
+    with dice(s, 1, 1):
+        air.strike_bridge(s, mission)
+    assert not bridge_stands(s, side)
+    log = len(s.log)
+    with dice(s, 1, 1):
+        air.strike_bridge(s, mission)
+    assert len(s.log) == log + 1
+
+
+@pytest.mark.rule("9.2.1", "9.2.1a")
+def test_every_unit_must_be_covered() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254", "su_hq_52")
+    far = next(hex for hex in s.game.board.hexes if s.game.ground.distance(hex, Hex(clear)) == 4)
+    stand(s, far, "su_50")
+    units = (UnitId("su_254"), UnitId("su_50"))
+    assert command.all_covered(s, units[:1], defending=False)
+    assert not command.all_covered(s, units, defending=False)
+    assert not command.all_covered(s, (), defending=False)

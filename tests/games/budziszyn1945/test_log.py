@@ -56,10 +56,22 @@ def test_a_combat_names_its_strengths_shifts_dice_and_effects() -> None:
         do(s, Commit())
     found = next(text for text in told(s) if text.startswith("Soviets attack"))
     assert found == (
-        f"Soviets attack {clear:04d} with 254 INF, 50 INF, 32 Art. (G): 15 SP (6 units, 5 artillery support, "
+        f"Soviets attack {clear:04d} with 254th Rifle Division, 50th Rifle Division, "
+        "32nd Guards Artillery Brigade (5th Guards Army): 15 SP (6 units, 5 artillery support, "
         "4 air support, 1 disorganized unit halved) against 3 SP; 5:1, −2 field fortification = 3:1. "
         "Dice 6 + 5 +1 (defender's HQ) = 12: attacker loses 1 CEL, is disorganized; defender loses 1 CEL."
     )
+
+
+@pytest.mark.rule("5.2.1f", "9.2.1")
+def test_a_combat_without_headquarters_says_so() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_254")
+    with dice(s, 3, 3):
+        begin_combat(s, battle(SOVIET, clear, "su_254"))
+    assert "4 SP against 3 SP; 1:1 column. Dice 3 + 3 (no HQ) = 6: attacker no effect; " in told(s)[0]
 
 
 @pytest.mark.rule("6.5.3", "6.5.7")
@@ -162,7 +174,8 @@ def test_the_supply_phase_says_who_is_cut_off_and_who_gives_up() -> None:
         supply_phase(s, GERMAN)
     assert told(s)[:2] == [
         "Germans: 1 unit without a line of supply.",
-        "A/545 INF-R, out-of-supply level 6: surrender test 2 + 3 = 5, it surrenders.",
+        "Infantry Regiment A (545th Infantry Division), out-of-supply level 6: "
+        "surrender test 2 + 3 = 5, it surrenders.",
     ]
 
 

@@ -12,11 +12,12 @@ from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.state import State, Unit
 from bridgehead.games.eastprussia1914.rules.activation import Activation
-from bridgehead.games.eastprussia1914.rules.chits import SelectChits
+from bridgehead.games.eastprussia1914.rules.chits import SelectChits, capacity
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.movement import allowance
-from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment, MoveUnit
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.supply_phase import SupplyPhase
+from bridgehead.games.eastprussia1914.rules.unit_moves import MarchUnit, MoveUnit, RailUnit
 from tests.support import ask, bare, stand
 
 NAME = "eastprussia1914"
@@ -43,6 +44,7 @@ __all__ = [
     "now",
     "opening",
     "places",
+    "select",
     "selection",
     "stand",
     "supply_phase",
@@ -92,11 +94,18 @@ def no(s: State, action: Action) -> No:
     return found
 
 
+def select(s: State, side: Side, turn: int = 0, *chosen: str) -> State:
+    """Ask a side for its chits."""
+    turn = turn or s.turn
+    asked: State = ask(s, SelectChits(side, turn, capacity(s, side, turn), tuple(map(chit, chosen))))
+    return asked
+
+
 def selection(s: State, side: Side, *names: str) -> No | None:
     """Try to select a set of chits and end; the refusal if one comes."""
     from bridgehead.core.actions import Done  # noqa: PLC0415
 
-    s = ask(s, SelectChits(side, s.turn))
+    s = select(s, side)
     for action in (*(Draw(chit(name)) for name in names), Done()):
         refused = why_not(s, action)
         if refused is not None:
@@ -105,11 +114,16 @@ def selection(s: State, side: Side, *names: str) -> No | None:
     return None
 
 
-def moving(s: State, name: str, mp: int = 0, **fields: Any) -> State:
-    """One activated unit begins its move."""
+WAYS = {"": MoveUnit, "strategic": MarchUnit, "rail": RailUnit}
+
+
+def moving(s: State, name: str, mp: int = 0, how: str = "", beside: str = "", **fields: Any) -> State:
+    """One activated unit is in hand; another may be activated beside it."""
     mover = unit(s, name)
-    segment = MovementSegment(mover.side, NO_HQ, (mover.id,), done=(mover.id,))
-    moved: State = ask(s, segment, MoveUnit(mover.side, mover.id, mp or allowance(s, mover), **fields))
+    activation = Activation(side=mover.side, chit=chit(""), at=len(Activation.sequence))
+    segment = MovementSegment(mover.side, NO_HQ, units(name, *beside.split()))
+    move = WAYS[how](mover.side, mover.id, mp or allowance(s, mover), **fields)
+    moved: State = ask(s, activation, segment, move)
     return moved
 
 

@@ -76,14 +76,14 @@ def test_3_5_five_segments_in_strict_order() -> None:
 @pytest.mark.rule("3.6.2")
 def test_3_6_2_clean_up() -> None:
     s = opening(event=6)
-    s.mark(UnitId("G-3R"), activated=2, railed=True)
+    s.mark(UnitId("G-3R"), activated=(chit("G-HQ-I"),), railed=True)
     s.mark(UnitId("G-1"), supply="oos", steps=1)
     s.mark(UnitId("G-HQ-I"), mode="movement")
     s.set(used=(chit("G-HQ-I"),))
     with dice(s, 3, 4):
         ask(s, GameTurn(at=PHASES.index("clean_up_segment")))
     assert not s.used and s.event == 7 and s.turn == 2
-    assert unit(s, "G-3R").activated == 0 and not unit(s, "G-3R").railed
+    assert unit(s, "G-3R").activated == () and not unit(s, "G-3R").railed
     assert unit(s, "G-1").supply == "oos" and unit(s, "G-1").steps == 1
     assert unit(s, "G-HQ-I").mode == "movement"
     assert s.tracks["rail_german"] == 4

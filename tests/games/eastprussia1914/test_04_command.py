@@ -5,7 +5,7 @@ import pytest
 from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, view
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.model.actions import PutBack
+from bridgehead.games.eastprussia1914.model.actions import Deselect, PutBack
 from bridgehead.games.eastprussia1914.rules.activation import (
     ALREADY_ACTIVE,
     ISOLATED_UNIT,
@@ -17,7 +17,9 @@ from bridgehead.games.eastprussia1914.rules.activation import (
     DrawPhase,
 )
 from bridgehead.games.eastprussia1914.rules.chits import (
+    MUST_STAY,
     NOT_SELECTED,
+    ORDERED,
     RESTING,
     SLOW,
     Exchange,
@@ -50,6 +52,7 @@ from tests.games.eastprussia1914.table import (
     no,
     now,
     opening,
+    select,
     selection,
     stand,
     unit,
@@ -60,11 +63,11 @@ from tests.games.eastprussia1914.table import (
 @pytest.mark.rule("4.1.4")
 def test_4_1_4_selection_is_secret_and_its_number_public() -> None:
     s = opening(turn=2)
-    ask(s, SelectChits(GERMAN, 2))
+    select(s, GERMAN)
     push(s, Draw(chit("G-HQ-XX")))
     push(s, Done())
     assert all(told.only == (GERMAN,) for told in s.log)
-    ask(s, SelectChits(RUSSIAN, 2))
+    select(s, RUSSIAN)
     seen = view(s, RUSSIAN).facts["cup"]
     assert seen == {"german": None, "russian": []}
     ask(s)
@@ -106,7 +109,7 @@ def test_4_2_6_aok8() -> None:
     push(s, Pick(UnitId("G-9Lw")))
     assert isinstance(now(s), MovementSegment)
     assert set(units("G-35R", "G-9Lw")) <= set(now(s).units)
-    assert unit(s, "G-35R").activated == 1
+    assert unit(s, "G-35R").activated == ("chit-AOK8",)
     stand(s, 236, "R-15C")
     push(s, Done())
     fighting = [frame for frame in s.flow if isinstance(frame, CombatSegment)]
@@ -118,8 +121,7 @@ def test_4_2_6_without_an_hq_only_the_two_units_move() -> None:
     s = empty(turn=4)
     stand(s, 2025, "G-3R")
     ask(s, Activation(side=GERMAN, chit=chit("AOK8")))
-    assert options(s) == [Done()]
-    push(s, Done())
+    assert isinstance(now(s), ChooseFreeMovers)
     push(s, Pick(UnitId("G-3R")))
     push(s, Done())
     assert isinstance(now(s), MovementSegment) and now(s).units == units("G-3R")
@@ -140,8 +142,6 @@ def test_4_3_2b_a_unit_stays_activated_when_hq_and_unit_part() -> None:
     push(s, Pick(UnitId("G-37")))
     push(s, MoveTo(Hex(2529)))
     push(s, Done())
-    if isinstance(now(s), MovementSegment):
-        push(s, Done())
     assert isinstance(now(s), CombatSegment) and now(s).fighters == units("G-37")
 
 
@@ -192,7 +192,7 @@ def test_4_3_4a_one_hex_beyond_a_major_river() -> None:
 def test_4_4e_garrisons_are_never_activated() -> None:
     s = opening()
     assert why_not_commandable(s, unit(s, "G-HQ-IR"), unit(s, "G-Loetzen")) is GARRISON
-    ask(s, ChooseIndependents(GERMAN, UnitId("G-HQ-IR")))
+    ask(s, ChooseIndependents(GERMAN, UnitId("G-HQ-IR"), 3))
     assert no(s, Pick(UnitId("G-Loetzen"))) is GARRISON
 
 
@@ -239,7 +239,7 @@ def test_18_2b_wireless_in_clear() -> None:
     s = opening(turn=1, event=5)
     s.set(cup=(chit("G-HQ-I"), chit("G-HQ-XX")))
     close_selection(s)
-    assert no(s, PutBack(chit("G-HQ-I"))).rule == "18.1.1"
+    assert no(s, PutBack(chit("G-HQ-I"))) is MUST_STAY
 
 
 @pytest.mark.rule("17.2")
@@ -265,11 +265,14 @@ def test_17_2_orders_in_advance() -> None:
     assert len(s.cup) == 4 and chit("R-HQ-VI") not in s.cup
     s.set(cup=(), orders=kept, event=12)
     russian_selection(s)
-    assert options(s) == [Done()]
+    assert s.cup == kept
+    s.set(cup=(), orders=kept)
     stand(s, 2239, "R-HQ-I", mode="movement")
     stand(s, 2639, "R-HQ-XXIII", mode="movement")
+    russian_selection(s)
+    assert no(s, Deselect(chit("R-HQ-III"))) is ORDERED
     push(s, Draw(chit("R-HQ-I")))
-    assert options(s) == [Done()]
+    assert options(s) == [Deselect(chit("R-HQ-I")), Done()]
     s = opening(orders_in_advance="on")
     select_in_advance(s)
     assert not s.flow

@@ -8,7 +8,7 @@ from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.play import decision, options, push
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.model.state import State
+from bridgehead.games.eastprussia1914.model.state import State, take_control
 from bridgehead.games.eastprussia1914.rules.movement import (
     ENEMY_HQ,
     ENEMY_THERE,
@@ -24,7 +24,7 @@ from bridgehead.games.eastprussia1914.rules.movement_segment import (
     MovementSegment,
 )
 from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
-from bridgehead.games.eastprussia1914.rules.rail import NO_STATION, RAILED, why_not_rail
+from bridgehead.games.eastprussia1914.rules.rail import NO_STATION, NOT_OURS, RAILED, TORN_UP, why_not_rail
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, STILL_ASSEMBLING
 from bridgehead.games.eastprussia1914.rules.strategic import (
     LANDWEHR,
@@ -58,6 +58,7 @@ def test_6_1_1_one_at_a_time_each_once() -> None:
     ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
     push(s, Pick(UnitId("G-1")))
     assert no(s, Pick(UnitId("G-2"))).because
+    push(s, MoveTo(Hex(3613)))
     push(s, Done())
     assert no(s, Pick(UnitId("G-1"))) is HAS_MOVED
     assert Pick(UnitId("G-2")) in options(s) and Done() in options(s)
@@ -94,7 +95,8 @@ def test_6_1_3_enemy_hexes() -> None:
 def test_6_1_5_isolated_units_stay() -> None:
     s = empty()
     stand(s, 3614, "G-1", supply="isolated")
-    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1")))
+    stand(s, 2025, "G-2")
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
     assert no(s, Pick(UnitId("G-1"))) is ISOLATED_STAYS
 
 
@@ -190,7 +192,8 @@ def test_6_4_3_begins_on_a_home_railway_and_ends_the_move() -> None:
     stand(s, 3614, "G-1")
     s.send(UnitId("R-25"), "aside")
     stand(s, 3314, "R-HQ-III", mode="command")
-    moving(s, "G-1")
+    stand(s, 2025, "G-2")
+    moving(s, "G-1", beside="G-2")
     push(s, Choose("rail"))
     assert 3314 not in goes(s)
     push(s, MoveTo(Hex(3514)))
@@ -275,3 +278,35 @@ def test_a_route_costs_what_reach_says(seed: int) -> None:
         path = frame.path(s, Hex(hex))
         assert path[-1] == hex
         assert frame.price(s, path)[0] == cost
+
+
+@pytest.mark.rule("6.4.3", "15.1")
+def test_6_4_3_trains_keep_to_what_their_side_controls() -> None:
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    moving(s, "G-1", how="rail")
+    assert {3514, 2025, 3314} <= goes(s)
+    assert 3514 in now(s).path(s, Hex(3314))
+    take_control(s, Hex(3514), RUSSIAN)
+    moving(s, "G-1", how="rail")
+    assert 3514 not in goes(s) and no(s, MoveTo(Hex(3514))) is NOT_OURS
+    assert 3514 not in now(s).path(s, Hex(3314))  # the way round by Goldap
+    push(s, MoveTo(Hex(3314)))
+    assert s.taken == {3514: RUSSIAN}
+    stand(s, 3614, "G-1")
+    take_control(s, Hex(3614), RUSSIAN)
+    stand(s, 3614, "G-HQ-I", mode="movement")
+    assert why_not_rail(s, unit(s, "G-HQ-I"), 1) is NOT_OURS
+    stand(s, 4114, "G-2")
+    take_control(s, Hex(4413), GERMAN)
+    stand(s, 4513, "R-25")
+    moving(s, "R-25", how="rail")
+    assert 4613 in goes(s) and 4413 not in goes(s)
+
+
+@pytest.mark.rule("6.4.3", "17.3")
+def test_6_4_3_a_destroyed_station_is_named() -> None:
+    s = empty(turn=4, demolitions="on")
+    stand(s, 3614, "G-1")
+    s.set(demolished=(3614,))
+    assert why_not_rail(s, unit(s, "G-1"), 2) is TORN_UP

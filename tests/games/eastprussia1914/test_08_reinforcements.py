@@ -5,6 +5,7 @@ import pytest
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import why_not_available
 from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
@@ -12,9 +13,11 @@ from bridgehead.games.eastprussia1914.rules.reinforcements import (
     BLOCKED,
     NOT_DUE,
     NOT_ITS_ENTRY,
+    NOT_NEW,
     TOO_FAR,
     Arrive,
     Reinforcements,
+    ReinforcementsSegment,
     ReturnExcess,
     entry_hexes,
 )
@@ -25,10 +28,13 @@ from bridgehead.games.eastprussia1914.rules.replacements import (
     GIVEN,
     IS_ISOLATED,
     IS_OOS,
+    LOST_ISOLATED,
     NO_HOME,
     NO_POINTS,
+    NOT_IN_PLAY,
     Rebuild,
     Replacements,
+    rebuild_centres,
     rebuild_hexes,
     why_not_replace,
 )
@@ -82,7 +88,7 @@ def test_8_2_blocked_entry() -> None:
 @pytest.mark.rule("8.5", "4.1.3")
 def test_8_5_voluntary_delay() -> None:
     s = opening(turn=2)
-    ask(s, Reinforcements(RUSSIAN))
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
     push(s, Done())
     assert unit(s, "R-HQ-I").box == "reinforcements"
     assert why_not_available(s, chit("R-HQ-I"), 2) is not None
@@ -95,13 +101,13 @@ def test_8_5_voluntary_delay() -> None:
 def test_7_3_excess_goes_back_to_the_track() -> None:
     s = opening(turn=2)
     stand(s, 2239, "R-2", "R-59R")
-    ask(s, Reinforcements(RUSSIAN))
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
     push(s, Pick(UnitId("R-22")))
     push(s, Place(Hex(2239)))
     push(s, Done())
     push(s, Done())
     assert isinstance(now(s), ReturnExcess)
-    assert no(s, Done()).rule == "7.3"
+    assert no(s, Pick(UnitId("R-2"))) is NOT_NEW
     push(s, Pick(UnitId("R-22")))
     assert unit(s, "R-22").box == "reinforcements" and not s.flow
 
@@ -199,3 +205,44 @@ def test_8_3_an_arriving_hq_may_be_activated_in_the_same_turn() -> None:
     s.set(cup=(chit("R-HQ-I"),))
     ask(s, DrawPhase())
     assert s.flow
+
+
+@pytest.mark.rule("9.4")
+def test_9_4_where_units_are_rebuilt() -> None:
+    def centres(name: str) -> set[int]:
+        return set(rebuild_centres(s, unit(s, name)))
+
+    s = empty(turn=9)
+    for name in ("G-1", "G-3R", "R-54R"):
+        s.eliminate(UnitId(name))
+    assert not centres("G-1")  # its HQ is not on the map
+    stand(s, 3614, "G-HQ-I", mode="command")
+    stand(s, 2526, "G-HQ-XX", mode="command")
+    assert centres("G-1") == {3614}
+    german_cities = {2113, 318, 1020, 236, 430, 3407, 3314, 2025}
+    assert centres("G-3R") == {3614, 2526} | german_cities
+    s.mark(UnitId("G-HQ-I"), supply="oos")
+    assert not centres("G-1") and centres("G-3R") == {2526} | german_cities
+    s.mark(UnitId("G-HQ-I"), supply="")
+    stand(s, 3714, "R-25")
+    assert not centres("G-1")  # in an enemy ZOC
+    take_control(s, Hex(2025), RUSSIAN)
+    assert centres("G-3R") == {2526} | german_cities - {2025}
+    stand(s, 318, "R-HQ-III", mode="command")
+    assert centres("G-3R") == {2526} | german_cities - {2025, 318}
+    assert centres("R-54R") == {318, 4421, 3534, 4535}
+
+
+@pytest.mark.rule("9.4")
+def test_9_4_who_is_rebuilt() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-HQ-I", mode="command")
+    s.eliminate(UnitId("G-1"))
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is None
+    assert why_not_replace(s, unit(s, "G-1"), 1, ()) is NO_POINTS
+    s.mark(UnitId("G-1"), lost_isolated=True)
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is LOST_ISOLATED
+    s.mark(UnitId("G-1"), lost_isolated=False)
+    s.send(UnitId("G-HQ-I"), "removed")
+    assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
+    assert why_not_replace(s, unit(s, "G-2"), 2, ()) is NOT_IN_PLAY

@@ -15,6 +15,7 @@ from bridgehead.games.eastprussia1914.rules.advance import (
     AdvanceAfterCombat,
     SecondHex,
 )
+from bridgehead.games.eastprussia1914.rules.cavalry import may_withdraw, withdrawals
 from bridgehead.games.eastprussia1914.rules.combat import (
     ALREADY_ATTACKED,
     HQ_ALONE,
@@ -24,6 +25,7 @@ from bridgehead.games.eastprussia1914.rules.combat import (
     NO_STRENGTH,
     NOT_A_FIGHTER,
     NOT_NEXT,
+    OFF_MAP,
     UNIT_NOT_NEXT,
     AssembleAttack,
     CombatSegment,
@@ -36,7 +38,12 @@ from bridgehead.games.eastprussia1914.rules.losses import (
     LoseStep,
     demand_losses,
 )
-from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, odds
+from bridgehead.games.eastprussia1914.rules.odds import (
+    attack_strength,
+    defence_total,
+    defender_hq_shift,
+    odds,
+)
 from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
 from bridgehead.games.eastprussia1914.rules.retreat import (
     ENEMY_THERE,
@@ -84,7 +91,10 @@ def test_10_1_who_attacks_whom_and_how_often() -> None:
     push(s, Attack(Hex(3814)))
     push(s, Pick(UnitId("G-35")))
     assert no(s, Pick(UnitId("G-1"))) is UNIT_NOT_NEXT
+    assert no(s, Pick(UnitId("G-2"))) is OFF_MAP
+    stand(s, 3913, "G-2")
     assert no(s, Pick(UnitId("G-2"))) is NOT_A_FIGHTER
+    s.send(UnitId("G-2"), "aside")
     commit(s, 3)
     while not isinstance(now(s), CombatSegment):
         push(s, options(s)[0])
@@ -447,7 +457,7 @@ def test_18_2b_airmen_and_guns() -> None:
     commit(s, 6)
     assert s.tracks["event_used"] == 1
     told: Any = next(told.event for told in s.log if type(told.event).__name__ == "Attacked")
-    assert told.die == 6
+    assert (told.rolled, told.count, told.result) == (6, "6 + 1 (airmen's report)", "D1r1")
     s = front()
     s.set(event=11)
     stand(s, 3813, "R-27")
@@ -495,3 +505,66 @@ def test_16_3_4_retreats_and_advances_keep_to_the_play_area() -> None:
     stand(s, 1935, "R-6C")
     ask(s, SecondHex(RUSSIAN, UnitId("R-6C")))
     assert no(s, MoveTo(Hex(1834))).rule == "18.1.2"
+
+
+@pytest.mark.rule("10.3.5e", "10.3.5g")
+def test_10_3_5e_the_best_hq_of_a_corps_among_the_defenders() -> None:
+    def shift() -> tuple[int, str] | None:
+        found = defender_hq_shift(s, Hex(3614), GERMAN)
+        return (found.amount, found.because) if found is not None else None
+
+    s = empty()
+    stand(s, 3614, "G-1R", "G-1")
+    stand(s, 3613, "G-HQ-IR", mode="command")
+    assert shift() == (-1, "I Reserve Corps HQ")
+    stand(s, 3514, "G-HQ-I", mode="command")
+    assert shift() == (-2, "I Corps HQ")
+    s.mark(UnitId("G-HQ-I"), mode="movement")
+    assert shift() == (-1, "I Reserve Corps HQ")
+    s.mark(UnitId("G-HQ-I"), mode="command", supply="oos")
+    assert shift() == (-1, "I Reserve Corps HQ")
+    s.mark(UnitId("G-HQ-I"), supply="")
+    s.put(UnitId("G-HQ-I"), Hex(3114))
+    assert s.ground.board.distance(3114, 3614) == 5 and shift() == (-1, "I Reserve Corps HQ")
+    s.send(UnitId("G-1R"), "aside")
+    assert shift() is None
+    stand(s, 3514, "G-HQ-XVII", mode="command")
+    assert shift() is None  # the HQ of another corps does not help
+
+
+@pytest.mark.rule("14.1")
+def test_14_1_which_stacks_may_withdraw() -> None:
+    def allowed(*attackers: str) -> bool:
+        return may_withdraw(s, Hex(3813), RUSSIAN, units(*attackers))
+
+    s = empty()
+    stand(s, 3813, "R-3C", "R-2C")
+    stand(s, 3714, "G-1", "G-1/1")
+    assert allowed("G-1") and not allowed("G-1/1") and not allowed("G-1", "G-1/1")
+    stand(s, 3813, "R-HQ-III", mode="command")
+    assert allowed("G-1")
+    s.mark(UnitId("R-2C"), supply="isolated")
+    assert not allowed("G-1")
+    s.mark(UnitId("R-2C"), supply="oos")
+    assert allowed("G-1")
+    s.send(UnitId("R-2C"), "aside")
+    stand(s, 3813, "R-28")
+    assert not allowed("G-1")
+
+
+@pytest.mark.rule("14.1")
+def test_14_1_only_a_length_that_can_be_made_in_full() -> None:
+    s = empty()
+    stand(s, 3813, "R-3C")
+    stand(s, 3714, "G-1")
+    assert withdrawals(s, Hex(3813), RUSSIAN) == ["withdraw one hex", "withdraw two hexes"]
+    for hex in s.ground.board.hexes:
+        if s.ground.board.distance(3813, hex) == 2 and s.ground.home[hex] and hex != 3714:
+            s.ledger["combat_german"][hex] = 1
+    s.touch()
+    assert withdrawals(s, Hex(3813), RUSSIAN) == ["withdraw one hex"]
+    for hex in s.ground.board.near[3813]:
+        s.ledger["combat_german"][hex] = 1
+    s.touch()
+    assert withdrawals(s, Hex(3813), RUSSIAN) == []
+    assert not may_withdraw(s, Hex(3813), RUSSIAN, units("G-1"))

@@ -2,13 +2,17 @@
 
 import pytest
 
-from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS, ISOLATED_HQ, why_not_activate
+from bridgehead.games.eastprussia1914.rules.command import ISOLATED_HQ, why_not_activate
 from bridgehead.games.eastprussia1914.rules.headquarters import relocate, relocation_hexes
 from bridgehead.games.eastprussia1914.rules.movement import allowance
-from bridgehead.games.eastprussia1914.rules.movement_segment import COMMAND_MODE_STAYS, MovementSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import (
+    COMMAND_MODE_STAYS,
+    MUST_RELOCATE,
+    MovementSegment,
+)
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.rules.supply import (
     has_supply,
@@ -19,6 +23,7 @@ from bridgehead.games.eastprussia1914.rules.supply import (
 )
 from bridgehead.games.eastprussia1914.rules.supply_phase import (
     ENEMY,
+    ENEMYS,
     INTO_EZOC,
     NOT_CLOSER,
     NOT_ISOLATED,
@@ -256,14 +261,15 @@ def test_11_3_2f_the_relocation_is_the_only_movement_of_an_oos_hq() -> None:
     stand(s, 2228, "R-1")
     activate(s, "R-HQ-XIII")
     push(s, Choose("command"))
-    push(s, Pick(UnitId("R-1")))
-    push(s, Done())
+    push(s, Pick(UnitId("R-HQ-XIII")))
+    push(s, Cancel())
+    assert no(s, Done()) is MUST_RELOCATE
     push(s, Pick(UnitId("R-HQ-XIII")))
     push(s, options(s)[0])
     assert unit(s, "R-HQ-XIII").hex != 2229
-    assert isinstance(now(s), MovementSegment) and options(s) == [Done()]
-    ask(s, MovementSegment(RUSSIAN, NO_HQ, units("R-HQ-XV")))
+    assert isinstance(now(s), MovementSegment) and options(s) == [Pick(UnitId("R-1")), Done()]
     stand(s, 2132, "R-HQ-XV", mode="command")
+    ask(s, MovementSegment(RUSSIAN, NO_HQ, units("R-HQ-XV", "R-1")))
     assert no(s, Pick(UnitId("R-HQ-XV"))) is COMMAND_MODE_STAYS
 
 

@@ -10,7 +10,7 @@ from bridgehead.games.eastprussia1914.model.state import controller, take_contro
 from bridgehead.games.eastprussia1914.rules import victory
 from bridgehead.games.eastprussia1914.rules.activation import Activation
 from bridgehead.games.eastprussia1914.rules.demolition import NOT_IDLE, NOT_OWNER, RailwayWork
-from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.movement_segment import ON_TOP, TOPPED, MovementSegment
 from bridgehead.games.eastprussia1914.rules.rail import why_not_rail
 from bridgehead.games.eastprussia1914.rules.special import (
     LandsturmCalledOut,
@@ -211,13 +211,16 @@ def test_18_2_landsturm() -> None:
 @pytest.mark.rule("17.1")
 def test_17_1_fog_of_war() -> None:
     s = opening(fog="on")
-    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1/1", "G-2/1")))
     assert s.stacks[Hex(4012)] == units("G-1/1", "G-2/1")
     seen = {each["id"] for each in view(s, RUSSIAN).units}
     assert "G-2/1" in seen and "G-1/1" not in seen
     assert "G-1/1" in {each["id"] for each in view(s, GERMAN).units}
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1/1", "G-2/1")))
+    assert {"G-1/1", "G-2/1"} <= {each["id"] for each in view(s, RUSSIAN).units}  # both are activated
+    assert no(s, ToTop(UnitId("G-2/1"))) is ON_TOP
     push(s, ToTop(UnitId("G-1/1")))
-    assert ToTop(UnitId("G-1/1")) not in options(s)
+    assert no(s, ToTop(UnitId("G-1/1"))) is TOPPED
+    ask(s)
     seen = {each["id"] for each in view(s, RUSSIAN).units}
     assert "G-1/1" in seen and "G-2/1" not in seen
     for seed in range(5):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.model.state import is_independent
@@ -14,7 +14,6 @@ from bridgehead.games.eastprussia1914.rules.chits import (
     ROOM_FOR_COMPULSORY,
     ROOM_FOR_FRANCOIS,
     TOO_EARLY,
-    SelectChits,
     available,
     capacity,
     russian_selection,
@@ -36,6 +35,7 @@ from tests.games.eastprussia1914.table import (
     no,
     now,
     opening,
+    select,
     selection,
     stand,
     unit,
@@ -90,7 +90,8 @@ def test_c04_chit_and_hq_with_different_dates() -> None:
     s = ask(s, Reinforcements(RUSSIAN))
     for name, hex in (("R-HQ-I", 2239), ("R-HQ-XXIII", 2639)):
         push(s, Pick(UnitId(name)))
-        (place,) = options(s)
+        place, cancel = options(s)
+        assert cancel == Cancel()
         push(s, place)
         assert (unit(s, name).hex, unit(s, name).mode) == (hex, "movement")
         push(s, Done())
@@ -101,7 +102,7 @@ def test_c04_chit_and_hq_with_different_dates() -> None:
 def test_c05_masurian_lakes_selections() -> None:
     s = opening("masurian", turn=13)
     assert [capacity(s, GERMAN, turn) for turn in range(12, 17)] == [4] * 5
-    s = ask(s, SelectChits(RUSSIAN, 13))
+    s = select(s, RUSSIAN)
     for name in corps("II", "III", "IV", "XXVI"):
         push(s, Draw(chit(name)))
     push(s, Done())
@@ -176,11 +177,12 @@ def test_c09_independent_activated_twice() -> None:
         push(s, Pick(UnitId("G-3R")))
         push(s, MoveTo(Hex(next(iter(sorted({a.hex for a in options(s) if isinstance(a, MoveTo)}))))))
         s.put(UnitId("G-3R"), Hex(2025))
-    assert unit(s, "G-3R").activated == 2
+    assert unit(s, "G-3R").activated == (chit("G-HQ-XX"), chit("G-HQ-I"))
     activate(s, "G-HQ-I")
     push(s, Choose("command"))
     assert not any(isinstance(frame, Activation) and "G-3R" in frame.units for frame in s.flow)
-    ask(s, ChooseFreeMovers(GERMAN, ()))
+    stand(s, 1517, "G-35R")
+    ask(s, ChooseFreeMovers(GERMAN, (), 2))
     assert no(s, Pick(UnitId("G-3R"))) is TWICE
 
 

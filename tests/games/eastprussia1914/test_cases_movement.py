@@ -103,13 +103,12 @@ def test_c14_lake_barrier() -> None:
 def test_c15_strategic_movement() -> None:
     s = empty(turn=4)
     stand(s, 2529, "G-37")
-    moving(s, "G-37")
+    stand(s, 3614, "G-1")
+    moving(s, "G-37", beside="G-1")
     push(s, Choose("strategic"))
     assert {2528, 2527, 2526, 2525, 2425, 2325, 2225} <= goes(s)
-    segment = s.flow[-2]
     push(s, MoveTo(Hex(2225)))
-    assert isinstance(now(s), MovementSegment) and isinstance(segment, MovementSegment)
-    assert now(s).tired == units("G-37")
+    assert isinstance(now(s), MovementSegment) and now(s).tired == units("G-37")
     stand(s, 2529, "R-4")
     s.send(UnitId("G-37"), "aside")
     moving(s, "R-4")

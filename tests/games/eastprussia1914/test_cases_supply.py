@@ -10,12 +10,18 @@ from bridgehead.games.eastprussia1914.rules.chits import capacity
 from bridgehead.games.eastprussia1914.rules.headquarters import Relocate, relocation_hexes, relocations_toward
 from bridgehead.games.eastprussia1914.rules.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
-from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
+from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements, ReinforcementsSegment
 from bridgehead.games.eastprussia1914.rules.replacements import LOST_ISOLATED, why_not_replace
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, set_rail_points
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_of
-from bridgehead.games.eastprussia1914.rules.supply_phase import Creep, IsolatedMovement, creep_hexes
+from bridgehead.games.eastprussia1914.rules.supply_phase import (
+    Creep,
+    IsolatedMovement,
+    SupplyPhase,
+    creep_hexes,
+)
+from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -257,9 +263,11 @@ def test_c44_arrivals_at_the_lakes() -> None:
     push(s, MoveTo(Hex(4130)))
     assert unit(s, "R-7S").hex == 4130 and s.tracks["rail_russian"] == 0
     s = opening("masurian", turn=13)
-    ask(s, Reinforcements(RUSSIAN))
-    for action in (Pick(UnitId("R-7S")), Place(Hex(4734)), Done(), Done()):
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
+    for action in (Pick(UnitId("R-7S")), Place(Hex(4734)), Done()):
         push(s, action)
+    while s.flow:
+        push(s, Done())
     assert unit(s, "R-7S").box == "reinforcements"
 
 
@@ -289,3 +297,82 @@ def test_c45_nothing_to_do() -> None:
     push(s, Choose("command"))
     push(s, Done())
     assert not s.flow
+
+
+@pytest.mark.rule("11.1b", "11.1.3b", "11.1.4a", "4.3.1c")
+def test_the_supply_forecast_runs_the_segments_in_their_order() -> None:
+    s = c35()
+    assert forecast(s) == {}  # in command of an HQ in supply: it stays as it is
+    s.mark(UnitId("R-HQ-IV"), mode="movement")
+    assert forecast(s) == {4119: "will be isolated"}
+    s.mark(UnitId("R-30"), supply="isolated")
+    assert forecast(s) == {4119: "isolated: will roll for attrition"}
+    s.send(UnitId("G-2"), "aside")
+    assert forecast(s) == {4119: "back in supply"}
+    assert unit(s, "R-30").supply == "isolated" and not s.flow
+    s = empty(turn=4)  # case C41
+    stand(s, 2631, "R-HQ-XIII", mode="command")
+    stand(s, 2632, "R-1", supply="oos")
+    for hex, name in ((2431, "G-41"), (2132, "G-37"), (2629, "G-1/1")):
+        stand(s, hex, name)
+    assert forecast(s) == {2631: "will be out of supply", 2632: "will be isolated"}
+
+
+def forecast(s: State) -> dict[Hex, str]:
+    shown = OVERLAYS["forecast"](s, RUSSIAN, Hex(0), UnitId("")).hexes
+    russian = {each.hex for each in s.units.values() if each.hex and each.side == RUSSIAN}
+    return {hex: words for hex, words in shown.items() if hex in russian}
+
+
+@pytest.mark.rule("11.1.4d")
+def test_11_1_4d_a_unit_freed_in_this_phase_is_not_tested_again() -> None:
+    s = empty(turn=4)
+    stand(s, 1927, "R-6")
+    stand(s, 1828, "R-8")
+    for freed, marked in (((), {"R-6", "R-8"}), ((UnitId("R-6"),), {"R-8"})):
+        for name in ("R-6", "R-8"):
+            s.mark(UnitId(name), supply="")
+        phase = SupplyPhase(freed=freed)
+        s.flow = (phase,)
+        phase.supply_status_segment(s)
+        assert markers(s, "oos") == marked
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 1828, "R-6", supply="isolated")
+    s.flow = (SupplyPhase(),)
+    SupplyPhase().in_supply_segment(s)
+    assert s.flow == (SupplyPhase(freed=(UnitId("R-6"),)),)
+
+
+@pytest.mark.rule("12.5b")
+def test_12_5b_where_an_hq_may_be_put_down() -> None:
+    s = empty(turn=5)
+    stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
+    hq, far = unit(s, "R-HQ-XIII"), s.ground.board.distance
+    toward = relocations_toward(s, hq, Hex(2239))
+    assert toward and all(far(2229, hex) == 5 and far(hex, 2239) <= 7 for hex in toward)
+    assert Hex(2234) in toward and Hex(2633) not in toward
+    ring = [hex for hex in s.ground.board.within(Hex(2229), 5) if far(2229, hex) == 5]
+    nearer = {hex for hex in ring if far(2229, 2239) - far(hex, 2239) >= 3}
+    assert set(toward) == {hex for hex in nearer if hex not in s.ground.impassable}
+    for hex in toward:
+        s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    farther = relocations_toward(s, hq, Hex(2239))
+    assert farther and {far(2229, hex) for hex in farther} == {6}
+    stand(s, 2239, "G-1")
+    assert Hex(2239) not in s.ground.sources[GERMAN]
+    assert not set(farther) & {hex for hex in relocation_hexes(s, hq) if far(2229, hex) == 10}
+
+
+@pytest.mark.rule("12.5b")
+def test_12_5b_a_source_nearer_than_five_hexes_may_be_used_itself() -> None:
+    s = empty(turn=5)
+    stand(s, 2235, "R-HQ-XV", mode="command", supply="oos")
+    assert s.ground.board.distance(2235, 2239) == 4
+    assert Hex(2239) in relocations_toward(s, unit(s, "R-HQ-XV"), Hex(2239))
+    stand(s, 2234, "R-HQ-XIII", mode="command", supply="oos")
+    assert s.ground.board.distance(2234, 2239) == 5
+    assert {2239, 2139} <= set(relocations_toward(s, unit(s, "R-HQ-XIII"), Hex(2239)))
+    stand(s, 2239, "R-HQ-I", mode="command")
+    assert Hex(2239) not in relocations_toward(s, unit(s, "R-HQ-XV"), Hex(2239))

@@ -6,6 +6,7 @@ from bridgehead.core.actions import Attack, Choose, MoveTo, Pick, Place
 from bridgehead.core.play import push
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.rules import combat
 from bridgehead.games.eastprussia1914.rules.advance import (
     ADVANCED,
     ONE_HEX_MORE,
@@ -31,7 +32,6 @@ from bridgehead.games.eastprussia1914.rules.headquarters import (
 )
 from bridgehead.games.eastprussia1914.rules.losses import DEFENDER, NOT_INVOLVED, LoseStep
 from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE, MAJOR_RIVER
-from bridgehead.games.eastprussia1914.rules.movement_segment import STANDS_THERE
 from bridgehead.games.eastprussia1914.rules.obstacles import (
     LINE_CUT,
     MINOR_RIVER,
@@ -51,6 +51,7 @@ from bridgehead.games.eastprussia1914.rules.special import (
     LandsturmCalledOut,
 )
 from bridgehead.games.eastprussia1914.rules.supply_phase import INTO_EZOC, IsolatedMovement
+from bridgehead.games.eastprussia1914.rules.unit_moves import STANDS_THERE
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
@@ -129,6 +130,7 @@ def test_an_attack_says_why_those_next_to_the_hex_do_not_make_it() -> None:
     stand(s, 3814, "R-25")
     attack, here = Attack(Hex(3814)), Hex(3714)
     stand(s, 2025, "G-1")
+    stand(s, 2024, "R-1")
     ask(s, CombatSegment(GERMAN, NO_HQ, units("G-1"), fought=units("G-1")))
     assert no(s, attack) == replace(NOT_A_FIGHTER, hex=here)
     ask(s, CombatSegment(GERMAN, NO_HQ, units("G-1"), fought=units("G-1"), tired=units("G-35")))
@@ -140,7 +142,7 @@ def test_an_attack_says_why_those_next_to_the_hex_do_not_make_it() -> None:
     push(s, attack)
     push(s, Pick(UnitId("G-35")))
     assert no(s, Pick(UnitId("G-35"))) is IN_ALREADY
-    assert no(s, Pick(UnitId("R-25"))) is ENEMYS
+    assert no(s, Pick(UnitId("R-25"))) is combat.ENEMYS
 
 
 @pytest.mark.rule("10.4.1", "10.5.2", "10.5.8", "10.6.1", "10.6.2")

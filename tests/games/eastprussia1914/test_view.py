@@ -7,9 +7,9 @@ import pytest
 from bridgehead.core.play import determinize, view
 from bridgehead.core.values import UnitId
 from bridgehead.games.eastprussia1914.rules.activation import Activation
-from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
+from bridgehead.games.eastprussia1914.rules.chits import GiveBack
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
-from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, opening, stand, unit
+from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, opening, select, stand, unit
 
 
 def face(s: Any, name: str) -> Any:
@@ -18,10 +18,12 @@ def face(s: Any, name: str) -> Any:
 
 def test_faces_show_values_state_and_mode() -> None:
     s = empty()
-    stand(s, 3614, "G-1", steps=1, supply="oos", railed=True, activated=1)
+    stand(s, 3614, "G-1", steps=1, supply="oos", railed=True, activated=(chit("G-HQ-I"),))
     shown = face(s, "G-1")
     assert (shown.values, shown.reduced, shown.size, shown.formation) == ("3-3-5", True, "XX", "I")
-    assert set(shown.badges) == {"out_of_supply", "moved", "activated"}
+    assert set(shown.badges) == {"out_of_supply", "moved"}
+    stand(s, 3614, "G-1/1", activated=(chit("G-HQ-I"),))
+    assert face(s, "G-1/1").badges == ("activated",)
     stand(s, 3614, "G-HQ-I", mode="command")
     assert face(s, "G-HQ-I").values == "◎4 +2" and not face(s, "G-HQ-I").badges
     s.mark(UnitId("G-HQ-I"), mode="movement", supply="isolated")
@@ -49,7 +51,7 @@ def test_4_1_4_guesses_about_the_enemy_cup_keep_its_number_and_its_compulsory_ch
 def test_4_1_4_guesses_about_a_selection_being_made() -> None:
     s = opening(turn=5, orders_in_advance="on")
     chosen = (chit("R-HQ-III"), chit("R-HQ-VI"))
-    ask(s, SelectChits(RUSSIAN, 5, chosen))
+    select(s, RUSSIAN, 5, "R-HQ-III", "R-HQ-VI")
     numbers = {len(determinize(s, GERMAN, seed).flow[-1].chosen) for seed in range(60)}  # type: ignore[attr-defined]
     assert max(numbers) == 5 and len(numbers) > 1  # how many he has taken so far is his secret
     ask(s, GiveBack(RUSSIAN, chosen))
@@ -71,7 +73,7 @@ def test_4_1_4_orders_in_advance_are_guessed_in_any_number() -> None:
 def test_4_1_4_the_german_selection_is_guessed_in_any_number_while_the_russian_selects() -> None:
     s = opening(turn=5)
     s.set(cup=(chit("G-HQ-I"),))
-    ask(s, SelectChits(RUSSIAN, 5))
+    select(s, RUSSIAN)
     guesses = {determinize(s, RUSSIAN, seed).cup for seed in range(60)}
     assert len({len(each) for each in guesses}) > 1 and len(guesses) > 4
 

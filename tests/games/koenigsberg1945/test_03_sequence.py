@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Done
+from bridgehead.core.actions import Choose, Done
 from bridgehead.core.play import decision, dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.koenigsberg1945.model.actions import Bombard
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
     BarrageResolved,
@@ -104,10 +105,10 @@ def test_each_force_counts_its_own_hexes() -> None:
     s = started()
     ask(s, BarrageFire(SOVIET, FRONT_3, 2, 2, -1))
     with dice(s, 1):
-        push(s, Attack(Hex(1340)))
-    assert why_not(s, Attack(Hex(1340))) is HIT_ALREADY
+        push(s, Bombard(Hex(1340)))
+    assert why_not(s, Bombard(Hex(1340))) is HIT_ALREADY
     ask(s, BarrageFire(SOVIET, FRONT_2, 2, 2, -1))
-    assert not may(s, Attack(Hex(1340)))  # out of reach of that Front
+    assert not may(s, Bombard(Hex(1340)))  # out of reach of that Front
     assert 1340 in barrage_targets(s, FRONT_3, 2, ())
 
 
@@ -138,7 +139,7 @@ def test_a_lone_headquarters_is_no_target() -> None:
     stand(s, 2213, "g_independent_23")
     stand(s, 2113, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
-    assert why_not(s, Attack(Hex(2114))) is LONE_HQ
+    assert why_not(s, Bombard(Hex(2114))) is LONE_HQ
 
 
 @pytest.mark.rule("2.5.1g", "2.5.1b")
@@ -155,13 +156,13 @@ def test_unused_attacks_are_lost_and_a_retreated_unit_may_be_hit_again() -> None
         stand(s, hex, unit)
     ask(s, BarrageFire(SOVIET, FRONT_2, 3, 1))
     with dice(s, 3):
-        push(s, Attack(Hex(2114)))
+        push(s, Bombard(Hex(2114)))
     assert hexes(s) == {2115, 2214, 2213}
     push(s, options(s)[0])
     assert reduced(s, "g_independent_23")  # it had to enter a zone of control
     frame: Any = decision(s)
     assert (frame.side, frame.left) == (SOVIET, 2)
-    assert may(s, Attack(Hex(at(s, "g_independent_23"))))
+    assert may(s, Bombard(Hex(at(s, "g_independent_23"))))
     push(s, Done())
     assert not s.flow
 
@@ -173,7 +174,7 @@ def test_woods_rivers_and_lines_do_not_matter_to_a_barrage() -> None:
     stand(s, 1240, "s3bf_5a_45")
     ask(s, BarrageFire(SOVIET, FRONT_3, 1, 1))
     with dice(s, 3):
-        push(s, Attack(Hex(1340)))
+        push(s, Bombard(Hex(1340)))
     assert [each.event.column for each in s.log if isinstance(each.event, BarrageResolved)] == ["2-1"]
     assert hexes(s) == {1440, 1439}  # it must retreat, line or no line
 
@@ -186,7 +187,7 @@ def test_losses_retreats_and_headquarters_under_barrage() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
     with dice(s, 5):
-        push(s, Attack(Hex(2114)))
+        push(s, Bombard(Hex(2114)))
     assert box(s, "g_vi_han") == "eliminated"
     assert box(s, "hq_vi") == "removed"
     assert s.tracks[released(UnitId("hq_vi"))] == 1
@@ -199,7 +200,7 @@ def test_nobody_advances_after_a_barrage() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
     with dice(s, 6):
-        push(s, Attack(Hex(2114)))
+        push(s, Bombard(Hex(2114)))
     assert not s.flow
     assert at(s, "s2bf_2sha_88") == 2113
 
@@ -211,12 +212,12 @@ def test_a_soviet_stack_in_a_village_ignores_the_first_hex() -> None:
     stand(s, 1239, "g_xxvi_1")
     ask(s, BarrageFire(GERMAN, GERMAN, 1, 1))
     with dice(s, 6):
-        push(s, Attack(Hex(1139)))
+        push(s, Bombard(Hex(1139)))
     assert (at(s, "s3bf_5a_45"), reduced(s, "s3bf_5a_45")) == (1139, False)
     s = field()
     stand(s, 1040, "s3bf_5a_45")  # Wirballen is a village
     stand(s, 1140, "g_xxvi_1")
     ask(s, BarrageFire(GERMAN, GERMAN, 1, 1))
     with dice(s, 4):
-        push(s, Attack(Hex(1040)))
+        push(s, Bombard(Hex(1040)))
     assert at(s, "s3bf_5a_45") == 1040

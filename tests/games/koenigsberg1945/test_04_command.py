@@ -23,7 +23,8 @@ from bridgehead.games.koenigsberg1945.rules.activation import (
 )
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
-from bridgehead.games.koenigsberg1945.rules.movement import NOT_ACTIVATED, MovementSegment
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from tests.games.koenigsberg1945.field import activate, field, finish, may, picks, push_all, started, told
@@ -122,7 +123,7 @@ def test_hgm_activates_a_headquarters_and_moves_two_independents_anywhere() -> N
     assert isinstance(frame, MovementSegment)
     assert {"g_independent_24m", "g_independent_5m", "g_gd_gdm", "hq_7pz"} <= set(frame.units)
     push(s, Pick(UnitId("g_independent_24m")))
-    assert {type(action).__name__ for action in options(s)} == {"MoveTo", "March", "Ride", "Done"}
+    assert {type(action).__name__ for action in options(s)} == {"MoveTo", "March", "Ride", "Cancel"}
     assert used(s, GERMAN) == 1
 
 

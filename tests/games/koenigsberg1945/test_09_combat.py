@@ -26,7 +26,6 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     NO_ATTACK_STRENGTH,
     NO_TARGET,
     NOT_ADJACENT,
-    NOT_IN_THIS_ATTACK,
     NOT_OVER_WATER,
     AssembleAttack,
     CombatSegment,
@@ -43,6 +42,7 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     ratio_of,
     shelter,
 )
+from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.retreat import (
     RETREAT_BY_HEXES,
     RETREAT_ENEMY,
@@ -115,7 +115,7 @@ def test_only_neighbours_join_from_any_direction_in_any_number() -> None:
     push(s, Attack(Hex(2114)))
     assert picks(s) == set(CORPS)
     assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is NOT_ADJACENT
-    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
+    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_ACTIVATED
     push(s, Pick(UnitId(CORPS[0])))
     assert why_not(s, Pick(UnitId(CORPS[0]))) is COMMITTED
     for unit in CORPS[1:]:

@@ -17,9 +17,9 @@ from bridgehead.games.koenigsberg1945.rules.reach import frozen_range
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
+    HQ_UNSUPPLIED,
     NO_HQ,
     POINTS,
-    UNSUPPLIED,
     AssignReplacements,
     ReplacementSegment,
     rebuild_hexes,
@@ -140,7 +140,7 @@ def test_where_units_are_rebuilt() -> None:
     assert rebuild_hexes(s, UnitId("s3bf_ind_1t")) == (1043,)  # not with the other Front
     assert why_not_rebuild(s, UnitId("s3bf_5a_45")) is NO_HQ
     s.mark(UnitId("hq_39a"), supply=1)
-    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is UNSUPPLIED
+    assert why_not_rebuild(s, UnitId("s3bf_39a_94")) is HQ_UNSUPPLIED
     stand(s, 1140, "s3bf_5a_72", reduced=True)
     assert why_not_restore(s, UnitId("s3bf_5a_72"), ()) is None  # on the map it needs no headquarters
 

@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, dice, options, push, result, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import (
+    Bombard,
     FullAttack,
     March,
     NormalAttack,
     Rebuild,
     Restore,
+    RetreatFrom,
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
@@ -138,10 +140,11 @@ def test_c02_two_halvings_make_a_quarter() -> None:
     with dice(s, 5):
         push(s, Commit())
     ways = {}
+    push(s, RetreatFrom(Hex(1641)))
     while s.flow:
         frame: Any = decision(s)
         ways[frame.group[0]] = hexes(s)
-        go(s, min(hexes(s)))
+        go(s, max(hexes(s)))
     assert ways == {"s3bf_11ga_36g": {1542, 1541}, "s3bf_11ga_120t": {1541, 1540, 1639}}
     assert not reduced(s, "s3bf_11ga_36g")
     assert at(s, "s3bf_11ga_120t")
@@ -192,16 +195,16 @@ def test_c05_turn_1_german_barrage() -> None:
         ask(s, BarragePhase())
     frame: Any = decision(s)
     assert (frame.side, frame.left, frame.reach) == (GERMAN, 4, 2)
-    assert may(s, Attack(Hex(1140)))
+    assert may(s, Bombard(Hex(1140)))
     with dice(s, 6):
-        push(s, Attack(Hex(1140)))
+        push(s, Bombard(Hex(1140)))
     assert reduced(s, "s3bf_5a_45")
     assert hexes(s) == {1040, 1039, 1139}
     full = s.clone()
     go(s, 1040)
     assert (at(s, "s3bf_5a_45"), at(s, "s3bf_5a_2gt")) == (1040, 1040)
     assert decision(s).side == GERMAN
-    assert why_not(s, Attack(Hex(1140))) is HIT_ALREADY
+    assert why_not(s, Bombard(Hex(1140))) is HIT_ALREADY
     go(full, 1039)
     assert decision(full).side == SOVIET  # two corps stand there: whoever is too many goes on
 
@@ -212,7 +215,7 @@ def test_c06_turn_1_barrage_low_roll(die: int) -> None:
     s = started()
     ask(s, BarrageFire(GERMAN, GERMAN, 2, 2, -1, (Hex(1140),)))
     with dice(s, die):
-        push(s, Attack(Hex(1137)))
+        push(s, Bombard(Hex(1137)))
     assert (at(s, "s3bf_28a_3g"), reduced(s, "s3bf_28a_3g"), at(s, "s3bf_28a_218t")) == (1137, False, 1137)
     german = [unit for unit in s.on_the_map(GERMAN) if reduced(s, unit)]
     assert german == [unit for unit in started().on_the_map(GERMAN) if reduced(started(), unit)]
@@ -227,7 +230,7 @@ def test_c07_barrage_against_a_town() -> None:
     with dice(s, 1, 6):
         action_chit(s, ChitId("a_barrage_3bf"))
         ask(s, *s.flow)
-        push(s, Attack(Hex(1437)))
+        push(s, Bombard(Hex(1437)))
     assert [event.event.column for event in s.log if hasattr(event.event, "column")] == ["1-1"]
     assert (at(s, "g_hg_61"), reduced(s, "g_hg_61")) == (1437, False)
 
@@ -534,10 +537,10 @@ def test_c21_insterburg() -> None:
     assert s.game.board.distance(1836, at(s, "g_hg_61")) == 1
     s = field()  # D2r stands in no cell of the table: one step is lost, no hex retreated
     stand(s, 1836, "g_hg_61")
-    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s.game.ground, Hex(1836), 0).steps)
+    defender_loses(s, ids("g_hg_61"), Hex(1836), 2, shelter(s.game.ground, Hex(1836), 0))
     ask(s, *s.flow)
     assert reduced(s, "g_hg_61")
-    assert retreat_left(s, Hex(1836), 1, 0) == 0
+    assert retreat_left(s, ids("g_hg_61"), Hex(1836), 1, shelter(s.game.ground, Hex(1836), 0)) == 0
 
 
 @pytest.mark.rule("9.1c", "9.5.7c")

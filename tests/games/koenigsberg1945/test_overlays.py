@@ -12,7 +12,7 @@ from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.games.koenigsberg1945.model.actions import Bombard, FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, SOVIET
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
@@ -128,7 +128,7 @@ def shelled(ground: str) -> Callable[[Koenigsberg], State]:
 
 def forecast(s: State) -> object:
     """What the decision shows before it is committed, with all that may come of it."""
-    acts = [action for action in options(s) if isinstance(action, (Commit, Attack))]
+    acts = [action for action in options(s) if isinstance(action, (Commit, Bombard))]
     found = [(round(each.chance, 9), each.state.key()) for action in acts[:1] for each in outcomes(s, action)]
     frame: Any = decision(s)
     target = getattr(frame, "target", None)
@@ -254,7 +254,7 @@ def test_how_a_hex_defends() -> None:
     alone = s.game.odds(s, (), frame.target)
     assert alone is not None
     assert (alone.attack, alone.defence) == (0, s.face(UnitId(GARRISON)).defence)
-    assert [each.because for each in alone.modifiers] == ["woods"]
+    assert [each.because for each in alone.modifiers] == ["forest"]
     assert s.game.odds(s, (), Hex(2932)) is None
     assert s.game.odds(s, ids(CORPS[2]), frame.target) is None
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Done, MoveTo, Pick
+from bridgehead.core.actions import Done, MoveTo, Pick
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
-from bridgehead.games.koenigsberg1945.model.actions import March
+from bridgehead.games.koenigsberg1945.model.actions import Bombard, March
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import RandomEvent, WithoutEffect
+from bridgehead.games.koenigsberg1945.model.events import NothingToDo, RandomEvent
 from bridgehead.games.koenigsberg1945.rules.activation import limit
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.command import command_chit
@@ -96,7 +96,7 @@ def test_german_reinforcement() -> None:
     through(s)
     with dice(s, 6):
         german_reinforcement(s)
-    assert told(s, WithoutEffect)
+    assert told(s, NothingToDo)
 
 
 @pytest.mark.rule("RE.3", "RE.3b")
@@ -127,14 +127,14 @@ def test_event_barrages() -> None:
     frame: Any = decision(s)
     assert isinstance(frame, BarrageFire)
     assert (frame.side, frame.left, frame.reach, frame.die_modifier) == (GERMAN, 1, 1, 0)
-    assert may(s, Attack(Hex(2115)))
+    assert may(s, Bombard(Hex(2115)))
     s.flow = ()
     with dice(s, 5, 6):
         random_event(s)
     ask(s, *s.flow)
     frame = decision(s)
     assert (frame.side, frame.force) == (SOVIET, SOVIET)
-    assert may(s, Attack(Hex(2114)))
+    assert may(s, Bombard(Hex(2114)))
 
 
 @pytest.mark.rule("RE.5", "RE.5b")
@@ -191,7 +191,7 @@ def test_the_19th_army_comes_early() -> None:
     s.turn = 9
     assert arrivals(s, SOVIET) == ()
     soviet_early_arrival(s)
-    assert told(s, WithoutEffect)
+    assert told(s, NothingToDo)
 
 
 @pytest.mark.rule("2.5.3a", "2.5.3d")

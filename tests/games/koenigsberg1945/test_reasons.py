@@ -9,7 +9,7 @@ from bridgehead.core.play import decision, dice, options, push, view, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.fog import hidden
-from bridgehead.games.koenigsberg1945.model.actions import FullAttack, March, Restore, Ride
+from bridgehead.games.koenigsberg1945.model.actions import Bombard, FullAttack, March, Restore, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import Overcrowded
 from bridgehead.games.koenigsberg1945.rules.activation import (
@@ -18,7 +18,6 @@ from bridgehead.games.koenigsberg1945.rules.activation import (
     IN_FORMATION,
     NO_EXTRA,
     OTHER_FRONT,
-    OWN_FORCE,
     Activation,
     ChooseExtras,
     ChooseIndependents,
@@ -50,14 +49,13 @@ from bridgehead.games.koenigsberg1945.rules.blocked import (
     RIDDEN,
     STANDS_THERE,
     ZOC_TOO_DEAR,
-    why_no_land_way,
     why_not_ride,
 )
 from bridgehead.games.koenigsberg1945.rules.combat import (
+    ALL_HAVE_ATTACKED,
     ATTACKED_ALREADY,
     EXTRAS_DO_NOT_ATTACK,
     NONE_ADJACENT,
-    NOT_IN_THIS_ATTACK,
     AssembleAttack,
     CombatSegment,
 )
@@ -67,10 +65,10 @@ from bridgehead.games.koenigsberg1945.rules.movement import (
     FROZEN_HQ,
     MOVED_ALREADY,
     NO_MIXED_MOVE,
-    NOT_ACTIVATED,
     MovementSegment,
 )
 from bridgehead.games.koenigsberg1945.rules.odds import odds_name, ratio_of
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.reach import (
     ENEMY_HEX,
     OUT_OF_FROZEN_RANGE,
@@ -250,9 +248,9 @@ def test_why_a_hex_is_no_target_of_a_barrage() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     stand(s, 2220, "g_xx_292")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
-    assert why_not(s, Attack(Hex(2220))) is NO_BARRAGE_TARGET
+    assert why_not(s, Bombard(Hex(2220))) is NO_BARRAGE_TARGET
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 2))
-    assert why_not(s, Attack(Hex(2220))) is TOO_FAR_ON_TURN_1
+    assert why_not(s, Bombard(Hex(2220))) is TOO_FAR_ON_TURN_1
     assert why_not(s, Commit()) is NOT_NOW
 
 
@@ -419,7 +417,7 @@ def test_a_combat_lays_both_stacks_open() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
     with dice(s, 5):  # D1r: the defender chooses his loss
-        push(s, Attack(Hex(2114)))
+        push(s, Bombard(Hex(2114)))
     assert decision(s).side == GERMAN
     assert hidden(s, SOVIET) == frozenset()
     assert options(s)
@@ -458,7 +456,6 @@ def test_a_river_or_the_sea_is_named_where_it_closes_the_way() -> None:
     stand(s, 2114, "g_independent_23")
     moving(s, "g_independent_23")
     assert why_not(s, MoveTo(s.game.ground.board.marks["frisches_haff"][0])) is WATER
-    assert why_no_land_way(s, UnitId("g_independent_23"), s.game.board.marks["frisches_haff"][0]) is WATER
 
 
 @pytest.mark.rule("6.5b", "6.5c", "11.5a")
@@ -492,6 +489,7 @@ def test_why_a_unit_does_not_move() -> None:
     assert why_not(s, Pick(frozen)) is FROZEN_HQ
     assert why_not(s, Pick(UnitId("hq_lv"))) is NOT_ACTIVATED  # frozen too, but not asked
     push(s, Pick(moved))
+    go(s, 430)
     push(s, Done())
     assert why_not(s, Pick(moved)) is MOVED_ALREADY
 
@@ -515,14 +513,14 @@ def test_why_a_unit_does_not_attack() -> None:
     assert why_not(s, Attack(Hex(2114))) is None
     spent = CombatSegment(SOVIET, FRONT_2, units[1:])
     s.flow = (army, spent)
-    assert spent.why_not(s, Attack(Hex(2114))) is ATTACKED_ALREADY
+    assert spent.why_not(s, Attack(Hex(2114))) is ALL_HAVE_ATTACKED
     s.flow = (replace(army, formation=units[1:]), spent)
     assert spent.why_not(s, Attack(Hex(2114))) is NONE_ADJACENT
     s.flow = (army, spent, AssembleAttack(SOVIET, FRONT_2, Hex(2114), ()))
     s.offered = None
     assert why_not(s, Pick(units[0])) is ATTACKED_ALREADY
     assert why_not(s, Pick(UnitId("s2bf_3a_41"))) is EXTRAS_DO_NOT_ATTACK
-    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_IN_THIS_ATTACK
+    assert why_not(s, Pick(UnitId("s2bf_3a_35"))) is NOT_ACTIVATED
     air = next(unit for unit in s.game.air if s.counter(unit).force == FRONT_2)
     assert why_not(s, FullAttack(air)) is NOT_ALONE
 
@@ -546,7 +544,7 @@ def test_why_a_unit_is_not_activated() -> None:
     chosen = ids("g_independent_23")
     asked = ChooseIndependents(GERMAN, UnitId("hq_gd"), chosen, 2, chosen)
     assert asked.why_not(s, Pick(chosen[0])) is CHOSEN
-    assert asked.why_not(s, Pick(UnitId("s2bf_ind_1gt"))) is OWN_FORCE
+    assert asked.why_not(s, Pick(UnitId("s2bf_ind_1gt"))) is ENEMY_UNIT
     own = s.game.formations["GD"][0]
     s.put(own, s.units[UnitId("hq_gd")].hex)
     assert asked.why_not(s, Pick(own)) is IN_FORMATION
@@ -564,8 +562,8 @@ def test_a_barrage_on_nobody() -> None:
     stand(s, 2114, "g_independent_23")
     stand(s, 2113, "s2bf_2sha_88", "hq_2sha")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
-    assert why_not(s, Attack(Hex(2113))) is NOBODY_TO_HIT  # friends
-    assert why_not(s, Attack(Hex(2932))) is NOBODY_TO_HIT
+    assert why_not(s, Bombard(Hex(2113))) is NOBODY_TO_HIT  # friends
+    assert why_not(s, Bombard(Hex(2932))) is NOBODY_TO_HIT
 
 
 @pytest.mark.rule("9.6.3", "9.6.3b", "9.6.5", "6.2.3a")

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, MoveTo, Pick, Place
+from bridgehead.core.actions import MoveTo, Pick, Place
 from bridgehead.core.play import clicked, decision, dice, push
 from bridgehead.core.roles import dice_in
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.model.actions import FullAttack, March, Rebuild, Restore, Ride
+from bridgehead.games.koenigsberg1945.model.actions import Bombard, FullAttack, March, Rebuild, Restore, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import AirReturns, AttackResolved, BarrageResolved
+from bridgehead.games.koenigsberg1945.model.events import AirRolls, AttackResolved, BarrageResolved
 from bridgehead.games.koenigsberg1945.rules.air import refitted_unit_return
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.replacements import POINTS, AssignReplacements
@@ -37,7 +37,7 @@ def test_a_barrage_tells_its_fight() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
     with dice(s, 1):
-        push(s, Attack(Hex(2114)))
+        push(s, Bombard(Hex(2114)))
     assert told(s, BarrageResolved)[0].fight().hex == 2114
 
 
@@ -48,7 +48,7 @@ def test_a_die_that_brings_an_air_unit_back_is_told() -> None:
     s.send(unit, "refit")
     with dice(s, 6):
         refitted_unit_return(s)
-    event = told(s, AirReturns)[0]
+    event = told(s, AirRolls)[0]
     assert dice_in(event) == (6,)
     assert event.fight() is None
 

@@ -9,7 +9,12 @@ from bridgehead.core.play import decision, determinize, dice, push, view, why_no
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import AttackCancelled, Restored, UnitsActivated
+from bridgehead.games.koenigsberg1945.model.events import (
+    AttackCancelled,
+    NothingToDo,
+    Restored,
+    UnitsActivated,
+)
 from bridgehead.games.koenigsberg1945.model.state import OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.combat import BELOW_1_2, AssembleAttack, CombatSegment
 from bridgehead.games.koenigsberg1945.rules.orders import orders
@@ -31,7 +36,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen() -> None:
     assert seen.stacks["2114"] == ("", "g_xx_292")
     assert [(each.side, each.hex) for each in seen.backs] == [(GERMAN, 2114)]
     assert hidden(field(), SOVIET) == frozenset()
-    assert back(s.game, "").badges == ("hidden",)
+    assert (back(s.game, "").symbol, back(s.game, "").badges) == ("", ())
 
 
 @pytest.mark.rule("2.1.3a")
@@ -90,10 +95,13 @@ def test_what_happens_to_a_covered_unit_is_told_to_its_own_side() -> None:
     s = field(fog="on")
     stand(s, 2114, "g_independent_23", "g_xx_292")
     s.log = []
-    s.tell_of(UnitId("g_independent_23"), Restored(UnitId("g_independent_23"), 1), rule="11.2a")
-    s.tell_of(UnitId("g_xx_292"), Restored(UnitId("g_xx_292"), 1), rule="11.2a")
+    s.tell_of(UnitId("g_independent_23"), Restored(UnitId("g_independent_23"), 1, 0), rule="11.2a")
+    s.tell_of(UnitId("g_xx_292"), Restored(UnitId("g_xx_292"), 1, 0), rule="11.2a")
     assert [each.only for each in s.log] == [(GERMAN,), ()]
     stand(s, 1016, "hq_xx")
+    activate(s, "hq_xx", "c_xx")
+    assert [each.only for each in s.log if isinstance(each.event, NothingToDo)] == [(GERMAN,)]
+    stand(s, 1016, "g_xx_292")
     activate(s, "hq_xx", "c_xx")
     assert [each.only for each in s.log if isinstance(each.event, UnitsActivated)] == [(GERMAN,)]
 

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import FireAt
-from bridgehead.games.seelow1945.model.state import ELIMINATED
+from bridgehead.games.seelow1945.model.state import ELIMINATED, State
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import (
     DISRUPTED_FIRER,
@@ -57,6 +57,7 @@ from tests.games.seelow1945.field import (
     TIGER2,
     VAK,
     ZHUKOV,
+    attack,
     do,
     field,
     now,
@@ -444,3 +445,19 @@ def test_the_forecast_of_a_shot() -> None:
     assert forecast is not None
     assert (forecast.attack, forecast.column, forecast.commit) == ("3", "3", Commit())
     assert [modifier.rule for modifier in forecast.modifiers] == ["6.31", "6.41", "6.43"]
+
+
+@pytest.mark.rule("6.63a", "7.42a", "7.57a")
+def test_a_disrupted_unit_is_told_under_the_rule_that_disrupts_it() -> None:
+    def cited(s: State) -> list[str]:
+        return [told.rule for told in s.log if type(told.event).__name__ == "Disrupted"]
+
+    s = field()
+    stand(s, 2209, STUG)
+    stand(s, 2210, TB)
+    assert cited(shoot(s, SOVIET, STUG, TB, rolls=(3, 6))) == ["6.63a"]
+    s = field()
+    stand(s, 2209, INF)
+    stand(s, 2210, TB)
+    attack(s, SOVIET, 2209, TB, rolls=(1,))
+    assert cited(do(s, Choose("retreat"))) == ["7.42a"]

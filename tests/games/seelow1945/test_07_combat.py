@@ -8,6 +8,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import LoseStep
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State
 from bridgehead.games.seelow1945.rules.advance import Advance
+from bridgehead.games.seelow1945.rules.antitank import fire_divisors, why_not_fire
 from bridgehead.games.seelow1945.rules.combat import (
     ATTACKED_BEFORE,
     DISRUPTED_ATTACKER,
@@ -479,3 +480,29 @@ def test_the_forecast_names_every_modifier() -> None:
     assert (forecast.attack, forecast.defence, forecast.odds, forecast.column) == ("11", "3", "3:1", "1:1")
     assert forecast.commit == Commit()
     assert len(forecast.rows) == 10
+
+
+@pytest.mark.rule("7.33", "6.31")
+def test_a_bridged_river_is_water_like_a_stream() -> None:
+    s = field()
+    stand(s, 3404, TB)
+    stand(s, 3503, INF)
+    found = combat_modifiers(s, Hex(3503), [unit(s, TB)])
+    assert ("all across water", -2) in [(each.because, each.amount) for each in found]
+    assert fire_divisors(s.ground, Hex(3404), Hex(3503)) == (2, 1)
+    assert s.ground.board.has("river", 3404, 3503), "with a bridge"
+    assert s.ground.board.has("road", 3404, 3503)
+    assert fire_divisors(s.ground, Hex(3404), Hex(3405)) == (1, 1)
+
+
+@pytest.mark.rule("6.18", "7.18", "5.12d")
+def test_nobody_fires_or_attacks_across_a_river_without_a_bridge() -> None:
+    s = field()
+    stand(s, 3403, GRR)
+    stand(s, 3503, INF, PZ)
+    for no, rule in (
+        (why_not_attack(s, SOVIET, unit(s, GRR), Hex(3503)), "7.18"),
+        (why_not_fire(s, SOVIET, unit(s, GRR), Hex(3503)), "6.18"),
+    ):
+        assert no is not None
+        assert (no.rule, no.because) == (rule, "this unit can never enter the target hex from its own")

@@ -4,6 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, SendTo
 from bridgehead.core.play import dice, options, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.core.words import label, say
 from bridgehead.games.seelow1945.model.actions import FireAt
@@ -26,6 +27,7 @@ from bridgehead.games.seelow1945.rules.retreat import (
     VACANT_FIRST,
     GoAlong,
     Retreat,
+    Retreater,
     RetreatOrder,
     retreats,
 )
@@ -540,3 +542,36 @@ def test_a_retreat_that_cannot_be_made_is_said_before_it_is_chosen() -> None:
     assert say(GAME, guns).endswith("can't retreat and will be eliminated")
     assert label(GAME, guns, Choose("retreat")) == "Retreat; units that can't are eliminated"
     assert label(GAME, free, Choose("retreat")) == "Retreat"
+
+
+@pytest.mark.rule("7.55a")
+def test_a_retreat_that_goes_on_stays_two_hexes_away_and_does_not_turn_back() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    near = s.ground.near
+    looking = Retreater(s, UnitId(RR), Hex(2209), ())
+    second = next(hex for hex in near[near[2209][0]] if len(set(near[hex]) & set(near[2209])) == 2)
+    first, beside = sorted(set(near[second]) & set(near[2209]))
+    assert {first, beside} & set(looking.onward((first, second))) == set()
+    third = looking.onward((first, second))[0]
+    assert second not in looking.onward((first, second, third)), "it has been there"
+    assert all(GAME.board.distance(2209, hex) >= 2 for hex in looking.onward((first, second)))
+
+
+@pytest.mark.rule("7.11b", "7.56", "7.12a")
+def test_which_hexes_with_units_that_ran_may_be_attacked_again() -> None:
+    def refused(**others: dict[str, bool]) -> No | None:
+        s = field()
+        stand(s, 2209, PG, disrupted=True, ran=True, target=True)
+        stand(s, 2210, GRR)
+        stand(s, 2307, INF2)
+        stand(s, 2308, GRR2)
+        for id, condition in others.items():
+            stand(s, 2209, id, **condition)
+        return reason(phase(s, "combat", SOVIET), Attack(Hex(2209)))
+
+    assert refused() == ATTACKED_BEFORE
+    assert refused(**{INF: {}}) is None, "one that has not been attacked"
+    assert refused(**{PZ: {}}) is None, "armor that was there before"
+    assert refused(**{PZ: {"ran": True}}) == ATTACKED_BEFORE, "armor that ran there too"
+    assert refused(**{INF: {"target": True}}) == ATTACKED_BEFORE

@@ -7,9 +7,10 @@ from bridgehead.core.play import options, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import Limber
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State
-from bridgehead.games.seelow1945.rules.control import objectives
+from bridgehead.games.seelow1945.rules.control import objectives, pass_through
 from bridgehead.games.seelow1945.rules.movement import FROZEN
 from bridgehead.games.seelow1945.rules.victory import assess
+from bridgehead.games.seelow1945.view import facts
 from tests.games.seelow1945.field import (
     GAME,
     GERMAN,
@@ -231,3 +232,21 @@ def test_advance_and_retreat_change_control() -> None:
         do(s, options(s)[0])
     do(s, Pick(UnitId(GRR)))
     assert s.control[Hex(1609)] == SOVIET
+
+
+@pytest.mark.rule("12.46a", "12.46b")
+def test_whoever_passes_through_makes_what_was_known_of_the_position_old() -> None:
+    s = field()
+    s.control[Hex(1409)] = GERMAN
+    s.memo["known"] = True
+    pass_through(s, GERMAN, (Hex(1409), Hex(2209)))
+    assert s.memo == {"known": True}, "nothing has changed"
+    pass_through(s, SOVIET, (Hex(1409), Hex(2209)))
+    assert (s.control[Hex(1409)], s.memo) == (SOVIET, {})
+    assert Hex(2209) not in s.control
+
+
+@pytest.mark.rule("11.41", "12.41")
+def test_points_are_counted_at_kustrin_only() -> None:
+    assert [track["name"] for track in facts(field())["tracks"]] == ["turn"]
+    assert [track["name"] for track in facts(field("kustrin"))["tracks"]] == ["turn", "vp"]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick, Place, SendTo
+from bridgehead.bots.judges.seelow1945 import SeelowJudge
+from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import options, setup, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.core.words import prompt
+from bridgehead.core.words import label, prompt
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise
 from bridgehead.games.seelow1945.model.data import Model, UnitEntry, Values
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY
@@ -275,3 +276,43 @@ def test_wrong_counters_are_named() -> None:
         with pytest.raises(DataError) as raised:
             counter_of(data, id, entry, models)
         assert raised.value.key == key
+
+
+@pytest.mark.parametrize("scenario", ["kustrin", "seelow"])
+def test_a_bot_gives_the_reasons_of_its_own_side(scenario: str) -> None:
+    s = setup(GAME, scenario, 1)
+    terms = {side: SeelowJudge(GAME).standing(s, side) for side in (GERMAN, SOVIET)}
+    said = {side: {term.name: term.phrase for term in found} for side, found in terms.items()}
+    assert said[GERMAN].keys() == said[SOVIET].keys()
+    alike = {name for name in said[GERMAN] if said[GERMAN][name] == said[SOVIET][name]}
+    assert alike == {"troops"}
+    assert [term.worth for term in terms[GERMAN]] == [-term.worth for term in terms[SOVIET]]
+    if scenario == "kustrin":
+        assert said[SOVIET]["ground"] == "cuts the garrison off"
+        assert said[GERMAN]["ground"] == "opens a line of communication to the garrison"
+
+
+def test_buttons_are_named_for_what_they_do() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, GRR)
+    stand(s, 2509, KAG)
+    named = {}
+    for name in ("barrage", "movement", "combat"):
+        frame = now(phase(s, name, SOVIET))
+        assert frame is not None
+        named[prompt(GAME, frame)] = [label(GAME, frame, action) for action in options(s)][-1]
+    assert named == {
+        "Soviet, Barrage Phase: select a target hex, or artillery to switch to Move Mode. 8.14a": (
+            "End Barrage Phase"
+        ),
+        "Soviet, Movement Phase: select a unit to move. 5.0": "End Movement Phase",
+        "Soviet, Combat Phase: select a hex to attack. 7.0": "End Combat Phase",
+    }
+    do(s, Attack(Hex(2209)), *pick(GRR))
+    frame = now(s)
+    assert frame is not None
+    assert [label(GAME, frame, action) for action in options(s)] == ["Resolve attack", "Cancel attack"]
+    do(s, Cancel())
+    assert not unit(s, GRR).attacked
+    assert Attack(Hex(2209)) in options(s), "nothing has happened"

@@ -118,6 +118,7 @@ def test_what_befalls_a_hidden_unit_is_told_to_its_owner_alone() -> None:
 def test_guesses_look_the_same() -> None:
     s = stacks("closed")
     stand(s, 2209, PG, PZ)
+    phase(s, "movement", SOVIET)
     worlds = {determinize(s, SOVIET, seed).stacks[unit(s, PANTHER).hex] for seed in range(20)}
     assert len(worlds) > 1
     for seed in range(20):

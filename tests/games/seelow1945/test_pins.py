@@ -187,6 +187,7 @@ def test_every_counter() -> None:
         counter = GAME.counters[id]
         size, klass, _, stack, _, armor, _, range, kind, front, back = models[model]
         assert counter.size == size.replace("-", ""), id
+        assert f"{counter.type}, {counter.symbol}" == copy.TYPES[model], id
         assert (counter.klass, counter.stack) == (klass, int(stack)), id
         assert (counter.armored, counter.armor) == (armor != "-", int(armor.replace("-", "0"))), id
         assert (counter.artillery, counter.range) == (range != "-", int(range.replace("-", "0"))), id
@@ -367,3 +368,9 @@ def test_the_plans_of_auto_deployment(scenario: str) -> None:
     for id, berth in found.items():
         standard, _, forward = plans[id].partition("/")
         assert (berth.default, berth.forward) == (int(standard), int(forward or standard)), id
+
+
+@pytest.mark.rule("2.21a", "2.21b", "2.21c")
+def test_what_the_figures_of_a_counter_are_called() -> None:
+    names = ("Combat Strength", "Antitank Fire Value", "Morale Rating", "Movement Allowance")
+    assert tuple(GAME.drawing.values) == names

@@ -46,6 +46,7 @@ from tests.games.seelow1945.field import (
     STUG,
     TB,
     TIGER1,
+    VAK,
     ZHUKOV,
     do,
     field,
@@ -210,6 +211,8 @@ def test_why_guns_are_silent() -> None:
     ask(s, NightBatteries(SOVIET))
     assert reason(s, Unlimber(UnitId("su_4kag"))) == artillery.IN_FIRE_MODE
     assert reason(s, Unlimber(UnitId(GRR))) == artillery.NOT_YOUR_GUN
+    assert reason(s, Unlimber(UnitId(VAK))) == artillery.NOT_YOUR_GUN
+    assert reason(s, Unlimber(UnitId("su_9kag"))) == artillery.NOT_YOUR_GUN, "it is not on the map"
     assert reason(s, Limber(UnitId(KAG))) == artillery.ONLY_IN_BARRAGE
     assert reason(s, Commit()) is not None
 
@@ -344,3 +347,25 @@ def test_how_a_hex_defends() -> None:
     assert odds is not None
     assert (odds.attack, odds.defence, odds.column) == (0, 3, IMPOSSIBLE)
     assert {modifier.rule for modifier in odds.modifiers} == {"7.31", "7.35b"}
+
+
+@pytest.mark.rule("6.13b")
+def test_nobody_orders_the_enemys_stacks() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG, PZ)
+    stand(s, 2501, RR)
+    stand(s, 2502, RR2, ZHUKOV)
+    phase(s, "movement", SOVIET)
+    assert [action for action in options(s) if isinstance(action, Raise)] == [Raise(UnitId(RR2))]
+    assert reason(s, Raise(UnitId(PG))) == movement.NOT_YOURS
+
+
+@pytest.mark.rule("7.51a", "5.11")
+def test_a_move_and_a_retreat_are_about_the_unit_in_hand() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    assert Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),)).about(s) == Subject(unit=UnitId(RR))
+    assert MoveUnit(SOVIET, UnitId(RR), 4).about(s) == Subject(unit=UnitId(RR))
+    forced, along = (UnitId(RR),), (UnitId(ZHUKOV),)
+    going = GoAlong(SOVIET, forced, (), along).about(s)
+    assert (going.committed, going.hexes) == ((RR, ZHUKOV), (2209,))

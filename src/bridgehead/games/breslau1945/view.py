@@ -62,7 +62,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
     t = s.tracks
     titles = {
         "supply": ("Fortress Supply", s.tables.supply.most),
-        "air": ("Airstrike points", 24),
+        "air": ("Airstrike points", max(turn.air for turn in s.tables.turns.values())),
         "vp": ("Soviet victory hexes", len(s.tables.victory)),
         "needed": ("Victory hexes needed", len(s.tables.victory)),
         "goliaths": ("Goliaths", 12),
@@ -79,7 +79,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         ],
         "markers": markers(s),
         "boxes": {**BOXES, **{space(turn): f"Turn {turn}" for turn in range(1, last + 1)}},
-        "soviet_control": [hex for hex in s.tables.land if controller(s, hex) == SOVIET],
+        "areas": {SOVIET: [hex for hex in s.tables.land if controller(s, hex) == SOVIET]},
+        "due": {unit.id: turn for turn in range(1, last + 1) for unit in s.in_box(space(turn))},
         "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
         "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
         "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),

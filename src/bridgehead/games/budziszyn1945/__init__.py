@@ -123,6 +123,13 @@ def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]
         GERMAN: "Germans",
         ALLIED: "Allies",
         "american": "Americans",
+        **{counter.concentration: parent for counter in counters.values() if (parent := parent_of(counter))},
         **{kind: kind.capitalize() for kind in KINDS},
         **PHASES,
     }
+
+
+def parent_of(counter: Counter) -> str:
+    """The formation of a unit, as its name says it in brackets."""
+    _, bracket, rest = counter.name.partition(" (")
+    return rest.rstrip(")") if bracket and counter.concentration else ""

@@ -52,14 +52,14 @@ OPTIONS = {
     "fog": Option(
         "Fog of war",
         ("off", "on"),
-        "Only the top unit of an enemy stack is seen until it is attacked.",
+        "You see only the top unit of an enemy stack until the stack is attacked.",
         "17.1",
     ),
     "orders_in_advance": Option(
-        "Orders in advance", ("off", "on"), "The Russian selects his chits a turn ahead.", "17.2"
+        "Orders in advance", ("off", "on"), "The Russian player selects his chits a turn ahead.", "17.2"
     ),
     "demolitions": Option(
-        "Demolitions", ("off", "on"), "Idle units may destroy and repair the railway in their hex.", "17.3"
+        "Demolitions", ("off", "on"), "Idle units may destroy and repair the railroad in their hex.", "17.3"
     ),
 }
 
@@ -68,13 +68,13 @@ WORDS = {
     "russian": "Russian",
     "command": "Command Mode",
     "movement": "Movement Mode",
-    "strategic": "March by road",
-    "rail": "Go by rail",
-    "airmen": "Use the airmen's report (+1 on the die)",
-    "guns": "Use the massed guns (one shift up)",
+    "strategic": "Strategic movement",
+    "rail": "Rail movement",
+    "airmen": "Use the airmen's report (die +1)",
+    "guns": "Use the massed guns (1 column up)",
     "stand": "Stand and fight",
-    "withdraw one hex": "Withdraw one hex",
-    "withdraw two hexes": "Withdraw two hexes",
+    "withdraw one hex": "Withdraw 1 hex",
+    "withdraw two hexes": "Withdraw 2 hexes",
     "stay": "Stay",
     "go": "Retreat with the others",
 }

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State, Unit
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, REINFORCEMENTS, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
-from bridgehead.games.koenigsberg1945.rules.movement import move_of, points
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, move_of, points
+from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
+from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
 from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, is_frozen
 from bridgehead.toolkit.wargame import Face
@@ -33,7 +37,11 @@ def facts(s: State) -> dict[str, object]:
             "value": used(s, force),
             "most": limit(s, force),
         }
-        for force, title in ((GERMAN, "German"), (FORCES[1], "2BF"), (FORCES[2], "3BF"))
+        for force, title in (
+            (GERMAN, "German"),
+            (FORCES[1], "2nd Belorussian Front"),
+            (FORCES[2], "3rd Belorussian Front"),
+        )
     ]
     held, all_hexes = german_hexes(s), len(s.game.ground.objectives)
     tracks.append(
@@ -52,18 +60,30 @@ def facts(s: State) -> dict[str, object]:
         "activated": {force: list(s.activated.get(force, ())) for force in FORCES},
         "aside": list(s.aside),
         "gone": list(s.gone),
-        "conditions": {name: value for name, value in sorted(s.tracks.items()) if value},
-        "note": f"Germans hold {held} of {all_hexes} victory hexes. {koenigsberg_note(s)}",
+        "due": {
+            unit: each.turn
+            for each in s.game.reinforcements.values()
+            for unit in each.units
+            if each.turn and s.units[unit].box == REINFORCEMENTS
+        },
+        "note": " ".join((f"Germans hold {held} of {all_hexes} victory hexes.", *conditions(s))),
     }
 
 
-def koenigsberg_note(s: State) -> str:
-    """How Königsberg is supplied; with fog of war that would tell of covered units."""
-    if s.fog:
-        return ""
-    return (
-        "Königsberg is linked to Elbing." if koenigsberg_linked(s) else "Königsberg is cut off from Elbing."
-    )
+def conditions(s: State) -> Iterator[str]:
+    """What holds just now; with fog of war, how Königsberg is supplied would tell of covered units."""
+    if not s.fog:
+        linked = koenigsberg_linked(s)
+        yield "Königsberg is linked to Elbing." if linked else "Königsberg is cut off from Elbing."
+    if s.tracks.get(NO_GAS):
+        yield "No Gas this turn."
+    if s.tracks.get(REFUGEES):
+        yield "Refugees slow the next HQ."
+    if s.tracks.get(GD_WITHDRAWN) == 1:
+        yield "The Grossdeutschland Corps is withdrawn."
+    frozen = [s.counter(UnitId(hq)).name for hq in s.tables.frozen.headquarters if is_frozen(s, UnitId(hq))]
+    if frozen:
+        yield f"Not released: {', '.join(frozen)}."
 
 
 BOXES = (
@@ -123,7 +143,7 @@ def face(game: Koenigsberg, unit: Unit) -> Face:
     )
 
 
-@rule("2.1.4", "15.0")
+@rule("2.1.4a", "15.0b", "15.0c")
 def ground_of(game: Koenigsberg, piece: Counter) -> str:
     """2.1.4 Each Front has a shade of its own; 15.0 so have Germans who belong to no corps."""
     independent = piece.camp == GERMAN and not piece.formation
@@ -200,7 +220,7 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     labels = dict.fromkeys(sorted(within(s, hqs[0])), "")
     labels |= {s.units[each].hex: "I" for each in independents}
     labels |= {s.units[each].hex: "F" for each in formation}
-    frozen = ", holds its front" if is_frozen(s, hqs[0]) else ""
+    frozen = " (not released)" if is_frozen(s, hqs[0]) else ""
     return Overlay(f"Command range of {s.counter(hqs[0]).name}{frozen}", labels)
 
 

@@ -34,7 +34,7 @@ from bridgehead.toolkit.wargame import Face
 BOXES = {
     DEPLOYING: "To be deployed",
     REINFORCEMENTS: "Reinforcements",
-    EXITED: "the rear, off the map",
+    EXITED: "Off the map",
     ELIMINATED: "Eliminated",
 }
 
@@ -52,7 +52,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
     tracks = [{"name": "turn", "title": "Game-Turn", "value": s.turn, "most": s.campaign.entry.turns}]
     if s.scenario == "kustrin":
         points = elimination_points(s) + garrison_points(s, hidden)
-        tracks.append({"name": "vp", "title": "German Victory Points now", "value": points, "most": 42})
+        tracks.append({"name": "vp", "title": "German Victory Points", "value": points, "most": 42})
     markers = [
         {"hex": hex, "kind": "control", "side": side, "label": ""} for hex, side in sorted(s.control.items())
     ]
@@ -62,6 +62,12 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         "boxes": BOXES,
         "phase": s.phase,
         "actor": s.actor,
+        "due": {
+            unit: arrival.turn
+            for unit, arrival in s.campaign.arrivals.items()
+            if s.units[unit].box == REINFORCEMENTS and unit not in hidden
+        },
+        "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
         "kind": turn.kind,
         "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
     }
@@ -120,7 +126,7 @@ def badges(counter: Counter, unit: Unit) -> tuple[str, ...]:
 
 def back(game: Seelow, look: str) -> Face:
     """A counter under another: only its side is known."""
-    return Face(nationality=look, symbol="", name="an unseen unit")
+    return Face(nationality=look, symbol="", name="Hidden unit")
 
 
 # --- overlays

@@ -90,7 +90,7 @@ class Queries:
 
     def _forecast(self, connection: Connection, ask: wire.AskForecast) -> wire.Tell:
         action = action_of(self.session.game, ask.action) if ask.action is not None else None
-        return answer_forecast(self._own_perspective(connection), action)
+        return answer_forecast(self._own_perspective(connection), action, ask.thorough)
 
     def _preview(self, connection: Connection, ask: wire.AskPreview) -> wire.Tell:
         session = self.session

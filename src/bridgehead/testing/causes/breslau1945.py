@@ -412,6 +412,7 @@ FACTS_SEEN: dict[No, Fact] = {
     reserves.NOT_A_CITY: lambda s, action, no: s.tables.ground[place_of(action)] != "city",
     reserves.TRAIN: is_so(lambda s, unit: s.game.counters[unit].train),
     supply.NOT_CITY: lambda s, action, no: place_of(action) not in s.tables.strip_ground,
+    train.NOT_YOURS: is_so(enemy),
     train.NO_RAIL: lambda s, action, no: place_of(action) not in s.tables.rail,
     train.NO_TRACK: lambda s, action, no: (
         place_of(action) not in train.tracks_from(s, frame_of(s).run[-1], (), enemies=False, fire=False)
@@ -438,7 +439,7 @@ def by_rule(known: Mapping[No, Callable[..., Any]]) -> dict[str, Callable[..., A
 
 def is_said(known: No, no: No) -> bool:
     """Is it this refusal, with whatever figures of the tables it names?"""
-    said = re.sub(r"\\{\w+\\}", ".+", re.escape(known.because))
+    said = re.sub(r"\\{\w+(:\w+)?\\}", ".+", re.escape(known.because))
     return known.rule == no.rule and re.fullmatch(said, no.because) is not None
 
 

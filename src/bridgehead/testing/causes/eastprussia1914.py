@@ -44,7 +44,7 @@ from bridgehead.games.eastprussia1914.rules.activation import (
 )
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.combat import AssembleAttack, CombatSegment
-from bridgehead.games.eastprussia1914.rules.command import OUT_OF_COMMAND
+from bridgehead.games.eastprussia1914.rules.command import ENEMYS, OFF_MAP, OUT_OF_COMMAND
 from bridgehead.games.eastprussia1914.rules.demolition import NOT_IDLE, RailwayWork
 from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
 from bridgehead.games.eastprussia1914.rules.movement_segment import HAS_MOVED, MovementSegment
@@ -67,12 +67,15 @@ def unit_of(action: Action) -> UnitId:
 
 def hex_of(action: Action, no: No) -> Hex:
     """Where the cause stands: where the reason says, else in the hex clicked."""
+    if no.hex:
+        return no.hex
     assert isinstance(action, MoveTo | Attack | Place)
-    return no.hex or action.hex
+    return action.hex
 
 
-def mover(s: State) -> Unit:
-    return s.units[decision(s).about(s).unit]
+def mover(s: State, action: Action | None = None) -> Unit:
+    """The unit that would move: the one picked, else the one in hand."""
+    return s.units[action.unit if isinstance(action, Pick) else decision(s).about(s).unit]
 
 
 def foes_leave(s: State, hex: Hex) -> None:
@@ -97,9 +100,15 @@ def line_is_freed(s: State, action: Action, no: No) -> None:
     zoc_is_lifted(s, action, no)
 
 
+def line_is_ours(s: State, action: Action, no: No) -> None:
+    """6.4.3 The side controls the hex again."""
+    take_control(s, hex_of(action, no), decision(s).side)
+
+
 def friends_make_room(s: State, action: Action, no: No) -> None:
-    hex = decision(s).about(s).hexes[0] if isinstance(action, Pick) else hex_of(action, no)
-    staff = is_hq(s, s.units[action.unit] if isinstance(action, Pick) else mover(s))
+    aimed = decision(s).about(s).hexes if isinstance(action, Pick) and not no.hex else ()
+    hex = aimed[0] if aimed else hex_of(action, no)
+    staff = is_hq(s, mover(s, action))
     for unit in s.units_in(hex):
         if is_hq(s, unit) == staff and not is_garrison(s, unit):
             s.send(unit.id, ASIDE)
@@ -121,7 +130,7 @@ def crossed_before(s: State, action: Action, no: No) -> None:
     if no.because == EZOC_ACROSS.because:
         zoc_is_lifted(s, action, no)
     elif no.hex:
-        s.put(mover(s).id, no.hex)
+        s.put(mover(s, action).id, no.hex)
     else:
         change(s, moved=False)
 
@@ -204,11 +213,14 @@ def in_supply(s: State, action: Action, no: No) -> None:
 
 
 def activated_less(s: State, action: Action, no: No) -> None:
-    s.mark(unit_of(action), activated=0)
+    s.mark(unit_of(action), activated=())
 
 
 def not_yet_named(s: State, action: Action, no: No) -> None:
     """4.2.6, 4.3.3 The unit is not named or activated yet, or not isolated."""
+    if isinstance(action, Attack) or isinstance(s.flow[-1], AssembleAttack):
+        joins_the_fight(s, action, no)
+        return
     unit, frame = unit_of(action), s.flow[-1]
     if no.because == ISOLATED_UNIT.because:
         in_supply(s, action, no)
@@ -299,6 +311,7 @@ REMEDIES: Mapping[str, Remedy] = {
     "6.3.2": zoc_is_lifted,
     "6.3.3": friends_make_room,
     "6.3.4": joins_the_fight,
+    "6.4.3": line_is_ours,
     "6.4.4": line_is_freed,
     "7.1": friends_make_room,
     "9.1": gets_points,
@@ -545,22 +558,40 @@ def landwehr_abroad(s: State, action: Action, no: No) -> bool:
     return foreign and "landwehr" in s.game.counters[mover(s).id].flags
 
 
+def or_the_enemys(fact: Fact) -> Fact:
+    """What a rule says of one's own units, or that the unit is the enemy's or not on the map."""
+
+    def holds(s: State, action: Action, no: No) -> bool:
+        if no.because == ENEMYS.because:
+            return belongs_to_the_enemy(s, action, no)
+        if no.because == OFF_MAP.because:
+            return not s.units[unit_of(action)].hex
+        return fact(s, action, no)
+
+    return holds
+
+
+def holds_elsewhere(s: State, action: Action, no: No) -> bool:
+    return False
+
+
 FACTS: Mapping[str, Fact] = {
-    "that unit is the enemy's": belongs_to_the_enemy,
-    "4.2.6": is_not_what_aok8_wants,
-    "4.3.3": is_no_independent,
+    "4.2.6": or_the_enemys(is_not_what_aok8_wants),
+    "4.3.3": or_the_enemys(is_no_independent),
     "4.3.5a": out_of_command_by_corps,
     "4.4e": lambda s, action, no: is_garrison(
         s, s.units[unit_of(action)] if isinstance(action, Pick) else s.units_in(no.hex)[0]
     ),
-    "6.1.1": stands_there,
+    "6.1.1": or_the_enemys(stands_there),
     "6.2.4": water_lies_between,
     "6.3.1": no_road_leads_there,
     "6.4.3": no_rails_lead_there,
-    "8.1": enters_elsewhere,
+    "8.1": or_the_enemys(enters_elsewhere),
     "8.2": enters_elsewhere,
     "9.2": cannot_be_replaced,
+    "9.1": or_the_enemys(holds_elsewhere),
     "9.4": is_no_place_to_rebuild,
+    "10.1.1": or_the_enemys(holds_elsewhere),
     "10.1.5": hq_alone,
     "10.1.7": lake_between,
     "10.4.1": took_no_part,
@@ -569,17 +600,17 @@ FACTS: Mapping[str, Fact] = {
     "10.5.4": leaves_the_compass,
     "10.5.6": goes_no_farther,
     "10.5.8": parts_from_nobody,
-    "10.6.1": advanced_already,
+    "10.6.1": or_the_enemys(advanced_already),
     "10.6.2": not_one_hex_more,
     "10.6.3": major_river_between,
-    "11.3.4a": no_adjacent_hex,
+    "11.3.4a": or_the_enemys(no_adjacent_hex),
     "11.3.4d": not_nearer_to_supply,
     "12.1a": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.1b": lambda s, action, no: is_hq(s, s.units[unit_of(action)]),
     "12.5b": no_way_to_relocate,
     "14.3": landwehr_abroad,
     "16.3.4": lies_outside,
-    "17.3": has_no_railway_of_its_own,
+    "17.3": or_the_enemys(has_no_railway_of_its_own),
     "18.2b": is_no_brigade_or_city,
 }
 

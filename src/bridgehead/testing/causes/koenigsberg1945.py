@@ -9,15 +9,29 @@ from bridgehead.core.refusal import No
 from bridgehead.core.roles import place_of, units_in
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
+from bridgehead.games.koenigsberg1945.model.ground import HALF
 from bridgehead.games.koenigsberg1945.model.state import FOE, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseHeadquarters, ChooseIndependents
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat, AdvanceUnit
-from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack, CombatSegment, why_not_join
+from bridgehead.games.koenigsberg1945.rules.barrage import HIT_ALREADY, NO_BARRAGE_TARGET, NOBODY_TO_HIT
+from bridgehead.games.koenigsberg1945.rules.blocked import (
+    NO_RAIL,
+    NO_RAIL_IN_ZOC,
+    RIDDEN,
+    without_rivers,
+)
+from bridgehead.games.koenigsberg1945.rules.combat import (
+    NO_TARGET,
+    AssembleAttack,
+    CombatSegment,
+    why_not_join,
+)
 from bridgehead.games.koenigsberg1945.rules.losses import ChooseLoss
-from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
+from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment
 from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.rules.reach import MAJOR_RIVER_ZOC, allowance
 from bridgehead.games.koenigsberg1945.rules.reinforcements import entry_area, why_not_enter
-from bridgehead.games.koenigsberg1945.rules.replacements import POINTS, rebuilders
+from bridgehead.games.koenigsberg1945.rules.replacements import OTHER_SIDE, POINTS, TOO_DEAR, rebuilders
 from bridgehead.games.koenigsberg1945.rules.retreat import (
     ChooseSurplus,
     ExtraHex,
@@ -27,6 +41,8 @@ from bridgehead.games.koenigsberg1945.rules.retreat import (
 )
 from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import released
+from bridgehead.games.koenigsberg1945.rules.volkssturm import NO_SETTLEMENT, TOO_NEAR
+from bridgehead.hexes.paths import AMOUNT
 from bridgehead.testing.refusals import Fact, Remedy
 
 PLENTY = 1500
@@ -90,8 +106,9 @@ def zone_lifted(s: State, action: Action, no: No) -> None:
 
 def start_freed(s: State, action: Action, no: No) -> None:
     """Zones of control at both ends."""
-    lift_zoc(s, s.units[in_hand(s)].hex, foe_of(s))
-    lift_zoc(s, place_of(action), foe_of(s))
+    mover = in_hand(s) or units_in(action)[0]
+    lift_zoc(s, s.units[mover].hex, foe_of(s))
+    lift_zoc(s, place(s, action, no), foe_of(s))
 
 
 def room_made(s: State, action: Action, no: No) -> None:
@@ -108,13 +125,15 @@ def room_made(s: State, action: Action, no: No) -> None:
 
 
 def points_given(s: State, action: Action, no: No) -> None:
+    """As many movement points as it takes, for the unit in hand."""
     amend(s, mp=PLENTY, whole=PLENTY)
 
 
 def corps_released(s: State, action: Action, no: No) -> None:
     for hq in s.tables.frozen.headquarters:
         s.track(released(UnitId(hq)), 1)
-    if isinstance(s.flow[-1], MovementSegment):
+    frame = s.flow[-1]
+    if isinstance(frame, MovementSegment) and not {*units_in(action)} & {*frame.units}:
         moved_anew(s, action, no)
 
 
@@ -122,13 +141,9 @@ def kind_forgotten(s: State, action: Action, no: No) -> None:
     amend(s, kind="", ridden=())
 
 
-def forget_ride(s: State) -> None:
-    amend(s, ridden=())
-
-
 def river_crossed_first(s: State, action: Action, no: No) -> None:
     frame: Any = s.flow[-1]
-    if "ZOC" in no.because:
+    if no.because == MAJOR_RIVER_ZOC.because:
         start_freed(s, action, no)
     else:
         amend(s, mp=frame.whole)
@@ -221,14 +236,14 @@ def supplied(s: State, action: Action, no: No) -> None:
 
 
 def points_to_spend(s: State, action: Action, no: No) -> None:
-    if "points" in no.because:
+    if no == TOO_DEAR:
         s.track(POINTS, 9)
     else:
         step_lost(s, action, no)
 
 
 def no_soviets_near(s: State, action: Action, no: No) -> None:
-    if "nearer" in no.because:
+    if no == TOO_NEAR:
         for hex in s.game.board.within(place_of(action), s.tables.volkssturm.distance - 1):
             clear(s, hex, SOVIET)
     else:
@@ -273,7 +288,7 @@ def again(s: State) -> None:
 
 
 REMEDIES: Mapping[str, Remedy] = {
-    "2.5.1b": lambda s, action, no: TARGETS[no.because.split()[0]](s, action, no),
+    "2.5.1b": lambda s, action, no: TARGETS[no](s, action, no),
     "2.5.1e": target_given,
     "3.0c": spotter_brought_up,
     "4.2.1d": choice_taken_back,
@@ -287,7 +302,7 @@ REMEDIES: Mapping[str, Remedy] = {
     "6.3b": enemies_leave,
     "6.4.1a": zone_lifted,
     "6.4.1c": room_made,
-    "6.5a": lambda s, action, no: forget_ride(s) if "been" in no.because else kind_forgotten(s, action, no),
+    "6.5a": lambda s, action, no: RIDES[no.because](s, action, no),
     "6.5b": zone_lifted,
     "6.5c": enemies_leave,
     "7.0a": room_made,
@@ -306,8 +321,19 @@ REMEDIES: Mapping[str, Remedy] = {
     "11.5a": corps_released,
 }
 
-TARGETS: Mapping[str, Remedy] = {"the": hits_forgotten, "a": spotter_brought_up, "no": target_given}
-"""By the first word of a refusal under 2.5.1b."""
+RIDES: Mapping[str, Remedy] = {
+    RIDDEN.because: lambda s, action, no: amend(s, ridden=()),
+    NO_RAIL_IN_ZOC.because: zone_lifted,
+    NO_MIXED_MOVE.because: kind_forgotten,
+}
+"""Of the refusals under 6.5a."""
+
+TARGETS: Mapping[No, Remedy] = {
+    HIT_ALREADY: hits_forgotten,
+    NO_BARRAGE_TARGET: spotter_brought_up,
+    NOBODY_TO_HIT: target_given,
+}
+"""Of the refusals under 2.5.1b."""
 
 # --- what no position can change
 
@@ -339,13 +365,26 @@ def no_land_way(s: State, action: Action, no: No) -> bool:
 
 
 def beyond_a_river(s: State, action: Action, no: No) -> bool:
-    """With all the movement points there are, and nobody in the way, the river still forbids it."""
-    free = bytearray(s.game.board.size)
-    unit = in_hand(s)
-    prices = s.game.ground.prices["mech" if s.counter(unit).mech else "foot"]
-    start, hex = s.units[unit].hex, place_of(action)
-    beside = hex in s.game.board.near[start]
-    return not beside and not s.game.walker.route(start, hex, PLENTY, prices, free, free)
+    """The movement points would do, with nobody in the way, if the river did not stop or bar the unit."""
+    frame: Any = s.flow[-1]
+    unit, hex = in_hand(s), place_of(action)
+    free, ground, start = bytearray(s.game.board.size), s.game.ground, s.units[unit].hex
+    moves_as = "mech" if s.counter(unit).mech else "foot"
+    route, whole = s.game.walker.route, ground.prices[moves_as]
+    drier = without_rivers(ground, moves_as)[0 if no.rule == "6.2.2" else 1]
+    return bool(
+        hex not in s.game.board.near[start]
+        and route(start, hex, frame.mp, drier, free, free)
+        and not route(start, hex, frame.mp, whole, free, free)
+    )
+
+
+def too_dear_a_step(s: State, action: Action, no: No) -> bool:
+    """The next hex costs more than the whole allowance: terrain alone does it."""
+    (unit,) = units_in(action)
+    ground, here = s.game.ground, s.units[unit].hex
+    price = ground.prices["mech" if s.counter(unit).mech else "foot"][ground.side(here, no.hex)]
+    return int(price) & AMOUNT > allowance(s, unit, False) * HALF
 
 
 def back_again(s: State, action: Action, no: No) -> bool:
@@ -392,16 +431,18 @@ def not_of_this_force(s: State, unit: UnitId) -> bool:
         return not s.counter(unit).headquarters or s.counter(unit).force != frame.force
     if isinstance(frame, ChooseIndependents):
         return s.counter(unit).force != s.counter(frame.hq).force
+    if isinstance(frame, (MovementSegment, AssembleAttack)):
+        return s.counter(unit).camp != camp_of(frame.side)
     return frame.force not in (s.counter(unit).force, s.counter(unit).camp)
 
 
 def others_points(s: State, action: Action, no: No) -> bool:
-    return "own" in no.because and is_so(not_of_this_force)(s, action, no)
+    return no == OTHER_SIDE and is_so(not_of_this_force)(s, action, no)
 
 
 def water(s: State, action: Action, no: No) -> bool:
     """Nobody ever stands there."""
-    return no.because.startswith("no enemy") and not s.game.ground.land[place_of(action)]
+    return no in (NO_TARGET, NOBODY_TO_HIT) and not s.game.ground.land[place_of(action)]
 
 
 FACTS: Mapping[str, Fact] = {
@@ -409,7 +450,7 @@ FACTS: Mapping[str, Fact] = {
     "9.0b": water,
     "2.1.4b": is_so(not_of_this_force),
     "2.1.4f": is_so(lambda s, unit: unit not in orders(s).attackers),
-    "4.0a": is_so(lambda s, unit: unit not in orders(s).movers),
+    "4.0a": is_so(lambda s, unit: unit not in orders(s).movers or s.counter(unit).headquarters),
     "4.1.2": is_so(not_of_this_force),
     "4.1.3b": is_so(
         lambda s, unit: (
@@ -422,13 +463,14 @@ FACTS: Mapping[str, Fact] = {
     "4.2.2b": is_so(lambda s, unit: s.counter(unit).formation == s.counter(in_hand(s)).formation),
     "6.1a": lambda s, action, no: s.units[in_hand(s)].hex == place_of(action),
     "6.1.1": lambda s, action, no: (
-        bool(units_in(action)) and not any(s.face(unit).movement for unit in units_in(action))
+        bool(units_in(action))
+        and (not any(s.face(unit).movement for unit in units_in(action)) or too_dear_a_step(s, action, no))
     ),
     "6.2.2": beyond_a_river,
     "6.2.2b": beyond_a_river,
     "6.2.3a": no_land_way,
     "6.4": off_the_line,
-    "6.5a": lambda s, action, no: "railway" in no.because and off_the_line(s, action, no),
+    "6.5a": lambda s, action, no: no == NO_RAIL and off_the_line(s, action, no),
     "7.1c": lambda s, action, no: (
         isinstance(s.flow[-1], ChooseSurplus) and units_in(action)[0] not in s.flow[-1].units
     ),
@@ -461,6 +503,7 @@ FACTS: Mapping[str, Fact] = {
         or sum(s.counter(unit).combat for unit in s.flow[-1].group) == 1
     ),
     "9.5c": wrong_way,
+    "9.5d": lambda s, action, no: place_of(action) not in s.flow[-1].hexes,
     "9.6a": is_so(lambda s, unit: s.units[unit].hex in {end for _, end in advance_of(s).gone}),
     "9.6b": is_so(lambda s, unit: unit not in (*advance_of(s).units, *advance_of(s).hqs)),
     "9.6d": is_so(lambda s, unit: not s.face(unit).movement),
@@ -481,7 +524,7 @@ FACTS: Mapping[str, Fact] = {
             for hq in rebuilders(s, in_hand(s) or units_in(action)[0])
         )
     ),
-    "11.3b": lambda s, action, no: "cities" in no.because and not s.game.ground.settlement[place_of(action)],
+    "11.3b": lambda s, action, no: no == NO_SETTLEMENT and not s.game.ground.settlement[place_of(action)],
     "11.3c": lambda s, action, no: place_of(action) in s.game.ground.soviet_at_start,
     "11.3h": lambda s, action, no: supply_map(s, GERMAN)[place_of(action)] < 0 and not s.on_map(SOVIET),
 }

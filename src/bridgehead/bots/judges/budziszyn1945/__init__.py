@@ -14,7 +14,7 @@ from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Known, Outlook, 
 from bridgehead.bots.judges.budziszyn1945.points import Points
 from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.model.data import GERMAN
+from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import MARKED, State, Unit, camp
 from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
@@ -36,6 +36,26 @@ def judge(game: Budziszyn) -> BudziszynJudge:
 
 Share = tuple[float, float, float, float]
 """Troops, march, posture, and levels on their way to Berlin."""
+
+
+PHRASES = {
+    SOVIET: {
+        "ground": "takes towns and ground that scores",
+        "berlin": "sends its tanks toward Berlin",
+        "works": "bridges the rivers and digs in",
+    },
+    GERMAN: {
+        "ground": "holds its towns and ground that scores",
+        "berlin": "keeps the Soviet tanks from Berlin",
+        "works": "destroys bridges and digs in",
+    },
+    ALLIED: {
+        "ground": "gains ground that scores",
+        "berlin": "keeps the Soviet tanks from Berlin",
+        "works": "keeps its bridges and digs in",
+    },
+}
+"""What each side says of what it wants."""
 
 
 class Tally(msgspec.Struct):
@@ -125,16 +145,17 @@ class BudziszynJudge(FrontJudge[State]):
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         troops, march, posture, bound = self.tallied(s, side)
         air = self.air.worth(s, side) if s.phase == "air" else 0.0
+        own = PHRASES[side]
         return (
-            Term("troops", troops, "keeps its troops in being"),
-            Term("ground", self.points.worth(s, side), "holds ground that counts"),
-            Term("berlin", self.points.berlin(s, side, bound), "sends its tanks to Berlin"),
-            Term("march", MARCH * march, "brings strength where it counts"),
-            Term("posture", posture, "has guns in place and headquarters behind the front"),
-            Term("works", self.rear.works(s, side), "builds what it will need"),
-            Term("staffs", self.rear.staffs(s, side), "keeps its headquarters among its troops"),
-            Term("air", air, "sends aircraft where they help"),
-            Term("debts", debts(s, side), "pays less for a lost fight"),
+            Term("troops", troops, "preserves its units"),
+            Term("ground", self.points.worth(s, side), own["ground"]),
+            Term("berlin", self.points.berlin(s, side, bound), own["berlin"]),
+            Term("march", MARCH * march, "moves toward the objectives"),
+            Term("posture", posture, "sets up its artillery and keeps its HQs behind the front"),
+            Term("works", self.rear.works(s, side), own["works"]),
+            Term("staffs", self.rear.staffs(s, side), "keeps its HQs with its troops"),
+            Term("air", air, "sends aircraft where they help most"),
+            Term("debts", debts(s, side), "loses less in this combat"),
         )
 
     def tallied(self, s: State, side: Side) -> Share:

@@ -19,11 +19,11 @@ from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.state import COMBAT, State, controller
 from bridgehead.games.eastprussia1914.rules.activation import ChooseFreeMovers, ChooseHq, ChooseIndependents
 from bridgehead.games.eastprussia1914.rules.chits import SelectChits
-from bridgehead.games.eastprussia1914.rules.movement_segment import MoveUnit
 from bridgehead.games.eastprussia1914.rules.reinforcements import Arrive, Reinforcements
 from bridgehead.games.eastprussia1914.rules.replacements import Replacements
 from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
 from bridgehead.games.eastprussia1914.rules.supply_phase import Creep, IsolatedMovement
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from bridgehead.games.eastprussia1914.rules.victory import net_points
 
 MARCH = 1.1
@@ -77,11 +77,11 @@ class EastPrussiaJudge(Judge[State]):
         hopes = sign * POINT * MARCH * later * self.towns.expected(s, sums)
         staffs = sign * self.staffs.work(s, sums)
         return (
-            Term("troops", sign * sums.troops, "keeps its troops in being"),
-            Term("ground", points, "holds towns that count"),
-            Term("march", hopes, "brings strength where towns count"),
-            Term("staffs", staffs, "keeps headquarters safe and near their troops"),
-            Term("orders", self.orders.worth(s, side), "gives orders to those who can use them"),
+            Term("troops", sign * sums.troops, "preserves its units"),
+            Term("ground", points, "holds victory hexes"),
+            Term("march", hopes, "moves toward victory hexes"),
+            Term("staffs", staffs, "keeps its HQs safe and near their units"),
+            Term("orders", self.orders.worth(s, side), "activates the units that can use it"),
         )
 
     def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
@@ -91,9 +91,9 @@ class EastPrussiaJudge(Judge[State]):
         supply = self.supplies.starving(s, foe) - self.supplies.starving(s, side)
         return (
             Term("attacks", SOON * front.attacks_now(s, side), "can attack at good odds"),
-            Term("poise", poise * front.blows(s, side), "threatens the enemy before it"),
-            Term("danger", -DANGER * front.blows(s, foe), "is in danger where it stands"),
-            Term("supply", supply, "keeps supply open and cuts the enemy's"),
+            Term("poise", poise * front.blows(s, side), "threatens the enemy in front of it"),
+            Term("danger", -DANGER * front.blows(s, foe), "is exposed there"),
+            Term("supply", supply, "keeps its own supply open or cuts the enemy's"),
         )
 
     def field(self, s: State, side: Side) -> list[float]:

@@ -12,6 +12,7 @@ import numpy as np
 from bridgehead.bots.judges.eastprussia1914.count import Count
 from bridgehead.bots.judges.eastprussia1914.figures import Figures
 from bridgehead.bots.judges.eastprussia1914.ground import Ground
+from bridgehead.bots.judges.eastprussia1914.staffs import under_way
 from bridgehead.bots.judges.eastprussia1914.sums import Sums
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
@@ -113,7 +114,7 @@ class Front:
             if not attack:
                 continue
             found = {hex: attack_strength(s, unit, hex) / EIGHTHS for hex in targets_of(s, id, at.side)}
-            if id not in done:
+            if id not in done and not under_way(s, id):
                 hexes, weights = self.ground.near(unit.hex)
                 for hex, weight in zip(hexes.tolist(), weights.tolist(), strict=True):
                     if enemy[hex] and hex not in found:

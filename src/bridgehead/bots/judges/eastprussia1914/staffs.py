@@ -16,6 +16,7 @@ from bridgehead.games.eastprussia1914.model.state import COMBAT, COMMAND_MODE, Z
 from bridgehead.games.eastprussia1914.rules.activation import Activation
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 
 ALONE = 0.8
 """What an HQ without troops in its hex costs, far from any enemy: trains and horsemen come far."""
@@ -127,6 +128,12 @@ def yet_to_follow(s: State) -> UnitId | None:
             if not hq or s.units[hq].mode == COMMAND_MODE or beyond is None:
                 return None
             if isinstance(beyond, MovementSegment):
-                return hq if hq not in beyond.done else None
+                return hq if hq not in beyond.done and not under_way(s, hq) else None
             return None if isinstance(beyond, CombatSegment) else hq
     return None
+
+
+def under_way(s: State, unit: UnitId) -> bool:
+    """Is it this unit that is being moved, and has it taken a step?"""
+    top = s.flow[-1]
+    return isinstance(top, MoveUnit) and top.unit == unit and top.moved

@@ -33,6 +33,33 @@ PUT_OFF = 0.25
 AT_POST = 5.0
 """So much that no other hex draws as strongly."""
 
+GERMAN_PHRASES = {
+    "troops": "preserves its units",
+    "ground": "holds the victory hexes",
+    "march": "moves to where the front needs it",
+    "doors": "keeps Soviet units out of Königsberg and Elbing",
+    "guard": "guards the victory hexes",
+    "headquarters": "keeps HQs safe and near their units",
+    "air": "keeps its air unit ready",
+    "initiative": "activates the units that can do most",
+    "supply": "keeps supply lines open",
+    "assault": "prepares a counterattack",
+}
+SOVIET_PHRASES = GERMAN_PHRASES | {
+    "ground": "takes victory hexes",
+    "march": "moves toward the victory hexes",
+    "doors": "gets into Königsberg or Elbing, which ends the game",
+    "guard": "draws the guards away from victory hexes",
+    "air": "keeps its air units ready",
+    "supply": "cuts German supply lines and keeps its own open",
+    "assault": "prepares an attack",
+}
+"""What each term of the judge means to a side, as that side would say it."""
+
+
+def phrased(name: str, worth: float, camp: str) -> Term:
+    return Term(name, worth, (GERMAN_PHRASES if camp == GERMAN else SOVIET_PHRASES)[name])
+
 
 def judge(game: Koenigsberg) -> KoenigsbergJudge:
     return KoenigsbergJudge(game)
@@ -83,9 +110,9 @@ class KoenigsbergJudge(FrontJudge[State]):
         troops, march = self.march.counted(s, ours)
         held = self.objectives.held(s, ours) - self.objectives.held(s, GERMAN if ours == SOVIET else SOVIET)
         return (
-            Term("troops", troops, "keeps its troops in being"),
-            Term("ground", held, "holds ground that counts"),
-            Term("march", MARCH * march, "brings strength where it counts"),
+            phrased("troops", troops, ours),
+            phrased("ground", held, ours),
+            phrased("march", MARCH * march, ours),
             *self.extra(s, ours),
         )
 
@@ -117,11 +144,11 @@ class KoenigsbergJudge(FrontJudge[State]):
         doors = self.objectives.in_the_doors(s)
         commands = self.staffs.commands(s)
         return (
-            Term("doors", sign * doors, "stands in a city that ends the game"),
-            Term("guard", sign * self.objectives.unguarded(s), "guards the victory hexes"),
-            Term("headquarters", sign * commands, "keeps headquarters safe and near their corps"),
-            Term("air", sign * self.aircraft(s), "keeps its aircraft ready"),
-            Term("initiative", sign * self.initiative(s), "gives orders to those who can use them"),
+            phrased("doors", sign * doors, camp),
+            phrased("guard", sign * self.objectives.unguarded(s), camp),
+            phrased("headquarters", sign * commands, camp),
+            phrased("air", sign * self.aircraft(s), camp),
+            phrased("initiative", sign * self.initiative(s), camp),
         )
 
     def aircraft(self, s: State) -> float:
@@ -156,11 +183,12 @@ class KoenigsbergJudge(FrontJudge[State]):
 
     def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
         lost = self.supplies.cut_off(s, GERMAN) - self.supplies.cut_off(s, SOVIET)
-        sign = 1.0 if camp_of(side) == SOVIET else -1.0
+        camp = camp_of(side)
+        sign = 1.0 if camp == SOVIET else -1.0
         return (
             *super().prospects(s, side),
-            Term("supply", sign * lost, "keeps supply flowing"),
-            Term("assault", self.assault(s, side), "gathers for an assault"),
+            phrased("supply", sign * lost, camp),
+            phrased("assault", self.assault(s, side), camp),
         )
 
     def tempo(self, s: State, camp: str) -> tuple[float, float]:

@@ -45,6 +45,40 @@ SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
 """A gun's fire in a turn of the first day, its fire on the second day, and the hexes it goes in a turn."""
 
 
+PHRASES = {
+    "kustrin": {
+        GERMAN: {
+            "troops": "preserves its units",
+            "march": "moves toward Küstrin",
+            "killed": "destroys Soviet units",
+            "garrison": "keeps the garrison alive",
+            "ground": "opens a line of communication to the garrison",
+        },
+        SOVIET: {
+            "troops": "preserves its units",
+            "march": "bars the way to Küstrin",
+            "killed": "denies Victory Points for lost units",
+            "garrison": "destroys the garrison",
+            "ground": "cuts the garrison off",
+        },
+    },
+    "seelow": {
+        SOVIET: {
+            "troops": "preserves its units",
+            "march": "moves toward Seelow",
+            "ground": "takes or holds objectives",
+            "clock": "counts toward the check after Game-Turn 7",
+        },
+        GERMAN: {
+            "troops": "preserves its units",
+            "march": "bars the way to Seelow",
+            "ground": "keeps objectives in German hands",
+            "clock": "keeps the Soviets from what wins after Game-Turn 7",
+        },
+    },
+}
+"""What a gain is called, by whose it is."""
+
 Shares = tuple[float, float, int, int]
 """Troops, march, and what the scenario counts: beside Seelow and over the canal; or lost units."""
 
@@ -102,7 +136,8 @@ class SeelowJudge(Judge[State]):
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sums = self.kustrin(s) if s.scenario == "kustrin" else self.seelow(s)
         sign = 1.0 if side == SOVIET else -1.0
-        return tuple(Term(name, sign * worth, phrase) for name, worth, phrase in sums)
+        says = PHRASES[s.scenario][side]
+        return tuple(Term(name, sign * worth, says[name]) for name, worth in sums)
 
     def counted(self, s: State, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]) -> Shares:
         """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
@@ -169,7 +204,7 @@ class SeelowJudge(Judge[State]):
             days += 1
         return in_range(counter.range, way - TREK * days)
 
-    def seelow(self, s: State) -> list[tuple[str, float, str]]:
+    def seelow(self, s: State) -> list[tuple[str, float]]:
         early = s.turn <= self.nightfall
         pull, ground, taken = self.map_of(early, s.control)
         troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
@@ -180,10 +215,10 @@ class SeelowJudge(Judge[State]):
             clock += WEST_OF_CANAL * urgency * min(west, 3) / 3
             clock += BESIDE_SEELOW * urgency * self.localities_worth(taken)
         return [
-            ("troops", min(1.0, 1.5 - s.turn / 10) * troops, "keeps its troops in being"),
-            ("march", MARCH * march, "brings strength toward Seelow"),
-            ("ground", ground, "wins or keeps ground that counts"),
-            ("clock", clock, "counts for the check at nightfall"),
+            ("troops", min(1.0, 1.5 - s.turn / 10) * troops),
+            ("march", MARCH * march),
+            ("ground", ground),
+            ("clock", clock),
         ]
 
     def localities_worth(self, taken: int) -> float:
@@ -212,7 +247,7 @@ class SeelowJudge(Judge[State]):
             known = self.maps[key] = (self.pull("seelow", tuple(goals), 9.0), ground, taken)
         return known
 
-    def kustrin(self, s: State) -> list[tuple[str, float, str]]:
+    def kustrin(self, s: State) -> list[tuple[str, float]]:
         hexes = [hex for id in self.victory.kustrin.garrison if (hex := s.units[id].hex)]
         troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
         alive = len(hexes)
@@ -220,11 +255,11 @@ class SeelowJudge(Judge[State]):
         spent = 1.0 - 0.6 * late
         link = LINK * self.victory.kustrin.connected
         return [
-            ("troops", spent * troops, "keeps its troops in being"),
-            ("march", -1.4 * march, "brings strength toward Küstrin"),
-            ("killed", -POINT * self.victory.kustrin.eliminated * killed, "destroys Soviet units"),
-            ("garrison", -GARRISON * alive, "decides the fate of the garrison"),
-            ("ground", -link * late * self.lines.links(s, hexes), "opens the way to the garrison"),
+            ("troops", spent * troops),
+            ("march", -1.4 * march),
+            ("killed", -POINT * self.victory.kustrin.eliminated * killed),
+            ("garrison", -GARRISON * alive),
+            ("ground", -link * late * self.lines.links(s, hexes)),
         ]
 
     def relief(self, s: State) -> list[float]:
@@ -277,10 +312,10 @@ class SeelowJudge(Judge[State]):
         sign = 1.0 if side == SOVIET else -1.0
         if s.scenario == "kustrin":
             points = float(s.ended.score["german"])
-            return sign * (0.01 * sum(worth for _, worth, _ in self.kustrin(s)) - points)
+            return sign * (0.01 * sum(worth for _, worth in self.kustrin(s)) - points)
         level = 2.0 if "Strategic" in s.ended.level else 1.0
         won = 0.0 if s.ended.winner is None else level if s.ended.winner == SOVIET else -level
-        return sign * (100.0 * won + 0.1 * sum(worth for _, worth, _ in self.seelow(s)))
+        return sign * (100.0 * won + 0.1 * sum(worth for _, worth in self.seelow(s)))
 
     # --- what may soon happen
 
@@ -294,8 +329,8 @@ class SeelowJudge(Judge[State]):
         fought, fired = risks[foe]
         hurt, hit = risks[side]
         return (
-            Term("attacks", mine * fought + shots * fired, "can attack at good odds"),
-            Term("danger", -THREAT * (theirs * hurt + returned * hit), "is in danger where it stands"),
+            Term("attacks", mine * fought + shots * fired, "sets up attacks at good odds"),
+            Term("danger", -THREAT * (theirs * hurt + returned * hit), "is exposed to attack"),
         )
 
     @staticmethod

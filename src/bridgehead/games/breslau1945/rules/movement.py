@@ -31,6 +31,9 @@ from bridgehead.hexes.paths import NO_ZOC, ZOC_STOPS, Zoc
 LEGS = Zoc(rules=ZOC_STOPS)
 """A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
 
+ANY_COST = 1000
+"""Movement points that lead everywhere."""
+
 NOT_YOURS = No("7.3", "you can move only your own units")
 OFF_MAP = No("7.3.4", "this unit is not on the map")
 NO_MOVEMENT = No("7.3.1b", "this unit has no movement points")
@@ -54,7 +57,8 @@ ONE_WAY_OUT = No("2.6c", "this Bridge can be left only to {links}")
 NO_LINK = No("13.3", "a Bridge hex can be entered and left only through the land hexes it connects")
 ENEMY_THERE = No("3.0l", "enemy units occupy this hex")
 GAS_THERE = No("10.5.2b", "chemical weapons are in this hex; Red Army units may not enter")
-TOO_DEAR = No("7.3.5", "not enough MP: {left} left")
+TOO_DEAR = No("7.3.5", "not enough MP: needs {cost}; {left} left")
+NO_PATH = No("7.3.4", "no path leads to this hex")
 IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way; move to that hex first")
 ONE_AT_A_TIME = No("7.3.7", "finish the current unit's move first")
 FULL = No("7.3.8", "this hex is full; German units may pass through but not stop there")
@@ -194,10 +198,10 @@ def movers(s: State, side: Side) -> tuple[UnitId, ...]:
 class TacticalMovement(Decision[State], frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
-    words = "Tactical Movement: select a unit to move"
+    words = "Tactical Movement Phase: select a unit to move"
     under = "7.3"
     clicks = (Pick,)
-    labels = {Done: "End Tactical Movement"}
+    labels = {Done: "End Movement Phase"}
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
@@ -312,7 +316,7 @@ def why_hemmed_in(s: State, unit: Unit) -> No:
 class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
-    words = "Tactical Movement: move {unit} ({mp:MP} left)"
+    words = "Tactical Movement Phase: move {unit} ({mp:MP} left)"
     under = "7.3"
     clicks = (
         MoveTo,
@@ -387,8 +391,7 @@ class MoveUnit(Decision[State], frozen=True):
         best = self.path(s, unit, to, free)
         if not best:
             direct = barred_by_map(s, unit.hex, to)
-            too_dear = with_figures(TOO_DEAR, left=self.mp)
-            return too_dear if direct in (None, NOT_NEXT) else direct
+            return self.too_dear(s, unit, to) if direct in (None, NOT_NEXT) else direct
         closed = closed_to(s, unit.side)
         open_way = self.path(s, unit, to, closed)
         if not open_way:
@@ -399,6 +402,12 @@ class MoveUnit(Decision[State], frozen=True):
         if self.path(s, unit, to, closed, threat):
             return FULL
         return replace(IN_STRETCHES, hex=next(hex for hex in open_way if threat[hex]))
+
+    def too_dear(self, s: State, unit: Unit, to: Hex) -> No:
+        """What the cheapest way to a hex would cost if nobody were about."""
+        free = bytearray(s.game.board.size)
+        costs = s.game.walker.reach(unit.hex, ANY_COST, s.tables.prices[unit.side], free, free)
+        return with_figures(TOO_DEAR, cost=costs[to], left=self.mp) if to in costs else NO_PATH
 
     def path(
         self, s: State, unit: Unit, to: Hex, closed: bytearray, stops: bytearray | None = None
@@ -445,7 +454,7 @@ def overstacked(s: State) -> frozenset[Hex]:
 class Surplus(Decision[State], frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
-    words = "Overstacked hexes: select a unit to withdraw ({box})"
+    words = "Tactical Movement Phase: select a unit to withdraw from an overstacked hex ({box})"
     under = "7.3.9"
     clicks = (Pick,)
     labels = {Pick: "Withdraw {unit}"}

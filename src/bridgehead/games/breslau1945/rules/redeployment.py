@@ -43,6 +43,7 @@ NO_ENTRY = No(
 )
 WHOLE_DIVISION = No("7.1.6a", "units of a division can't leave the map alone; withdraw the whole division")
 NOT_ON_MAP = No("7.1.6b", "this unit is not on the map")
+NO_SUCH_DIVISION = No("7.1.6a", "no unit of this division is on the map")
 NO_SCREEN = No("7.1.7b", "no {nation} Screening Unit is left in the pool")
 NOT_VACATED = No("7.1.7a", "no {nation} unit has been withdrawn from this hex this phase")
 NOT_EMPTY = No("7.1.7c", "this hex is not empty")
@@ -70,7 +71,7 @@ def poles_return_north(s: State) -> None:
 class HoldBack(Decision[State], frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
-    words = "Strategic Movement: select a unit to delay by one turn"
+    words = "Strategic Movement Phase: select a unit to delay by one turn"
     under = "7.1b"
     clicks = (Pick,)
     labels = {Pick: "Delay {unit}", Done: "Next step"}
@@ -131,7 +132,7 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
 class EnterMap(Decision[State], frozen=True):
     """Units on the space of this turn enter one by one; what is left over moves on to the next space."""
 
-    words = "Strategic Movement: select a unit to place (units left over: {left_over})"
+    words = "Strategic Movement Phase: select a unit to place (units left over: {left_over})"
     under = "7.1.2"
     clicks = (Pick,)
     labels = {Pick: "Place {unit}", Done: "Next step"}
@@ -185,7 +186,7 @@ class EnterMap(Decision[State], frozen=True):
 class EntryHex(Decision[State], frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
-    words = "Strategic Movement: select a hex for {unit}"
+    words = "Strategic Movement Phase: select a hex for {unit}"
     under = "7.1.3a"
     clicks = (Place,)
     labels = {Cancel: "Select another unit"}
@@ -242,13 +243,13 @@ def enter_at(s: State, id: UnitId, hex: Hex) -> None:
 class Withdrawal(Decision[State], frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
-    words = "Strategic Movement: select a division or independent unit to withdraw ({box})"
+    words = "Strategic Movement Phase: select a division or independent unit to withdraw ({box})"
     under = "7.1.6a"
     clicks = (
         Pick,
         Screen,
     )
-    labels = {Pick: "Withdraw {unit}", Done: "End Strategic Movement"}
+    labels = {Pick: "Withdraw {unit}", Done: "End Strategic Movement Phase"}
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()
@@ -309,7 +310,7 @@ class Withdrawal(Decision[State], frozen=True):
                     return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP
             case WithdrawDivision(_):
-                return NOT_ON_MAP
+                return NO_SUCH_DIVISION
             case Screen(hex):
                 return why_not_screen(s, hex, "soviet", self.russian)
             case PolishScreen(hex):

@@ -52,7 +52,7 @@ def why_not_strip(s: State, hex: Hex) -> No | None:
 class LandingStrip(Decision[State], frozen=True):
     """At the beginning of Phase 10 the garrison may lay one marker of its landing strip."""
 
-    words = "Landing strip: select a hex for a marker ({cost} Supply)"
+    words = "Supply Phase: select a hex for a landing strip marker ({cost} Supply)"
     under = "10.3"
     clicks = (Place,)
     labels = {Done: "Build nothing"}

@@ -33,6 +33,7 @@ IN_STRETCHES = No("7.3.6b", "the enemy may fire on the way; move to that hex fir
 NO_RUN_YET = No("10.2.1c", "the train has not moved yet; cancel the move instead")
 HAS_RUN = No("10.2.1c", "the train has already moved")
 FULL = No("7.3.8", "this hex is full; German units may pass through but not stop there")
+NOT_YOURS = No("7.3", "you can move only your own units")
 ONE_AT_A_TIME = No("7.3.7", "finish the train's move first")
 ON_MAP = No("10.2b", "the armored train is already on the map")
 TOO_EARLY = No("10.2a", "the armored train can't be built before turn {turn}")
@@ -76,7 +77,7 @@ def line_to(came: dict[Hex, Hex], start: Hex, to: Hex) -> tuple[Hex, ...]:
 class TrainRun(Decision[State], frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
-    words = "Tactical Movement: move the armored train"
+    words = "Tactical Movement Phase: move the armored train"
     under = "10.2.1a"
     clicks = (
         MoveTo,
@@ -155,8 +156,8 @@ class TrainRun(Decision[State], frozen=True):
         match action:
             case MoveTo(hex):
                 return self.why_not_go(s, hex)
-            case Pick(_):
-                return ONE_AT_A_TIME
+            case Pick(id) if id in s.units:
+                return ONE_AT_A_TIME if s.units[id].side == self.side else NOT_YOURS
             case Done():
                 return FULL if len(self.run) > 1 else NO_RUN_YET
             case Cancel():
@@ -218,7 +219,7 @@ def why_not_build(s: State) -> No | None:
 class TrainWorks(Decision[State], frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
-    words = "Armored train: build or repair it ({cost} Supply)"
+    words = "Strategic Movement Phase: build or repair the armored train ({cost} Supply)"
     under = "10.2a"
     labels = {Done: "Build nothing"}
     cost: int = 0

@@ -13,7 +13,7 @@ class MarkStrategic(Action, frozen=True):
 
 
 class ForceMarch(Action, frozen=True):
-    words = "Use full MPs (out-of-supply level +1)"
+    words = "Use full MP (out-of-supply level +1)"
 
 
 class ChangeSetup(Action, frozen=True):
@@ -31,7 +31,7 @@ class Repair(Action, frozen=True):
 
 
 class BuildBridge(Action, frozen=True):
-    words = "Begin a bridge {hexside}"
+    words = "Build a bridge {hexside}"
     hexside: Hexside
 
 
@@ -40,7 +40,7 @@ class LeaveMap(Action, frozen=True):
 
 
 class Shift(Action, frozen=True):
-    words = "Wait, and march to zone {choice}"
+    words = "Go to zone {choice} and enter next turn"
     choice: str
 
 
@@ -50,22 +50,22 @@ class Restore(Action, frozen=True):
 
 
 class Fire(Action, frozen=True):
-    words = "Ranged fire on {hex}"
+    words = "Fire on {hex}"
     hex: Hex
 
 
 class Strike(Action, frozen=True):
-    words = "Attack the bridge {hexside}"
+    words = "Fire on the bridge {hexside}"
     hexside: Hexside
 
 
 class Lay(Action, frozen=True):
-    words = "Lay the pontoon {hexside}"
+    words = "Lay the pontoon bridge {hexside}"
     hexside: Hexside
 
 
 class Engage(Action, frozen=True):
-    words = "Fight the air combat {hexside}"
+    words = "Resolve the air combat {hexside}"
     hexside: Hexside
 
 
@@ -85,12 +85,12 @@ class FullStrength(Action, frozen=True):
 
 
 class SpendModifiers(Action, frozen=True):
-    words = "Use {choice} combat modifiers of a lost HQ"
+    words = "Combat modifiers of a lost enemy HQ: use {choice}"
     choice: str
 
 
 class DeclineHq(Action, frozen=True):
-    words = "Leave the headquarters out of the roll"
+    words = "Leave the HQ out of the roll"
 
 
 class DeclineAir(Action, frozen=True):
@@ -98,7 +98,7 @@ class DeclineAir(Action, frozen=True):
 
 
 class Lose(Action, frozen=True):
-    words = "{unit} loses a CEL"
+    words = "{unit} loses 1 CEL"
     unit: UnitId
 
 

@@ -105,13 +105,13 @@ class MarkedStrategic(Event, frozen=True):
 
 
 class Restored(Event, frozen=True):
-    words = "{unit} regains a CEL from {other}."
+    words = "{unit} regains 1 CEL from {other}."
     unit: UnitId
     other: UnitId
 
 
 class Overran(Event, frozen=True):
-    words = "Artillery and headquarters alone in {hex} are overrun."
+    words = "Artillery and HQs alone in {hex} are overrun."
     hex: Hex
 
 
@@ -240,7 +240,7 @@ class AmmunitionSpent(Event, frozen=True):
 
 
 class LostCel(Event, frozen=True):
-    words = "{unit} loses a CEL, {left} left."
+    words = "{unit} loses 1 CEL, {left} left."
     unit: UnitId
     left: int
 

@@ -12,14 +12,14 @@ OPTIONS = {
     "fog": Option(
         "Hidden stacks",
         ("standard", "open", "masked"),
-        "What you see of enemy stacks: their strongest counter, everything, or nothing.",
+        "Standard: you see the strongest counter of an enemy stack. Open: everything. Masked: nothing.",
         "16.1.5",
     ),
     "oos_rise": Option(
         "Pockets starve",
         ("off", "on"),
-        "Off, as the book has it: levels rise by what a unit does and suffers. On: by one in each further "
-        "Supply Phase without a line.",
+        "Off (standard): out-of-supply levels rise only by what a unit does and suffers. On: also by 1 in "
+        "each further Supply Phase without a line of supply.",
         "10.2.1a",
     ),
     "complementary": Option(
@@ -44,7 +44,8 @@ def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
         ),
         "two_stars": Scenario(
             "Two Stars",
-            "What if Americans and Soviets had fought on from the Elbe? One player leads Americans, Germans.",
+            "What if Americans and Soviets had fought on from the Elbe? One player commands the Americans "
+            "and the Germans.",
             turns=16,
             first=ALLIED,
             length="a weekend",

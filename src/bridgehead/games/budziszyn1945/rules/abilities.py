@@ -33,7 +33,7 @@ def concentration(s: State, units: Iterable[UnitId], sign: int) -> list[Modifier
             count[name] = count.get(name, 0) + 1
     size = s.game.tables.number.concentration
     return [
-        Modifier(sign * (many // size), f"tactical concentration of {name}", "13.1.2")
+        Modifier(sign * (many // size), f"tactical concentration ({s.game.names.get(name, name)})", "13.1.2")
         for name, many in count.items()
         if many >= size
     ]

@@ -147,7 +147,13 @@ def target_hexes(s: State, side: Side, kind: str) -> list[Hex]:
 class AirPlanning(Decision[State], frozen=True):
     """8.1 The side sets its missions, one after the other, unseen by the enemy."""
 
-    words = "plan air missions ({left} SP left)"
+    words = "plan air missions ({left:SP} left)"
+    labels = {
+        Place: "Fly to {hex}",
+        Strike: "Attack the bridge {hexside}",
+        Done: "End planning",
+        Cancel: "Cancel mission",
+    }
     under = "8.1.7"
     clicks = (Place, Strike)
     kind: str = ""
@@ -336,7 +342,7 @@ def contacts(s: State) -> list[tuple[Hex, Hex]]:
 class AirContacts(Decision[State], frozen=True):
     """8.1.8 The side whose phases follow chooses which of several air combats is fought first."""
 
-    words = "choose the next air combat"
+    words = "select the next air combat"
     under = "8.1.8c"
     clicks = (Engage,)
 

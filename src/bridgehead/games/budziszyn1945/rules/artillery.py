@@ -167,7 +167,8 @@ def in_range_of(s: State, here: Hex, side: Hexside) -> bool:
 class AssembleFire(Decision[State], frozen=True):
     """6.4.2 Choose the guns that fire on one hex, or on a bridge."""
 
-    words = "choose the artillery that fires"
+    words = "select artillery to fire"
+    labels = {Commit: "Fire", Cancel: "Cancel fire"}
     under = "6.4.2a"
     clicks = (Pick,)
     hex: Hex
@@ -346,7 +347,8 @@ def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
 class BarragePhase(Decision[State], frozen=True):
     """6.5 A side with Ammo Units may fire barrages."""
 
-    words = "fire a barrage, or end the phase"
+    words = "select a target hex for a barrage"
+    labels = {Attack: "Barrage {hex}", Done: "End barrage"}
     under = "6.5.2"
     clicks = (Attack,)
     hit: tuple[Hex, ...] = ()

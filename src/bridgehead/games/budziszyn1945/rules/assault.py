@@ -69,7 +69,13 @@ def phase_of(s: State) -> Duties:
 class Assault(Decision[State], frozen=True):
     """5.2.1a The attacker chooses units, further hexes, support and abilities, then commits."""
 
-    words = "choose attackers and support"
+    words = "select attackers and support"
+    labels = {
+        Pick: "Attack with {unit}",
+        Attack: "Also attack {hex}",
+        Commit: "Resolve attack",
+        Cancel: "Cancel attack",
+    }
     under = "5.2.1a"
     clicks = (Pick, Attack)
     battle: Battle

@@ -55,7 +55,8 @@ def attack_phase(s: State, side: Side) -> AttackPhase:
 class AttackPhase(Duties, frozen=True):
     """2.2.4 The side makes its attacks in any order; compulsory ones must be made before it may stop."""
 
-    words = "attack, fire, or end the phase"
+    words = "select a hex to attack or fire on"
+    labels = {Done: "End Combat Phase"}
     under = "5.1.6"
     clicks = (Attack, Strike)
 

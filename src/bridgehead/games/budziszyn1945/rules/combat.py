@@ -59,7 +59,8 @@ FIXED_MAIN = No("5.5.3", "the hex with the most defending SP counts; only a tie 
 class Defend(Decision[State], frozen=True):
     """5.2.1b The defender answers with artillery, abilities and what else he may use."""
 
-    words = "answer the attack"
+    words = "commit support to the defense"
+    labels = {Commit: "Resolve attack", Drop: "Hold back {unit}"}
     under = "5.2.1b"
     clicks = (Support, Mainly)
     battle: Battle
@@ -343,17 +344,19 @@ class Combat(Procedure[State], frozen=True):
                     s.enter(Pursuit(s.units[came[0][0]].side, came, lanes))
                 return
 
-    @rule("5.2.1g", "5.3.9", "5.6.1", "5.6.3")
-    def tests(self, s: State) -> None:
+    @rule("5.2.1g", "5.6.1", "5.6.3")
+    def attackers_disorganized(self, s: State) -> None:
         """Disorganization comes last: printed results, the attacker's dot, then the retreats."""
-        for cell, units in ((self.attacker, self.fought), (self.defender, self.stood)):
-            alive = tuple(id for id in units if s.units[id].hex)
-            if cell.disorganized:
-                for id in alive:
-                    s.disorganize(id, "5.6.1")
-            elif cell.test:
-                test_units(s, alive, "5.6.1")
-        retreat_tests(s)
+        shake(s, self.attacker, self.fought)
+
+    @rule("5.2.1g", "5.6.1")
+    def defenders_disorganized(self, s: State) -> None:
+        shake(s, self.defender, self.stood)
+
+    @rule("5.3.9")
+    def retreats_disorganize(self, s: State) -> None:
+        for test in reversed(list(retreat_tests(s))):
+            s.enter(test)
         s.set(routs=())
 
     sequence = (
@@ -368,8 +371,20 @@ class Combat(Procedure[State], frozen=True):
         retreats,
         stand,
         pursue,
-        tests,
+        attackers_disorganized,
+        defenders_disorganized,
+        retreats_disorganize,
     )
+
+
+def shake(s: State, cell: Cell, units: tuple[UnitId, ...]) -> None:
+    """What a side's half of the table says of disorganization."""
+    alive = tuple(id for id in units if s.units[id].hex)
+    if cell.disorganized:
+        for id in alive:
+            s.disorganize(id, "5.6.1")
+    elif cell.test:
+        test_units(s, alive, "5.6.1")
 
 
 def rolled(
@@ -390,7 +405,7 @@ def rolled(
         column=columns[found.column],
         first=dice[0],
         second=dice[1],
-        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die),
+        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die) or " (no HQ)",
         row=clamp(sum(dice) + found.drm, 2, 12),
         attacker=cells[0].told(),
         defender=cells[1].told(),

@@ -6,12 +6,12 @@ from bridgehead.core.actions import Action, Cancel, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Shift
 from bridgehead.games.budziszyn1945.model.events import Entered, ShiftedZone, SomeoneEntered
 from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, foes
 from bridgehead.games.budziszyn1945.rules.marching import STOPPED, MoveUnit
-from bridgehead.games.budziszyn1945.rules.movement import meets_unknown
+from bridgehead.games.budziszyn1945.rules.movement import at, meets_unknown
 from bridgehead.games.budziszyn1945.rules.reinforcements import (
     AMERICANS,
     SPARE_HQ,
@@ -35,7 +35,8 @@ ZONES_AWAY = No("11.2.2", "this zone is more than 3 zones away")
 class EnterMap(Decision[State], frozen=True):
     """11.1 A reinforcement enters at a zone hex, shifts along the edge, or waits."""
 
-    words = "bring {unit} in, or let it wait"
+    words = "enter {unit}, or move it to another zone"
+    labels = {Place: "Enter at {hex}", Cancel: "Keep it waiting"}
     under = "11.1.2"
     clicks = (Place,)
     unit: UnitId
@@ -118,5 +119,5 @@ def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:
         zones = near_zones(s, unit, 1)
         hexes = [hex for zone in zones for hex in s.game.ground.zones[zone]]
         tried = [(hex, entry_points(s, unit, hex, strategic=strategic)) for hex in hexes]
-        reasons = [replace(no, hex=hex) for hex, no in tried if isinstance(no, No)]
+        reasons = [at(no, hex) for hex, no in tried if isinstance(no, No)]
     return reasons[0]

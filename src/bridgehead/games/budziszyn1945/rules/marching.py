@@ -96,7 +96,8 @@ CANCEL = Cancel()
 class MoveUnit(Decision[State], frozen=True):
     """3.1 One unit spends its movement points; entering an enemy ZOC ends its move (4.2.1)."""
 
-    words = "move {unit}, {points} MP left"
+    words = "move {unit} ({points} MP left)"
+    labels = {Done: "Finish move", Cancel: "Cancel move"}
     under = "3.1.5"
     clicks = (MoveTo, Restore, Demolish)
     unit: UnitId

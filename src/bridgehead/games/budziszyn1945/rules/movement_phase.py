@@ -33,6 +33,8 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
     NO_ZOC_IN_STRATEGIC,
     Reach,
+    at,
+    entry_cost,
     starting_mp,
     why_not_end,
 )
@@ -95,7 +97,8 @@ def why_not_pick(s: State, unit: Unit, *, strategic: bool) -> No | None:
 class MovementPhase(Decision[State], frozen=True):
     """2.2.3 The side moves its units one after the other, in any order, and brings reinforcements in."""
 
-    words = "move a unit, or end the phase"
+    words = "select a unit to move"
+    labels = {Done: "End movement"}
     under = "3.1.3"
     clicks = (Pick,)
     nation: ClassVar[str] = ""
@@ -200,7 +203,8 @@ class MovementPhase(Decision[State], frozen=True):
 class AmericanMoves(MovementPhase, frozen=True):
     """Two Stars with two players: the Americans move first, and alone on the first day."""
 
-    words = "move an American unit, or end the American moves"
+    words = "select an American unit to move"
+    labels = {Done: "End American moves"}
     under = "T.11"
     nation = "american"
 
@@ -209,7 +213,8 @@ class AmericanMoves(MovementPhase, frozen=True):
 class GermanMoves(MovementPhase, frozen=True):
     """And the Germans when all Americans have moved."""
 
-    words = "move a German unit, or end the phase"
+    words = "select a German unit to move"
+    labels = {Done: "End German moves"}
     under = "T.11"
     nation = "german"
 
@@ -230,6 +235,12 @@ def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
     if not strategic and in_force(s):
         return False  # it may be kept for the Strategic Movement Phase
     start = starting_mp(s, unit, strategic=strategic, forced=False)
+    if start and not s.counter(unit.id).guns:
+        for to in s.game.board.near[unit.hex]:  # most units have room beside them: no need to look further
+            if why_not_end(s, unit, to) is None and isinstance(
+                entry_cost(s, unit, unit.hex, to, start, strategic=strategic), int
+            ):
+                return False
     return MoveUnit(unit.side, unit.id, start, start, strategic).options(s) == [CANCEL]
 
 
@@ -237,7 +248,7 @@ def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
     """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     move = MoveUnit(unit.side, unit.id, start, start, strategic)
-    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    reasons = [at(move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
     return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
 
 

@@ -15,6 +15,7 @@ from bridgehead.games.budziszyn1945.rules.engineering import trample
 from bridgehead.games.budziszyn1945.rules.movement import (
     CANNOT_OVERRUN,
     NOT_ADJACENT,
+    at,
     overrun,
     why_not_end,
     why_not_enter,
@@ -67,7 +68,8 @@ def lanes_of(s: State, losers: tuple[UnitId, ...], where: Mapping[UnitId, Hex]) 
 class Pursuit(Decision[State], frozen=True):
     """5.4.1 The victors may pursue, unit by unit."""
 
-    words = "choose a unit to pursue, or stay"
+    words = "select a unit to pursue"
+    labels = {Pick: "Pursue with {unit}", Done: "End pursuit"}
     under = "5.4.1"
     clicks = (Pick,)
     came: tuple[tuple[UnitId, Hex], ...]
@@ -134,7 +136,7 @@ class Pursuit(Decision[State], frozen=True):
         if no is not None:
             return no
         pursue = Pursue(self.side, unit.id, self.lanes)
-        reasons = [replace(no, hex=to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
+        reasons = [at(no, to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
         return reasons[0] if reasons else FIRST_THE_HEX
 
     def over(self, s: State) -> bool:
@@ -155,7 +157,8 @@ def why_not_pursue(s: State, id: UnitId) -> No | None:
 class Accompany(Decision[State], frozen=True):
     """5.4.11 A headquarters goes with the pursuers it stood with."""
 
-    words = "send {unit} after the pursuers, or keep it"
+    words = "move {unit} with the pursuers"
+    labels = {Cancel: "Cancel pursuit"}
     under = "5.4.11"
     clicks = (MoveTo,)
     unit: UnitId
@@ -184,7 +187,8 @@ class Accompany(Decision[State], frozen=True):
 class Pursue(Decision[State], frozen=True):
     """5.4 One unit goes after the enemy, hex by hex, within the corridor of one path."""
 
-    words = "pursue with {unit}, or stop"
+    words = "pursue with {unit}"
+    labels = {MoveTo: "Pursue to {hex}", Done: "Stop pursuit", Cancel: "Cancel pursuit"}
     under = "5.4.2"
     clicks = (MoveTo,)
     unit: UnitId

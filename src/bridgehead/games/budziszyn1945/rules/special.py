@@ -36,7 +36,8 @@ REMOVED = "removed"
 class SetupLosses(Decision[State], frozen=True):
     """T.21 The owner removes CELs from a formation before play, keeping a counter in each of its hexes."""
 
-    words = "choose a unit that starts reduced ({left} CELs to remove)"
+    words = "select a unit to start reduced ({left:CEL} left)"
+    labels = {Lose: "Reduce {unit}"}
     under = "T.21"
     clicks = (Lose,)
     units: tuple[UnitId, ...]
@@ -88,7 +89,7 @@ NO_SUCH_DAY = No("T.3", "choose one of the days of the game")
 class AirDays(Decision[State], frozen=True):
     """T.3 The Soviet player keeps three days of air support for himself to choose, in secret."""
 
-    words = "choose the day for {sp} air SP"
+    words = "select the day for {sp} air SP"
     under = "T.3"
     sp: int
 
@@ -164,7 +165,8 @@ def roll_defection(s: State, id: UnitId) -> None:
 class PlaceDefector(Decision[State], frozen=True):
     """T.4b A defector is placed with any American headquarters, or as near to it as there is room."""
 
-    words = "place {unit} with an American headquarters"
+    words = "place {unit} with an American HQ"
+    labels = {Done: "Remove it: there is no room"}
     under = "T.4b"
     clicks = (Place,)
     unit: UnitId

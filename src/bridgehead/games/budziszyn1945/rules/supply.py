@@ -181,7 +181,6 @@ def traced_line(s: State, unit: Unit) -> tuple[Hex, ...]:
 def supply_phase(s: State, side: Side) -> None:
     """2.2.6 Lines are traced, surrender is tested, control changes hands, banks are noted."""
     cut = trace_all(s, side)
-    s.tell(LinesTraced(side, len(cut)), "10.2.1")
     surrender(s, cut)
     update_control(s, side)
     note_banks(s, side)
@@ -192,6 +191,7 @@ def trace_all(s: State, side: Side) -> list[UnitId]:
     """Who has a line loses four levels, who has none stands at level 1 at least. Gives those without."""
     units = s.on_map(side)
     verdict = [(unit, in_supply(s, unit)) for unit in units]
+    s.tell(LinesTraced(side, sum(not supplied for _, supplied in verdict)), "10.2.1")
     cut: list[UnitId] = []
     for unit, supplied in verdict:
         if not supplied:

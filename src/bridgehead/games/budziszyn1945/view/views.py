@@ -15,6 +15,7 @@ from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import State, Unit, in_play
 from bridgehead.games.budziszyn1945.rules.air import air_left, still_secret
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from, look_of
+from bridgehead.games.budziszyn1945.rules.reinforcements import LATER
 from bridgehead.games.budziszyn1945.rules.victory import american_points, german_points, soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import OWNERS
 from bridgehead.toolkit.wargame import Face
@@ -63,12 +64,18 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "left": "Left the map",
             "army28": "28 Army",
             "americans": "American regiments",
-            "spare_hq": "Replacement headquarters",
-            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CEL)",
+            "spare_hq": "Replacement HQ",
+            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CELs)",
             "eliminated": "Eliminated",
             "removed": "Removed before play",
         },
         "note": note(s),
+        "due": {
+            unit: arrival.turn
+            for arrival in s.game.campaigns.arrivals.get(s.scenario, ())
+            for unit in arrival.units
+            if s.units[unit].box == LATER
+        },
         "pools": [msgspec.to_builtins(pool) for pool in s.pools],
     }
     if side is not None and side in in_play(s):
@@ -86,7 +93,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 def note(s: State) -> str:
     if s.scenario == "nysa":
         return (
-            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CEL."
+            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CELs."
         )
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
@@ -97,7 +104,7 @@ def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:
     if s.scenario == "nysa":
         most = s.game.tables.number.exit_levels
         found.append(
-            {"name": "exited", "title": "CELs towards Berlin", "value": s.tracks["exited"], "most": most}
+            {"name": "exited", "title": "CELs toward Berlin", "value": s.tracks["exited"], "most": most}
         )
         found.append(
             {"name": "ammunition", "title": "Ammo Units", "value": s.tracks["ammunition"], "most": 10}

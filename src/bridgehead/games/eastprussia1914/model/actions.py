@@ -5,9 +5,17 @@ from bridgehead.core.values import ChitId, UnitId
 
 
 class PutBack(Action, frozen=True):
-    """A selected chit is put back."""
+    """A chit is given back or exchanged."""
 
     words = "Put back {chit}"
+    chit: ChitId
+
+
+class Deselect(Action, frozen=True):
+    """4.1.2 A chit is taken back out of the selection being made."""
+
+    words = "Put back {chit}"
+    undoes = True
     chit: ChitId
 
 

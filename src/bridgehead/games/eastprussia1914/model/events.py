@@ -5,14 +5,48 @@ from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId, Way
 
 
+class SegmentBegan(Event, frozen=True):
+    words = "{side} {segment}."
+    heading = "phase"
+    side: Side
+    segment: str
+
+
+class PhaseOfBoth(Event, frozen=True):
+    """A phase or segment that is nobody's own."""
+
+    words = "{phase}."
+    heading = "phase"
+    phase: str
+
+
 class EventRolled(Event, frozen=True):
-    words = "Random event: rolled {roll}, {title}."
+    words = "Random event: rolled {roll} ({dice}): {title}. {about}"
     roll: int
     title: str
+    about: str
     dice: tuple[Die, Die]
 
     def happening(self) -> str:
         return self.title
+
+
+class EventLapses(Event, frozen=True):
+    words = "{title} has no effect: {because}."
+    title: str
+    because: str
+
+
+class PointsSet(Event, frozen=True):
+    words = "Rail Points this turn: German {german}, Russian {russian}."
+    german: int
+    russian: int
+
+
+class CommandPointsSet(Event, frozen=True):
+    words = "Command Points this turn: German {german}, Russian {russian}."
+    german: int
+    russian: int
 
 
 class HistoricalEvent(Event, frozen=True):
@@ -25,12 +59,22 @@ class HistoricalEvent(Event, frozen=True):
 
 
 class UnitRestored(Event, frozen=True):
-    words = "{unit} is brought back to full strength."
+    words = "{unit} is restored to full strength ({cost:replacement point} spent, {left} left)."
     unit: UnitId
+    cost: int
+    left: int
 
 
 class UnitRebuilt(Event, frozen=True):
-    words = "{unit} is rebuilt in {hex}."
+    words = "{unit} is rebuilt at reduced strength in {hex} ({cost:replacement point} spent, {left} left)."
+    unit: UnitId
+    hex: Hex
+    cost: int
+    left: int
+
+
+class BrigadeReturned(Event, frozen=True):
+    words = "{unit} returns in {hex}."
     unit: UnitId
     hex: Hex
 
@@ -47,34 +91,42 @@ class SentBack(Event, frozen=True):
 
 
 class ChitsSelected(Event, frozen=True):
-    words = "{side} selects {chits}."
+    words = "{side} player selects {chits} for turn {turn}."
     side: Side
     chits: tuple[ChitId, ...]
+    turn: int
+
+
+class ChitExchanged(Event, frozen=True):
+    words = "German player exchanges {given} for {taken}."
+    given: ChitId
+    taken: ChitId
 
 
 class CupFilled(Event, frozen=True):
-    words = "The cup holds {german} German and {russian} Russian chits."
+    words = "The Draw Cup holds {german:German chit} and {russian:Russian chit}."
     german: int
     russian: int
 
 
 class ChitsShown(Event, frozen=True):
-    words = "Russian wireless in clear: {chits} are in the cup."
+    words = "Wireless in clear, Russian chits in the cup: {chits}."
     chits: tuple[ChitId, ...]
 
 
 class ChitDrawn(Event, frozen=True):
-    words = "{side} chit drawn: {chit}."
+    words = "{side} chit drawn: {chit} ({left} left in the cup)."
     heading = "phase"
     side: Side
     chit: ChitId
+    left: int
 
     def happening(self) -> str:
         return self.chit
 
 
 class ChitVoid(Event, frozen=True):
-    words = "{chit} has no effect: its HQ is gone."
+    words = "{chit} has no effect: its HQ has been removed."
     chit: ChitId
 
 
@@ -84,7 +136,7 @@ class ChitIdle(Event, frozen=True):
 
 
 class HqActivated(Event, frozen=True):
-    words = "{unit} is activated, {mode}."
+    words = "{unit} is activated in {mode}."
     unit: UnitId
     mode: str
 
@@ -95,11 +147,25 @@ class UnitsActivated(Event, frozen=True):
 
 
 class UnitMoved(Event, frozen=True):
-    words = "{unit} {how} by {path}, {cost} spent."
+    words = "{unit} moves {path} ({cost:MP})."
     unit: UnitId
-    how: str
+    path: Way
+    """From where it was."""
+    cost: int
+
+
+class UnitMarched(Event, frozen=True):
+    words = "{unit} uses strategic movement {path}."
+    unit: UnitId
+    path: Way
+
+
+class UnitRailed(Event, frozen=True):
+    words = "{unit} uses rail movement {path} ({cost:Rail Point} spent, {left} left)."
+    unit: UnitId
     path: Way
     cost: int
+    left: int
 
 
 class HqOverrun(Event, frozen=True):
@@ -116,32 +182,34 @@ class HqRemoved(Event, frozen=True):
 
 
 class HqRelocated(Event, frozen=True):
-    words = "{hq}, out of supply, relocates to {hex}."
+    words = "{hq} is out of supply and relocates to {hex}."
     hq: UnitId
     hex: Hex
 
 
 class HqCannotRelocate(Event, frozen=True):
-    words = "{hq} finds no hex to relocate to and stays, in Movement Mode."
+    words = "{hq} has no hex to relocate to and stays in Movement Mode."
     hq: UnitId
 
 
 class Attacked(Event, frozen=True):
     words = (
-        "Attack on {target} by {attackers}: {attack} to {defence}, {odds}; {shifts} {column}, "
-        "die {die}: {result}."
+        "Attack on {target} by {attackers}: {strengths}; {odds} = {column}; die {count}: {result}, {effect}."
     )
     attackers: tuple[UnitId, ...]
     target: Hex
     attack: int
     defence: int
+    strengths: str
+    """Both, with what is halved."""
     odds: str
+    """The ratio, with its shifts."""
     modifiers: tuple[Modifier, ...]
-    shifts: str
     column: str
-    die: int
+    count: str
     """The die as it counts, an airmen's report added."""
     result: str
+    effect: str
     rolled: Die
 
     def fight(self) -> Fight:
@@ -156,23 +224,31 @@ class Attacked(Event, frozen=True):
 
 
 class AttackCancelled(Event, frozen=True):
-    words = "The attack on {target} falls below 1:2 and is cancelled."
+    words = "The attack on {target} by {attackers} falls below 1:2 and is canceled."
+    attackers: tuple[UnitId, ...]
     target: Hex
 
 
 class CavalryWithdrew(Event, frozen=True):
-    words = "Withdrawal from {hex} before combat: {units}."
+    words = "Cavalry withdrawal from {hex} before combat ({left:hex}): {units}."
     units: tuple[UnitId, ...]
+    hex: Hex
+    left: int
+
+
+class CavalryStood(Event, frozen=True):
+    words = "The cavalry in {hex} stands and fights."
     hex: Hex
 
 
 class StepLost(Event, frozen=True):
-    words = "{unit} loses a step."
+    words = "{unit} ({side}) loses a step."
     unit: UnitId
+    side: Side
 
 
 class LossIgnored(Event, frozen=True):
-    words = "The works of {hex} absorb the first step lost."
+    words = "The fortress of {hex} absorbs the first step lost."
     hex: Hex
 
 
@@ -181,8 +257,13 @@ class RetreatIgnored(Event, frozen=True):
     hex: Hex
 
 
+class RetreatShortened(Event, frozen=True):
+    words = "The units in {hex} ignore 1 hex of retreat: it is a city or town."
+    hex: Hex
+
+
 class ResultIgnored(Event, frozen=True):
-    words = "{target} was cleared: the attacker's loss does not apply."
+    words = "{target} was cleared: the attacker's loss (*) does not apply."
     target: Hex
 
 
@@ -193,7 +274,7 @@ class Retreated(Event, frozen=True):
 
 
 class RetreatBlocked(Event, frozen=True):
-    words = "No way back, hexes not made {left}: {units}."
+    words = "Retreat {left:hex} short, one step is lost for each: {units}."
     units: tuple[UnitId, ...]
     left: int
 
@@ -205,14 +286,16 @@ class Advanced(Event, frozen=True):
 
 
 class SupplyChanged(Event, frozen=True):
-    words = "{unit} is now {state}."
+    words = "{unit} ({side}) is now {state}."
     unit: UnitId
+    side: Side
     state: str
 
 
 class AttritionRolled(Event, frozen=True):
-    words = "Attrition of {unit}: rolled {die}, {effect}."
+    words = "Attrition, {unit} ({side}): die {die}, {effect}."
     unit: UnitId
+    side: Side
     die: Die
     effect: str
 
@@ -221,25 +304,25 @@ class AttritionRolled(Event, frozen=True):
 
 
 class CreptTo(Event, frozen=True):
-    words = "{unit}, isolated, creeps to {hex}."
+    words = "{unit} uses isolated movement to {hex}."
     unit: UnitId
     hex: Hex
 
 
 class RailDestroyed(Event, frozen=True):
-    words = "{unit} destroys the railway in {hex}."
+    words = "{unit} destroys the railroad in {hex}."
     unit: UnitId
     hex: Hex
 
 
 class RailRepaired(Event, frozen=True):
-    words = "{unit} repairs the railway in {hex}."
+    words = "{unit} repairs the railroad in {hex}."
     unit: UnitId
     hex: Hex
 
 
 class Scored(Event, frozen=True):
-    words = "German points {german}, Russian points {russian}, net {net}."
+    words = "Victory points: German {german}, Russian {russian}; net {net}. The levels are a house ruling."
     german: int
     russian: int
-    net: int
+    net: str

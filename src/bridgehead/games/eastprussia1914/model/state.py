@@ -41,8 +41,8 @@ class Unit(core.Unit, frozen=True):
     """11.0 Empty when in supply, else the marker it carries."""
     mode: str = ""
     """12.2.1 An HQ's mode."""
-    activated: int = 0
-    """4.4d How often an independent unit has been activated this turn."""
+    activated: tuple[ChitId, ...] = ()
+    """4.4d The chits of the HQs that have activated it this turn, or of AOK8 that moved it freely (4.2.6)."""
     railed: bool = False
     """6.4.6 It has used rail movement this turn."""
     lost_isolated: bool = False

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Pick
+from bridgehead.core.actions import Action, Done, Drop, Pick
 from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import AOK8, GERMAN
-from bridgehead.games.eastprussia1914.model.events import ChitDrawn, ChitIdle, ChitVoid, UnitsActivated
+from bridgehead.games.eastprussia1914.model.events import (
+    ChitDrawn,
+    ChitIdle,
+    ChitVoid,
+    SegmentBegan,
+    UnitsActivated,
+)
 from bridgehead.games.eastprussia1914.model.state import (
     ISOLATED,
     REMOVED,
@@ -23,8 +30,9 @@ from bridgehead.games.eastprussia1914.model.state import (
 )
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import (
-    ENEMYS,
     GARRISON,
+    activate_unit,
+    chit_of,
     commandable,
     corps_units,
     too_often,
@@ -36,11 +44,16 @@ from bridgehead.games.eastprussia1914.rules.headquarters import ChooseMode
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 
 NO_UNIT = UnitId("")
-ISOLATED_UNIT = No("4.2.6", "AOK8 does not move isolated units")
-ALREADY_ACTIVE = No("4.2.6", "the unit is already activated by this chit")
-NAMED = No("4.3.3", "the unit is named already")
-NOT_INDEPENDENT = No("4.2.6", "beside an HQ AOK8 moves independent units only")
-NOT_AN_HQ = No("4.2.6", "AOK8 activates one German HQ on the map")
+ENEMYS = No("4.2.6", "this is an enemy unit")
+OFF_MAP = No("4.2.6", "this unit is not on the map")
+ISOLATED_UNIT = No("4.2.6", "this unit is isolated: AOK8 does not move isolated units")
+ALREADY_ACTIVE = No("4.2.6", "this unit is already activated by this chit")
+NAMED = No("4.3.3", "this unit is already selected")
+NOT_NAMED = No("4.3.3", "this unit is not selected")
+NOT_INDEPENDENT = No(
+    "4.2.6", "this is not an independent unit: beside an HQ, AOK8 moves independent units only"
+)
+NOT_AN_HQ = No("4.2.6", "this is not an HQ: AOK8 activates an HQ first")
 
 
 @rule("3.4a", "4.2.1", "3.3b")
@@ -56,7 +69,7 @@ class DrawPhase(Procedure[State], frozen=True):
         s.set(cup=tuple(chit for chit in s.cup if chit != drawn), used=(*s.used, drawn))
         s.reveal()
         chit = s.game.chits[drawn]
-        s.tell(ChitDrawn(chit.side, drawn), rule="4.2.1")
+        s.tell(ChitDrawn(chit.side, drawn, len(s.cup)), rule="4.2.1")
         if chit.hq and s.units[chit.hq].box == REMOVED:
             s.tell(ChitVoid(drawn), rule="4.2.4")
         elif chit.hq and why_not_activate(s, s.units[chit.hq]) is not None:
@@ -95,27 +108,32 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
         if self.hq:
             s.enter(ChooseMode(self.side, self.hq))
 
-    @rule("4.3.2a", "4.3.2b", "4.3.3", "4.3.3b")
+    @rule("4.3.2a", "4.3.2b", "4.3.3", "4.3.3b", "4.4d")
     def measure_range(self, s: State) -> None:
         """4.3.2a Range is measured now, before anything moves, and holds for the whole activation."""
         if not self.hq:
             return
         hq = s.units[self.hq]
-        s.become(replace(self, units=tuple(corps_units(s, hq))))
+        corps = tuple(corps_units(s, hq))
+        s.become(replace(self, units=corps))
+        for unit in corps:
+            activate_unit(s, unit, chit_of(self.hq))
         if commandable(s, hq):
-            s.enter(ChooseIndependents(self.side, self.hq))
+            most = s.tables.file.command.independents.of(self.side)
+            s.enter(ChooseIndependents(self.side, self.hq, most))
 
     @rule("4.2.6", "4.2.6b")
     def name_free_movers(self, s: State) -> None:
         if self.chit == AOK8:
-            s.enter(ChooseFreeMovers(self.side, self.units))
+            s.enter(ChooseFreeMovers(self.side, self.units, s.tables.file.command.free_movers))
 
     def movement_segment(self, s: State) -> None:
         """4.2.2 All that were activated may move; 4.3.2b they stay activated wherever they go."""
         if self.units or self.free:
             s.tell(UnitsActivated((*self.units, *self.free)), rule="4.3.3")
         mine = (*((self.hq,) if self.hq else ()), *self.units, *self.free)
-        s.enter(MovementSegment(self.side, self.hq, tuple(u for u in mine if s.units[u].hex)))
+        segment = MovementSegment(self.side, self.hq, tuple(u for u in mine if s.units[u].hex))
+        begin_segment(s, segment, "Movement Segment", "6.1.1")
 
     @rule("4.2.6", "6.3.4", "6.4.3", "10.1.1")
     def combat_segment(self, s: State) -> None:
@@ -125,7 +143,8 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
             for unit in self.units
             if unit not in self.tired and s.units[unit].hex and s.units[unit].supply != ISOLATED
         )
-        s.enter(CombatSegment(self.side, self.hq, fighters, tired=self.tired, free=self.free))
+        segment = CombatSegment(self.side, self.hq, fighters, tired=self.tired, free=self.free)
+        begin_segment(s, segment, "Combat Segment", "10.1.1")
 
     @rule("17.3")
     def railway_work(self, s: State) -> None:
@@ -148,12 +167,20 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
     )
 
 
+def begin_segment(s: State, segment: Decision[State], name: str, cited: str) -> None:
+    """A segment has its heading in the log, unless there is nothing to do in it."""
+    if not segment.over(s):
+        s.tell(SegmentBegan(segment.side, name), rule=cited)
+        s.enter(segment)
+
+
 @rule("4.2.6", "12.6b")
 class ChooseHq(Decision[State], frozen=True):
     """4.2.6 AOK8: any German HQ on the map that is not isolated, even one already activated."""
 
-    words = "choose the HQ that AOK8 activates, or none"
+    words = "AOK8: select the HQ to activate"
     under = "4.2.6"
+    labels: ClassVar = {Done: "Activate no HQ"}
     clicks = (Pick,)
 
     def options(self, s: State) -> Iterator[Action]:
@@ -163,9 +190,18 @@ class ChooseHq(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in s.units:
-                fits = is_hq(s, s.units[unit]) and s.units[unit].side == GERMAN and s.units[unit].hex
-                return why_not_activate(s, s.units[unit]) if fits else NOT_AN_HQ
+                return self.why_not_hq(s, s.units[unit])
         return None
+
+    def why_not_hq(self, s: State, unit: Unit) -> No | None:
+        if unit.side != self.side:
+            return ENEMYS
+        if not is_hq(s, unit):
+            return NOT_AN_HQ
+        return why_not_activate(s, unit) if unit.hex else OFF_MAP
+
+    def over(self, s: State) -> bool:
+        return not any(isinstance(action, Pick) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -179,58 +215,65 @@ class ChooseHq(Decision[State], frozen=True):
 class ChooseIndependents(Decision[State], frozen=True):
     """4.3.3 The owner names the independent units in range that the HQ activates."""
 
-    words = "choose independent units for {hq} to command, or go on"
+    words = "{hq}: select independent units to command ({left} more at most)"
     under = "4.3.3"
     unordered = True
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End selection"}
     hq: UnitId
+    left: int
     chosen: tuple[UnitId, ...] = ()
 
     def about(self, s: State) -> Subject:
         return Subject(unit=self.hq, committed=self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
-        for unit in commandable(s, s.units[self.hq]):
-            if unit not in self.chosen:
-                yield Pick(unit)
+        yield from (Pick(unit) for unit in commandable(s, s.units[self.hq]) if unit not in self.chosen)
+        yield from (Drop(unit) for unit in self.chosen)
         yield Done()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in self.chosen:
                 return NAMED
-            case Pick(unit) if unit in s.units and s.units[unit].hex:
-                own = s.units[unit].side == self.side
-                return why_not_commandable(s, s.units[self.hq], s.units[unit]) if own else ENEMYS
+            case Pick(unit) if unit in s.units:
+                return why_not_commandable(s, s.units[self.hq], s.units[unit])
+            case Drop():
+                return NOT_NAMED
         return None
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                chosen = (*self.chosen, unit)
-                s.mark(unit, activated=s.units[unit].activated + 1)
-                s.become(replace(self, chosen=chosen))
-                most = s.tables.file.command.independents.of(self.side)
-                if len(chosen) >= most or all(each in chosen for each in commandable(s, s.units[self.hq])):
-                    self.finish(s, chosen)
+                after = replace(self, chosen=(*self.chosen, unit), left=self.left - 1)
+                s.become(after)
+                if not after.left or set(after.chosen) >= set(commandable(s, s.units[self.hq])):
+                    after.finish(s)
+            case Drop(unit):
+                kept = tuple(each for each in self.chosen if each != unit)
+                s.become(replace(self, chosen=kept, left=self.left + 1))
             case Done():
-                self.finish(s, self.chosen)
+                self.finish(s)
 
-    def finish(self, s: State, chosen: tuple[UnitId, ...]) -> None:
+    def finish(self, s: State) -> None:
+        for unit in self.chosen:
+            activate_unit(s, unit, chit_of(self.hq))
         parent = s.flow[-2]
         assert isinstance(parent, Activation)
-        s.leave(units=(*parent.units, *chosen))
+        s.leave(units=(*parent.units, *self.chosen))
 
 
 @rule("4.2.6", "4.2.6b", "4.4d")
 class ChooseFreeMovers(Decision[State], frozen=True):
     """4.2.6 AOK8 also moves up to two independent units anywhere; they may not attack."""
 
-    words = "choose up to two independent units that AOK8 moves, or go on"
+    words = "AOK8: select independent units to move anywhere ({left} more at most)"
     under = "4.2.6"
     unordered = True
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End selection"}
     commanded: tuple[UnitId, ...]
+    left: int
     chosen: tuple[UnitId, ...] = ()
 
     def about(self, s: State) -> Subject:
@@ -240,11 +283,14 @@ class ChooseFreeMovers(Decision[State], frozen=True):
         for unit in s.on_map(self.side):
             if self.why_not_unit(s, unit) is None:
                 yield Pick(unit.id)
+        yield from (Drop(unit) for unit in self.chosen)
         yield Done()
 
     def why_not_unit(self, s: State, unit: Unit) -> No | None:
         if unit.side != self.side:
             return ENEMYS
+        if not unit.hex:
+            return OFF_MAP
         if unit.id in self.commanded or unit.id in self.chosen:
             return ALREADY_ACTIVE
         if is_garrison(s, unit):
@@ -255,17 +301,29 @@ class ChooseFreeMovers(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units and s.units[unit].hex:
+            case Pick(unit) if unit in s.units:
                 return self.why_not_unit(s, s.units[unit])
+            case Drop():
+                return NOT_NAMED
         return None
+
+    def over(self, s: State) -> bool:
+        return not self.chosen and all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                chosen = (*self.chosen, unit)
-                s.mark(unit, activated=s.units[unit].activated + 1)
-                s.become(replace(self, chosen=chosen))
-                if len(chosen) >= s.tables.file.command.free_movers:
-                    s.leave(free=chosen)
+                after = replace(self, chosen=(*self.chosen, unit), left=self.left - 1)
+                s.become(after)
+                if not after.left:
+                    after.finish(s)
+            case Drop(unit):
+                kept = tuple(each for each in self.chosen if each != unit)
+                s.become(replace(self, chosen=kept, left=self.left + 1))
             case Done():
-                s.leave(free=self.chosen)
+                self.finish(s)
+
+    def finish(self, s: State) -> None:
+        for unit in self.chosen:
+            activate_unit(s, unit)
+        s.leave(free=self.chosen)

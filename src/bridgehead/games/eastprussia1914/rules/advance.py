@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Subject
@@ -22,18 +23,19 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_lone_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.headquarters import overrun
 from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE, IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 
-ACROSS_MAJOR = No("10.6.3", "no unit advances across an unbridged major river")
+ENEMYS = No("10.6.1", "this is an enemy unit")
+OFF_MAP = No("10.6.1", "this unit is not on the map")
+ACROSS_MAJOR = No("10.6.3", "units may not advance across an unbridged major river")
 NOT_AN_ATTACKER = No("10.6.1", "only surviving attackers may advance, and an HQ stacked with them")
-ADVANCED = No("10.6.1", "the unit has advanced into the hex already")
-NOT_BESIDE = No("10.6.1", "the unit does not stand next to the hex any more")
-FOLLOWS_NOBODY = No("12.1c", "an HQ advances only after a unit it was stacked with, into its hex")
-ONE_HEX_MORE = No("10.6.2", "cavalry advances one hex more, to one next to it")
+ADVANCED = No("10.6.1", "this unit has already advanced into the hex")
+NOT_BESIDE = No("10.6.1", "this unit is no longer adjacent to the hex")
+FOLLOWS_NOBODY = No("12.1c", "an HQ advances only after a unit it was stacked with, into the same hex")
+ONE_HEX_MORE = No("10.6.2", "cavalry advances one more hex, to an adjacent one")
 
 
 @rule("10.6.1", "10.6.3", "16.3.4", "18.1.2")
@@ -56,9 +58,10 @@ def why_not_advance(s: State, unit: Unit, to: Hex) -> No | None:
 class AdvanceAfterCombat(Decision[State], frozen=True):
     """10.6.1 Any of the surviving attackers may advance into the hex, up to stacking."""
 
-    words = "advance units into {target}, or end the advance"
+    words = "Advance after combat: select a unit to advance into {target}"
     under = "10.6.1"
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End advance"}
     target: Hex
     units: tuple[UnitId, ...]
     left_from: tuple[Hex, ...] = ()
@@ -84,10 +87,12 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
         now = s.units[unit]
-        if unit in self.units:
+        if unit in self.units and now.hex:
             return why_not_advance(s, now, self.target)
         if now.side != self.side:
             return ENEMYS
+        if not now.hex:
+            return OFF_MAP
         if now.hex == self.target:
             return ADVANCED
         if not is_hq(s, now):
@@ -140,9 +145,10 @@ def advance_one(s: State, unit: UnitId, hex: Hex) -> None:
 class SecondHex(Decision[State], frozen=True):
     """10.6.2 Cavalry may advance a second hex."""
 
-    words = "advance {unit} a second hex, or stop"
+    words = "Advance after combat: advance {unit} a second hex"
     under = "10.6.2"
     clicks = (MoveTo,)
+    labels: ClassVar = {MoveTo: "Advance to {hex}", Done: "End advance"}
     unit: UnitId
 
     def about(self, s: State) -> Subject:
@@ -154,6 +160,9 @@ class SecondHex(Decision[State], frozen=True):
             if why_not_advance(s, unit, hex) is None:
                 yield MoveTo(hex)
         yield Done()
+
+    def over(self, s: State) -> bool:
+        return all(isinstance(action, Done) for action in self.options(s))
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:

@@ -9,14 +9,14 @@ from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.eastprussia1914.model.events import CavalryWithdrew
+from bridgehead.games.eastprussia1914.model.events import CavalryStood, CavalryWithdrew
 from bridgehead.games.eastprussia1914.model.state import ISOLATED, State, combat_units_in, hq_in, is_cavalry
 from bridgehead.games.eastprussia1914.rules.losses import DEFENDER
 from bridgehead.games.eastprussia1914.rules.retreat import Retreat, worth
 
 STAND = "stand"
 WITHDRAW = {"withdraw one hex": 1, "withdraw two hexes": 2}
-NO_WAY = No("14.1", "no legal retreat of that length exists")
+NO_WAY = No("14.1", "no retreat of that length is possible")
 
 
 @rule("14.1")
@@ -47,7 +47,7 @@ def withdrawals(s: State, target: Hex, side: Side) -> list[str]:
 class Withdrawal(Decision[State], frozen=True):
     """14.1 The defender may withdraw the whole stack before odds are computed."""
 
-    words = "withdraw the cavalry from {target}, or stand"
+    words = "Cavalry withdrawal: withdraw from {target} before combat, or stand and fight"
     under = "14.1"
     target: Hex
 
@@ -66,7 +66,7 @@ class Withdrawal(Decision[State], frozen=True):
             case Choose(choice) if choice in WITHDRAW:
                 stack = stack_of(s, self.target, self.side)
                 s.leave(withdrawn=True)
-                s.tell(CavalryWithdrew(stack, self.target), rule="14.1")
+                s.tell(CavalryWithdrew(stack, self.target, WITHDRAW[choice]), rule="14.1")
                 s.enter(
                     Retreat(
                         side=self.side,
@@ -78,4 +78,5 @@ class Withdrawal(Decision[State], frozen=True):
                     )
                 )
             case _:
+                s.tell(CavalryStood(self.target), rule="14.1")
                 s.leave()

@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Draw
+from bridgehead.core.actions import Action, Cancel, Done, Draw
 from bridgehead.core.flow import Decision
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Side, replace
-from bridgehead.games.eastprussia1914.model.actions import PutBack
+from bridgehead.games.eastprussia1914.model.actions import Deselect, PutBack
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.model.events import ChitsSelected, ChitsShown, CupFilled
+from bridgehead.games.eastprussia1914.model.events import (
+    ChitExchanged,
+    ChitsSelected,
+    ChitsShown,
+    CommandPointsSet,
+    CupFilled,
+    PhaseOfBoth,
+)
 from bridgehead.games.eastprussia1914.model.state import REINFORCEMENTS, State
 from bridgehead.games.eastprussia1914.rules.command import why_not_activate
 from bridgehead.games.eastprussia1914.rules.special import WIRELESS, compulsory_chits, event_command_points
 
-NOT_YOURS = No("4.1.2", "a side selects its own chits")
-TOO_EARLY = No("2.5.2a", "the chit becomes available on a later turn")
+NOT_YOURS = No("4.1.2", "this is an enemy chit")
+TOO_EARLY = No("2.5.2a", "this chit is not available until a later turn")
 NO_HQ = No("4.1.3", "its HQ is not on the map")
-ALREADY = No("4.1.2", "the chit is already selected")
-NOT_SELECTED = No("18.2d", "only a selected chit can be exchanged, and only for one that is available")
-NO_POINTS = No("4.1.1", "all Command Points of the turn are used")
+ALREADY = No("4.1.2", "this chit is already selected")
+NOT_CHOSEN = No("4.1.2", "this chit is not selected")
+ORDERED = No("17.2", "this chit was selected a turn ago and stands")
+NOT_SELECTED = No("18.2b", "only a chit you have selected can be exchanged")
+NO_SPARE = No("18.2b", "no other chit is available to exchange it for")
+NO_POINTS = No("4.1.1", "no Command Points left this turn")
 ROOM_FOR_COMPULSORY = No(
-    "18.1.3a", "the points left are needed for compulsory chits: II, III, IV and XX Corps"
+    "18.1.3a", "the Command Points left are needed for the compulsory II, III, IV and XX Corps chits"
 )
-ROOM_FOR_FRANCOIS = No("18.1.1", "the point left is needed for the compulsory chit of I Corps")
-COMPULSORY = No("18.1.3a", "the chits of II, III, IV and XX Corps must be selected")
-FRANCOIS = No("18.1.1", "the chit of I Corps must be selected")
-RESTING = No("18.1.4", "the First Army rests: at most two of the II, III, IV and XX Corps chits")
-SLOW = No("16.2.2", "at most two of the II, III, IV and XX Corps chits may be selected on this turn")
+ROOM_FOR_FRANCOIS = No("18.1.1", "the last Command Point is needed for the compulsory I Corps chit")
+COMPULSORY = No("18.1.3a", "the II, III, IV and XX Corps chits must be selected")
+FRANCOIS = No("18.1.1", "the I Corps chit must be selected")
+MUST_STAY = No("18.2d", "the compulsory I Corps chit can't be exchanged")
+RESTING = No("18.1.4", "the First Army rests: at most two of the II, III, IV and XX Corps chits this turn")
+SLOW = No("16.2.2", "at most two of the II, III, IV and XX Corps chits may be selected this turn")
 
 
 @rule("4.1.1", "16.1.4", "16.2.3", "16.3.7e", "16.3.7h")
@@ -80,7 +92,9 @@ def why_not_first_army(s: State, chosen: tuple[ChitId, ...], chit: ChitId, turn:
 
 
 @rule("4.1.2", "18.1.3c", "18.2c")
-def why_not_select(s: State, side: Side, chosen: tuple[ChitId, ...], chit: ChitId, turn: int) -> No | None:
+def why_not_select(
+    s: State, side: Side, chosen: tuple[ChitId, ...], chit: ChitId, turn: int, left: int
+) -> No | None:
     """4.1.2 Why a chit may not be added to those chosen; the room of compulsory chits is kept (18.2c)."""
     if chit in chosen:
         return ALREADY
@@ -88,7 +102,6 @@ def why_not_select(s: State, side: Side, chosen: tuple[ChitId, ...], chit: ChitI
         return NOT_YOURS
     if (no := why_not_available(s, chit, turn)) is not None:
         return no
-    left = capacity(s, side, turn) - len(chosen)
     if left <= 0:
         return NO_POINTS
     missing = missing_chits(s, side, chosen, turn)
@@ -110,26 +123,36 @@ def missing_chits(s: State, side: Side, chosen: tuple[ChitId, ...], turn: int) -
 class SelectChits(Decision[State], frozen=True):
     """4.1 A side selects its chits in secret, one by one, up to its Command Points."""
 
-    words = "select Command Chits for turn {turn}, or end the selection"
+    words = "Command Chit Selection Phase: select chits for turn {turn} ({left:Command Point} left)"
     under = "4.1.2"
     unordered = True
+    labels: ClassVar = {Done: "End selection"}
     turn: int
+    points: int
+    """How many chits there may be in all."""
     chosen: tuple[ChitId, ...] = ()
-    most: int = 99
-    """17.2 How many chits there may be in all when an event adds to those chosen in advance."""
+    kept: tuple[ChitId, ...] = ()
+    """17.2 The chits chosen a turn ago, which stand."""
+
+    @property
+    def left(self) -> int:
+        return self.points - len(self.chosen)
 
     def options(self, s: State) -> Iterator[Action]:
-        if len(self.chosen) < min(self.most, capacity(s, self.side, self.turn)):
-            for chit in s.game.chits.values():
-                if chit.side == self.side and self.why_not_chit(s, chit.id) is None:
-                    yield Draw(chit.id)
+        yield from self.draws(s)
+        yield from (Deselect(chit) for chit in self.chosen if chit not in self.kept)
         if self.why_not_done(s) is None:
             yield Done()
 
+    def draws(self, s: State) -> Iterator[Draw]:
+        """The chits that may be added."""
+        if self.left > 0:
+            for chit in s.game.chits.values():
+                if chit.side == self.side and self.why_not_chit(s, chit.id) is None:
+                    yield Draw(chit.id)
+
     def why_not_chit(self, s: State, chit: ChitId) -> No | None:
-        if len(self.chosen) >= self.most:
-            return NO_POINTS
-        return why_not_select(s, self.side, self.chosen, chit, self.turn)
+        return why_not_select(s, self.side, self.chosen, chit, self.turn, self.left)
 
     def why_not_done(self, s: State) -> No | None:
         if not missing_chits(s, self.side, self.chosen, self.turn):
@@ -140,6 +163,8 @@ class SelectChits(Decision[State], frozen=True):
         match action:
             case Draw(chit) if chit in s.game.chits:
                 return self.why_not_chit(s, chit)
+            case Deselect(chit):
+                return ORDERED if chit in self.kept else NOT_CHOSEN
             case Done():
                 return self.why_not_done(s)
         return None
@@ -148,9 +173,20 @@ class SelectChits(Decision[State], frozen=True):
         match action:
             case Draw(chit):
                 s.become(replace(self, chosen=in_order(s, (*self.chosen, chit))))
+            case Deselect(chit):
+                s.become(replace(self, chosen=tuple(each for each in self.chosen if each != chit)))
             case Done():
                 s.leave()
                 selected(s, self.side, self.chosen, self.turn)
+
+
+def begin_selection(s: State, side: Side, turn: int, points: int, kept: tuple[ChitId, ...] = ()) -> None:
+    """4.1.2 A side is asked for its chits, if there is any to select."""
+    asked = SelectChits(side, turn, points, kept, kept)
+    if any(asked.draws(s)):
+        s.enter(asked)
+    else:
+        selected(s, side, kept, turn)
 
 
 def in_order(s: State, chits: tuple[ChitId, ...]) -> tuple[ChitId, ...]:
@@ -161,7 +197,7 @@ def in_order(s: State, chits: tuple[ChitId, ...]) -> tuple[ChitId, ...]:
 @rule("4.1.2", "16.3.7f", "17.2")
 def selected(s: State, side: Side, chits: tuple[ChitId, ...], turn: int) -> None:
     """4.1.2 The selection is made: into the cup, or kept for the next turn (17.2)."""
-    s.tell(ChitsSelected(side, chits), rule="4.1.2", only=(side,))
+    s.tell(ChitsSelected(side, chits, turn), rule="4.1.2", only=(side,))
     if turn > s.turn:
         s.set(orders=chits, orders_turn=turn)
         return
@@ -186,7 +222,10 @@ def standing_set(s: State) -> tuple[ChitId, ...]:
 @rule("3.3", "4.1.2")
 def german_selection(s: State) -> None:
     """3.3 The German selects; the Russian does not see it."""
-    s.enter(SelectChits(GERMAN, s.turn))
+    s.tell(PhaseOfBoth("Command Chit Selection Phase"), rule="3.3")
+    points = (capacity(s, side, s.turn) for side in (GERMAN, RUSSIAN))
+    s.tell(CommandPointsSet(*points), rule="4.1.1")
+    begin_selection(s, GERMAN, s.turn, capacity(s, GERMAN, s.turn))
 
 
 @rule("3.3", "4.1.2", "16.3.7f", "17.2")
@@ -197,7 +236,7 @@ def russian_selection(s: State) -> None:
     elif in_advance(s) and s.turn > first_turn_in_advance(s):
         use_orders(s)
     else:
-        s.enter(SelectChits(RUSSIAN, s.turn))
+        begin_selection(s, RUSSIAN, s.turn, capacity(s, RUSSIAN, s.turn))
 
 
 # --- 17.2 optional: orders in advance
@@ -224,7 +263,7 @@ def use_orders(s: State) -> None:
     if len(chits) > room:
         s.enter(GiveBack(RUSSIAN, chits))
     elif room > printed:
-        s.enter(SelectChits(RUSSIAN, s.turn, chits, most=len(chits) + room - printed))
+        begin_selection(s, RUSSIAN, s.turn, min(room, len(chits) + room - printed), chits)
     else:
         selected(s, RUSSIAN, chits, s.turn)
 
@@ -233,12 +272,16 @@ def use_orders(s: State) -> None:
 class GiveBack(Decision[State], frozen=True):
     """17.2, 18.2b An event takes a Command Point: one of the chits chosen in advance is given back."""
 
-    words = "give back one of the chits selected in advance"
+    words = "Command Chit Selection Phase: give back one of the chits selected in advance"
     under = "17.2"
+    labels: ClassVar = {PutBack: "Give back {chit}"}
     chosen: tuple[ChitId, ...]
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (PutBack(chit) for chit in self.chosen)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NOT_CHOSEN if isinstance(action, PutBack) else None
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -254,7 +297,7 @@ def select_in_advance(s: State) -> None:
     if not in_advance(s) or s.turn < first_turn_in_advance(s) or turn > s.rules_of.last_turn:
         return
     if not keeps_standing_set(s, turn):
-        s.enter(SelectChits(RUSSIAN, turn))
+        begin_selection(s, RUSSIAN, turn, capacity(s, RUSSIAN, turn))
 
 
 # --- event 5
@@ -264,30 +307,35 @@ def select_in_advance(s: State) -> None:
 class Exchange(Decision[State], frozen=True):
     """18.2b Event 5: having seen the Russian chits, the German may exchange one of his own."""
 
-    words = "exchange one of your chits for another, or keep them"
+    words = "Wireless in clear: select one of your chits to exchange for another"
     under = "18.2b"
+    labels: ClassVar = {PutBack: "Exchange {chit}", Done: "Keep your chits", Cancel: "Cancel exchange"}
     given: ChitId = ChitId("")
 
     def options(self, s: State) -> Iterator[Action]:
         if self.given:
-            yield from (Draw(chit) for chit in available(s, GERMAN, s.turn) if chit not in s.cup)
+            yield from (Draw(chit) for chit in spare_chits(s))
+            yield Cancel()
             return
-        spare = [chit for chit in available(s, GERMAN, s.turn) if chit not in s.cup]
-        for chit in s.cup:
-            if spare and self.why_not_give(s, chit) is None:
-                yield PutBack(chit)
+        yield from (PutBack(chit) for chit in s.cup if self.why_not_give(s, chit) is None)
         yield Done()
 
     def why_not_give(self, s: State, chit: ChitId) -> No | None:
         if s.game.chits[chit].side != GERMAN:
             return NOT_YOURS
-        return FRANCOIS if chit in compulsory_chits(s, GERMAN, s.turn) else None
+        if chit not in s.cup:
+            return NOT_SELECTED
+        if chit in compulsory_chits(s, GERMAN, s.turn):
+            return MUST_STAY
+        return None if spare_chits(s) else NO_SPARE
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case PutBack(chit) if chit in s.game.chits and not self.given:
-                return self.why_not_give(s, chit) or NOT_SELECTED
+                return self.why_not_give(s, chit)
             case Draw(chit) if chit in s.game.chits and self.given:
+                if s.game.chits[chit].side != GERMAN:
+                    return NOT_YOURS
                 return ALREADY if chit in s.cup else why_not_available(s, chit, s.turn)
         return None
 
@@ -301,9 +349,17 @@ class Exchange(Decision[State], frozen=True):
             case Draw(chit):
                 left = tuple(each for each in s.cup if each != self.given)
                 s.set(cup=in_order(s, (*left, chit)))
+                s.tell(ChitExchanged(self.given, chit), rule="18.2b", only=(GERMAN,))
                 s.leave()
+            case Cancel():
+                s.become(Exchange(GERMAN))
             case Done():
                 s.leave()
+
+
+def spare_chits(s: State) -> list[ChitId]:
+    """18.2b The chits that one in the cup may be exchanged for."""
+    return [chit for chit in available(s, GERMAN, s.turn) if chit not in s.cup]
 
 
 @rule("4.1.4", "18.2b")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Attack, Choose, Commit, Done, Pick
+from bridgehead.core.actions import Action, Attack, Cancel, Choose, Commit, Done, Drop, Pick
 from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -20,34 +21,34 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_lone_hq,
 )
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS, GARRISON
+from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, odds
-from bridgehead.games.eastprussia1914.rules.results import Combat
+from bridgehead.games.eastprussia1914.rules.results import AIRMEN_HELP, GUNS_HELP, Combat
 from bridgehead.games.eastprussia1914.rules.special import AIRMEN, GUNS
 from bridgehead.toolkit.combat import Odds
 
-HAS_ATTACKED = No("10.1.2", "the unit has already attacked in this activation")
-NOT_A_FIGHTER = No("10.1.1", "only units activated now attack")
-MARCHED = No("6.3.4", "a unit that marched or went by rail may not attack in the same activation")
-MOVED_FREELY = No("4.2.6", "the units that AOK8 moves by itself may not attack")
+ENEMYS = No("10.1.1", "this is an enemy unit")
+OFF_MAP = No("10.1.1", "this unit is not on the map")
+HAS_ATTACKED = No("10.1.2", "this unit has already attacked in this activation")
+NOT_A_FIGHTER = No("10.1.1", "this unit is not activated now")
+MARCHED = No("6.3.4", "this unit used strategic or rail movement and may not attack in the same activation")
+MOVED_FREELY = No("4.2.6", "this unit was moved by AOK8 itself and may not attack")
 STAFF = No("12.1a", "an HQ takes no part in attacks")
-IN_ALREADY = No("10.1.2", "the unit takes part already")
-NOT_NEXT = No("10.1.1", "none of your combat units stands next to that hex")
-UNIT_NOT_NEXT = No("10.1.1", "the unit does not stand next to the hex attacked")
-LAKE_BETWEEN = No("10.1.7", "no attack is made across a lake hexside or out of or into water")
-ALREADY_ATTACKED = No("10.1.3", "the hex has already been attacked in this Combat Segment")
-HQ_ALONE = No("10.1.5", "a hex holding only an HQ cannot be attacked; it can be overrun")
-NO_ENEMY = No("10.1.1", "there is no enemy combat unit in that hex")
+IN_ALREADY = No("10.1.2", "this unit is already in the attack")
+NOT_IN = No("10.1.2", "this unit is not in the attack")
+NOT_NEXT = No("10.1.1", "none of your combat units is adjacent to that hex")
+UNIT_NOT_NEXT = No("10.1.1", "this unit is not adjacent to the target hex")
+LAKE_BETWEEN = No("10.1.7", "attacks may not cross a lake hexside or be made out of or into water")
+ALREADY_ATTACKED = No("10.1.3", "this hex has already been attacked in this Combat Segment")
+HQ_ALONE = No("10.1.5", "a hex holding only an HQ can't be attacked; it can be overrun")
+NO_ENEMY = No("10.1.1", "no enemy combat unit is in that hex")
 BELOW_TABLE = No("10.3.4a", "after all shifts the attack is below 1:2")
-NO_STRENGTH = No("10.1.6", "at least one attacker needs an attack strength above zero")
-ISOLATED_FIGHTER = No("10.1.6", "isolated units take no part in attacks")
-NO_AIRMEN = No("18.2b", "no airmen's report is at hand")
-NO_GUNS = No("18.2b", "no massed guns are at hand")
-
-AIRMEN_CHOICE = "airmen"
-GUNS_CHOICE = "guns"
+NO_STRENGTH = No("10.1.6", "at least one attacker needs an attack strength above 0")
+ISOLATED_FIGHTER = No("10.1.6", "this unit is isolated and may not attack")
+NO_AIRMEN = No("18.2b", "no airmen's report is available")
+NO_GUNS = No("18.2b", "no massed guns are available")
 
 
 @rule("10.1.1", "10.1.7")
@@ -62,9 +63,10 @@ def targets_of(s: State, unit: UnitId, side: Side) -> list[Hex]:
 class CombatSegment(Decision[State], frozen=True):
     """10.1 The active player attacks, one hex after another, or ends the segment."""
 
-    words = "choose a hex to attack, or end the Combat Segment"
+    words = "Combat Segment: select a hex to attack"
     under = "10.1.1"
     clicks = (Attack,)
+    labels: ClassVar = {Done: "End Combat Segment"}
     hq: UnitId
     fighters: tuple[UnitId, ...]
     """10.1.2 The units that may still attack."""
@@ -106,7 +108,7 @@ class CombatSegment(Decision[State], frozen=True):
             return ALREADY_ATTACKED
         if foggy(s):
             return None
-        guns = GUNS_CHOICE if guns_at_hand(s, self.side) else ""
+        guns = GUNS_HELP if guns_at_hand(s, self.side) else ""
         return BELOW_TABLE if odds(s, self.side, self.hq, units, target, guns).column < 0 else None
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -140,6 +142,8 @@ class CombatSegment(Decision[State], frozen=True):
         """10.1.1 Why a unit may not attack in this segment, wherever it stands."""
         if unit.side != self.side:
             return ENEMYS
+        if not unit.hex:
+            return OFF_MAP
         if unit.id in self.fighters:
             return None
         if is_hq(s, unit):
@@ -155,7 +159,8 @@ class CombatSegment(Decision[State], frozen=True):
         return MOVED_FREELY if unit.id in self.free else NOT_A_FIGHTER
 
     def over(self, s: State) -> bool:
-        return not self.fought and not self.possible(s)
+        """Nobody can attack. Once there has been an attack, the player says when the segment ends."""
+        return not self.fought and all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -207,10 +212,11 @@ def guns_at_hand(s: State, side: Side) -> bool:
 class AssembleAttack(Decision[State], frozen=True):
     """10.2.1 The attackers of one hex are named, then the attack is resolved."""
 
-    words = "add units to the attack on {target}, or resolve it"
+    words = "Combat Segment: select units to attack {target}"
     under = "10.2.1"
     unordered = True
     clicks = (Pick,)
+    labels: ClassVar = {Commit: "Resolve attack", Cancel: "Cancel attack"}
     hq: UnitId
     target: Hex
     near: tuple[UnitId, ...]
@@ -222,18 +228,20 @@ class AssembleAttack(Decision[State], frozen=True):
         return Subject(committed=self.attackers, hexes=(self.target,))
 
     def odds(self, s: State) -> Odds:
-        guns = self.help if self.help == GUNS_CHOICE else ""
+        guns = self.help if self.help == GUNS_HELP else ""
         return odds(s, self.side, self.hq, self.attackers, self.target, guns)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(unit) for unit in self.near if unit not in self.attackers)
         if not self.help:
             if airmen_at_hand(s, self.side):
-                yield Choose(AIRMEN_CHOICE)
+                yield Choose(AIRMEN_HELP)
             if guns_at_hand(s, self.side):
-                yield Choose(GUNS_CHOICE)
+                yield Choose(GUNS_HELP)
         if self.why_not_commit(s) is None:
             yield Commit()
+        yield from (Drop(unit) for unit in self.attackers)
+        yield Cancel()
 
     @rule("10.1.6", "10.3.4a")
     def why_not_commit(self, s: State) -> No | None:
@@ -248,8 +256,10 @@ class AssembleAttack(Decision[State], frozen=True):
                 return self.why_not_unit(s, unit)
             case Commit():
                 return self.why_not_commit(s)
+            case Drop():
+                return NOT_IN
             case Choose(choice):
-                return NO_AIRMEN if choice == AIRMEN_CHOICE else NO_GUNS
+                return NO_AIRMEN if choice == AIRMEN_HELP else NO_GUNS
         return None
 
     def why_not_unit(self, s: State, unit: UnitId) -> No:
@@ -265,6 +275,10 @@ class AssembleAttack(Decision[State], frozen=True):
         match action:
             case Pick(unit):
                 s.become(replace(self, attackers=(*self.attackers, unit)))
+            case Drop(unit):
+                s.become(replace(self, attackers=tuple(each for each in self.attackers if each != unit)))
+            case Cancel():
+                s.leave()
             case Choose(choice):
                 s.become(replace(self, help=choice))
             case Commit():
@@ -283,10 +297,8 @@ class AssembleAttack(Decision[State], frozen=True):
         if foggy(s):
             s.reveal()
         if final.column < 0:
-            s.tell(AttackCancelled(self.target), rule="10.3.4a")
+            s.tell(AttackCancelled(self.attackers, self.target), rule="10.3.4a")
             return
-        if self.help:
-            s.track("event_used", 1)
         s.enter(
             Combat(side=self.side, hq=self.hq, target=self.target, attackers=self.attackers, help=self.help)
         )

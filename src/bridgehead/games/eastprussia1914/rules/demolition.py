@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from bridgehead.core.actions import Action, Done, Pick
 from bridgehead.core.flow import Decision, Subject
@@ -11,11 +12,11 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId, replace
 from bridgehead.games.eastprussia1914.model.events import RailDestroyed, RailRepaired
 from bridgehead.games.eastprussia1914.model.state import State
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 
-NO_RAIL = No("17.3", "there is no railway in its hex")
-NOT_IDLE = No("17.3", "only an activated unit that neither moved nor attacked may work on the railway")
-NOT_OWNER = No("17.3", "only a unit of the country's side repairs its railway")
+ENEMYS = No("17.3", "this is an enemy unit")
+NO_RAIL = No("17.3", "there is no railroad in this unit's hex")
+NOT_IDLE = No("17.3", "only an activated unit that neither moved nor attacked may work on the railroad")
+NOT_OWNER = No("17.3", "only a unit of the country's own side may repair this railroad")
 
 
 @rule("17.3")
@@ -27,9 +28,10 @@ def demolitions_on(s: State) -> bool:
 class RailwayWork(Decision[State], frozen=True):
     """17.3 At the end of its activation an idle combat unit may destroy or repair its railway."""
 
-    words = "choose an idle unit to destroy or repair the railway in its hex, or end the activation"
+    words = "Demolitions: select an idle unit to destroy or repair the railroad in its hex"
     under = "17.3"
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End activation"}
     idle: tuple[UnitId, ...]
 
     def about(self, s: State) -> Subject:

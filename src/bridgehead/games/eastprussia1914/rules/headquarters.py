@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import numpy as np
 
-from bridgehead.core.actions import Action, Choose, Place
+from bridgehead.core.actions import Action, Cancel, Choose, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -38,15 +39,15 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_independent,
 )
-from bridgehead.games.eastprussia1914.rules.command import command_range
+from bridgehead.games.eastprussia1914.rules.command import command_range, has_moved, move_is_over
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-NO_LAND = No("12.5b", "an HQ relocates to passable land")
-NOT_FREE = No("12.5b", "an HQ does not relocate to enemy units nor into an enemy ZOC")
-NOT_TOWARD = No("12.5b", "the hex is not three hexes nearer to an open supply source of its side")
-TOO_NEAR = No("12.5b", "an HQ relocates at least five hexes")
+NO_LAND = No("12.5b", "an HQ must relocate to passable land")
+NOT_FREE = No("12.5b", "an HQ may not relocate onto enemy units or into an enemy ZOC")
+NOT_TOWARD = No("12.5b", "this hex is not at least 3 hexes nearer to an open friendly supply source")
+TOO_NEAR = No("12.5b", "an HQ relocates at least 5 hexes")
 NEARER_ONE = No("12.5b", "toward that source there is a legal hex nearer to where the HQ was")
 
 # --- 12.2 modes
@@ -56,7 +57,7 @@ NEARER_ONE = No("12.5b", "toward that source there is a legal hex nearer to wher
 class ChooseMode(Decision[State], frozen=True):
     """12.2.2 At the start of its activation an HQ is put in Command Mode or in Movement Mode."""
 
-    words = "put {hq} in Command Mode or in Movement Mode"
+    words = "{hq}: select Command Mode or Movement Mode"
     under = "12.2.2"
     hq: UnitId
 
@@ -120,7 +121,7 @@ def remove_hqs_without_troops(s: State) -> None:
     for side in s.game.sides:
         for hq in hqs_on_map(s, side):
             if (side, counters[hq.id].formation) not in alive and not independents_near(s, hq):
-                remove_hq(s, hq.id, "no troops are left to it", "12.7b")
+                remove_hq(s, hq.id, "it has no troops left to command", "12.7b")
 
 
 def independents_near(s: State, hq: Unit) -> bool:
@@ -198,14 +199,16 @@ def relocate(s: State, hq: Unit) -> None:
         return
     s.mark(hq.id, mode=MOVEMENT_MODE)
     s.tell(HqCannotRelocate(hq.id), rule="12.5c")
+    has_moved(s, hq.id)
 
 
 @rule("12.5a", "12.5b")
 class Relocate(Decision[State], frozen=True):
     """12.5 The HQ is taken up and put down toward a friendly source, in Movement Mode."""
 
-    words = "relocate {hq} toward a supply source"
+    words = "Relocation: place {hq} toward a supply source"
     under = "12.5a"
+    labels: ClassVar = {Cancel: "Relocate later"}
     clicks = (Place,)
     hq: UnitId
 
@@ -214,6 +217,7 @@ class Relocate(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in relocation_hexes(s, s.units[self.hq]))
+        yield Cancel()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -227,4 +231,6 @@ class Relocate(Decision[State], frozen=True):
                 s.put(self.hq, hex)
                 s.mark(self.hq, mode=MOVEMENT_MODE)
                 s.tell(HqRelocated(self.hq, hex), rule="12.5a")
+                move_is_over(s, self.hq)
+            case Cancel():
                 s.leave()

@@ -14,10 +14,9 @@ from bridgehead.games.eastprussia1914.model.events import StepLost
 from bridgehead.games.eastprussia1914.model.state import State, attack_value, defence_value, is_hq, lose_step
 from bridgehead.games.eastprussia1914.rules.headquarters import remove_hq_left_behind
 
-STRONGEST_FIRST = No("10.4.1", "the first step comes from the unit with the highest current strength")
-HQ_EXEMPT = No("12.1a", "an HQ cannot be chosen for losses")
-
-NOT_INVOLVED = No("10.4.1", "steps are lost by the units that took part in the combat")
+STRONGEST_FIRST = No("10.4.1", "the first step is lost by the unit with the highest current strength")
+HQ_EXEMPT = No("12.1a", "an HQ takes no step losses")
+NOT_INVOLVED = No("10.4.1", "this unit took no part in the combat")
 
 ATTACKER = "attacker"
 DEFENDER = "defender"
@@ -55,7 +54,7 @@ def inflict(s: State, unit: UnitId) -> None:
     """2.3.2 One step is lost; an HQ left alone by it is removed (12.1d)."""
     hex, side = s.units[unit].hex, s.units[unit].side
     lose_step(s, unit)
-    s.tell(StepLost(unit), rule="10.4.1")
+    s.tell(StepLost(unit, side), rule="10.4.1")
     if not s.units[unit].hex:
         s.tell(Eliminated(unit), rule="2.3.2")
         remove_hq_left_behind(s, hex, side)
@@ -65,7 +64,7 @@ def inflict(s: State, unit: UnitId) -> None:
 class LoseStep(Decision[State], frozen=True):
     """10.4 The owner chooses who loses a step: the first among the strongest, further ones as he likes."""
 
-    words = "choose a unit to lose a step ({steps} to lose)"
+    words = "Losses: select a unit to lose a step ({steps:step} to lose)"
     under = "10.4.1"
     clicks = (Pick,)
     candidates: tuple[UnitId, ...]

@@ -14,13 +14,11 @@ from bridgehead.games.eastprussia1914.rules.special import HEAT, bound_of, why_n
 from bridgehead.games.eastprussia1914.rules.zoc import hq_may_enter, in_enemy_zoc
 from bridgehead.hexes.paths import STOP, Zoc
 
-IMPASSABLE = No("6.2.4", "sea, lakes, lake hexsides and the edge of the map are impassable")
-ENEMY_THERE = No("6.1.3", "an enemy combat unit holds that hex")
+IMPASSABLE = No("6.2.4", "sea, lakes, lake hexsides and the map edge are impassable")
+ENEMY_THERE = No("6.1.3", "an enemy combat unit is in that hex")
 ENEMY_HQ = No("12.3", "an HQ may not enter a hex with enemy units")
-HQ_IN_EZOC = No("5.7", "an HQ enters an enemy ZOC only where a friendly combat unit is")
-MAJOR_RIVER = No(
-    "6.2.3", "an unbridged major river is crossed only as the whole move, from where the unit began"
-)
+HQ_IN_EZOC = No("5.7", "an HQ may enter an enemy ZOC only where a friendly combat unit is")
+MAJOR_RIVER = No("6.2.3", "crossing an unbridged major river takes a unit's whole move, from where it began")
 EZOC_ACROSS = No("6.2.3", "an unbridged major river may not be crossed from one enemy ZOC into another")
 
 Search = tuple[int, Prices, bytearray, bytearray, Zoc]

@@ -20,7 +20,7 @@ from bridgehead.games.eastprussia1914.rules.movement import (
     search,
     why_not_enter,
 )
-from bridgehead.games.eastprussia1914.rules.rail import rail_search
+from bridgehead.games.eastprussia1914.rules.rail import NOT_OURS, rail_search
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.strategic import (
@@ -32,15 +32,15 @@ from bridgehead.games.eastprussia1914.rules.strategic import (
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from bridgehead.hexes.paths import AMOUNT, NO_ZOC
 
-TOO_FAR = No("6.1.2", "the unit has not enough movement points left to get there")
-ZOC_DEAR = No("5.1", "the points left do not pay for leaving and entering the enemy ZOCs on the way")
-MINOR_RIVER = No("6.2.2", "on the way there the unit crosses an unbridged minor river and must stop")
-MARCH_FAR = No("6.3.1", "the way along the roads is longer than its strategic allowance")
+TOO_FAR = No("6.1.2", "not enough MP left to get there")
+ZOC_DEAR = No("5.1", "not enough MP left for the enemy ZOC on the way")
+MINOR_RIVER = No("6.2.2", "crossing an unbridged minor river on the way ends the move")
+MARCH_FAR = No("6.3.1", "the road there is longer than the unit's strategic allowance")
 NO_ROAD_THERE = No("6.3.1", "no connected road leads there")
-ROAD_FULL = No("6.3.3", "in strategic movement a full hex may not even be passed")
-NO_LINE = No("6.4.3", "no railway of its own gauge and country leads there")
-LINE_CUT = No("6.4.4", "no train goes through enemy units or enemy ZOCs")
-LINE_DESTROYED = No("17.3", "the railway there is destroyed")
+ROAD_FULL = No("6.3.3", "strategic movement may not pass a fully stacked hex")
+NO_LINE = No("6.4.3", "no railroad of the unit's own country and gauge leads there")
+LINE_CUT = No("6.4.4", "rail movement may not enter enemy units or enemy ZOC")
+LINE_DESTROYED = No("17.3", "the railroad there is destroyed")
 
 FAR = 900
 """More points than any way costs."""
@@ -105,14 +105,16 @@ def why_no_march(s: State, unit: Unit, to: Hex, mp: int, bound: str) -> No:
 @rule("6.4.3", "6.4.4", "6.4.5", "17.3")
 def why_no_train(s: State, unit: Unit, to: Hex, bound: str) -> No:
     """6.4 Why no train leads to a hex."""
-    _, net, closed, nothing, _ = rail_search(s, unit, bound)
+    _, net, _, nothing, _ = rail_search(s, unit, bound)
 
     def step(here: Hex, there: Hex) -> No | None:
         if s.ground.bounds[bound][there]:
             return why_not_in_bounds(s, unit, there)
         if there in s.demolished:
             return LINE_DESTROYED
-        return LINE_CUT if closed[there] or enemy_in(s, there, unit.side) else None
+        if in_enemy_zoc(s, there, unit.side) or enemy_in(s, there, unit.side):
+            return LINE_CUT
+        return NOT_OURS if there in s.taken else None
 
     return first_on_way(s, unit, to, FAR, ((net, nothing),), step) or NO_LINE
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Pick, Place
-from bridgehead.core.flow import Decision, Reminder, Subject
+from bridgehead.core.actions import Action, Cancel, Done, Pick, Place
+from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.eastprussia1914.model.events import Arrived, SentBack
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.eastprussia1914.model.events import Arrived, SegmentBegan, SentBack
 from bridgehead.games.eastprussia1914.model.state import (
     MOVEMENT_MODE,
     REINFORCEMENTS,
@@ -19,19 +20,21 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE, allowance
-from bridgehead.games.eastprussia1914.rules.movement_segment import MoveUnit
 from bridgehead.games.eastprussia1914.rules.stacking import crowded
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-NOT_DUE = No("8.1", "the unit is not due this turn")
-NOT_WAITING = No("8.1", "the unit is not among the reinforcements")
-NOT_ITS_ENTRY = No("8.1", "the unit enters at its own lettered hex")
+REINFORCEMENTS_SEGMENT = "Reinforcements Segment"
+
+ENEMYS = No("8.1", "this is an enemy unit")
+NOT_DUE = No("8.1", "this unit is not due yet")
+NOT_WAITING = No("8.1", "this unit is not among the reinforcements")
+NOT_ITS_ENTRY = No("8.1", "this unit enters at its own lettered hex")
 BLOCKED = No("5.3", "reinforcements may not be placed on enemy units or in an enemy ZOC")
-NEW_ONLY = No("7.3", "only a unit that came in this segment and is too many in the hex goes back")
-TOO_FAR = No("8.2", "a blocked unit enters on the same edge within ten hexes of its own hex")
-MUST_GO_BACK = No("7.3", "units in excess of stacking must go back to the track")
+NOT_NEW = No("7.3", "only units that arrived in this segment go back")
+NOT_THE_SURPLUS = No("7.3", "a unit of the other kind (combat unit or HQ) is in excess here")
+TOO_FAR = No("8.2", "a blocked unit enters on the same map edge within 10 hexes of its own hex")
 
 
 @rule("8.1", "8.5", "16.1.3", "16.3.3")
@@ -83,13 +86,34 @@ def same_edge(s: State, letter: Hex, hex: Hex) -> bool:
     return letter % 100 in second and hex % 100 == letter % 100
 
 
+@rule("3.2", "7.3", "8.6", "16.3.3")
+class ReinforcementsSegment(Procedure[State], frozen=True, kw_only=True):
+    """8.1 The side brings in the units due; then those that are too many go back (7.3)."""
+
+    side: Side
+    placed: tuple[UnitId, ...] = ()
+
+    def bring_in(self, s: State) -> None:
+        asked = Reinforcements(self.side)
+        if not asked.over(s):
+            s.tell(SegmentBegan(self.side, REINFORCEMENTS_SEGMENT), rule="3.2")
+            s.enter(asked)
+
+    def send_back(self, s: State) -> None:
+        send_back_excess(s, self)
+
+    sequence = (bring_in, send_back)
+
+
 @rule("3.2", "8.1", "8.5", "8.6")
 class Reinforcements(Decision[State], frozen=True):
     """8.1 The side brings in the units due, one at a time, each with a full move at once."""
 
-    words = "bring in a reinforcement, or end the segment"
+    words = "Reinforcements Segment: select a unit to bring in"
     under = "8.1"
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End Reinforcements Segment"}
+
     placed: tuple[UnitId, ...] = ()
 
     def about(self, s: State) -> Subject:
@@ -97,16 +121,22 @@ class Reinforcements(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         for unit in s.in_box(REINFORCEMENTS):
-            if unit.side == self.side and why_not_arrive(s, unit) is None and entry_hexes(s, unit):
+            if self.why_not_unit(s, unit) is None:
                 yield Pick(unit.id)
         yield Done()
+
+    @rule("8.1", "8.2")
+    def why_not_unit(self, s: State, unit: Unit) -> No | None:
+        if unit.side != self.side:
+            return ENEMYS
+        if (no := why_not_arrive(s, unit)) is not None:
+            return no
+        return None if entry_hexes(s, unit) else replace(BLOCKED, hex=letter_of(s, unit))
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Pick(unit) if unit in s.units:
-                if s.units[unit].side != self.side:
-                    return ENEMYS
-                return why_not_arrive(s, s.units[unit]) or replace(BLOCKED, hex=letter_of(s, s.units[unit]))
+                return self.why_not_unit(s, s.units[unit])
         return None
 
     def over(self, s: State) -> bool:
@@ -115,15 +145,13 @@ class Reinforcements(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                s.become(replace(self, placed=(*self.placed, unit)))
                 s.enter(Arrive(self.side, unit))
             case Done():
-                s.leave()
-                send_back_excess(s, self)
+                s.leave(placed=self.placed)
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder("is due and has not come", unit=action.unit)
+            Reminder("is due and has not arrived", unit=action.unit)
             for action in self.options(s)
             if isinstance(action, Pick)
         )
@@ -133,9 +161,10 @@ class Reinforcements(Decision[State], frozen=True):
 class Arrive(Decision[State], frozen=True):
     """8.1 The unit is placed on its entry hex without spending MPs."""
 
-    words = "place {unit} on the map"
+    words = "Reinforcements Segment: place {unit}"
     under = "8.1"
     clicks = (Place,)
+    labels: ClassVar = {Cancel: "Cancel arrival"}
     unit: UnitId
 
     def about(self, s: State) -> Subject:
@@ -143,6 +172,7 @@ class Arrive(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in entry_hexes(s, s.units[self.unit]))
+        yield Cancel()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -153,9 +183,12 @@ class Arrive(Decision[State], frozen=True):
     @rule("8.1", "8.3", "11.1c", "16.3.3")
     def take(self, s: State, action: Action) -> None:
         """8.3 An HQ comes in Movement Mode; every unit then has a full move."""
+        s.leave()
         match action:
             case Place(hex):
-                s.leave()
+                segment = s.flow[-1]
+                assert isinstance(segment, Reinforcements)
+                s.become(replace(segment, placed=(*segment.placed, self.unit)))
                 s.put(self.unit, hex)
                 if is_hq(s, s.units[self.unit]):
                     s.mark(self.unit, mode=MOVEMENT_MODE)
@@ -166,13 +199,13 @@ class Arrive(Decision[State], frozen=True):
 
 
 @rule("7.3", "16.3.3")
-def send_back_excess(s: State, segment: Reinforcements) -> None:
+def send_back_excess(s: State, segment: ReinforcementsSegment) -> None:
     """7.3 At the end of the segment units in excess go back; so do those outside the play area (16.3.3)."""
     bounds = s.ground.bounds.get(s.scenario)
     for unit in segment.placed:
         if bounds is not None and s.units[unit].hex and bounds[s.units[unit].hex]:
             send_unit_back(s, unit, "16.3.3")
-    for hex in sorted({s.units[unit].hex for unit in segment.placed if s.units[unit].hex}):
+    for hex in sorted({s.units[unit].hex for unit in segment.placed}):
         if crowded(s, hex, segment.side):
             s.enter(ReturnExcess(segment.side, hex, segment.placed))
 
@@ -186,7 +219,7 @@ def send_unit_back(s: State, unit: UnitId, cited: str) -> None:
 class ReturnExcess(Decision[State], frozen=True):
     """7.3 The hex is overstacked: the owner sends new units back to the track."""
 
-    words = "send a unit back from {hex}: too many stand there"
+    words = "Reinforcements Segment: {hex} is overstacked; select a unit to send back"
     under = "7.3"
     clicks = (Pick,)
     hex: Hex
@@ -208,7 +241,11 @@ class ReturnExcess(Decision[State], frozen=True):
         return not crowded(s, self.hex, self.side)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return MUST_GO_BACK if isinstance(action, Done) else NEW_ONLY if isinstance(action, Pick) else None
+        match action:
+            case Pick(unit) if unit in s.units:
+                new = unit in self.placed and s.units[unit].hex == self.hex
+                return NOT_THE_SURPLUS if new else NOT_NEW
+        return None
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Pick, Place
+from bridgehead.core.actions import Action, Cancel, Done, Pick, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
-from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.eastprussia1914.model.events import UnitRebuilt, UnitRestored
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.eastprussia1914.model.events import SegmentBegan, UnitRebuilt, UnitRestored
 from bridgehead.games.eastprussia1914.model.state import (
     OOS,
     State,
@@ -23,24 +24,24 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-NO_POINTS = No("9.1", "not enough replacement points are left")
-FULL_STRENGTH = No("9.2", "the unit is at full strength")
+ENEMYS = No("9.1", "this is an enemy unit")
+NO_POINTS = No("9.1", "not enough replacement points left")
+FULL_STRENGTH = No("9.2", "this unit is at full strength")
 CANNOT = No("9.2", "garrisons, one-step units and HQs receive no replacements")
-IS_OOS = No("9.3", "a unit out of supply receives no replacements")
-IS_ISOLATED = No("9.3b", "an isolated unit receives no replacements")
-GIVEN = No("9.4b", "the unit has already received a point in this segment")
-LOST_ISOLATED = No("9.4", "a unit eliminated while isolated cannot be rebuilt")
-NO_HOME = No("9.4", "no HQ in supply or city of its own where the unit could be rebuilt")
-NOT_IN_PLAY = No("9.4", "only a reduced unit on the map or an eliminated one is restored")
-BAD_PLACE = No("9.4", "a rebuilt unit is placed with its HQ or in a home city, or beside it if that is full")
+IS_OOS = No("9.3", "this unit is out of supply and receives no replacements")
+IS_ISOLATED = No("9.3b", "this unit is isolated and receives no replacements")
+GIVEN = No("9.4b", "this unit has already received a replacement point in this segment")
+LOST_ISOLATED = No("9.4", "this unit was eliminated while isolated and can't be rebuilt")
+NO_HOME = No("9.4", "no HQ in supply or home city where this unit could be rebuilt")
+NOT_IN_PLAY = No("9.4", "this unit is neither on the map nor eliminated")
+BAD_PLACE = No("9.4", "a rebuilt unit is placed with its HQ or in a home city, or next to it if that is full")
 ROOM_THERE = No("9.4b", "there is room with its HQ or in the city itself")
-NOT_FREE = No("9.4b", "a rebuilt unit is not placed on enemy units nor in an enemy ZOC")
+NOT_FREE = No("9.4b", "a rebuilt unit may not be placed on enemy units or in an enemy ZOC")
 
 
 @rule("9.2", "9.3", "9.3b", "9.4", "9.4b", "11.3.2c")
@@ -113,13 +114,23 @@ def why_not_rebuild_in(s: State, unit: Unit, hex: Hex, centres: list[Hex]) -> No
     return why_not_in_bounds(s, unit, hex) or why_not_stack(s, unit, hex)
 
 
+@rule("3.2", "9.1")
+def begin_replacements(s: State, side: Side) -> None:
+    """9.1 A side spends its points of the turn, if there is anything to spend them on."""
+    asked = Replacements(side, s.tables.turns[s.turn].replacements.of(side))
+    if not asked.over(s):
+        s.tell(SegmentBegan(side, "Replacements Segment"), rule="9.1")
+        s.enter(asked)
+
+
 @rule("3.2", "9.1", "9.2")
 class Replacements(Decision[State], frozen=True):
     """9.1 The side spends its replacement points; what is not spent is lost."""
 
-    words = "spend replacement points ({points} left), or end the segment"
+    words = "Replacements Segment: select a unit to restore or rebuild ({points:point} left)"
     under = "9.1"
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End Replacements Segment"}
     points: int
     given: tuple[UnitId, ...] = ()
 
@@ -143,28 +154,30 @@ class Replacements(Decision[State], frozen=True):
         return self.points == 0 or all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
-        costs = s.tables.file.replacement
         match action:
+            case Pick(unit) if s.units[unit].hex:
+                after = self.spent(unit, s.tables.file.replacement.flip)
+                s.become(after)
+                s.mark(unit, steps=s.units[unit].steps + 1)
+                s.tell(UnitRestored(unit, self.points - after.points, after.points), rule="9.2")
             case Pick(unit):
-                given = (*self.given, unit)
-                if s.units[unit].hex:
-                    s.become(replace(self, points=self.points - costs.flip, given=given))
-                    s.mark(unit, steps=s.units[unit].steps + 1)
-                    s.tell(UnitRestored(unit), rule="9.2")
-                else:
-                    s.become(replace(self, points=self.points - costs.rebuild, given=given))
-                    s.enter(Rebuild(self.side, unit))
+                s.enter(Rebuild(self.side, unit))
             case Done():
                 s.leave()
+
+    def spent(self, unit: UnitId, points: int) -> Replacements:
+        """The decision with points gone to a unit."""
+        return replace(self, points=self.points - points, given=(*self.given, unit))
 
 
 @rule("9.4", "9.4b", "11.1c")
 class Rebuild(Decision[State], frozen=True):
     """9.4 An eliminated unit returns at reduced strength."""
 
-    words = "place the rebuilt {unit}"
+    words = "Replacements Segment: place the rebuilt {unit}"
     under = "9.4"
     clicks = (Place,)
+    labels: ClassVar = {Cancel: "Cancel rebuilding"}
     unit: UnitId
 
     def about(self, s: State) -> Subject:
@@ -172,6 +185,7 @@ class Rebuild(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Place(hex) for hex in rebuild_hexes(s, s.units[self.unit]))
+        yield Cancel()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -181,10 +195,14 @@ class Rebuild(Decision[State], frozen=True):
         return None
 
     def take(self, s: State, action: Action) -> None:
+        s.leave()
         match action:
             case Place(hex):
+                segment, cost = s.flow[-1], s.tables.file.replacement.rebuild
+                assert isinstance(segment, Replacements)
+                after = segment.spent(self.unit, cost)
+                s.become(after)
                 s.mark(self.unit, steps=1, supply="")
                 s.put(self.unit, hex)
                 take_control(s, hex, self.side)
-                s.tell(UnitRebuilt(self.unit, hex), rule="9.4")
-                s.leave()
+                s.tell(UnitRebuilt(self.unit, hex, cost, after.points), rule="9.4")

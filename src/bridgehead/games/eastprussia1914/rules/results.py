@@ -4,21 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.actions import Action, Choose
+from bridgehead.core.actions import Action, Choose, Pick
 from bridgehead.core.flow import Decision, Procedure, Subject
-from bridgehead.core.refusal import shifting
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import counted
 from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
-from bridgehead.games.eastprussia1914.model.events import Attacked, LossIgnored, ResultIgnored, RetreatIgnored
+from bridgehead.games.eastprussia1914.model.events import (
+    Attacked,
+    LossIgnored,
+    ResultIgnored,
+    RetreatIgnored,
+    RetreatShortened,
+)
 from bridgehead.games.eastprussia1914.model.state import COMBAT, State, combat_units_in, hq_in, is_garrison
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
 from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
 from bridgehead.games.eastprussia1914.rules.losses import ATTACKER, DEFENDER, alive, demand_losses
-from bridgehead.games.eastprussia1914.rules.odds import odds
+from bridgehead.games.eastprussia1914.rules.odds import odds, ratio_in_words, strengths_in_words
 from bridgehead.games.eastprussia1914.rules.retreat import Retreat
 from bridgehead.toolkit.tables import clamp
+
+AIRMEN_HELP = "airmen"
+GUNS_HELP = "guns"
+"""18.2b What an attack may be helped by."""
+
+
+def effect_of(result: CombatResult) -> str:
+    """10.2.2 A result in words."""
+    own = losses_in_words("attacker", result.attacker_steps, result.attacker_retreat)
+    theirs = losses_in_words("defender", result.defender_steps, result.defender_retreat)
+    if own and result.asterisk:
+        own += " unless the hex is cleared"
+    return "; ".join(each for each in (theirs, own) if each) or "no effect"
+
+
+def losses_in_words(who: str, steps: int, hexes: int) -> str:
+    parts = []
+    if steps:
+        parts.append(f"loses {counted(steps, 'step')}")
+    if hexes:
+        parts.append(f"retreats {counted(hexes, 'hex')}")
+    return f"{who} {' and '.join(parts)}" if parts else ""
 
 
 @rule("10.2.1")
@@ -48,25 +77,28 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
         """10.2.1 Find the column and roll one die; modified dice are clipped to 1-6 (18.2d)."""
         if self.withdrawn:
             return
-        final = odds(
-            s, self.side, self.hq, self.attackers, self.target, "guns" if self.help == "guns" else ""
-        )
+        guns = GUNS_HELP if self.help == GUNS_HELP else ""
+        final = odds(s, self.side, self.hq, self.attackers, self.target, guns)
+        if self.help:
+            s.track("event_used", 1)
         rolled = s.roll(6)
-        die = clamp(rolled + (self.help == "airmen"), 1, 6)
+        die = clamp(rolled + (self.help == AIRMEN_HELP), 1, 6)
         s.become(replace(self, column=final.column, die=die))
-        crt = s.tables.crt
+        crt, added = s.tables.crt, " + 1 (airmen's report)" if self.help == AIRMEN_HELP else ""
+        result = crt.results[final.column][die - 1]
         s.tell(
             Attacked(
                 attackers=self.attackers,
                 target=self.target,
                 attack=final.attack,
                 defence=final.defence,
-                odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
+                strengths=strengths_in_words(final),
+                odds=ratio_in_words(crt.columns, final),
                 modifiers=final.modifiers,
-                shifts=shifting(final.modifiers),
                 column=crt.columns[final.column],
-                die=die,
-                result=crt.results[final.column][die - 1].text,
+                count=f"{rolled}{added}",
+                result=result.text,
+                effect=effect_of(result),
                 rolled=rolled,
             ),
             rule="10.2.1",
@@ -94,7 +126,9 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
             s.tell(RetreatIgnored(self.target), rule="13.2")
             return
         units = [unit for unit in combat_units_in(s, self.target, foe) if not is_garrison(s, unit)]
-        hexes -= self.target in s.ground.settlements
+        if units and self.target in s.ground.settlements:
+            s.tell(RetreatShortened(self.target), rule="10.5.7")
+            hexes -= 1
         if units and hexes > 0:
             send_back(s, foe, tuple(unit.id for unit in units), self.target, hexes, DEFENDER)
 
@@ -112,19 +146,15 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
         s.tell(ResultIgnored(self.target), rule="10.2.3")
         return True
 
-    @rule("10.5.7", "10.5.9")
+    @rule("10.5.9")
     def attacker_retreat(self, s: State) -> None:
         """10.5.9 An attacker's retreat applies to every unit that took part, each from its own hex."""
-        if self.withdrawn or not (hexes := self.result(s).attacker_retreat):
-            return
-        groups: dict[Hex, tuple[UnitId, ...]] = {}
-        for unit in alive(s, self.attackers):
-            here = s.units[unit].hex
-            groups[here] = (*groups.get(here, ()), unit)
-        for here, units in groups.items():
-            length = hexes - (here in s.ground.settlements)
-            if length > 0:
-                send_back(s, self.side, units, here, length, ATTACKER)
+        if not self.withdrawn and (hexes := self.result(s).attacker_retreat):
+            units = alive(s, self.attackers)
+            towns = {s.units[unit].hex for unit in units} & s.ground.settlements
+            for hex in sorted(towns):
+                s.tell(RetreatShortened(hex), rule="10.5.7")
+            s.enter(AttackersRetreat(side=self.side, units=units, hexes=hexes))
 
     @rule("10.6.1")
     def advance(self, s: State) -> None:
@@ -142,6 +172,72 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
         attacker_retreat,
         advance,
     )
+
+
+@rule("10.5.1", "10.5.7", "10.5.9")
+class AttackersRetreat(Procedure[State], frozen=True, kw_only=True):
+    """10.5.9 The attackers retreat, stack after stack; 10.5.1 the owner chooses in which order."""
+
+    side: Side
+    units: tuple[UnitId, ...]
+    """Those that have yet to retreat."""
+    hexes: int
+
+    def stacks(self, s: State) -> dict[Hex, tuple[UnitId, ...]]:
+        """Those that have yet to retreat, by hex; 10.5.7 a settlement takes away one hex of it."""
+        found: dict[Hex, tuple[UnitId, ...]] = {}
+        for unit in alive(s, self.units):
+            here = s.units[unit].hex
+            if self.hexes > (here in s.ground.settlements):
+                found[here] = (*found.get(here, ()), unit)
+        return found
+
+    def next_stack(self, s: State) -> None:
+        stacks = self.stacks(s)
+        if len(stacks) == 1:
+            self.send(s, next(iter(stacks)))
+        elif stacks:
+            s.enter(ChooseStack(self.side, tuple(unit for stack in stacks.values() for unit in stack)))
+
+    def send(self, s: State, here: Hex) -> None:
+        units = self.stacks(s)[here]
+        s.become(replace(self, units=tuple(unit for unit in self.units if unit not in units)))
+        send_back(s, self.side, units, here, self.hexes - (here in s.ground.settlements), ATTACKER)
+
+    sequence = (next_stack,)
+
+    def again(self, s: State) -> bool:
+        return bool(self.stacks(s))
+
+
+NOT_IN_RETREAT = No("10.5.9", "only units that took part in the attack and have yet to retreat")
+
+
+@rule("10.5.1")
+class ChooseStack(Decision[State], frozen=True):
+    """10.5.1 Several stacks must retreat: the owner chooses which goes next."""
+
+    words = "Retreat: select the stack that retreats next"
+    under = "10.5.1"
+    clicks = (Pick,)
+    units: tuple[UnitId, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=tuple(dict.fromkeys(s.units[unit].hex for unit in self.units)))
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from (Pick(unit) for unit in self.units)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NOT_IN_RETREAT if isinstance(action, Pick) else None
+
+    def take(self, s: State, action: Action) -> None:
+        match action:
+            case Pick(unit):
+                s.leave()
+                retreat = s.flow[-1]
+                assert isinstance(retreat, AttackersRetreat)
+                retreat.send(s, s.units[unit].hex)
 
 
 @rule("12.1b")
@@ -166,7 +262,7 @@ GO = "go"
 class HqStaysOrGoes(Decision[State], frozen=True):
     """12.1b Some of its stack stay: the HQ may stay unchanged, or retreat with the others."""
 
-    words = "let {hq} stay with the units that stay, or retreat with the others"
+    words = "Retreat: {hq} stays with the units that stay, or retreats with the others"
     under = "12.1b"
     hq: UnitId
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from bridgehead.core.actions import Action, MoveTo, Pick
 from bridgehead.core.events import Eliminated
@@ -27,26 +28,25 @@ from bridgehead.games.eastprussia1914.rules.headquarters import (
     can_overrun,
     overrun,
     remove_hq,
-    remove_hq_left_behind,
 )
 from bridgehead.games.eastprussia1914.rules.losses import alive, demand_losses
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import crowded
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 
-BARRED = No("10.5.1", "no retreat goes over water, an unbridged major river or the edge of the map")
-ENEMY_THERE = No("10.5.1", "an enemy combat unit holds that hex")
+BARRED = No("10.5.1", "retreats may not cross water, an unbridged major river or the map edge")
+ENEMY_THERE = No("10.5.1", "an enemy combat unit is in that hex")
 ENEMY_HQ = No("12.4", "only a combat unit with an attack strength can overrun the enemy HQ there")
-HQ_IN_EZOC = No("5.7", "an HQ by itself does not retreat into an enemy ZOC")
-NEXT_HEX = No("10.5.2", "a retreat goes hex by hex: this one is not next to the units")
+HQ_IN_EZOC = No("5.7", "an HQ alone may not retreat into an enemy ZOC")
+NEXT_HEX = No("10.5.2", "this hex is not adjacent to the retreating units")
 NOT_FARTHER = No("10.5.2", "each hex of a retreat must be one farther from where it began")
-COMES_SHORT = No("10.5.2", "a retreat that way comes to an end too soon, another can be made in full")
-MORE_ZOCS = No("10.5.3", "another way leads through fewer enemy ZOCs")
-OFF_COMPASS = No("10.5.4", "another way as good keeps to the direction in which the side retreats")
-NOT_RETREATING = No("10.5.8", "only a unit of the retreating stack may part from the others")
+COMES_SHORT = No("10.5.2", "the retreat would end short this way; another path allows its full length")
+MORE_ZOCS = No("10.5.3", "another path enters fewer enemy ZOCs")
+OFF_COMPASS = No("10.5.4", "another path that is as good keeps to the side's direction of retreat")
+NOT_RETREATING = No("10.5.8", "this unit is not in the retreating stack")
 ALONE = No("10.5.8", "there is no other combat unit to part from")
 STAFF = No("12.1b", "an HQ retreats with one of the units it was stacked with")
-GOES_NOT_ON = No("10.5.6", "only one of the retreating units that are too many here may go on")
+GOES_NOT_ON = No("10.5.6", "this is not one of the retreating units in excess here")
 
 Worth = tuple[int, int, int]
 """Hexes not made, EZOC hexes entered, whether any step leaves the compass: the least is best."""
@@ -237,16 +237,16 @@ def lose_for_want_of_room(s: State, unit: UnitId) -> None:
     s.mark(unit, lost_isolated=now.supply == ISOLATED)
     s.eliminate(unit)
     s.tell(Eliminated(unit), rule="10.5.6")
-    remove_hq_left_behind(s, now.hex, now.side)
 
 
 @rule("10.5.1", "10.5.8")
 class ChooseRetreat(Decision[State], frozen=True):
     """10.5.1 The owner chooses the next hex; 10.5.8 or parts a unit to go its own way."""
 
-    words = "choose the next hex of the retreat ({left} to go) of {units}"
+    words = "Retreat: select the next hex for {units} ({left:hex} left)"
     under = "10.5.1"
     clicks = (MoveTo, Pick)
+    labels: ClassVar = {MoveTo: "Retreat to {hex}", Pick: "Retreat {unit} separately"}
     units: tuple[UnitId, ...]
     origin: Hex
     left: int
@@ -292,7 +292,7 @@ class ChooseRetreat(Decision[State], frozen=True):
 class ChooseWhoGoesOn(Decision[State], frozen=True):
     """10.5.6 The hex is full: the owner chooses which of the retreating units goes one hex farther."""
 
-    words = "choose the unit that retreats one hex farther: there is no room"
+    words = "Retreat: the hex is overstacked; select the unit that retreats one hex farther"
     under = "10.5.6"
     clicks = (Pick,)
     units: tuple[UnitId, ...]

@@ -6,6 +6,7 @@ from bridgehead.core.events import TurnBegan
 from bridgehead.core.flow import Frame, Procedure
 from bridgehead.core.rules import rule
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.events import PhaseOfBoth
 from bridgehead.games.eastprussia1914.model.scenarios import set_up
 from bridgehead.games.eastprussia1914.model.state import State
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
@@ -16,8 +17,8 @@ from bridgehead.games.eastprussia1914.rules.chits import (
     select_in_advance,
 )
 from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
-from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
-from bridgehead.games.eastprussia1914.rules.replacements import Replacements
+from bridgehead.games.eastprussia1914.rules.reinforcements import ReinforcementsSegment
+from bridgehead.games.eastprussia1914.rules.replacements import begin_replacements
 from bridgehead.games.eastprussia1914.rules.special import (
     announce_historical_events,
     roll_random_event,
@@ -41,6 +42,7 @@ class GameTurn(Procedure[State], frozen=True):
     def random_event_phase(self, s: State) -> None:
         """3.1 The random event of the turn; Rail Points follow from it."""
         s.tell(TurnBegan(s.turn), rule="3.0a")
+        s.tell(PhaseOfBoth("Random Event Phase"), rule="3.1")
         announce_historical_events(s)
         roll_random_event(s)
         set_rail_points(s)
@@ -48,10 +50,10 @@ class GameTurn(Procedure[State], frozen=True):
     @rule("3.2", "9.1", "16.3.7b")
     def german_replacements(self, s: State) -> None:
         """3.2, 9.1 Replacements Segment: the German spends first."""
-        s.enter(Replacements(GERMAN, s.tables.turns[s.turn].replacements.german))
+        begin_replacements(s, GERMAN)
 
     def russian_replacements(self, s: State) -> None:
-        s.enter(Replacements(RUSSIAN, s.tables.turns[s.turn].replacements.russian))
+        begin_replacements(s, RUSSIAN)
 
     @rule("12.7b")
     def end_of_replacements(self, s: State) -> None:
@@ -60,10 +62,10 @@ class GameTurn(Procedure[State], frozen=True):
     @rule("3.2", "8.6")
     def german_reinforcements(self, s: State) -> None:
         """3.2, 8.6 Reinforcements Segment: the German completes his first."""
-        s.enter(Reinforcements(GERMAN))
+        s.enter(ReinforcementsSegment(side=GERMAN))
 
     def russian_reinforcements(self, s: State) -> None:
-        s.enter(Reinforcements(RUSSIAN))
+        s.enter(ReinforcementsSegment(side=RUSSIAN))
 
     @rule("3.3", "3.3b")
     def chit_selection(self, s: State) -> None:
@@ -86,6 +88,7 @@ class GameTurn(Procedure[State], frozen=True):
 
     @rule("3.5")
     def supply_phase(self, s: State) -> None:
+        s.tell(PhaseOfBoth("Supply Phase"), rule="3.5")
         s.enter(SupplyPhase())
 
     @rule("3.6", "3.6.1", "16.4a")
@@ -100,7 +103,7 @@ class GameTurn(Procedure[State], frozen=True):
         """3.6.2 What must not carry over: used chits, activation counts, rail use, points, the event."""
         for unit in list(s.units.values()):
             if unit.activated or unit.railed:
-                s.mark(unit.id, activated=0, railed=False)
+                s.mark(unit.id, activated=(), railed=False)
         s.set(used=(), event=0, tracks={})
 
     @rule("3.6.3", "3.0b", "16.1.1", "16.2.1", "16.3.1")

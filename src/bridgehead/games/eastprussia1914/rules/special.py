@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Pick, Place
+from bridgehead.core.actions import Action, Cancel, Done, Pick, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN, HistoricalEntry
-from bridgehead.games.eastprussia1914.model.events import EventRolled, HistoricalEvent, UnitRebuilt
+from bridgehead.games.eastprussia1914.model.events import (
+    BrigadeReturned,
+    EventLapses,
+    EventRolled,
+    HistoricalEvent,
+    PointsSet,
+)
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, NOT_INTO_GERMANY
 from bridgehead.games.eastprussia1914.model.state import State, Unit, controller, enemy_in
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
@@ -72,7 +79,7 @@ def bound_of(s: State, unit: Unit) -> str:
     return NOT_INTO_GERMANY if s.turn == 1 and assembling(s, unit) else ANYWHERE
 
 
-OUTSIDE = No("16.3.4", "the hex lies outside the play area of this scenario")
+OUTSIDE = No("16.3.4", "this hex is outside the play area of the scenario")
 STILL_ASSEMBLING = No("18.1.2", "Samsonov is still assembling: this unit may not enter Germany on turn 1")
 
 
@@ -101,12 +108,20 @@ def from_the_west(s: State, unit: Unit) -> bool:
 def roll_random_event(s: State) -> None:
     """18.2 Two dice on the Random Event Table; its effect lasts for the turn."""
     dice = s.roll(6), s.roll(6)
-    roll = sum(dice)
-    s.tell(EventRolled(roll, s.tables.events[roll].title, dice), rule="18.2b")
-    event = QUIET if roll in s.rules_of.no_event else roll
+    roll = int(sum(dice))
+    entry = s.tables.events[roll]
+    s.tell(EventRolled(roll, entry.title, entry.about, dice), rule="18.2b")
+    event = roll
+    if roll in s.rules_of.no_event:
+        event = QUIET
+        s.tell(EventLapses(entry.title, "it is not used in this scenario"), rule="16.3.7h")
     s.set(event=event)
     if event == LANDSTURM:
-        s.enter(LandsturmCalledOut(GERMAN))
+        asked = LandsturmCalledOut(GERMAN)
+        if asked.over(s):
+            s.tell(EventLapses(entry.title, "no brigade can return"), rule="18.2d")
+        else:
+            s.enter(asked)
 
 
 @rule("6.4.1a", "6.4.1b", "16.3.7b", "18.2b")
@@ -115,6 +130,7 @@ def set_rail_points(s: State) -> None:
     points = s.tables.turns[s.turn].rail_points
     s.track("rail_german", points.german // 2 if s.event == COLLISION else points.german)
     s.track("rail_russian", points.russian)
+    s.tell(PointsSet(s.tracks["rail_german"], points.russian), rule="6.4.1a")
 
 
 @rule("18.2b", "18.2c")
@@ -126,17 +142,20 @@ def event_command_points(s: State, side: Side, points: int) -> int:
 
 
 NOT_A_CITY = No("18.2b", "the brigade returns to a German city")
-RUSSIAN_CITY = No("18.2b", "the city is in Russian hands")
-CITY_IN_EZOC = No("18.2b", "the city is in an enemy ZOC")
-NOT_ONE_STEP = No("18.2b", "only an eliminated one-step German infantry brigade may return")
+RUSSIAN_CITY = No("18.2b", "this city is in Russian hands")
+CITY_IN_EZOC = No("18.2b", "this city is in an enemy ZOC")
+NOT_ONE_STEP = No("18.2b", "only a one-step German infantry brigade may return")
+NOT_LOST = No("18.2b", "this brigade is not eliminated")
+NO_CITY = No("18.2b", "no German city is free of enemy ZOC with room for this brigade")
 
 
 @rule("18.2b", "18.2d")
 class LandsturmCalledOut(Decision[State], frozen=True):
     """18.2b Event 2: the German may return an eliminated one-step infantry brigade to a German city."""
 
-    words = "return an eliminated one-step brigade to a German city, or decline"
+    words = "Landsturm called out: select an eliminated one-step brigade to return to a German city"
     under = "18.2b"
+    labels: ClassVar = {Done: "Return no brigade", Cancel: "Cancel return"}
     unit: UnitId = UnitId("")
 
     def about(self, s: State) -> Subject:
@@ -151,9 +170,10 @@ class LandsturmCalledOut(Decision[State], frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         if self.unit:
             yield from (Place(hex) for hex in landsturm_cities(s, s.units[self.unit]))
+            yield Cancel()
             return
         for unit in s.in_box(ELIMINATED):
-            if why_not_landsturm(s, unit) is None and landsturm_cities(s, unit):
+            if why_not_landsturm(s, unit) is None:
                 yield Pick(unit.id)
         yield Done()
 
@@ -175,8 +195,10 @@ class LandsturmCalledOut(Decision[State], frozen=True):
             case Place(hex):
                 s.mark(self.unit, steps=1, supply="", lost_isolated=False)
                 s.put(self.unit, hex)
-                s.tell(UnitRebuilt(self.unit, hex), rule="18.2b")
+                s.tell(BrigadeReturned(self.unit, hex), rule="18.2b")
                 s.leave()
+            case Cancel():
+                s.become(LandsturmCalledOut(self.side))
             case Done():
                 s.leave()
 
@@ -184,7 +206,11 @@ class LandsturmCalledOut(Decision[State], frozen=True):
 def why_not_landsturm(s: State, unit: Unit) -> No | None:
     counter = s.game.counters[unit.id]
     fits = (counter.side, counter.kind, counter.size, counter.steps) == (GERMAN, "infantry", "brigade", 1)
-    return None if fits and unit.box == ELIMINATED else NOT_ONE_STEP
+    if not fits:
+        return NOT_ONE_STEP
+    if unit.box != ELIMINATED:
+        return NOT_LOST
+    return None if landsturm_cities(s, unit) else NO_CITY
 
 
 def landsturm_cities(s: State, unit: Unit) -> list[Hex]:

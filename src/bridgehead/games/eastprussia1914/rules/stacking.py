@@ -6,9 +6,9 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.state import COMBAT, HQS, STACK, State, Unit, is_garrison, is_hq
 
-FULL = No("7.1", "two combat units already stand in that hex")
-HQ_THERE = No("7.1", "an HQ already stands in that hex")
-MIXED = No("7.4", "units of both sides never share a hex")
+FULL = No("7.1", "two combat units are already in that hex")
+HQ_THERE = No("7.1", "an HQ is already in that hex")
+MIXED = No("7.4", "units of both sides may not share a hex")
 
 
 @rule("7.1", "7.2", "7.4")

@@ -14,9 +14,9 @@ from bridgehead.games.eastprussia1914.rules.stacking import full_hexes
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from bridgehead.hexes.paths import ZOC_CLOSED, Zoc
 
-NO_ROAD = No("6.3.1", "strategic movement begins on a road")
-MARCH_IN_EZOC = No("6.3.2", "strategic movement may not begin, pass or end in an enemy ZOC")
-ROADS_FULL = No("18.2b", "refugee columns block the roads: no German strategic movement this turn")
+NO_ROAD = No("6.3.1", "strategic movement must begin on a road")
+MARCH_IN_EZOC = No("6.3.2", "strategic movement may not begin in, pass or enter an enemy ZOC")
+ROADS_FULL = No("18.2b", "refugee columns: no German strategic movement this turn")
 LANDWEHR = No("14.3", "Landwehr may not use strategic movement outside Germany")
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Eliminated
 from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
-from bridgehead.games.eastprussia1914.model.events import AttritionRolled, CreptTo, SupplyChanged
+from bridgehead.games.eastprussia1914.model.events import (
+    AttritionRolled,
+    CreptTo,
+    PhaseOfBoth,
+    SegmentBegan,
+    SupplyChanged,
+)
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE
 from bridgehead.games.eastprussia1914.model.state import (
     COMBAT,
@@ -29,7 +36,6 @@ from bridgehead.games.eastprussia1914.model.state import (
     lose_step,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.command import ENEMYS
 from bridgehead.games.eastprussia1914.rules.special import bound_of, why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import why_not_stack
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, hq_line, sheltered, supply_of
@@ -59,7 +65,7 @@ def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
 def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
     """11.0 Change a unit's state; markers change in the Supply Phase only (11.1c)."""
     s.mark(unit.id, supply=state)
-    s.tell(SupplyChanged(unit.id, NAMES[state]), rule=cited)
+    s.tell(SupplyChanged(unit.id, unit.side, NAMES[state]), rule=cited)
 
 
 @rule("3.5", "11.1a")
@@ -84,6 +90,8 @@ class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     def attrition_segment(self, s: State) -> None:
         """11.1.2 Every combat unit still isolated rolls; on 1 or 2 it loses a step."""
         _, isolated = bearing(s, ISOLATED)
+        if isolated:
+            s.tell(PhaseOfBoth("Attrition Segment"), rule="3.5.2")
         for unit in isolated:
             roll_attrition(s, unit)
 
@@ -108,10 +116,10 @@ class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     @rule("3.5.5", "11.1.5", "11.3.4f")
     def german_isolated_movement(self, s: State) -> None:
         """11.1.5 The German creeps first."""
-        s.enter(IsolatedMovement(GERMAN, isolated_units(s, GERMAN)))
+        begin_isolated_movement(s, GERMAN)
 
     def russian_isolated_movement(self, s: State) -> None:
-        s.enter(IsolatedMovement(RUSSIAN, isolated_units(s, RUSSIAN)))
+        begin_isolated_movement(s, RUSSIAN)
 
     sequence = (
         in_supply_segment,
@@ -123,13 +131,28 @@ class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     )
 
 
+@rule("11.1b", "11.1.1", "11.1.3b", "11.1.4a")
+def foretold(s: State) -> State:
+    """11.1 The position after the segments of a Supply Phase begun now, without the dice of attrition."""
+    after = s.clone()
+    after.listener = None
+    phase = SupplyPhase()
+    after.flow = (phase,)
+    phase.in_supply_segment(after)
+    phase.isolation_check_segment(after)
+    current = after.flow[-1]
+    assert isinstance(current, SupplyPhase)
+    current.supply_status_segment(after)
+    return after
+
+
 @rule("11.3.5a", "11.3.5b")
 def roll_attrition(s: State, unit: Unit) -> None:
     """11.3.5 One die: on 1 or 2 a step is lost, and a unit on its last step with it."""
     die = s.roll(6)
     lost = die in s.tables.file.supply.attrition
-    effect = "no loss" if not lost else "a step is lost"
-    s.tell(AttritionRolled(unit.id, die, effect), rule="11.3.5a")
+    effect = "loses a step" if lost else "no effect"
+    s.tell(AttritionRolled(unit.id, unit.side, die, effect), rule="11.3.5a")
     if lost:
         lose_step(s, unit.id)
         if not s.units[unit.id].hex:
@@ -139,17 +162,27 @@ def roll_attrition(s: State, unit: Unit) -> None:
 # --- 11.3.4 isolated movement
 
 
+ENEMYS = No("11.3.4a", "this is an enemy unit")
 INTO_EZOC = No("11.3.4b", "an isolated unit may never move into an enemy ZOC")
-NOT_CLOSER = No("11.3.4d", "the hex is not nearer to one where the unit would be in supply")
-ENEMY = No("11.3.4f", "isolated movement cannot enter a hex with enemy units")
-WATER = No("11.3.4d", "the hex is not passable")
-NOWHERE_NEARER = No("11.3.4d", "no hex next to it is nearer to one where the unit would be in supply")
-NOT_ISOLATED = No("11.3.4a", "only isolated units do so")
-HAS_CREPT = No("11.3.4a", "the unit has had its turn")
-ONE_HEX = No("11.3.4a", "an isolated unit moves to an adjacent hex only")
+NOT_CLOSER = No("11.3.4d", "this hex is no nearer to one where the unit would be in supply")
+ENEMY = No("11.3.4f", "isolated movement may not enter a hex with enemy units")
+WATER = No("11.3.4d", "this hex is impassable")
+NOWHERE_NEARER = No("11.3.4d", "no adjacent hex is nearer to one where the unit would be in supply")
+NOT_ISOLATED = No("11.3.4a", "this unit is not isolated")
+HAS_CREPT = No("11.3.4a", "this unit has already used isolated movement this turn")
+ONE_HEX = No("11.3.4a", "isolated movement is one hex")
 
 FARTHEST = 99
 OPPOSITE = np.array([3, 4, 5, 0, 1, 2])
+
+
+@rule("11.1.5")
+def begin_isolated_movement(s: State, side: Side) -> None:
+    """11.1.5 A side's isolated units may move, if any can."""
+    segment = IsolatedMovement(side, isolated_units(s, side))
+    if not segment.over(s):
+        s.tell(SegmentBegan(side, "Isolated Movement Segment"), rule="3.5.5")
+        s.enter(segment)
 
 
 def isolated_units(s: State, side: Side) -> tuple[UnitId, ...]:
@@ -241,16 +274,17 @@ def creep_hexes(s: State, unit: Unit) -> list[Hex]:
 class IsolatedMovement(Decision[State], frozen=True):
     """11.3.4 The side's isolated units may creep one hex toward supply, one at a time."""
 
-    words = "choose an isolated unit to creep toward supply, or end"
+    words = "Isolated Movement Segment: select a unit to move one hex toward supply"
     under = "11.3.4a"
     clicks = (Pick,)
+    labels: ClassVar = {Done: "End Isolated Movement Segment"}
     units: tuple[UnitId, ...]
 
     def about(self, s: State) -> Subject:
         return Subject()
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from (Pick(unit) for unit in self.units if s.units[unit].hex and creep_hexes(s, s.units[unit]))
+        yield from (Pick(unit) for unit in self.units if creep_hexes(s, s.units[unit]))
         yield Done()
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -272,12 +306,11 @@ class IsolatedMovement(Decision[State], frozen=True):
         return NOWHERE_NEARER
 
     def over(self, s: State) -> bool:
-        return not any(s.units[unit].hex and creep_hexes(s, s.units[unit]) for unit in self.units)
+        return not any(creep_hexes(s, s.units[unit]) for unit in self.units)
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                s.become(replace(self, units=tuple(other for other in self.units if other != unit)))
                 s.enter(Creep(self.side, unit))
             case Done():
                 s.leave()
@@ -287,9 +320,10 @@ class IsolatedMovement(Decision[State], frozen=True):
 class Creep(Decision[State], frozen=True):
     """11.3.4 One hex nearer to supply."""
 
-    words = "move {unit} one hex toward supply"
+    words = "Isolated movement: move {unit} one hex toward supply"
     under = "11.3.4a"
     clicks = (MoveTo,)
+    labels: ClassVar = {Cancel: "Cancel move"}
     unit: UnitId
 
     def about(self, s: State) -> Subject:
@@ -297,7 +331,7 @@ class Creep(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (MoveTo(hex) for hex in creep_hexes(s, s.units[self.unit]))
-        yield Done()
+        yield Cancel()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -309,9 +343,16 @@ class Creep(Decision[State], frozen=True):
         s.leave()
         match action:
             case MoveTo(hex):
+                self.finish(s)
                 s.put(self.unit, hex)
                 s.tell(CreptTo(self.unit, hex), rule="11.3.4a")
                 if is_hq(s, s.units[self.unit]):
                     s.mark(self.unit, mode=MOVEMENT_MODE)
                 else:
                     take_control(s, hex, self.side)
+
+    def finish(self, s: State) -> None:
+        """11.3.4a The unit has had its move."""
+        if s.flow and isinstance(segment := s.flow[-1], IsolatedMovement):
+            left = tuple(other for other in segment.units if other != self.unit)
+            s.become(replace(segment, units=left))

@@ -55,9 +55,14 @@ def net_points(s: State) -> int:
 def final_result(s: State) -> Result:
     """15.4 The victory level of the scenario for the net points."""
     net = net_points(s)
-    s.tell(Scored(points(s, GERMAN), points(s, RUSSIAN), net), rule="15.4")
+    s.tell(Scored(points(s, GERMAN), points(s, RUSSIAN), lead(net)), rule="15.4")
     level = next(level for level in s.rules_of.level if net >= level.least)
     return result_of(s, level, "15.4")
+
+
+def lead(net: int) -> str:
+    """Net points as players say them."""
+    return f"German +{net}" if net > 0 else f"Russian +{-net}" if net else "0"
 
 
 def result_of(s: State, level: LevelEntry, cited: str) -> Result:

@@ -34,7 +34,7 @@ def face(game: EastPrussia, unit: Unit) -> Face:
         badges.append("move_mode")
     if unit.railed:
         badges.append("moved")
-    if unit.activated:
+    if unit.activated and not counter.formation:
         badges.append("activated")
     livery = game.drawing.livery(unit.side, counter.formation)
     return Face(

@@ -110,15 +110,16 @@ def guess_frames(s: State, side: Side, lots: Lots) -> None:
     flow = []
     for frame in s.flow:
         if isinstance(frame, SelectChits | GiveBack) and frame.side == foe:
-            frame = replace(frame, chosen=chosen_perhaps(s, frame, lots))
+            frame = guessed(s, frame, lots)
         flow.append(frame)
     s.flow = tuple(flow)
 
 
-def chosen_perhaps(s: State, frame: SelectChits | GiveBack, lots: Lots) -> tuple[ChitId, ...]:
+def guessed(s: State, frame: SelectChits | GiveBack, lots: Lots) -> SelectChits | GiveBack:
+    """The same question with other chits in it."""
     if isinstance(frame, GiveBack):
-        return random_set(s, frame.side, s.turn, len(frame.chosen), (), lots)
-    return any_set(s, frame.side, frame.turn, lots)
+        return replace(frame, chosen=random_set(s, frame.side, s.turn, len(frame.chosen), (), lots))
+    return replace(frame, chosen=any_set(s, frame.side, frame.turn, lots), kept=())
 
 
 # --- 17.1 units beneath the top of a stack

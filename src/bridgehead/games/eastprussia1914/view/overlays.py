@@ -6,11 +6,12 @@ from bridgehead.core.game import Overlay
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import SIDES
-from bridgehead.games.eastprussia1914.model.state import EZOC, ISOLATED, State, Unit, is_garrison, is_hq
+from bridgehead.games.eastprussia1914.model.state import EZOC, ISOLATED, OOS, State, Unit, is_garrison, is_hq
 from bridgehead.games.eastprussia1914.rules.command import command_range, in_command
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.movement import allowance, reach
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_line, supply_of
+from bridgehead.games.eastprussia1914.rules.supply_phase import foretold
 
 
 def seen_unit(s: State, side: Side, unit: UnitId) -> Unit | None:
@@ -72,12 +73,20 @@ def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("Control", {to: owner[0].upper() for to, owner in sorted(s.taken.items())})
 
 
+WILL_BE = {"": "back in supply", OOS: "will be out of supply", ISOLATED: "will be isolated"}
+ROLLS = "isolated: will roll for attrition"
+
+
+@rule("11.1b", "11.1.2a", "11.1.3b", "11.1.4c")
 def forecast_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
-    """What the next Supply Phase would do to each unit, both sides."""
+    """What the next Supply Phase would do to each unit, segment after segment, both sides."""
+    after, hidden = foretold(s), unseen_by(s, side)
     hexes: dict[Hex, str] = {}
-    for each in (u for owner in SIDES for u in s.on_map(owner)):
-        if not has_supply(s, each) and each.id not in unseen_by(s, side):
-            hexes[each.hex] = "would be isolated" if each.supply else "would be out of supply"
+    for each in (u for owner in SIDES for u in s.on_map(owner) if u.id not in hidden):
+        if (new := after.units[each.id].supply) != each.supply:
+            hexes[each.hex] = WILL_BE[new]
+        elif new == ISOLATED and not is_hq(s, each):
+            hexes.setdefault(each.hex, ROLLS)
     return Overlay("Supply forecast", hexes)
 
 

@@ -22,10 +22,12 @@ from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.special import WIRELESS
 from bridgehead.games.eastprussia1914.rules.victory import net_points, points
 
+ADJECTIVES = {GERMAN: "German", RUSSIAN: "Russian"}
+
 BOXES = {
-    REINFORCEMENTS: "Reinforcements to come",
+    REINFORCEMENTS: "Reinforcements",
     ELIMINATED: "Eliminated units",
-    REMOVED: "HQs removed",
+    REMOVED: "Removed HQs",
 }
 
 
@@ -39,15 +41,19 @@ def facts(s: State, side: Side | None) -> dict[str, object]:
     turn, event = s.tables.turns[s.turn], s.tables.events.get(s.event)
     return {
         "tracks": [
-            {"name": f"rail_{each}", "title": f"Rail Points {each}", "value": s.tracks.get(f"rail_{each}", 0)}
+            {
+                "name": f"rail_{each}",
+                "title": f"{ADJECTIVES[each]} Rail Points",
+                "value": s.tracks.get(f"rail_{each}", 0),
+            }
             for each in SIDES
         ]
         + [
-            {"name": "net", "title": "Net points", "value": net_points(s)},
+            {"name": "net", "title": "Net victory points (German less Russian)", "value": net_points(s)},
             *(
                 {
                     "name": f"command_{each}",
-                    "title": f"Command Points {each}",
+                    "title": f"{ADJECTIVES[each]} Command Points",
                     "value": capacity(s, each, s.turn),
                 }
                 for each in SIDES

@@ -21,14 +21,14 @@ class NormalAttack(Action, frozen=True):
 class March(Action, frozen=True):
     """6.4 Strategic movement."""
 
-    words = "March by road to {hex}"
+    words = "Strategic movement to {hex}"
     hex: Hex
 
 
 class Ride(Action, frozen=True):
     """6.5 Rail movement."""
 
-    words = "Go by rail to {hex}"
+    words = "Rail movement to {hex}"
     hex: Hex
 
 
@@ -44,3 +44,17 @@ class Rebuild(Action, frozen=True):
 
     words = "Rebuild {unit}"
     unit: UnitId
+
+
+class Bombard(Action, frozen=True):
+    """2.5.1 A barrage attack."""
+
+    words = "Barrage {hex}"
+    hex: Hex
+
+
+class RetreatFrom(Action, frozen=True):
+    """9.5 Of several stacks of attackers the one that retreats next."""
+
+    words = "Retreat the stack in {hex}"
+    hex: Hex

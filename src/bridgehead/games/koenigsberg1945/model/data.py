@@ -246,6 +246,8 @@ class TurnEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dates: str
     limit: dict[str, int]
     replacements: dict[str, int]
+    printed: tuple[str, ...] = ()
+    """The forces whose limit the rulebook gives; the others are figures of ours (2.3d)."""
 
 
 class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

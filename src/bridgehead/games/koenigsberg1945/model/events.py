@@ -3,6 +3,38 @@
 from bridgehead.core.events import Event, Fight
 from bridgehead.core.values import ChitId, Die, Hex, Side, UnitId, Way
 
+# --- the sequence of play
+
+
+class TurnOpened(Event, frozen=True):
+    words = "Turn {turn}, {dates}."
+    heading = "turn"
+    turn: int
+    dates: str
+
+
+class PhaseOpened(Event, frozen=True):
+    """A phase, or a segment that concerns both sides."""
+
+    words = "{phase}."
+    heading = "phase"
+    phase: str
+
+
+class SegmentOpened(Event, frozen=True):
+    """A segment of an activation (4.1.1)."""
+
+    words = "{unit}: {segment}."
+    heading = "phase"
+    unit: UnitId
+    segment: str
+
+
+class NothingToDo(Event, frozen=True):
+    words = "No effect: {why}."
+    why: str
+
+
 # --- combat
 
 
@@ -12,7 +44,13 @@ class StepLost(Event, frozen=True):
 
 
 class UnitDestroyed(Event, frozen=True):
-    words = "{unit} is destroyed in {hex}."
+    words = "{unit} loses its last step in {hex} and is destroyed."
+    unit: UnitId
+    hex: Hex
+
+
+class VolkssturmLost(Event, frozen=True):
+    words = "{unit} is lost in {hex} and goes back to the Volkssturm Box."
     unit: UnitId
     hex: Hex
 
@@ -23,10 +61,16 @@ class HqRemoved(Event, frozen=True):
     hex: Hex
 
 
+class Halved(Event, frozen=True):
+    words = "{unit}: half {what} ({why})."
+    unit: UnitId
+    what: str
+    why: str
+
+
 class AttackResolved(Event, frozen=True):
     words = (
-        "{side} attacks {target} with {units}: {attack} to {defence}, {odds}; {shifts} {column}. "
-        "Die {die}: {cell}."
+        "{side} attack on {target} with {units}: {attack} to {defence}, {odds}. Die {die}, {cell}: {effect}."
     )
     side: Side
     target: Hex
@@ -34,10 +78,11 @@ class AttackResolved(Event, frozen=True):
     attack: int
     defence: int
     odds: str
-    shifts: str
+    """The ratio, and how shifts lead from it to the column: "3-1, −1 (town) = 2-1"."""
     column: str
     die: Die
     cell: str
+    effect: str
 
     def fight(self) -> Fight:
         return Fight(
@@ -52,40 +97,52 @@ class AttackResolved(Event, frozen=True):
 
 
 class AttackCancelled(Event, frozen=True):
-    words = "The attack on {target} falls below 1-2 ({odds}) and does not take place."
+    words = "The attack on {target} is cancelled: {odds}, below 1-2. Its units may still attack."
     target: Hex
     odds: str
 
 
 class BarrageRolled(Event, frozen=True):
-    words = "{side} rolls {dice} for barrage: {attacks} attacks."
+    words = "{side} barrage: dice {dice}: {attacks:attack}."
     side: Side
     dice: tuple[Die, ...]
     attacks: int
 
 
 class BarrageResolved(Event, frozen=True):
-    words = "{side} barrage on {target}, column {column}. Die {die}, read as {read}: {cell}."
+    words = "{side} barrage on {target}: {odds}. Die {thrown}, {cell}: {effect}. {left:attack} left."
     side: Side
     target: Hex
+    odds: str
     column: str
     die: Die
-    read: int
+    thrown: str
+    """The die with its modifier: "4 −1 = 3"."""
     cell: str
+    effect: str
+    left: int
 
     def fight(self) -> Fight:
         return Fight(hex=self.target, result=self.cell, side=self.side, column=self.column)
 
 
 class LossIgnored(Event, frozen=True):
-    words = "The first step loss in {hex} is ignored."
+    words = "Defenders of {hex} ignore the first step loss ({place})."
     hex: Hex
+    place: str
 
 
 class RetreatIgnored(Event, frozen=True):
-    words = "In {hex} {hexes_held} of the retreat are ignored."
+    words = "{who} in {hex} ignore {hexes:hex} of retreat ({place})."
+    who: str
     hex: Hex
-    hexes_held: str
+    hexes: int
+    place: str
+
+
+class StarSpared(Event, frozen=True):
+    words = "The attackers of {hex} lose nothing (*): the defender did not hold the hex."
+    hex: Hex
 
 
 class Retreated(Event, frozen=True):
@@ -94,10 +151,21 @@ class Retreated(Event, frozen=True):
     to: Hex
 
 
-class RetreatBlocked(Event, frozen=True):
-    words = "{hexes_short} of the retreat from {hex} cannot be made and cost steps."
+class ZocEntered(Event, frozen=True):
+    words = "The retreat into an enemy ZOC in {hex} costs 1 step."
     hex: Hex
-    hexes_short: int
+
+
+class RetreatBlocked(Event, frozen=True):
+    words = "Retreat from {hex} {hexes:hex} short: lose {hexes:step}."
+    hex: Hex
+    hexes: int
+
+
+class CannotRetreat(Event, frozen=True):
+    words = "{unit} can't move: it loses {steps:step} instead of retreating."
+    unit: UnitId
+    steps: int
 
 
 class Advanced(Event, frozen=True):
@@ -110,28 +178,37 @@ class Advanced(Event, frozen=True):
 
 
 class MovedRegular(Event, frozen=True):
-    words = "{unit} moves to {to}."
+    words = "{unit} moves to {to} ({spent} MP, {left} left)."
     unit: UnitId
     to: Hex
     path: Way
+    spent: str
+    left: str
 
 
 class MovedStrategic(Event, frozen=True):
-    words = "{unit} marches by road to {to}."
+    words = "{unit} moves to {to} by strategic movement ({spent} MP, {left} left)."
     unit: UnitId
     to: Hex
     path: Way
+    spent: str
+    left: str
 
 
 class MovedByRail(Event, frozen=True):
-    words = "{unit} goes by rail to {to}."
+    words = "{unit} moves to {to} by rail."
     unit: UnitId
     to: Hex
     path: Way
 
 
+class GasBurned(Event, frozen=True):
+    words = "No Gas: {unit} moves at full strength and loses a step."
+    unit: UnitId
+
+
 class Overrun(Event, frozen=True):
-    words = "{unit} overruns the lone {headquarters} in {hex}."
+    words = "{unit} overruns {headquarters} alone in {hex}."
     unit: UnitId
     headquarters: UnitId
     hex: Hex
@@ -150,36 +227,45 @@ class ChitDrawn(Event, frozen=True):
 
 
 class ChitBeyondLimit(Event, frozen=True):
-    words = "{chit} lies aside: {side} has used its {limit} activations."
+    words = "{chit} is set aside ({side}: all {limit} activations used, {ruling})."
     chit: ChitId
     side: Side
     limit: int
+    ruling: str
+    """Whether the limit is printed or ours (2.3d)."""
 
 
 class HqActivated(Event, frozen=True):
-    words = "{unit} is activated, number {number} of {limit} for {side}."
+    words = "{unit} is activated ({side}: {number} of {limit}, {ruling})."
     unit: UnitId
     side: Side
     number: int
     limit: int
+    ruling: str
 
 
 class UnitsActivated(Event, frozen=True):
-    words = "It activates {units}."
+    words = "{unit} activates {units}."
+    unit: UnitId
+    units: tuple[UnitId, ...]
+
+
+class ExtrasChosen(Event, frozen=True):
+    words = "HGM also moves {units}."
     units: tuple[UnitId, ...]
 
 
 class NobodyToActivate(Event, frozen=True):
-    words = "{chit}: no headquarters can be activated."
+    words = "{chit}: no HQ can be activated."
     chit: ChitId
 
 
 class CommandEnds(Event, frozen=True):
-    words = "No more command chits can be used: the Command Phase is over."
+    words = "No Command Chit in the cup can be used: the Command Phase ends."
 
 
 class ChitsArrive(Event, frozen=True):
-    words = "Into the cup: {chits}."
+    words = "Added to the cup: {chits}."
     chits: tuple[ChitId, ...]
 
 
@@ -193,66 +279,83 @@ class Arrived(Event, frozen=True):
 
 
 class CannotArrive(Event, frozen=True):
-    words = "{unit} cannot enter the map and is lost."
+    words = "{unit} can't enter the map and is lost."
     unit: UnitId
+
+
+class PointsReceived(Event, frozen=True):
+    words = "{side}: {points:replacement point} (house ruling)."
+    side: Side
+    points: int
 
 
 class Restored(Event, frozen=True):
-    words = "{unit} is brought back to full strength for {points} replacement points."
+    words = "{unit} is restored to full strength for {points:replacement point}; {left} left."
     unit: UnitId
     points: int
+    left: int
 
 
 class Rebuilt(Event, frozen=True):
-    words = "{unit} is rebuilt in {hex} for {points} replacement points."
+    words = "{unit} is rebuilt in {hex} for {points:replacement point}; {left} left."
     unit: UnitId
     hex: Hex
     points: int
+    left: int
 
 
 class Overcrowded(Event, frozen=True):
-    words = "{unit} finds no room in {hex} and is lost."
+    words = "{unit} exceeds the stacking limit in {hex}, has nowhere to go and is lost."
     unit: UnitId
     hex: Hex
 
 
 class VolkssturmCalled(Event, frozen=True):
-    words = "{unit} is called up in {hex}."
+    words = "{unit} is placed in {hex}."
     unit: UnitId
     hex: Hex
 
 
 class VolkssturmGoesHome(Event, frozen=True):
-    words = "Volkssturm goes home from {hexes}."
+    words = "Volkssturm removed from {hexes}."
     hexes: tuple[Hex, ...]
+
+
+class VolkssturmAdded(Event, frozen=True):
+    words = "Soviet Atrocity: {unit} goes into the Volkssturm Box ({number} of {most} in play)."
+    unit: UnitId
+    number: int
+    most: int
 
 
 # --- air, supply, special
 
 
 class AirReturns(Event, frozen=True):
-    words = "{unit} is ready again."
+    words = "{unit} returns from refit and is ready."
     unit: UnitId
-    die: Die | None = None
-    """Where it needed one."""
-
-    def fight(self) -> None:
-        # The die is thrown for the airfield.
-        return None
 
 
-class AirWaits(Event, frozen=True):
-    words = "{unit} rolls {die} and stays in refit."
+class AirRolls(Event, frozen=True):
+    words = "{unit} in refit needs a {needed}: die {die}, {outcome}."
     unit: UnitId
+    needed: int
     die: Die
+    outcome: str
 
     def fight(self) -> None:
         # The die is thrown for the airfield.
         return None
+
+
+class AirMoved(Event, frozen=True):
+    words = "{unit} goes to {box}."
+    unit: UnitId
+    box: str
 
 
 class AirFlown(Event, frozen=True):
-    words = "{unit} flies a {attack} attack and goes to {box}."
+    words = "{unit} has made a {attack} attack and goes to {box}."
     unit: UnitId
     attack: str
     box: str
@@ -274,33 +377,49 @@ class SupplyRegained(Event, frozen=True):
 
 
 class KoenigsbergLimited(Event, frozen=True):
-    words = "The Autobahn to Elbing is cut: Königsberg is a limited supply centre."
+    words = "The Autobahn to Elbing is cut: Königsberg is a Limited Supply Center."
 
 
 class SourceTurned(Event, frozen=True):
-    words = "The supply source {hex} turns Soviet."
+    words = "Soviets capture supply source {hex}."
     hex: Hex
 
 
 class VictoryHexTaken(Event, frozen=True):
-    words = "{hex} falls: the Germans hold {german} victory hexes."
+    words = "Soviets take {hex}: {german} German victory hexes left."
     hex: Hex
     german: int
 
 
 class VictoryHexRetaken(Event, frozen=True):
-    words = "{hex} is German again: the Germans hold {german} victory hexes."
+    words = "Germans retake {hex}: {german} German victory hexes."
     hex: Hex
     german: int
 
 
 class CorpsReleased(Event, frozen=True):
-    words = "{unit} and its units are released from their front."
+    words = "{unit} and its units are released and may move freely."
     unit: UnitId
 
 
+class MikoschTriggered(Event, frozen=True):
+    words = "A Soviet unit is within {distance:hex} of Königsberg: Mikosch Division arrives next."
+    distance: int
+
+
 class NoGas(Event, frozen=True):
-    words = "No gas: full-strength German mechanized units that move lose a step this turn."
+    words = (
+        "No Gas: until the end of the turn full-strength German mechanized units lose a step when they move."
+    )
+
+
+class RefugeesOnTheRoads(Event, frozen=True):
+    words = "Refugees: the next HQ activated and its units have 1 MP less and no strategic movement."
+
+
+class RefugeesMet(Event, frozen=True):
+    words = "Refugees slow {unit} and its units: 1 MP less, no strategic movement."
+    unit: UnitId
 
 
 class GdWithdrawn(Event, frozen=True):
@@ -313,13 +432,8 @@ class GdReturns(Event, frozen=True):
     units: tuple[UnitId, ...]
 
 
-class WithoutEffect(Event, frozen=True):
-    words = "{what} has no effect."
-    what: str
-
-
 class RandomEvent(Event, frozen=True):
-    words = "Random event {total}: {event}."
+    words = "Random event {total} (dice {dice}): {event}."
     total: int
     event: str
     dice: tuple[Die, ...]
@@ -328,24 +442,26 @@ class RandomEvent(Event, frozen=True):
         return self.event
 
 
-class EventDie(Event, frozen=True):
-    words = "Die {die}: {outcome}."
+class ArrivalRolled(Event, frozen=True):
+    words = "Die {die}: {group} arrives."
     die: Die
-    outcome: str
+    group: str
+
+
+class ActivationsLost(Event, frozen=True):
+    words = "Die {die}: {side} loses {lost:activation}; limit {limit}, {used} used."
+    die: Die
+    side: Side
+    lost: int
+    limit: int
+    used: int
 
 
 class HipperArrives(Event, frozen=True):
-    words = "{unit} enters the Frisches Haff."
+    words = "{unit} arrives in the Frisches Haff."
     unit: UnitId
 
 
-class TurnOpened(Event, frozen=True):
-    words = "Turn {turn}, {dates}."
-    heading = "turn"
-    turn: int
-    dates: str
-
-
 class HqMovesFreely(Event, frozen=True):
-    words = "{unit} is activated to move: its units may not attack."
+    words = "{unit} is activated to move; its units may not attack."
     unit: UnitId

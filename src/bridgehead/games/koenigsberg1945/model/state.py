@@ -17,7 +17,12 @@ from bridgehead.games.koenigsberg1945.model.data import (
     TablesFile,
     camp_of,
 )
-from bridgehead.games.koenigsberg1945.model.events import HqRemoved, StepLost, UnitDestroyed
+from bridgehead.games.koenigsberg1945.model.events import (
+    HqRemoved,
+    StepLost,
+    UnitDestroyed,
+    VolkssturmLost,
+)
 from bridgehead.toolkit.zoc import exert
 
 if TYPE_CHECKING:
@@ -130,7 +135,10 @@ class State(core.State["Koenigsberg", Unit], kw_only=True):
             self.mark(unit, reduced=True)
             self.tell(StepLost(unit), rule=rule)
             return
-        self.tell(UnitDestroyed(unit, self.units[unit].hex), rule=rule)
+        if piece.militia:
+            self.tell(VolkssturmLost(unit, self.units[unit].hex), rule="11.3f")
+        else:
+            self.tell(UnitDestroyed(unit, self.units[unit].hex), rule=rule)
         self.send(unit, VOLKSSTURM if piece.militia else core.ELIMINATED)
         self.mark(unit, supply=SUPPLIED)
 

@@ -12,28 +12,31 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, Counter
 from bridgehead.games.koenigsberg1945.model.events import (
+    ExtrasChosen,
     HqActivated,
     HqMovesFreely,
     NobodyToActivate,
+    NothingToDo,
+    RefugeesMet,
+    SegmentOpened,
     UnitsActivated,
 )
 from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.rules.orders import Orders, orders
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, Orders, orders
 from bridgehead.games.koenigsberg1945.rules.special import activates_hipper
 from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
-OUT_OF_COMMAND = No("4.2.6", "the unit is out of command: not within range of the headquarters")
-OTHER_FRONT = No("2.1.4b", "a headquarters commands only units of its own Front")
-NOT_INDEPENDENT = No("4.2.2a", "only independent units are chosen; the formation comes by itself")
-NO_SUCH_HQ = No("4.1.2", "the chit activates a headquarters of its own force")
-NOT_ON_MAP = No("4.1.2", "the headquarters is not on the map")
-OWN_FORCE = No("4.2.1a", "a headquarters activates units of its own force")
-IN_FORMATION = No("4.2.2b", "the unit comes with its formation, whoever else is chosen")
-CHOSEN = No("4.2.1d", "the unit has been chosen")
-NO_EXTRA = No("4.1.3b", "HGM moves independent German units on the map besides")
-ACTIVATED = No("4.1.3c", "the headquarters has activated the unit; HGM moves others besides")
+OUT_OF_COMMAND = No("4.2.6", "this unit is out of command range")
+OTHER_FRONT = No("2.1.4b", "this unit belongs to the other Front")
+NOT_INDEPENDENT = No("4.2.2a", "this unit is not independent")
+NO_SUCH_HQ = No("4.1.2", "this chit activates an HQ of its own force")
+NOT_ON_MAP = No("4.1.2", "this HQ is not on the map")
+IN_FORMATION = No("4.2.2b", "this unit is already activated with its formation")
+CHOSEN = No("4.2.1d", "this unit is already selected")
+NO_EXTRA = No("4.1.3b", "the HGM Chit moves independent German units on the map only")
+ACTIVATED = No("4.1.3c", "this HQ has already activated that unit")
 
 
 # --- limits
@@ -49,6 +52,12 @@ def limit(s: State, force: Side) -> int:
     """How many command chits a force may activate this turn."""
     printed = s.tables.turn[str(s.turn)].limit[force]
     return max(printed - s.tracks.get(cut_of(force), 0), used(s, force))
+
+
+@rule("2.3d")
+def house_limit(s: State, force: Side) -> str:
+    """Whether a limit is a figure of the rulebook or of ours."""
+    return "printed limit" if force in s.tables.turn[str(s.turn)].printed else "limit by house ruling"
 
 
 def used(s: State, force: Side) -> int:
@@ -112,9 +121,12 @@ class Activation(Orders, frozen=True):
             return
         if self.attacks:
             number, most = used(s, self.force), limit(s, self.force)
-            s.tell(HqActivated(self.hq, self.force, number, most), rule="4.1.1b")
+            house = house_limit(s, self.force)
+            s.tell(HqActivated(self.hq, self.force, number, most, house), rule="4.1.1b")
         else:
             s.tell(HqMovesFreely(self.hq), rule="RE.3")
+        if self.slowed:
+            s.tell(RefugeesMet(self.hq), rule="RE.5")
         formation, independents = in_command(s, self.hq)
         cruiser = activates_hipper(s, self.hq)
         most = s.counter(self.hq).independents
@@ -141,19 +153,31 @@ class Activation(Orders, frozen=True):
         """All that is activated may move, the headquarters too unless its corps holds its front."""
         headquarters = (self.hq,) if self.hq and not is_frozen(s, self.hq) else ()
         units = (*headquarters, *self.attackers, *self.extras)
-        if self.hq:
-            friends = s.friends(s.counter(self.hq).camp) if s.fog else ()
-            s.tell(UnitsActivated(self.attackers), rule="4.2.1d", only=friends)
+        self.tell_of_units(s)
         moving = tuple(unit for unit in units if s.face(unit).movement)
         if moving:
+            if self.hq:
+                s.tell(SegmentOpened(self.hq, "Movement Segment"), rule="6.0")
             s.enter(MovementSegment(self.side, moving, self.slowed))
+
+    def tell_of_units(self, s: State) -> None:
+        """Who was named; with fog of war that is no business of the other camp."""
+        friends = s.friends(s.counter(self.hq).camp) if s.fog and self.hq else ()
+        if self.attackers:
+            s.tell(UnitsActivated(self.hq, self.attackers), rule="4.2.1d", only=friends)
+        elif self.hq:
+            s.tell(NothingToDo("no unit is in command range"), rule="4.2.6", only=friends)
+        if self.extras:
+            s.tell(ExtrasChosen(self.extras), rule="4.1.3b", only=s.friends(GERMAN) if s.fog else ())
 
     @rule("4.2.4b", "9.0a", "9.0f", "2.1.4f")
     def combat_segment(self, s: State) -> None:
         """Then whoever was activated may attack, wherever it stands now."""
         units = tuple(unit for unit in self.attackers if s.units[unit].hex)
-        if self.attacks and units:
-            s.enter(CombatSegment(self.side, self.force, units, self.cruiser))
+        segment = CombatSegment(self.side, self.force, units, self.cruiser)
+        if self.attacks and segment.targets(s):
+            s.tell(SegmentOpened(self.hq, "Combat Segment"), rule="9.0a")
+            s.enter(segment)
 
     sequence = (choose_headquarters, command_segment, extra_movers, movement_segment, combat_segment)
 
@@ -161,7 +185,7 @@ class Activation(Orders, frozen=True):
 class ChooseHeadquarters(Decision[State], frozen=True):
     """4.1.2 The headquarters a Front or HGM chit activates."""
 
-    words = "choose the headquarters to activate"
+    words = "Command Segment: select an HQ to activate"
     under: ClassVar[str] = "4.1.2"
     clicks = (Pick,)
     force: Side
@@ -187,8 +211,9 @@ class ChooseHeadquarters(Decision[State], frozen=True):
 class ChooseIndependents(Decision[State], frozen=True):
     """4.2.1d The independents a headquarters activates, up to its number; the choice is final."""
 
-    words = "choose {most} independent units for {hq} to activate"
+    words = "Command Segment: select up to {most:independent unit} for {hq} to activate"
     under: ClassVar[str] = "4.2.1d"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End selection"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
     hq: UnitId
@@ -226,7 +251,7 @@ def why_not_independent(s: State, hq: UnitId, unit: UnitId) -> No | None:
     """Why a headquarters may not activate a unit as an independent."""
     piece, own = s.counter(unit), s.counter(hq)
     if piece.force != own.force:
-        return OTHER_FRONT if piece.camp == own.camp else OWN_FORCE
+        return OTHER_FRONT if piece.camp == own.camp else ENEMY_UNIT
     if not piece.independent:
         return NOT_INDEPENDENT
     if s.units[unit].hex not in within(s, hq):
@@ -237,8 +262,9 @@ def why_not_independent(s: State, hq: UnitId, unit: UnitId) -> No | None:
 class ChooseExtras(Decision[State], frozen=True):
     """4.1.3b Two independents anywhere that may move with the HGM chit."""
 
-    words = "choose up to {most} independent units anywhere to move"
+    words = "Command Segment: select up to {most:independent unit} anywhere to move with the HGM Chit"
     under: ClassVar[str] = "4.1.3b"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End selection"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
     candidates: tuple[UnitId, ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import units_in
@@ -16,15 +16,15 @@ from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, WATER, barred, go
 from bridgehead.games.koenigsberg1945.rules.stacking import why_not_stack
 
-OVER_MAJOR_RIVER = No("9.6.1", "no unit advances across an unbridged major river")
-CANNOT_ADVANCE = No("9.6d", "a unit without movement does not advance")
-NOT_AN_ATTACKER = No("9.6b", "only units that took part in the attack advance, and headquarters with them")
-NO_SECOND_HEX = No("9.6.3", "only mechanized units advance a second hex")
-HQ_FOLLOWS = No("9.6.5", "a headquarters advances only behind units of its stack, as far as they went")
-ADVANCED = No("9.6a", "the unit has advanced")
-TWO_HEXES = No("9.6.3", "an advance is two hexes at the most, the vacated one first")
-NOT_BACK = No("9.6.3b", "the second hex is not the one the advance began in")
-ADVANCE_STOPS = No("9.6.4", "the advance ends in a town or city, or beyond an unbridged minor river")
+OVER_MAJOR_RIVER = No("9.6.1", "units can't advance across an unbridged major river")
+CANNOT_ADVANCE = No("9.6d", "this unit has no movement allowance and can't advance")
+NOT_AN_ATTACKER = No("9.6b", "this unit did not take part in the attack")
+NO_SECOND_HEX = No("9.6.3", "only mechanized units can advance a second hex")
+HQ_FOLLOWS = No("9.6.5", "this HQ can only follow units of its stack, as far as they advanced")
+ADVANCED = No("9.6a", "this unit has already advanced")
+TWO_HEXES = No("9.6.3", "out of range: units advance into the vacated hex, mechanized units 1 hex beyond")
+NOT_BACK = No("9.6.3b", "a unit can't advance back into the hex it came from")
+ADVANCE_STOPS = No("9.6.4", "the advance ends on entering a town or city or crossing a minor river")
 
 
 @rule("9.6a", "9.6d", "9.6.1")
@@ -72,8 +72,9 @@ def advance_ends(s: State, unit: UnitId, target: Hex) -> list[Hex]:
 class AdvanceAfterCombat(Decision[State], frozen=True):
     """9.6 Any, all or none of the attackers advance into the vacated hex."""
 
-    words = "choose a unit to advance into {target}, or end the advance"
+    words = "Advance after combat: select a unit to advance into {target}"
     under: ClassVar[str] = "9.6a"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End advance"}
     clicks = (Pick,)
     target: Hex
     units: tuple[UnitId, ...]
@@ -108,13 +109,6 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
             case Pick(unit):
                 hq = unit in self.hqs
                 ends = self.hq_ends(s, unit) if hq else advance_ends(s, unit, self.target)
-                s.become(
-                    replace(
-                        self,
-                        units=tuple(each for each in self.units if each != unit),
-                        hqs=tuple(each for each in self.hqs if each != unit),
-                    )
-                )
                 if len(ends) == 1:
                     advance(s, unit, self.target, ends[0])
                 else:
@@ -134,6 +128,15 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
                 return ADVANCED if self.has_advanced(s, unit) else NOT_AN_ATTACKER
         return None
 
+    def after(self, unit: UnitId, whence: Hex, end: Hex) -> AdvanceAfterCombat:
+        """The decision when a unit has advanced."""
+        return replace(
+            self,
+            units=tuple(each for each in self.units if each != unit),
+            hqs=tuple(each for each in self.hqs if each != unit),
+            gone=(*self.gone, (whence, end)),
+        )
+
     def has_advanced(self, s: State, unit: UnitId) -> bool:
         """Did it take part in the combat, and stand where units advanced to?"""
         fought = units_in(s.flow[-2]) if len(s.flow) > 1 else ()
@@ -143,8 +146,9 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 class AdvanceUnit(Decision[State], frozen=True):
     """9.6.3 The hex in which an advance ends; two hexes for mechanized units, through the vacated one."""
 
-    words = "choose how far {unit} advances"
+    words = "Advance after combat: select where {unit} ends its advance"
     under: ClassVar[str] = "9.6.3"
+    labels: ClassVar[Mapping[type[Action], str]] = {MoveTo: "Advance to {hex}", Cancel: "Cancel advance"}
     clicks = (MoveTo,)
     unit: UnitId
     target: Hex
@@ -155,11 +159,12 @@ class AdvanceUnit(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.ends)
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
-        assert isinstance(action, MoveTo)
         s.leave()
-        advance(s, self.unit, self.target, action.hex)
+        if isinstance(action, MoveTo):
+            advance(s, self.unit, self.target, action.hex)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -200,6 +205,6 @@ def advance(s: State, unit: UnitId, target: Hex, end: Hex) -> None:
     frame = s.flow[-1]
     assert isinstance(frame, AdvanceAfterCombat)
     path = (target,) if end == target else (target, end)
-    s.become(replace(frame, gone=(*frame.gone, (s.units[unit].hex, end))))
+    s.become(frame.after(unit, s.units[unit].hex, end))
     s.tell(Advanced(unit, path), rule="9.6a")
     go(s, unit, path)

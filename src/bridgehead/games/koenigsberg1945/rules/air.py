@@ -7,14 +7,21 @@ from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.model.events import AirFlown, AirReturns, AirWaits
+from bridgehead.games.koenigsberg1945.model.events import (
+    AirFlown,
+    AirMoved,
+    AirReturns,
+    AirRolls,
+    NothingToDo,
+)
 from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
 
-TWO_AT_MOST = No("12.1b", "no more air units may support one combat")
-OTHER_FRONT = No("12.3", "air units support only attacks of their own force")
-NOT_READY = No("12.1a", "the air unit is not ready in its box")
-COMMITTED = No("12.1a", "the air unit is committed already")
-NOT_ALONE = No("12.1a", "air units support an attack: a ground unit is committed first")
+TWO_AT_MOST = No("12.1b", "this combat already has all the air units it may have")
+OTHER_FRONT = No("12.3", "this air unit belongs to another force")
+NOT_AIR = No("12.1a", "this is not an air unit")
+NOT_READY = No("12.1a", "this air unit is grounded or in refit")
+COMMITTED = No("12.1a", "this air unit already supports the attack")
+NOT_ALONE = No("12.1a", "air units can't attack alone: select a ground unit first")
 
 
 @rule("12.1a", "12.1b", "12.3", "2.1.4c", "2.2.4")
@@ -23,7 +30,9 @@ def why_not_fly(
 ) -> No | None:
     """May an air unit support this attack? It waits in the box of its own force, and two fly at most."""
     piece = s.game.counters.get(unit)
-    if piece is None or piece.kind != "air" or piece.force != force:
+    if piece is None or piece.kind != "air":
+        return NOT_AIR
+    if piece.force != force:
         return OTHER_FRONT
     if unit in full or unit in normal:
         return COMMITTED
@@ -48,9 +57,9 @@ def air_options(
 def air_shifts(s: State, full: tuple[UnitId, ...], normal: tuple[UnitId, ...]) -> Iterator[Modifier]:
     """Two columns to the right for a full attack, one for a normal one."""
     for unit in full:
-        yield Modifier(s.tables.air.full, f"{s.counter(unit).name}, full attack", "12.1a")
+        yield Modifier(s.tables.air.full, f"{s.counter(unit).name}: full attack", "12.1a")
     for unit in normal:
-        yield Modifier(s.tables.air.normal, f"{s.counter(unit).name}, normal attack", "12.1a")
+        yield Modifier(s.tables.air.normal, f"{s.counter(unit).name}: normal attack", "12.1a")
 
 
 @rule("12.1.1", "2.2.7")
@@ -75,11 +84,12 @@ def refitted_unit_return(s: State) -> None:
             continue
         needed = s.counter(unit).returns_on
         die = s.roll(6) if needed else None
+        if die is not None:
+            outcome = "it returns" if die == needed else "it stays in refit"
+            s.tell(AirRolls(unit, needed, die, outcome), rule="12.4")
         if die is None or die == needed:
             s.send(unit, s.counter(unit).box)
-            s.tell(AirReturns(unit, die), rule="12.2.2")
-        else:
-            s.tell(AirWaits(unit, die), rule="12.4")
+            s.tell(AirReturns(unit), rule="12.2.2")
 
 
 @rule("12.2.1", "12.2.3x")
@@ -87,14 +97,22 @@ def grounded_unit_refitting(s: State) -> None:
     """Grounded units go to refit, after the refitted ones have left it."""
     for unit in s.game.air:
         if s.units[unit].box == GROUNDED:
-            s.send(unit, REFIT)
+            send(s, unit, REFIT, "12.2.1")
+
+
+def send(s: State, unit: UnitId, box: str, rule: str) -> None:
+    s.send(unit, box)
+    s.tell(AirMoved(unit, box), rule=rule)
 
 
 @rule("RE.6")
 def bad_weather(s: State) -> None:
     """Refit goes to grounded, and what is ready goes to refit, on both sides."""
+    moved = False
     for unit in s.game.air:
-        if s.units[unit].box == REFIT:
-            s.send(unit, GROUNDED)
-        elif s.units[unit].box == s.counter(unit).box:
-            s.send(unit, REFIT)
+        box = {REFIT: GROUNDED, s.counter(unit).box: REFIT}.get(s.units[unit].box)
+        if box is not None:
+            send(s, unit, box, "RE.6")
+            moved = True
+    if not moved:
+        s.tell(NothingToDo("every air unit is grounded"), rule="RE.6")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from bridgehead.core.actions import Action, Attack, Choose, Done
+from bridgehead.core.actions import Action, Choose, Done
 from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.actions import Bombard
 from bridgehead.games.koenigsberg1945.model.data import (
     FRONT_2,
     FRONT_3,
@@ -18,7 +19,7 @@ from bridgehead.games.koenigsberg1945.model.data import (
     CombatResult,
     camp_of,
 )
-from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled
+from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled, NothingToDo
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
 from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
@@ -28,15 +29,20 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     send_back,
 )
 from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
-from bridgehead.games.koenigsberg1945.rules.odds import settlement_shift, shelter
+from bridgehead.games.koenigsberg1945.rules.odds import (
+    defender_words,
+    settlement_shift,
+    shelter,
+    shifts_named,
+)
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
-from bridgehead.toolkit.tables import clamp
+from bridgehead.toolkit.tables import clamp, total
 
-NOBODY_TO_HIT = No("2.5.1b", "no enemy unit is there")
-NO_BARRAGE_TARGET = No("2.5.1b", "a barrage hits enemy units next to a combat unit of the firing force")
-TOO_FAR_ON_TURN_1 = No("3.0c", "a barrage of turn 1 reaches two hexes from a combat unit of the firing force")
-HIT_ALREADY = No("2.5.1b", "the same hex is not hit twice")
-LONE_HQ = No("2.5.1e", "a headquarters alone is no target")
+NOBODY_TO_HIT = No("2.5.1b", "no enemy unit is in that hex")
+NO_BARRAGE_TARGET = No("2.5.1b", "out of range: no combat unit of the firing force is adjacent")
+TOO_FAR_ON_TURN_1 = No("3.0c", "out of range: no combat unit of the firing force is near enough")
+HIT_ALREADY = No("2.5.1b", "that hex has already been a target of this barrage")
+LONE_HQ = No("2.5.1e", "a lone HQ can't be a barrage target")
 
 
 @rule("2.5.1b", "2.5.1f", "3.0c", "3.0e")
@@ -64,9 +70,10 @@ def roll_barrage(s: State, force: Side, rolls: int) -> int:
 class BarrageFire(Decision[State], frozen=True):
     """2.5.1 A force makes its barrage attacks one after another; what it does not use is lost (2.5.1g)."""
 
-    words = "choose a hex for the barrage ({left} left), or cease fire"
+    words = "Barrage: select a target hex ({left:attack} left)"
     under: ClassVar[str] = "2.5.1b"
-    clicks = (Attack,)
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End barrage"}
+    clicks = (Bombard,)
     force: Side
     left: int
     reach: int
@@ -86,7 +93,7 @@ class BarrageFire(Decision[State], frozen=True):
         return Subject(hexes=self.hit)
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from map(Attack, self.targets(s))
+        yield from map(Bombard, self.targets(s))
         yield Done()
 
     def over(self, s: State) -> bool:
@@ -94,7 +101,7 @@ class BarrageFire(Decision[State], frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         match action:
-            case Attack(hex):
+            case Bombard(hex):
                 s.become(replace(self, left=self.left - 1, hit=(*self.hit, hex)))
                 s.enter(
                     Barrage(
@@ -103,6 +110,7 @@ class BarrageFire(Decision[State], frozen=True):
                         die_modifier=self.die_modifier,
                         defenders=s.combat_units_in(hex),
                         hq=hq_in(s, hex),
+                        left=self.left - 1,
                     )
                 )
             case Done():
@@ -110,9 +118,9 @@ class BarrageFire(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Attack(hex) if hex in self.hit:
+            case Bombard(hex) if hex in self.hit:
                 return HIT_ALREADY
-            case Attack(hex):
+            case Bombard(hex):
                 foe = FOE[camp_of(self.force)]
                 if hex not in s.game.board or not s.ledger[ANY[foe]][hex]:
                     return NOBODY_TO_HIT
@@ -130,6 +138,8 @@ class Barrage(Procedure[State], frozen=True):
     die_modifier: int
     defenders: tuple[UnitId, ...]
     hq: UnitId
+    left: int = 0
+    """Attacks the force has left after this one."""
     column: int = 0
     die: int = 1
 
@@ -140,23 +150,43 @@ class Barrage(Procedure[State], frozen=True):
     def resolve(self, s: State) -> None:
         """Town and city shift the column; woods, marsh, rivers and lines do not. A modified 0 counts as 1."""
         columns = s.tables.crt.columns
-        shifts = sum(shift.amount for shift in settlement_shift(s.game, self.target))
-        column = max(0, columns.index(s.tables.barrage.column) + shifts)
+        shifts, at = tuple(settlement_shift(s.game, self.target)), columns.index(s.tables.barrage.column)
+        column = max(0, at + total(shifts, "shift"))
         die = s.roll(6)
-        hit = replace(self, column=column, die=clamp(die + self.die_modifier, 1, 6))
+        hit = replace(self, column=column, die=self.read(die))
         s.become(hit)
         result = hit.result(s)
         s.tell(
-            BarrageResolved(self.force, self.target, columns[column], die, hit.die, result.cell),
+            BarrageResolved(
+                side=self.force,
+                target=self.target,
+                odds=f"{columns[at]}{shifts_named(shifts)} = {columns[column]}" if shifts else columns[at],
+                column=columns[column],
+                die=die,
+                thrown=self.thrown(die),
+                cell=result.cell,
+                effect=defender_words(result) or "no effect",
+                left=self.left,
+            ),
             rule="2.5.1c",
         )
         release_by_attack(s, self.target)
-        ignored = shelter(s.game.ground, self.target, 0).steps
-        defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
+        place = shelter(s.game.ground, self.target, 0)
+        defender_loses(s, self.defenders, self.target, result.defender_steps, place)
+
+    @rule("3.0d")
+    def read(self, die: int) -> int:
+        return clamp(die + self.die_modifier, 1, 6)
+
+    def thrown(self, die: int) -> str:
+        """The die and how it is read: "4 −1 = 3"."""
+        modified = f"{die} {self.die_modifier:+d} = {self.read(die)}".replace("-", "−")
+        return modified if self.die_modifier else str(die)
 
     def retreat(self, s: State) -> None:
         headquarters_lost(s, self.hq, self.defenders)
-        left = retreat_left(s, self.target, self.result(s).defender_retreat, 0)
+        place = shelter(s.game.ground, self.target, 0)
+        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
         if left:
             send_back(s, self.defenders, self.target, left, self.hq, DEFENCE, self.defenders)
 
@@ -197,13 +227,13 @@ def fire_of_turn_1(s: State, force: Side) -> None:
     """Two dice for the number of attacks, two hexes of reach, one off every die."""
     table = s.tables.barrage
     attacks = roll_barrage(s, force, table.turn_1_rolls)
-    s.enter(BarrageFire(s.leader(force), force, attacks, table.turn_1_reach, table.turn_1_die))
+    open_fire(s, BarrageFire(s.leader(force), force, attacks, table.turn_1_reach, table.turn_1_die))
 
 
 class ChooseFront(Decision[State], frozen=True):
     """3.0h Which Front fires first."""
 
-    words = "choose the Front that fires its barrage first"
+    words = "Barrage Phase: choose the Front that fires first"
     under: ClassVar[str] = "3.0h"
 
     def options(self, s: State) -> Iterator[Action]:
@@ -219,4 +249,13 @@ class ChooseFront(Decision[State], frozen=True):
 def barrage_chit(s: State, force: Side) -> None:
     """2.5.1 The chit of a Front: one die gives the number of attacks it may make now."""
     attacks = roll_barrage(s, force, 1)
-    s.enter(BarrageFire(s.leader(force), force, attacks, s.tables.barrage.reach))
+    open_fire(s, BarrageFire(s.leader(force), force, attacks, s.tables.barrage.reach))
+
+
+@rule("2.5.1g")
+def open_fire(s: State, fire: BarrageFire) -> None:
+    """A force fires, if there is anything to hit."""
+    if fire.over(s):
+        s.tell(NothingToDo("no enemy unit is in range"), rule="2.5.1g")
+    else:
+        s.enter(fire)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.ground import HALF, Ground
 from bridgehead.games.koenigsberg1945.model.state import ANY, FOE, ZOC, State
 from bridgehead.games.koenigsberg1945.rules.reach import (
     LONGEST_RIDE,
@@ -29,18 +32,18 @@ from bridgehead.hexes.paths import AMOUNT
 if TYPE_CHECKING:
     from bridgehead.games.koenigsberg1945.rules.movement import MoveUnit
 
-STANDS_THERE = No("6.1a", "the unit stands there")
-ENEMY_ON_THE_WAY = No("6.3a", "enemy units stand in the way")
-ZOC_TOO_DEAR = No("5.1a", "enemy zones of control on the way cost more than the movement points left")
-MINOR_RIVER = No("6.2.2", "the move ends beyond an unbridged minor river")
-NO_STRATEGIC_IN_ZOC = No("6.4.1a", "strategic movement neither starts in nor enters an enemy ZOC")
-NO_STRATEGIC_ROAD = No("6.4", "strategic movement follows roads from hex to hex")
-NO_STRATEGIC_STACKING = No("6.4.1c", "strategic movement never exceeds the stacking limit, even in passing")
-NO_RAIL_IN_ZOC = No("6.5a", "rail movement does not start in an enemy ZOC")
-NO_RAIL = No("6.5a", "rail movement follows a railway from hex to hex")
-RAIL_STOPS = No("6.5b", "rail movement stops in an enemy ZOC")
-RAIL_BLOCKED = No("6.5c", "an enemy unit blocks the line; rail movement overruns nobody")
-RIDDEN = No("6.5a", "the train has been there and goes on")
+STANDS_THERE = No("6.1a", "this unit is already in that hex")
+ENEMY_ON_THE_WAY = No("6.3a", "an enemy unit is in the way")
+ZOC_TOO_DEAR = No("5.1a", "not enough MP to enter and leave the enemy ZOC on the way")
+MINOR_RIVER = No("6.2.2", "the move ends across the unbridged minor river on the way")
+NO_STRATEGIC_IN_ZOC = No("6.4.1a", "strategic movement may not start in or enter an enemy ZOC")
+NO_STRATEGIC_ROAD = No("6.4", "no road leads there from this unit's hex")
+NO_STRATEGIC_STACKING = No("6.4.1c", "exceeds the stacking limit (checked throughout strategic movement)")
+NO_RAIL_IN_ZOC = No("6.5a", "rail movement may not start in an enemy ZOC")
+NO_RAIL = No("6.5a", "no railroad leads there from this unit's hex")
+RAIL_STOPS = No("6.5b", "rail movement must stop in the enemy ZOC on the way")
+RAIL_BLOCKED = No("6.5c", "an enemy unit blocks the railroad")
+RIDDEN = No("6.5a", "this unit has already passed through that hex by rail")
 
 FARTHEST = 2000
 """Half movement points that lead from anywhere to everywhere."""
@@ -62,8 +65,34 @@ def why_not_walk(s: State, move: MoveUnit, hex: Hex) -> No:
     way = s.game.walker.route(start, hex, move.mp, prices, free, free)
     if way:
         return on_the_way(s, move.unit, way)
-    far = s.game.walker.route(start, hex, FARTHEST, prices, free, free)
-    return TOO_FAR if far else why_no_land_way(s, move.unit, hex)
+    return river_on_the_way(s, move, hex) or TOO_FAR
+
+
+@rule("6.1.2c", "6.3a", "7.0a", "11.5a", "5.1a")
+def why_no_step(s: State, move: MoveUnit) -> No | None:
+    """Why a unit can go nowhere just now: what closes the hexes around it."""
+    start = s.units[move.unit].hex
+    closed = [
+        replace(no, hex=to)
+        for to in s.game.board.near[start]
+        if (no := why_not_walk(s, move, to)) is not None
+    ]
+    return min(closed, key=lambda no: (no == replace(WATER, hex=no.hex), in_order(no.rule)), default=WATER)
+
+
+def in_order(number: str) -> list[tuple[int, str]]:
+    """A rule's place in the book: 6.4.1c comes before 7.0a, and 11.5a after both."""
+    parts = (re.fullmatch(r"(\d*)(.*)", part) for part in number.split("."))
+    return [(int(found[1] or 0), found[2]) for found in parts if found is not None]
+
+
+def joined_by_rail(s: State, unit: UnitId, hex: Hex) -> bool:
+    """Does a railroad lead there from the unit's hex, whoever is on it?"""
+    start, ground = s.units[unit].hex, s.game.ground
+    if hex not in s.game.board or not ground.on_rail[start] or not ground.on_rail[hex]:
+        return False
+    free = bytearray(s.game.board.size)
+    return bool(s.game.walker.route(start, hex, LONGEST_RIDE, ground.railway, free, free))
 
 
 def why_not_there(s: State, unit: UnitId, hex: Hex) -> No | None:
@@ -87,20 +116,26 @@ def on_the_way(s: State, unit: UnitId, way: tuple[Hex, ...]) -> No:
     return replace(ZOC_TOO_DEAR, hex=next((hex for hex in (start, *way) if zoc[hex]), NOWHERE))
 
 
-@rule("6.2.2", "6.2.2b", "6.2.3a")
-def why_no_land_way(s: State, unit: UnitId, hex: Hex) -> No:
-    """Where the map alone keeps a unit from a hex, however far it could go: rivers, or water all round."""
-    ground, walker, start = s.game.ground, s.game.walker, s.units[unit].hex
-    prices = ground.prices[price_class(s.counter(unit))]
+@rule("6.2.2", "6.2.2b")
+def river_on_the_way(s: State, move: MoveUnit, hex: Hex) -> No | None:
+    """The river that ends or forbids a move the movement points would allow; None if they would not."""
+    ground, walker, start = s.game.ground, s.game.walker, s.units[move.unit].hex
     free = bytearray(s.game.board.size)
-    unstopped = np.where(prices < 0, prices, prices & AMOUNT).astype(np.int32)
-    bridged = np.where(np.frombuffer(ground.major, np.uint8) != 0, 1, unstopped).astype(np.int32)
-    for river, opened, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
-        way = (start, *walker.route(start, hex, FARTHEST, opened, free, free))
+    unstopped, bridged = without_rivers(ground, price_class(s.counter(move.unit)))
+    for river, prices, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
+        way = (start, *walker.route(start, hex, move.mp, prices, free, free))
         crossed = (to for here, to in pairwise(way) if river[ground.side(here, to)])
         if len(way) > 1:
             return replace(no, hex=next(crossed, NOWHERE))
-    return WATER
+    return None
+
+
+def without_rivers(ground: Ground, moves_as: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The prices if minor rivers stopped nobody, and if besides major ones were as good as bridged."""
+    prices = ground.prices[moves_as]
+    unstopped = np.where(prices < 0, prices, prices & AMOUNT).astype(np.int32)
+    bridged = np.where(np.frombuffer(ground.major, np.uint8) != 0, HALF, unstopped).astype(np.int32)
+    return unstopped, bridged
 
 
 @rule("6.4.1a", "6.4.1b", "6.4.1c")
@@ -132,7 +167,7 @@ def why_not_ride(s: State, move: MoveUnit, hex: Hex) -> No:
     if hex == start:
         return STANDS_THERE
     if s.ledger[ZOC[foe]][start]:
-        return NO_RAIL_IN_ZOC
+        return replace(NO_RAIL_IN_ZOC, hex=start)
     free = bytearray(s.game.board.size)
     way = s.game.walker.route(start, hex, LONGEST_RIDE, ground.railway, free, free)
     if not way:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
-from bridgehead.core.refusal import No, shifting
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
-from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
+from bridgehead.core.values import NOWHERE, Die, Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.words import placed
+from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack, RetreatFrom
 from bridgehead.games.koenigsberg1945.model.data import CombatResult, camp_of
 from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
     AttackResolved,
+    CannotRetreat,
+    Halved,
     LossIgnored,
     RetreatIgnored,
+    StarSpared,
 )
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
@@ -24,46 +28,52 @@ from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE, air_options, f
 from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
 from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
+    Shelter,
     attack_strength,
+    effect,
+    halved,
     halvings,
     odds,
     odds_name,
+    reckoned,
     shelter,
 )
-from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVATED, orders
 from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
 from bridgehead.games.koenigsberg1945.rules.special import HIPPER_ALONE, fire_hipper, why_not_hipper
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 
-NO_TARGET = No("9.0b", "no enemy combat unit is there; empty hexes and headquarters alone are not attacked")
-NOT_ADJACENT = No("9.0a", "a unit attacks only a hex next to it")
-NONE_ADJACENT = No("9.0a", "no unit activated for an attack stands next to the hex")
-NOT_OVER_WATER = No("9.0e", "no attack crosses a hexside wholly of water")
-NOT_IN_THIS_ATTACK = No("2.1.4f", "only units activated by this headquarters attack")
-EXTRAS_DO_NOT_ATTACK = No("4.1.3b", "what HGM moves besides does not attack")
-COMMITTED = No("9.2.1b", "the unit takes part already")
-ATTACKED_ALREADY = No("9.2.1b", "a unit makes one attack in a Combat Segment, and has made it")
-BELOW_1_2 = No("9.3.3a", "below 1-2 an attack does not take place")
-NO_ATTACK_STRENGTH = No("9.2.3b", "an attack needs a unit with an attack strength")
+NO_TARGET = No("9.0b", "no enemy combat unit is there; empty hexes and lone HQs can't be attacked")
+NOT_ADJACENT = No("9.0a", "this unit is not adjacent to the target")
+NONE_ADJACENT = No("9.0a", "no activated unit is adjacent to that hex")
+NOT_OVER_WATER = No("9.0e", "units can't attack across a water hexside")
+HQ_CANNOT_ATTACK = No("4.0a", "an HQ is not a combat unit and can't attack")
+EXTRAS_DO_NOT_ATTACK = No("4.1.3b", "the extra units moved by HGM may not attack")
+COMMITTED = No("9.2.1b", "this unit is already in the attack")
+ATTACKED_ALREADY = No("9.2.1b", "this unit has already attacked in this segment")
+ALL_HAVE_ATTACKED = No("9.2.1b", "every adjacent unit has already attacked in this segment")
+BELOW_1_2 = No("9.3.3a", "the odds are below 1-2")
+NO_STACK_THERE = No("9.5d", "no attackers have to retreat from that hex")
+NO_ATTACK_STRENGTH = No("9.2.3b", "the attack needs a unit with an attack strength")
 
 
 # --- what the defender suffers
 
 
 @rule("9.1g", "9.4.4d")
-def defender_loses(s: State, defenders: tuple[UnitId, ...], target: Hex, steps: int, ignored: int) -> None:
+def defender_loses(s: State, defenders: tuple[UnitId, ...], target: Hex, steps: int, place: Shelter) -> None:
     """The defender takes the steps of the table, less what his place ignores, before he retreats."""
-    if steps and ignored:
-        s.tell(LossIgnored(target), rule="9.4.4a")
-    if steps > ignored:
-        s.enter(StepLosses(units=defenders, left=steps - ignored, by=DEFENCE, cause="9.4.1"))
+    if steps and place.steps:
+        s.tell(LossIgnored(target, place.place), rule=place.loss_rule)
+    if steps > place.steps:
+        s.enter(StepLosses(units=defenders, left=steps - place.steps, by=DEFENCE, cause="9.4.1"))
 
 
-def retreat_left(s: State, target: Hex, hexes: int, line: int) -> int:
+def retreat_left(s: State, defenders: tuple[UnitId, ...], target: Hex, hexes: int, place: Shelter) -> int:
     """The hexes of a retreat that the defender's place does not ignore."""
-    ignored = min(hexes, shelter(s.game.ground, target, line).hexes)
-    if ignored:
-        s.tell(RetreatIgnored(target, f"{ignored} of {hexes} hexes"), rule="9.5.7a")
+    ignored = min(hexes, place.hexes)
+    if ignored and standing(s, defenders):
+        s.tell(RetreatIgnored("Defenders", target, ignored, place.place), rule=place.retreat_rule)
     return hexes - ignored
 
 
@@ -88,6 +98,7 @@ def send_back(
         s.enter(Retreat(units=going, hq=hq, origin=origin, total=hexes, by=by, mates=mates))
     for unit in standing(s, units):
         if unit not in going:
+            s.tell(CannotRetreat(unit, hexes), rule="9.5.5a")
             s.enter(StepLosses(units=(unit,), left=hexes, cause="9.5.5a"))
 
 
@@ -138,35 +149,40 @@ class Combat(Procedure[State], frozen=True):
         die = s.roll(6)
         result = s.game.crt[found.column][die - 1]
         s.become(replace(self, column=found.column, line=found.line, die=die))
-        units = (*self.attackers, self.hipper) if self.hipper else self.attackers
-        column, ratio = s.tables.crt.columns[found.column], odds_name(s.game, found.first)
-        s.tell(
-            AttackResolved(
-                self.force,
-                self.target,
-                units,
-                found.attack,
-                found.defence,
-                ratio,
-                shifting(found.modifiers),
-                column,
-                die,
-                result.cell,
-            ),
-            rule="9.1a",
-        )
+        self.tell(s, found, die, result)
         fly(s, self.full, self.normal)
         if self.hipper:
             fire_hipper(s)
         release_by_attack(s, self.target)
-        ignored = shelter(s.game.ground, self.target, found.line).steps
-        defender_loses(s, self.defenders, self.target, result.defender_steps, ignored)
+        place = shelter(s.game.ground, self.target, found.line)
+        defender_loses(s, self.defenders, self.target, result.defender_steps, place)
+
+    def tell(self, s: State, found: Odds, die: Die, result: CombatResult) -> None:
+        """Who fights at half strength; then strengths, ratio, shifts, column, die and result."""
+        for each in halved(s, self.attackers, self.target):
+            s.tell(Halved(each.unit, each.what, each.why), rule=each.rule)
+        s.tell(
+            AttackResolved(
+                side=self.force,
+                target=self.target,
+                units=(*self.attackers, self.hipper) if self.hipper else self.attackers,
+                attack=found.attack,
+                defence=found.defence,
+                odds=reckoned(s.game, found),
+                column=s.tables.crt.columns[found.column],
+                die=die,
+                cell=result.cell,
+                effect=effect(result),
+            ),
+            rule="9.1a",
+        )
 
     @rule("9.1d", "9.1f", "9.1i")
     def defender_retreats(self, s: State) -> None:
         """The survivors retreat, less what their place ignores; to die on the way is to retreat."""
         headquarters_lost(s, self.hq, self.defenders)
-        left = retreat_left(s, self.target, self.result(s).defender_retreat, self.line)
+        place = shelter(s.game.ground, self.target, self.line)
+        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
         if left:
             s.become(replace(self, stood=not mobile(s, self.defenders)))
             send_back(s, self.defenders, self.target, left, self.hq, DEFENCE, self.defenders)
@@ -179,21 +195,33 @@ class Combat(Procedure[State], frozen=True):
         stands = self.stood and bool(standing(s, self.defenders))
         if result.attacker_steps and (stands or not result.starred):
             s.enter(StepLosses(units=self.attackers, left=result.attacker_steps, by=ATTACK, cause="9.4.1"))
+        elif result.attacker_steps:
+            s.tell(StarSpared(self.target), rule="9.1c")
 
     @rule("9.5d", "9.5.7b", "11.1.1")
     def attacker_retreats(self, s: State) -> None:
         """Every unit that took part retreats from its own hex; a settlement there ignores the first."""
         self.headquarters_left(s)
         hexes = self.result(s).attacker_retreat
-        by_hex: dict[Hex, list[UnitId]] = {}
-        for unit in standing(s, self.attackers):
-            by_hex.setdefault(s.units[unit].hex, []).append(unit)
-        for hex, units in by_hex.items():
-            settled = s.game.ground.settled(hex)
-            ignored = 1 if settled is not None and settled.ignores_first_retreat else 0
-            if hexes > ignored:
-                mates = (*s.combat_units_in(hex), *self.attackers)
-                send_back(s, tuple(units), hex, hexes - ignored, hq_in(s, hex), ATTACK, mates)
+        alive = standing(s, self.attackers)
+        stacks: list[Stack] = []
+        for hex in dict.fromkeys(s.units[unit].hex for unit in alive) if hexes else ():
+            left = hexes - self.ignored_by_attackers(s, hex)
+            if left > 0:
+                units = tuple(unit for unit in alive if s.units[unit].hex == hex)
+                stacks.append((hex, left, hq_in(s, hex), units, (*s.combat_units_in(hex), *self.attackers)))
+        if stacks:
+            owner = s.leader(s.counter(alive[0]).force)
+            s.enter(AttackersRetreat(side=owner, stacks=tuple(stacks)))
+
+    @rule("9.5.7b")
+    def ignored_by_attackers(self, s: State, hex: Hex) -> int:
+        """The first hex, for those who attacked out of a village, town or city."""
+        settled = s.game.ground.settled(hex)
+        if settled is None or not settled.ignores_first_retreat:
+            return 0
+        s.tell(RetreatIgnored("Attackers", hex, 1, s.game.ground.settlement[hex]), rule="9.5.7b")
+        return 1
 
     @rule("9.6a", "9.6b", "9.6.2", "9.1j")
     def advance(self, s: State) -> None:
@@ -212,6 +240,59 @@ class Combat(Procedure[State], frozen=True):
     sequence = (resolve, defender_retreats, attacker_losses, attacker_retreats, advance)
 
 
+Stack = tuple[Hex, int, UnitId, tuple[UnitId, ...], tuple[UnitId, ...]]
+"""Attackers that retreat: their hex, how far, their headquarters, the units, all they fought beside."""
+
+
+class AttackersRetreat(Procedure[State], frozen=True):
+    """9.5 The stacks of an attack retreat one after another, in the order their owner chooses."""
+
+    side: Side
+    stacks: tuple[Stack, ...]
+    chosen: Hex = NOWHERE
+
+    @rule("9.5a", "9.5d")
+    def choose(self, s: State) -> None:
+        hexes = tuple(stack[0] for stack in self.stacks)
+        if len(hexes) == 1:
+            s.become(replace(self, chosen=hexes[0]))
+        else:
+            s.enter(ChooseRetreat(self.side, hexes))
+
+    def retreat(self, s: State) -> None:
+        hex, hexes, hq, units, mates = next(stack for stack in self.stacks if stack[0] == self.chosen)
+        rest = tuple(stack for stack in self.stacks if stack[0] != self.chosen)
+        s.become(replace(self, stacks=rest, chosen=NOWHERE))
+        send_back(s, units, hex, hexes, hq, ATTACK, mates)
+
+    sequence = (choose, retreat)
+
+    def again(self, s: State) -> bool:
+        return bool(self.stacks)
+
+
+class ChooseRetreat(Decision[State], frozen=True):
+    """9.5a The owner retreats his own units: which stack goes first matters for the others."""
+
+    words = "Retreat: select the stack of attackers to retreat next"
+    under: ClassVar[str] = "9.5a"
+    clicks = (RetreatFrom,)
+    hexes: tuple[Hex, ...]
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=self.hexes)
+
+    def options(self, s: State) -> Iterator[Action]:
+        yield from map(RetreatFrom, self.hexes)
+
+    def take(self, s: State, action: Action) -> None:
+        assert isinstance(action, RetreatFrom)
+        s.leave(chosen=action.hex)
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return NO_STACK_THERE if isinstance(action, RetreatFrom) else None
+
+
 # --- decisions
 
 
@@ -219,8 +300,9 @@ class Combat(Procedure[State], frozen=True):
 class CombatSegment(Decision[State], frozen=True):
     """9.0 The active player attacks with the units activated, one attack after another."""
 
-    words = "choose a hex to attack, or end the Combat Segment"
+    words = "Combat Segment: select a hex to attack"
     under: ClassVar[str] = "9.0a"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End Combat Segment"}
     clicks = (Attack,)
     force: Side
     units: tuple[UnitId, ...]
@@ -268,7 +350,7 @@ class CombatSegment(Decision[State], frozen=True):
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder("could be attacked", hex) for hex in self.targets(s))
+        return tuple(Reminder("can still be attacked", hex) for hex in self.targets(s))
 
 
 @rule("9.0a", "9.0b", "9.0e", "9.2.1b", "9.2.3b")
@@ -281,7 +363,7 @@ def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex)
     if None in left:
         return NO_ATTACK_STRENGTH
     if None in beside.values():
-        return ATTACKED_ALREADY
+        return ALL_HAVE_ATTACKED
     return NOT_OVER_WATER if NOT_OVER_WATER in left else NONE_ADJACENT
 
 
@@ -298,8 +380,9 @@ def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
 class AssembleAttack(Decision[State], frozen=True):
     """9.2 Units, aircraft and the cruiser are committed one by one; then the attack is resolved."""
 
-    words = "commit units to the attack on {target}, then resolve it"
+    words = "Combat Segment: select units to attack {target}"
     under: ClassVar[str] = "9.2.1a"
+    labels: ClassVar[Mapping[type[Action], str]] = {Commit: "Resolve attack", Cancel: "Cancel attack"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
     force: Side
@@ -375,7 +458,7 @@ class AssembleAttack(Decision[State], frozen=True):
         if found.column < 0:
             s.reveal()
             s.leave(seen=(*segment.seen, self.target))
-            s.tell(AttackCancelled(self.target, odds_name(s.game, found.first)), rule="9.3.3a")
+            s.tell(AttackCancelled(self.target, reckoned(s.game, found)), rule="9.3.3a")
             return
         s.leave(units=tuple(unit for unit in segment.units if unit not in self.attackers))
         s.enter(
@@ -416,25 +499,30 @@ class AssembleAttack(Decision[State], frozen=True):
             return no or (COMMITTED if self.hipper else HIPPER_ALONE)
         if unit in self.attackers:
             return COMMITTED
+        if s.counter(unit).camp != camp_of(self.side):
+            return ENEMY_UNIT
+        if s.counter(unit).headquarters:
+            return HQ_CANNOT_ATTACK
         if unit in segment.units:
             return why_not_join(s, unit, self.target)
         if unit in orders(s).attackers:
             return ATTACKED_ALREADY
-        return EXTRAS_DO_NOT_ATTACK if unit in orders(s).extras else NOT_IN_THIS_ATTACK
+        return EXTRAS_DO_NOT_ATTACK if unit in orders(s).extras else NOT_ACTIVATED
 
     def forecast(self, s: State) -> Forecast | None:
         if not self.attackers:
             return None
         if self.covered(s):
             strength = attack_strength(s, self.attackers, self.target, 0)
-            return Forecast(title="The stack is covered", attack=str(strength), defence="?", commit=None)
+            title = f"Attack on {placed(s.game, self.target)}: covered stack"
+            return Forecast(title=title, attack=str(strength), defence="?", commit=None)
         found = self.odds(s)
         crt = s.tables.crt
         rows = tuple(
             (str(die), tuple(crt.results[name][die - 1] for name in crt.columns)) for die in range(1, 7)
         )
         return Forecast(
-            title=f"Attack on {self.target:04d}",
+            title=f"Attack on {placed(s.game, self.target)}",
             attack=str(found.attack),
             defence=str(found.defence),
             odds=odds_name(s.game, found.first),

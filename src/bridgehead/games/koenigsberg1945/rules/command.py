@@ -10,7 +10,7 @@ from bridgehead.core.values import ChitId, Side, replace
 from bridgehead.games.koenigsberg1945.model.data import FORCES, Chit
 from bridgehead.games.koenigsberg1945.model.events import ChitBeyondLimit, ChitDrawn, CommandEnds
 from bridgehead.games.koenigsberg1945.model.state import State
-from bridgehead.games.koenigsberg1945.rules.activation import Activation, limit, used
+from bridgehead.games.koenigsberg1945.rules.activation import Activation, house_limit, limit, used
 from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES, action_chit
 
 
@@ -56,7 +56,7 @@ def command_chit(s: State, chit: ChitId) -> None:
     force = s.game.chits[chit].force
     if used(s, force) >= limit(s, force):
         s.set(aside=(*s.aside, chit))
-        s.tell(ChitBeyondLimit(chit, force, limit(s, force)), rule="2.3b")
+        s.tell(ChitBeyondLimit(chit, force, limit(s, force), house_limit(s, force)), rule="2.3b")
         return
     s.set(activated={**s.activated, force: (*s.activated.get(force, ()), chit)})
     slowed = bool(s.tracks.get(REFUGEES))

@@ -13,9 +13,9 @@ from bridgehead.games.koenigsberg1945.model.state import State
 ATTACK = "attack"
 DEFENCE = "defence"
 
-NOT_STRONGEST = No("9.4.1", "the first step comes from the strongest unit that took part")
-STRONGEST_PAYS = No("9.5.3b", "the strongest unit of the stack pays for the enemy ZOC")
-NO_STEPS = No("9.4a", "only a combat unit that took part can take the loss")
+NOT_STRONGEST = No("9.4.1", "the strongest unit in the combat must lose the first step")
+STRONGEST_PAYS = No("9.5.3b", "the strongest unit in the stack must lose the step for the enemy ZOC")
+NO_STEPS = No("9.4a", "this unit can't take the loss: only combat units that took part can")
 
 
 def standing(s: State, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
@@ -63,7 +63,7 @@ class StepLosses(Procedure[State], frozen=True):
 class ChooseLoss(Decision[State], frozen=True):
     """9.4.2 The owner says which unit takes the step."""
 
-    words = "choose the unit that loses a step"
+    words = "Step loss: select the unit to lose a step"
     under: ClassVar[str] = "9.4.2"
     clicks = (Pick,)
     bearers: tuple[UnitId, ...]

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import ClassVar, NamedTuple
 
-from bridgehead.core.actions import Action, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import March, Ride
-from bridgehead.games.koenigsberg1945.model.data import GERMAN
-from bridgehead.games.koenigsberg1945.model.events import MovedByRail, MovedRegular, MovedStrategic
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, camp_of
+from bridgehead.games.koenigsberg1945.model.events import (
+    GasBurned,
+    MovedByRail,
+    MovedRegular,
+    MovedStrategic,
+)
 from bridgehead.games.koenigsberg1945.model.ground import HALF
 from bridgehead.games.koenigsberg1945.model.state import State
-from bridgehead.games.koenigsberg1945.rules.blocked import why_not_march, why_not_ride, why_not_walk
-from bridgehead.games.koenigsberg1945.rules.orders import orders
+from bridgehead.games.koenigsberg1945.rules.blocked import (
+    joined_by_rail,
+    why_no_step,
+    why_not_march,
+    why_not_ride,
+    why_not_walk,
+)
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVATED, orders
 from bridgehead.games.koenigsberg1945.rules.reach import (
+    TOO_FAR,
     allowance,
+    entry_cost,
     go,
     rail_reach,
     rail_way,
@@ -29,7 +42,7 @@ from bridgehead.games.koenigsberg1945.rules.reach import (
     strategic_reach,
     way,
 )
-from bridgehead.games.koenigsberg1945.rules.stacking import overstacked
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked, why_not_stack
 from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 NO_GAS = "no_gas"
@@ -39,13 +52,14 @@ REGULAR = "regular"
 STRATEGIC = "strategic"
 RAIL = "rail"
 
-FROZEN_HQ = No("11.5a", "the headquarters may not move before its corps is released")
-NO_STRATEGIC_REFUGEES = No("RE.5", "refugees choke the roads: no strategic movement")
-NO_MIXED_MOVE = No("6.5a", "a unit uses one kind of movement in a segment")
-NOT_ACTIVATED = No("4.0a", "only units activated by the headquarters move")
-MOVED_ALREADY = No("4.2.2d", "the unit has moved; it moves once in an activation")
-CANNOT_MOVE = No("6.1.1", "the unit has no movement allowance")
-MUST_LEAVE = No("7.1a", "the hex is overstacked: the unit must move on")
+FROZEN_HQ = No("11.5a", "this HQ may not move until its corps is released")
+NO_STRATEGIC_REFUGEES = No("RE.5", "no strategic movement: refugees block the roads")
+NO_MIXED_MOVE = No("6.5a", "this unit has begun another kind of movement in this segment")
+MOVED_ALREADY = No("4.2.2d", "this unit has already moved in this activation")
+CANNOT_MOVE = No("6.1.1", "this unit has no movement allowance")
+MUST_LEAVE = No("7.1a", "this hex is overstacked: the unit must move on")
+NOT_BEGUN = No("6.1a", "this unit has not moved yet; cancel its move instead")
+HAS_BEGUN = No("6.1a", "this unit has already moved; finish its move instead")
 
 
 @cache
@@ -70,6 +84,7 @@ def burn_gas(s: State, unit: UnitId) -> None:
     """No Gas: a two-step German mechanized unit at full strength that starts to move loses a step."""
     piece = s.counter(unit)
     if piece.camp == GERMAN and piece.mech and piece.back is not None and not s.units[unit].reduced:
+        s.tell(GasBurned(unit), rule="2.5.3a")
         s.lose_step(unit, "2.5.3a")
 
 
@@ -77,8 +92,9 @@ def burn_gas(s: State, unit: UnitId) -> None:
 class MoveUnit(Decision[State], frozen=True):
     """6.1 One unit moves, in legs if its player likes, until it is done."""
 
-    words = "move {unit} by regular, strategic or rail movement, or end its move"
+    words = "Movement Segment: move {unit} by regular, strategic or rail movement"
     under: ClassVar[str] = "6.1a"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     mp: int
     """Half movement points left."""
@@ -113,7 +129,13 @@ class MoveUnit(Decision[State], frozen=True):
             return None
         verbs = {REGULAR: MoveTo, STRATEGIC: March, RAIL: Ride}
         found = zip(verbs, self.reach(s), strict=True)
-        return verbs[self.kind or next((kind for kind, hexes in found if on in hexes), REGULAR)](on)
+        kind = self.kind or next((kind for kind, hexes in found if on in hexes), "")
+        return verbs[kind or self.meant(s, on)](on)
+
+    def meant(self, s: State, hex: Hex) -> str:
+        """Out of reach on foot, but on the unit's own railway: rail movement is meant."""
+        far = joined_by_rail(s, self.unit, hex) and why_not_walk(s, self, hex) == TOO_FAR
+        return RAIL if far else REGULAR
 
     def options(self, s: State) -> list[Action]:
         reach, size = self.reach(s), s.game.board.size
@@ -122,7 +144,14 @@ class MoveUnit(Decision[State], frozen=True):
             *map(offers(March, size).__getitem__, reach.strategic),
             *map(offers(Ride, size).__getitem__, reach.rail),
         ]
+        if self.untouched:
+            return [*found, Cancel()]
         return found if self.must_leave(s) else [*found, Done()]
+
+    @property
+    def untouched(self) -> bool:
+        """Picked up in a Movement Segment and not moved yet: it can be put back."""
+        return self.segment and not self.kind
 
     def over(self, s: State) -> bool:
         reach = self.reach(s)
@@ -138,32 +167,48 @@ class MoveUnit(Decision[State], frozen=True):
             case March(hex):
                 self.strategic(s, hex)
             case Ride(hex):
-                path = rail_way(s, self.unit, hex, self.ridden)
-                ridden = (*self.ridden, s.units[self.unit].hex, *path[:-1])
-                s.become(replace(self, kind=RAIL, ridden=ridden, mp=0))
-                s.tell(MovedByRail(self.unit, hex, path), rule="6.5a")
-                go(s, self.unit, path)
-            case Done():
+                self.ride(s, hex)
+            case Done() | Cancel():
                 s.leave()
+
+    def ride(self, s: State, hex: Hex) -> None:
+        path = rail_way(s, self.unit, hex, self.ridden)
+        ridden = (*self.ridden, s.units[self.unit].hex, *path[:-1])
+        s.become(replace(self, kind=RAIL, ridden=ridden, mp=0))
+        self.begin(s)
+        s.tell(MovedByRail(self.unit, hex, path), rule="6.5a")
+        go(s, self.unit, path)
 
     def regular(self, s: State, hex: Hex) -> None:
         cost = self.reach(s).regular[hex]
         path = way(s, self.unit, hex, self.mp)
-        s.become(replace(self, kind=REGULAR, mp=0 if self.stops(s, path) else self.mp - cost))
+        left = 0 if self.stops(s, path) else self.mp - cost
+        s.become(replace(self, kind=REGULAR, mp=left))
+        self.begin(s)
         self.burn(s)
-        s.tell(MovedRegular(self.unit, hex, path), rule="6.1a")
+        s.tell(MovedRegular(self.unit, hex, path, points(cost), points(left)), rule="6.1a")
         go(s, self.unit, path)
 
     def strategic(self, s: State, hex: Hex) -> None:
         cost = self.reach(s).strategic[hex]
         path = road_way(s, self.unit, hex, self.mp)
-        s.become(replace(self, kind=STRATEGIC, mp=self.mp - cost))
+        left = self.mp - cost
+        s.become(replace(self, kind=STRATEGIC, mp=left))
+        self.begin(s)
         self.burn(s)
-        s.tell(MovedStrategic(self.unit, hex, path), rule="6.4")
+        s.tell(MovedStrategic(self.unit, hex, path, points(cost), points(left)), rule="6.4")
         go(s, self.unit, path)
 
+    @rule("4.2.2d", "6.1a")
+    def begin(self, s: State) -> None:
+        """The first step: only now the unit has had its move."""
+        segment = s.flow[-2] if len(s.flow) > 1 else None
+        if self.untouched and isinstance(segment, MovementSegment):
+            s.flow = (*s.flow[:-2], segment.without(self.unit), s.flow[-1])
+
+    @rule("2.5.3a", "2.5.3c")
     def burn(self, s: State) -> None:
-        if self.segment and not self.kind and s.tracks.get(NO_GAS):
+        if self.untouched and s.tracks.get(NO_GAS):
             burn_gas(s, self.unit)
 
     @rule("6.5a", "6.4", "RE.5")
@@ -178,7 +223,9 @@ class MoveUnit(Decision[State], frozen=True):
             case Ride(hex):
                 return why_not_ride(s, self, hex) if self.kind in ("", RAIL) else NO_MIXED_MOVE
             case Done():
-                return MUST_LEAVE
+                return NOT_BEGUN if self.untouched else MUST_LEAVE
+            case Cancel():
+                return HAS_BEGUN
         return None
 
     def route(self, s: State, action: Action) -> Route | None:
@@ -208,12 +255,34 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+@rule("6.1.2c", "6.0")
+def can_move(s: State, unit: UnitId, slowed: bool) -> bool:
+    """Is there a hex it could move to now? The next hexes answer it nearly always."""
+    key = f"can move {unit} {slowed}"
+    known: bool | None = s.memo.get(key)
+    if known is None:
+        move = move_of(s, unit, slowed)
+        known = s.memo[key] = has_a_step(s, move) or any(move.reach(s))
+    return known
+
+
+def has_a_step(s: State, move: MoveUnit) -> bool:
+    """Could it end its move in one of the six hexes around it?"""
+    here, unit = s.units[move.unit].hex, move.unit
+    return any(
+        isinstance(entry_cost(s, unit, here, to, move.mp, move.whole), int)
+        and why_not_stack(s, unit, to) is None
+        for to in s.game.board.near[here]
+    )
+
+
 @rule("6.0", "6.1a")
 class MovementSegment(Decision[State], frozen=True):
     """6.0 The active player moves any, all or none of what is activated, one unit at a time."""
 
-    words = "choose a unit to move, or end the Movement Segment"
+    words = "Movement Segment: select a unit to move"
     under: ClassVar[str] = "6.0"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End Movement Segment"}
     clicks = (Pick,)
     units: tuple[UnitId, ...]
     """Those that may still move."""
@@ -222,34 +291,45 @@ class MovementSegment(Decision[State], frozen=True):
     def about(self, s: State) -> Subject:
         return Subject()  # no unit is in hand yet
 
+    def movable(self, s: State) -> Iterator[UnitId]:
+        """Those that can go somewhere just now."""
+        return (unit for unit in self.units if can_move(s, unit, self.slowed))
+
     def options(self, s: State) -> Iterator[Action]:
-        yield from map(Pick, self.units)
+        yield from map(Pick, self.movable(s))
         yield Done()
 
     def over(self, s: State) -> bool:
-        return not self.units
+        return not any(True for _ in self.movable(s))
+
+    def without(self, unit: UnitId) -> MovementSegment:
+        """The segment when a unit has begun its move."""
+        return replace(self, units=tuple(each for each in self.units if each != unit))
 
     def take(self, s: State, action: Action) -> None:
         match action:
             case Pick(unit):
-                s.become(replace(self, units=tuple(each for each in self.units if each != unit)))
                 s.enter(move_of(s, unit, self.slowed))
             case Done():
                 s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
+            case Pick(unit) if unit in self.units:
+                return why_no_step(s, move_of(s, unit, self.slowed))
             case Pick(unit) if unit in s.units:
-                return why_not_pick_up(s, unit)
+                return why_not_pick_up(s, self.side, unit)
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder("has not moved", s.units[unit].hex, unit) for unit in self.units)
+        return tuple(Reminder("has not moved", s.units[unit].hex, unit) for unit in self.movable(s))
 
 
-@rule("4.0a", "4.2.2d", "6.1.1", "11.5a")
-def why_not_pick_up(s: State, unit: UnitId) -> No:
+@rule("4.0a", "4.2.1a", "4.2.2d", "6.1.1", "11.5a")
+def why_not_pick_up(s: State, side: Side, unit: UnitId) -> No:
     """Why a unit is not among those that may still move."""
+    if s.counter(unit).camp != camp_of(side):
+        return ENEMY_UNIT
     if unit not in orders(s).movers:
         return NOT_ACTIVATED
     if is_frozen(s, unit):

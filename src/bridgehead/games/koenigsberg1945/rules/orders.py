@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from bridgehead.core.flow import Procedure
+from bridgehead.core.refusal import No
 from bridgehead.core.values import ChitId, Side, UnitId
 from bridgehead.games.koenigsberg1945.model.state import State
+
+ENEMY_UNIT = No("4.2.1a", "this is an enemy unit")
+NOT_ACTIVATED = No("4.0a", "this HQ has not activated that unit")
 
 
 class Orders(Procedure[State], frozen=True):

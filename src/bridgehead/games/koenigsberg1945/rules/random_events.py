@@ -6,20 +6,31 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, UnitId
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
-    EventDie,
+    ActivationsLost,
+    ArrivalRolled,
     GdReturns,
     NoGas,
+    NothingToDo,
     RandomEvent,
-    WithoutEffect,
+    RefugeesOnTheRoads,
+    VolkssturmAdded,
 )
 from bridgehead.games.koenigsberg1945.model.state import GD_BOX, HELD, VOLKSSTURM, State
-from bridgehead.games.koenigsberg1945.rules.activation import Activation, cut_of, headquarters_of
+from bridgehead.games.koenigsberg1945.rules.activation import (
+    Activation,
+    cut_of,
+    headquarters_of,
+    limit,
+    used,
+)
 from bridgehead.games.koenigsberg1945.rules.air import bad_weather
-from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire, barrage_chit
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire, barrage_chit, open_fire
 from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS
 from bridgehead.games.koenigsberg1945.rules.reinforcements import arrive_early, bring_in, early
 from bridgehead.games.koenigsberg1945.rules.special import GD_CHIT, GD_WITHDRAWN, gd_units, gd_withdraws
 
+LOST_TO_STALIN = 2
+"""RE.10 How many activations a Front loses."""
 REFUGEES = "refugees"
 """Track: the next headquarters activated is slowed (RE.5)."""
 
@@ -57,7 +68,7 @@ def gd_returns(s: State, chit: ChitId) -> None:
     Drawn too early it has no effect and stays in the game; with nobody left it is used up.
     """
     if s.tracks.get(GD_WITHDRAWN, 0) != 1:
-        s.tell(WithoutEffect("gd_returns"), rule="2.5.5b")
+        s.tell(NothingToDo("the Grossdeutschland Corps is not withdrawn"), rule="2.5.5b")
         return
     s.discard((chit,))
     s.track(GD_WITHDRAWN, 2)
@@ -87,10 +98,10 @@ def german_reinforcement(s: State) -> None:
     die = s.roll(6)
     wanted = "ss_15" if die <= 3 else "corps_28"
     if not waiting:
-        s.tell(WithoutEffect("german_reinforcement"), rule="RE.2b")
+        s.tell(NothingToDo("both reinforcements are already in play"), rule="RE.2b")
         return
     name = wanted if wanted in waiting else waiting[0]
-    s.tell(EventDie(die, name), rule="RE.2")
+    s.tell(ArrivalRolled(die, name), rule="RE.2")
     arrive_early(s, name)
 
 
@@ -100,24 +111,27 @@ def free_movement(s: State) -> None:
     if headquarters_of(s, GERMAN):
         no_chit = ChitId("")
         s.enter(Activation(side=GERMAN, force=GERMAN, chit=no_chit, hq=UnitId(""), attacks=False))
+    else:
+        s.tell(NothingToDo("no German HQ is on the map"), rule="RE.3")
 
 
 @rule("RE.4", "RE.4b")
 def german_barrage(s: State) -> None:
     """One barrage attack next to German units, with an unmodified die."""
-    s.enter(BarrageFire(GERMAN, GERMAN, 1, s.tables.barrage.reach))
+    open_fire(s, BarrageFire(GERMAN, GERMAN, 1, s.tables.barrage.reach))
 
 
 @rule("RE.11", "RE.4b")
 def soviet_barrage(s: State) -> None:
     """One barrage attack next to units of either Front; with three players the 2nd Front's player fires."""
-    s.enter(BarrageFire(s.leader(FRONT_2), SOVIET, 1, s.tables.barrage.reach))
+    open_fire(s, BarrageFire(s.leader(FRONT_2), SOVIET, 1, s.tables.barrage.reach))
 
 
 @rule("RE.5", "RE.5b")
 def refugees(s: State) -> None:
     """They slow the next headquarters whose chit is activated this turn, on either side."""
     s.track(REFUGEES, 1)
+    s.tell(RefugeesOnTheRoads(), rule="RE.5")
 
 
 @rule("RE.7", "11.3a", "11.3i")
@@ -126,8 +140,10 @@ def soviet_atrocity(s: State) -> None:
     held = [unit.id for unit in s.in_box(HELD)]
     if held:
         s.send(held[0], VOLKSSTURM)
+        most = s.tables.volkssturm.most
+        s.tell(VolkssturmAdded(held[0], most - len(held) + 1, most), rule="RE.7")
     else:
-        s.tell(WithoutEffect("soviet_atrocity"), rule="11.3i")
+        s.tell(NothingToDo("all Volkssturm units are already in play"), rule="11.3i")
 
 
 @rule("RE.10", "RE.10b")
@@ -135,8 +151,8 @@ def stalin_interferes(s: State) -> None:
     """1-3 the 2nd, 4-6 the 3rd Front loses two activations this turn."""
     die = s.roll(6)
     force = FRONT_2 if die <= 3 else FRONT_3
-    s.tell(EventDie(die, force), rule="RE.10")
-    s.track(cut_of(force), s.tracks.get(cut_of(force), 0) + 2)
+    s.track(cut_of(force), s.tracks.get(cut_of(force), 0) + LOST_TO_STALIN)
+    s.tell(ActivationsLost(die, force, LOST_TO_STALIN, limit(s, force), used(s, force)), rule="RE.10")
 
 
 @rule("RE.12", "RE.12b")
@@ -146,7 +162,7 @@ def soviet_early_arrival(s: State) -> None:
     if waiting:
         arrive_early(s, waiting[0])
     else:
-        s.tell(WithoutEffect("soviet_early_arrival"), rule="RE.12b")
+        s.tell(NothingToDo("the 19th Army is already in play"), rule="RE.12b")
 
 
 EVENTS: dict[str, Callable[[State], None]] = {

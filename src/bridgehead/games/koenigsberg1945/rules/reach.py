@@ -18,16 +18,16 @@ from bridgehead.hexes.paths import AMOUNT, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
 
 LONGEST_RIDE = 500
 
-WATER = No("6.2.3a", "no unit enters a water hex or crosses a hexside wholly of water")
-ENEMY_HEX = No("6.3a", "enemy units stand there")
-HQ_MAY_NOT_OVERRUN = No("6.3b", "only a combat unit with an attack strength may overrun a headquarters")
+WATER = No("6.2.3a", "units can't enter water hexes or cross water hexsides")
+ENEMY_HEX = No("6.3a", "enemy units occupy that hex")
+HQ_MAY_NOT_OVERRUN = No("6.3b", "only a combat unit with an attack strength can overrun an HQ")
 MAJOR_RIVER = No(
-    "6.2.2b", "an unbridged major river is crossed only by a unit that starts next to it, as its whole move"
+    "6.2.2b", "an unbridged major river can only be crossed by a unit that starts adjacent, as its whole move"
 )
-MAJOR_RIVER_ZOC = No("6.2.2b", "no unit crosses a major river from one enemy ZOC hex into another")
-TOO_FAR = No("6.1.1", "the movement allowance does not reach so far")
+MAJOR_RIVER_ZOC = No("6.2.2b", "a unit can't cross a major river from one enemy ZOC into another")
+TOO_FAR = No("6.1.1", "out of movement range")
 OUT_OF_FROZEN_RANGE = No(
-    "11.5a", "the corps holds its front: its units stay within range of their headquarters"
+    "11.5a", "this corps is not released: its units must stay within command range of their HQ"
 )
 
 

@@ -20,13 +20,13 @@ from bridgehead.games.koenigsberg1945.rules.victory import MIKOSCH
 ALONG_THE_EDGE = 10
 """8.0.3 How far from its entry hex a unit may come in instead."""
 
-ENTRY_ENEMY = No("8.0.3a", "reinforcements are not placed on enemy units")
-ENTRY_ZOC = No("5.3", "reinforcements are not placed in an enemy ZOC, whoever stands there")
-ENTRY_ELSEWHERE = No("8.0.3b", "a closed entry is replaced by a hex of the same edge within ten hexes")
+ENTRY_ENEMY = No("8.0.3a", "enemy units occupy that hex")
+ENTRY_ZOC = No("5.3", "reinforcements may not be placed in an enemy ZOC")
+ENTRY_ELSEWHERE = No("8.0.3b", "not a hex of the same map edge or coast within 10 hexes of the entry hex")
 
-MUST_ENTER = No("8.0a", "reinforcements enter on the turn they are due")
-NOT_DUE = No("8.0a", "only what is due this turn enters")
-ENTERED = No("8.0a", "the unit is on the map")
+MUST_ENTER = No("8.0a", "these reinforcements must enter this turn")
+NOT_DUE = No("8.0a", "this unit is not due now")
+ENTERED = No("8.0a", "this unit is already on the map")
 
 Arrivals = tuple[tuple[UnitId, str], ...]
 """Units with the entry area each comes by."""
@@ -90,7 +90,7 @@ def bring_in(s: State, side: Side, who: Arrivals) -> None:
 class BringIn(Decision[State], frozen=True):
     """8.0 Which reinforcement enters next; all must."""
 
-    words = "choose the next reinforcement to enter"
+    words = "Reinforcement Segment: select the next unit to enter"
     under: ClassVar[str] = "8.0a"
     clicks = (Pick,)
     waiting: Arrivals
@@ -213,7 +213,7 @@ def check_room(s: State, unit: UnitId) -> None:
 class ChooseEntry(Decision[State], frozen=True):
     """8.0.3 The hex by which a unit enters when its entry area is closed."""
 
-    words = "choose the hex by which {unit} enters"
+    words = "Reinforcement Segment: select the hex where {unit} enters"
     under: ClassVar[str] = "8.0.3b"
     clicks = (Place,)
     unit: UnitId

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from bridgehead.core.actions import Action, Done, Place
+from bridgehead.core.actions import Action, Cancel, Done, Place
 from bridgehead.core.flow import Decision, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.words import counted
 from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import Rebuilt, Restored
+from bridgehead.games.koenigsberg1945.model.events import PointsReceived, Rebuilt, Restored
 from bridgehead.games.koenigsberg1945.model.state import SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import commands, idle_headquarters
 from bridgehead.games.koenigsberg1945.rules.movement import move_of
@@ -22,13 +23,14 @@ from bridgehead.games.koenigsberg1945.rules.special import GD, GD_WITHDRAWN
 
 POINTS = "replacement_points"
 
-NOT_LOST = No("11.2a", "replacements restore lost steps and rebuild eliminated units")
-NO_REPLACEMENTS = No("11.2c", "headquarters, one-step units and units that cannot move receive none")
-OTHER_SIDE = No("11.2a", "each side spends its points on units of its own")
-UNSUPPLIED = No("11.2.4", "units and headquarters without supply receive no replacements")
-TOO_DEAR = No("11.2a", "there are not enough replacement points")
-NOT_THIS_TURN = No("11.2.2b", "a German unit rebuilt this turn gets its second step in a later one")
-NO_HQ = No("11.2.3a", "no headquarters that commands the unit is there to rebuild it")
+NOT_LOST = No("11.2a", "this unit is neither reduced nor eliminated")
+NO_REPLACEMENTS = No("11.2c", "HQs, one-step units and units that can't move receive no replacements")
+OTHER_SIDE = No("11.2a", "these replacement points are for another force")
+UNSUPPLIED = No("11.2.4", "this unit is out of supply")
+HQ_UNSUPPLIED = No("11.2.4", "the HQ there is out of supply")
+TOO_DEAR = No("11.2a", "not enough replacement points")
+NOT_THIS_TURN = No("11.2.2b", "this unit was rebuilt this turn and can't be restored until a later turn")
+NO_HQ = No("11.2.3a", "no HQ that commands this unit is there")
 GD_IS_AWAY = No("2.5.4c", "the Grossdeutschland Corps is withdrawn")
 
 
@@ -96,7 +98,7 @@ def why_not_rebuild(s: State, unit: UnitId) -> No | None:
     no = too_dear(s, unit)
     if no is not None or rebuild_hexes(s, unit):
         return no
-    return UNSUPPLIED if rebuilders(s, unit) else NO_HQ
+    return HQ_UNSUPPLIED if rebuilders(s, unit) else NO_HQ
 
 
 class ReplacementSegment(Procedure[State], frozen=True):
@@ -105,12 +107,12 @@ class ReplacementSegment(Procedure[State], frozen=True):
     @rule("11.2a")
     def german(self, s: State) -> None:
         """The German player assigns his points first."""
-        s.track(POINTS, s.tables.turn[str(s.turn)].replacements[GERMAN])
+        receive(s, GERMAN)
         s.enter(AssignReplacements(GERMAN, GERMAN))
 
     def soviet(self, s: State) -> None:
         """With three players the Fronts share the points, the 2nd choosing first on odd turns."""
-        s.track(POINTS, s.tables.turn[str(s.turn)].replacements[SOVIET])
+        receive(s, SOVIET)
         if s.leader(FRONT_2) == SOVIET:
             s.enter(AssignReplacements(SOVIET, SOVIET))
             return
@@ -128,11 +130,20 @@ class ReplacementSegment(Procedure[State], frozen=True):
     sequence = (german, soviet, idle)
 
 
+@rule("11.2a", "11.2e")
+def receive(s: State, camp: Side) -> None:
+    """The points of the turn; their number is a figure of ours."""
+    points = s.tables.turn[str(s.turn)].replacements[camp]
+    s.track(POINTS, points)
+    s.tell(PointsReceived(camp, points), rule="11.2e")
+
+
 class AssignReplacements(Decision[State], frozen=True):
     """11.2 Points are spent one unit at a time, in any order."""
 
-    words = "restore or rebuild a unit, or end the replacements"
+    words = "Replacement Segment: select a unit to restore or rebuild"
     under: ClassVar[str] = "11.2a"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End Replacement Segment"}
     force: Side
     rebuilt: tuple[UnitId, ...] = ()
 
@@ -175,12 +186,11 @@ class AssignReplacements(Decision[State], frozen=True):
         match action:
             case Restore(unit):
                 cost = step_cost(s, unit)
-                s.track(POINTS, s.tracks[POINTS] - cost)
+                left = s.tracks[POINTS] - cost
+                s.track(POINTS, left)
                 s.mark(unit, reduced=False)
-                s.tell_of(unit, Restored(unit, cost), rule="11.2a")
+                s.tell_of(unit, Restored(unit, cost, left), rule="11.2a")
             case Rebuild(unit):
-                s.track(POINTS, s.tracks[POINTS] - step_cost(s, unit))
-                s.become(replace(self, rebuilt=(*self.rebuilt, unit)))
                 s.enter(Rebuilding(unit=unit))
             case Done():
                 s.leave()
@@ -196,7 +206,8 @@ class AssignReplacements(Decision[State], frozen=True):
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return (Reminder(f"{s.tracks.get(POINTS, 0)} replacement points are lost"),)
+        points = counted(s.tracks.get(POINTS, 0), "replacement point")
+        return (Reminder(f"{points} left, lost if not used"),)
 
 
 class Rebuilding(Procedure[State], frozen=True):
@@ -215,10 +226,23 @@ class Rebuilding(Procedure[State], frozen=True):
     @rule("11.2.3b", "7.1a", "11.1.4")
     def move(self, s: State) -> None:
         """It comes back reduced, may overstack for now, and moves by any kind of movement."""
+        if not self.hex:
+            return
+        self.pay(s)
         s.mark(self.unit, reduced=True, supply=SUPPLIED)
         s.put(self.unit, self.hex)
-        s.tell(Rebuilt(self.unit, self.hex, step_cost(s, self.unit)), rule="11.2.3a")
+        cost = step_cost(s, self.unit)
+        s.tell(Rebuilt(self.unit, self.hex, cost, s.tracks[POINTS]), rule="11.2.3a")
         s.enter(move_of(s, self.unit, segment=False))
+
+    @rule("11.2a", "11.2.2b")
+    def pay(self, s: State) -> None:
+        """The points are spent when the unit is placed, not when it is thought of."""
+        s.track(POINTS, s.tracks[POINTS] - step_cost(s, self.unit))
+        assigning = s.flow[-2] if len(s.flow) > 1 else None
+        if isinstance(assigning, AssignReplacements):
+            paid = replace(assigning, rebuilt=(*assigning.rebuilt, self.unit))
+            s.flow = (*s.flow[:-2], paid, s.flow[-1])
 
     def check(self, s: State) -> None:
         check_room(s, self.unit)
@@ -229,7 +253,7 @@ class Rebuilding(Procedure[State], frozen=True):
 class ChooseHeadquartersHex(Decision[State], frozen=True):
     """11.2.3 The headquarters with which an independent is rebuilt."""
 
-    words = "choose the headquarters with which {unit} is rebuilt"
+    words = "Replacement Segment: select the HQ hex where {unit} is rebuilt"
     under: ClassVar[str] = "11.2.3a"
     clicks = (Place,)
     unit: UnitId
@@ -240,14 +264,18 @@ class ChooseHeadquartersHex(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from map(Place, self.hexes)
+        yield Cancel()
 
     def take(self, s: State, action: Action) -> None:
-        assert isinstance(action, Place)
-        s.leave(hex=action.hex)
+        match action:
+            case Place(hex):
+                s.leave(hex=hex)
+            case Cancel():
+                s.leave()
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex):
                 there = [hq for hq in rebuilders(s, self.unit) if s.units[hq].hex == hex]
-                return UNSUPPLIED if there else NO_HQ
+                return HQ_UNSUPPLIED if there else NO_HQ
         return None

@@ -11,7 +11,13 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import Overcrowded, Overrun, RetreatBlocked, Retreated
+from bridgehead.games.koenigsberg1945.model.events import (
+    Overcrowded,
+    Overrun,
+    RetreatBlocked,
+    Retreated,
+    ZocEntered,
+)
 from bridgehead.games.koenigsberg1945.model.ground import NNE, NNW, SSE, SSW, E, W
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ZOC, State
 from bridgehead.games.koenigsberg1945.rules.losses import StepLosses, standing
@@ -21,18 +27,21 @@ from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes
 PROPER = {GERMAN: (NNE, NNW, W), SOVIET: (E, SSE, SSW)}
 """9.5.4b The directions a side should retreat in."""
 
-RETREAT_ENEMY = No("9.5a", "enemy units stand there")
-RETREAT_WATER = No("9.5.1a", "a retreat uses only hexes a unit could move through")
-RETREAT_BY_HEXES = No("9.5.2a", "a retreat goes from hex to hex")
-RETREAT_NEARER = No("9.5.2a", "each hex of a retreat lies further from the hex it began in")
-RETREAT_SHORT = No("9.5c", "another way goes further back")
-RETREAT_ZOC = No("9.5.3a", "a way with fewer enemy ZOC hexes is open")
-RETREAT_DIRECTION = No("9.5.4a", "Germans retreat north or west, Soviets south or east, if they can")
-NO_ROOM_BACK = No("7.1c", "the additional hex has no room for the unit")
-NOT_RETREATING = No("9.5.6", "the unit does not retreat with this stack")
-HQ_GOES_ALONG = No("11.1.1b", "a headquarters retreats with a unit of its stack")
-ALONE = No("9.5.6", "the unit is alone; there is nobody to part from")
-NOT_SURPLUS = No("7.1c", "the one too many is among the units that retreated into the hex")
+RETREAT_ENEMY = No("9.5a", "enemy units occupy that hex")
+RETREAT_WATER = No("9.5.1a", "units can't retreat into water or across a water hexside")
+RETREAT_BY_HEXES = No("9.5.2a", "that hex is not adjacent")
+RETREAT_NEARER = No("9.5.2a", "that hex is no farther from the hex the retreat began in")
+RETREAT_SHORT = No("9.5c", "another retreat path has priority: it goes farther back")
+RETREAT_ZOC = No("9.5.3a", "another retreat path has priority: it enters fewer enemy ZOC hexes")
+RETREAT_DIRECTION = No(
+    "9.5.4a",
+    "another retreat path has priority: German units retreat north or west, Soviet units south or east",
+)
+NO_ROOM_BACK = No("7.1c", "that hex has no room for the extra hex of retreat")
+NOT_RETREATING = No("9.5.6", "this unit is not in the retreating stack")
+HQ_GOES_ALONG = No("11.1.1b", "an HQ must retreat with a unit of its stack")
+ALONE = No("9.5.6", "no other combat unit retreats with this one")
+NOT_SURPLUS = No("7.1c", "this unit did not retreat into the overstacked hex")
 
 Worth = tuple[int, int, int]
 """How good a way is, the smaller the better: minus the hexes made, ZOC hexes, improper steps."""
@@ -128,7 +137,7 @@ class Retreat(Procedure[State], frozen=True):
             s.become(replace(self, chosen=ways[0]))
         else:
             owner = s.leader(s.counter(self.group(s)[0]).force)
-            s.enter(RetreatStep(owner, self.group(s), ways, self.origin))
+            s.enter(RetreatStep(owner, self.group(s), ways, self.origin, self.left(s)))
 
     @rule("5.4", "9.5a", "9.5.3b", "9.5.3c", "9.5.4c")
     def enter_hex(self, s: State) -> None:
@@ -142,6 +151,7 @@ class Retreat(Procedure[State], frozen=True):
                 retreat_to(s, unit, to)
             camp = s.counter(moving[0]).camp
             if s.ledger[ZOC[FOE[camp]]][to] and standing(s, self.units):
+                s.tell(ZocEntered(to), rule="9.5.3b")
                 s.enter(StepLosses(units=standing(s, self.units), left=1, by=self.by, cause="9.5.3b"))
 
     def part(self, s: State) -> None:
@@ -210,8 +220,12 @@ def retreat_to(s: State, unit: UnitId, to: Hex) -> None:
 class RetreatStep(Decision[State], frozen=True):
     """9.5 The owner takes his stack one hex back, or sends one of its units another way."""
 
-    words = "choose the next hex of the retreat, or a unit that goes a way of its own"
+    words = "Retreat: select the next hex for {group} ({left:hex} left)"
     under: ClassVar[str] = "9.5b"
+    labels: ClassVar[Mapping[type[Action], str]] = {
+        MoveTo: "Retreat to {hex}",
+        Pick: "Retreat {unit} separately",
+    }
     clicks = (
         MoveTo,
         Pick,
@@ -219,6 +233,7 @@ class RetreatStep(Decision[State], frozen=True):
     group: tuple[UnitId, ...]
     ways: tuple[Hex, ...]
     origin: Hex
+    left: int = 1
 
     def about(self, s: State) -> Subject:
         return Subject(unit=self.group[0], committed=self.group[1:], hexes=(self.origin,))
@@ -288,7 +303,7 @@ def why_not_part(s: State, group: tuple[UnitId, ...], unit: UnitId) -> No:
 class ChooseSurplus(Decision[State], frozen=True):
     """7.1c Of the units that retreated the owner names the one that is too many."""
 
-    words = "choose the unit that must retreat one more hex"
+    words = "Retreat: select the unit to retreat 1 more hex (overstacked)"
     under: ClassVar[str] = "7.1c"
     clicks = (Pick,)
     units: tuple[UnitId, ...]
@@ -345,6 +360,7 @@ class ExtraHex(Procedure[State], frozen=True):
             retreat_to(s, self.unit, self.chosen)
             camp = s.counter(self.unit).camp
             if s.ledger[ZOC[FOE[camp]]][self.chosen] and s.counter(self.unit).combat:
+                s.tell(ZocEntered(self.chosen), rule="9.5.3b")
                 s.enter(StepLosses(units=(self.unit,), left=1, by=self.by, cause="9.5.3b"))
 
     sequence = (choose_hex, enter_hex)

@@ -3,9 +3,9 @@
 from bridgehead.core.flow import Frame, Procedure
 from bridgehead.core.rules import rule
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN
-from bridgehead.games.koenigsberg1945.model.events import TurnOpened
+from bridgehead.games.koenigsberg1945.model.events import PhaseOpened, TurnOpened
 from bridgehead.games.koenigsberg1945.model.scenarios import set_up
-from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
 from bridgehead.games.koenigsberg1945.rules import air, supply
 from bridgehead.games.koenigsberg1945.rules.activation import cut_of
 from bridgehead.games.koenigsberg1945.rules.barrage import BarragePhase
@@ -38,30 +38,41 @@ class GameTurn(Procedure[State], frozen=True):
 
     def barrage_phase(self, s: State) -> None:
         if s.turn == 1:
+            opened(s, "Barrage Phase")
             s.enter(BarragePhase())
 
     def refitted_unit_return_segment(self, s: State) -> None:
-        air.refitted_unit_return(s)
+        if s.in_box(REFIT):
+            opened(s, "Air Unit Phase: Refitted Unit Return Segment")
+            air.refitted_unit_return(s)
 
     def grounded_unit_refitting_segment(self, s: State) -> None:
-        air.grounded_unit_refitting(s)
+        if s.in_box(GROUNDED):
+            opened(s, "Air Unit Phase: Grounded Unit Refitting Segment")
+            air.grounded_unit_refitting(s)
 
     def reinforcement_segment(self, s: State) -> None:
+        opened(s, "Reinforcement Phase: Reinforcement Segment")
         s.enter(ReinforcementSegment())
 
     def replacement_segment(self, s: State) -> None:
+        opened(s, "Reinforcement Phase: Replacement Segment")
         s.enter(ReplacementSegment())
 
     def volkssturm_deployment_segment(self, s: State) -> None:
+        opened(s, "Reinforcement Phase: Volkssturm Deployment Segment")
         s.enter(VolkssturmDeployment(GERMAN))
 
     def command_phase(self, s: State) -> None:
+        opened(s, "Command Phase")
         s.enter(CommandPhase())
 
     def supply_phase(self, s: State) -> None:
+        opened(s, "Supply Phase")
         supply.supply_phase(s)
 
     def volkssturm_return_segment(self, s: State) -> None:
+        opened(s, "End of Turn Phase")
         volkssturm_return(s)
 
     def sudden_death_victory_segment(self, s: State) -> None:
@@ -87,6 +98,10 @@ class GameTurn(Procedure[State], frozen=True):
 
     def again(self, s: State) -> bool:
         return s.ended is None
+
+
+def opened(s: State, phase: str) -> None:
+    s.tell(PhaseOpened(phase), rule="3.0a")
 
 
 @rule("2.2.1", "2.5d", "2.5e", "1.0a", "2.6.1")

@@ -15,10 +15,10 @@ GD_WITHDRAWN = "gd_withdrawn"
 """Track: 0 on the map, 1 in the Grossdeutschland box, 2 back again."""
 
 HIPPER_AWAY = No("11.4a", "Admiral Hipper is not in the Frisches Haff")
-HIPPER_NOT_ACTIVATED = No("11.4c", "the headquarters was out of reach of the Frisches Haff when activated")
-HIPPER_HAS_FIRED = No("11.4c", "Admiral Hipper has fired this turn")
-HIPPER_TOO_FAR = No("11.4b", "the hex is beyond Admiral Hipper's reach from the Haff")
-HIPPER_ALONE = No("11.4e", "Admiral Hipper does not attack alone: a ground unit is committed first")
+HIPPER_NOT_ACTIVATED = No("11.4c", "this HQ did not have the Frisches Haff in command range when activated")
+HIPPER_HAS_FIRED = No("11.4c", "Admiral Hipper has already fired this turn")
+HIPPER_TOO_FAR = No("11.4b", "the target is out of Admiral Hipper's range from the Frisches Haff")
+HIPPER_ALONE = No("11.4e", "Admiral Hipper can't attack alone: select a ground unit first")
 
 # --- 11.4 Admiral Hipper
 

@@ -5,8 +5,8 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, State
 
-STACK_FULL = No("7.0a", "no more combat units may stand there")
-SECOND_HQ = No("7.0a", "no more headquarters may stand there")
+STACK_FULL = No("7.0a", "exceeds the stacking limit for combat units")
+SECOND_HQ = No("7.0a", "exceeds the stacking limit for HQs")
 
 
 @rule("7.0a", "7.0c", "2.1.4d")

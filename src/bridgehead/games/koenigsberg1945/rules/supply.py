@@ -13,6 +13,7 @@ from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
     BecameIsolated,
     KoenigsbergLimited,
+    NothingToDo,
     SupplyLost,
     SupplyRegained,
 )
@@ -96,6 +97,8 @@ def supply_phase(s: State) -> None:
         near_koenigsberg = limited.tolist() if camp == GERMAN else None
         for unit in s.on_the_map(camp):
             found[unit] = supply_state(s, unit, supplied, near_koenigsberg)
+    if not s.fog and all(s.units[unit].supply == state for unit, state in found.items()):
+        s.tell(NothingToDo("no unit changes its supply"), rule="10.0a")
     for unit, state in found.items():
         mark_supply(s, unit, state)
 

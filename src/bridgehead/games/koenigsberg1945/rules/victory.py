@@ -8,11 +8,12 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
     CorpsReleased,
+    MikoschTriggered,
     SourceTurned,
     VictoryHexRetaken,
     VictoryHexTaken,
 )
-from bridgehead.games.koenigsberg1945.model.state import SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.state import REINFORCEMENTS, SUPPLIED, State
 
 MIKOSCH = "mikosch"
 """Track: a Soviet unit has been within five hexes of Königsberg (14.1.2)."""
@@ -33,13 +34,21 @@ def enter_hexes(s: State, unit: UnitId, hexes: Iterable[Hex]) -> None:
             if ground.settlement[hex]:
                 soviet_in_settlement(s, unit, hex)
             if hex in ground.near_koenigsberg and not s.tracks.get(MIKOSCH):
-                s.track(MIKOSCH, 1)
+                near_koenigsberg(s)
             if piece.combat and hex in ground.split_sources and hex not in s.conquered:
                 turn_source(s, hex)
     elif piece.combat and s.taken:
         for hex in hexes:
             if hex in s.taken:
                 retake(s, hex)
+
+
+@rule("14.1.2b")
+def near_koenigsberg(s: State) -> None:
+    """From the next Reinforcement Segment on Mikosch may land, if it is in the game."""
+    s.track(MIKOSCH, 1)
+    if s.units[UnitId(s.game.optional["mikosch"].unit)].box == REINFORCEMENTS:
+        s.tell(MikoschTriggered(s.tables.mikosch.distance), rule="14.1.2b")
 
 
 @rule("11.3c", "11.3e", "13.1b")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -18,11 +18,11 @@ from bridgehead.games.koenigsberg1945.model.state import ANY, VOLKSSTURM, State
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
 from bridgehead.games.koenigsberg1945.rules.supply import supply_map
 
-NO_SETTLEMENT = No("11.3b", "Volkssturm is called up in cities, towns and villages")
-NOT_GERMAN = No("11.3c", "the place began behind Soviet lines or a Soviet unit has been there")
-TOO_NEAR = No("11.3b", "a Soviet unit is nearer than three hexes")
-NOT_SUPPLIED = No("11.3h", "a unit there could not trace full supply")
-SECOND_VOLKSSTURM = No("11.3b", "two Volkssturm units never stand in one hex")
+NO_SETTLEMENT = No("11.3b", "Volkssturm can only be placed in a city, town or village")
+NOT_GERMAN = No("11.3c", "this place began behind Soviet lines or a Soviet unit has passed through it")
+TOO_NEAR = No("11.3b", "a Soviet unit is too near")
+NOT_SUPPLIED = No("11.3h", "a unit there can't trace full supply")
+SECOND_VOLKSSTURM = No("11.3b", "another Volkssturm unit is already there")
 
 
 @rule("11.3c", "11.3d", "11.3e")
@@ -62,8 +62,9 @@ def near_soviets(s: State) -> frozenset[Hex]:
 class VolkssturmDeployment(Decision[State], frozen=True):
     """11.3 The German player calls up Volkssturm, as much of it as he likes."""
 
-    words = "place Volkssturm in a city, town or village, or end its deployment"
+    words = "Volkssturm Deployment Segment: select a city, town or village for Volkssturm"
     under: ClassVar[str] = "11.3b"
+    labels: ClassVar[Mapping[type[Action], str]] = {Done: "End Volkssturm Deployment Segment"}
     clicks = (Place,)
 
     def waiting(self, s: State) -> list[UnitId]:

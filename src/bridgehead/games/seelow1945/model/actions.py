@@ -14,14 +14,14 @@ class Bombard(Action, frozen=True):
 class Limber(Action, frozen=True):
     """8.32 Fire Mode to Move Mode."""
 
-    words = "{unit} to Move Mode"
+    words = "Switch {unit} to Move Mode"
     unit: UnitId
 
 
 class Unlimber(Action, frozen=True):
     """8.35 Move Mode to Fire Mode."""
 
-    words = "{unit} to Fire Mode"
+    words = "Switch {unit} to Fire Mode"
     unit: UnitId
 
 
@@ -35,12 +35,12 @@ class FireAt(Action, frozen=True):
 class Raise(Action, frozen=True):
     """6.13b Lay a unit on top of its stack."""
 
-    words = "{unit} on top"
+    words = "Put {unit} on top"
     unit: UnitId
 
 
 class LoseStep(Action, frozen=True):
     """7.44, 7.45 The unit that loses the step."""
 
-    words = "{unit} loses a step"
+    words = "{unit} loses 1 step"
     unit: UnitId

@@ -124,9 +124,7 @@ class Ground:
 
     @rule("5.27c", "11.0b")
     def _edges(self, hex: Hex) -> tuple[Edge, ...]:
-        """The map-edges a hex lies on."""
-        if not self.board.terrain[hex] or not self.rows[0] <= hex % 100 <= self.rows[1]:
-            return ()
+        """The map-edges a hex in play lies on."""
         first, last = self.board.grid.first
         edges: list[Edge] = []
         if hex % 100 == self.rows[0]:

@@ -182,7 +182,7 @@ def fire_column(s: State, strength: int, shift: int) -> int:
 class AntitankPhase(Decision[State], frozen=True):
     """6.0 The firing player, phasing or not, fires at adjacent enemy armored units."""
 
-    words = "select an armored unit to fire at"
+    words = "Antitank Fire Phase: select an armored unit to fire at"
     under = "6.0"
     labels = {Done: "End Antitank Fire Phase"}
     clicks = (FireAt,)

@@ -8,7 +8,8 @@ from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import printed_with_name
 from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
@@ -230,7 +231,7 @@ def house_columns(s: State, side: Side) -> list[Modifier]:
 class BarragePhase(Decision[State], frozen=True):
     """8.1, 8.3 The phasing player fires his artillery, or changes it to Move Mode."""
 
-    words = "select a target hex, or artillery to switch to Move Mode"
+    words = "Barrage Phase: select a target hex, or artillery to switch to Move Mode"
     under = "8.14a"
     labels = {Done: "End Barrage Phase"}
     clicks = (Bombard, Limber)
@@ -337,7 +338,7 @@ class PlanBarrage(Decision[State], frozen=True):
         if s.tables.terrain[terrain].halves_barrage:
             modifiers.insert(0, Modifier(s.tables.barrage.cover_divisor, terrain, "8.14b", "half"))
         return Forecast(
-            title=f"Barrage on {printed(self.hex)}",
+            title=f"Barrage on {printed_with_name(s.game, self.hex)}",
             attack=str(barrage_strength(s, self.hex, self.guns)),
             defence=terrain,
             columns=table.columns,
@@ -397,7 +398,7 @@ class IndirectFire(Procedure[State], frozen=True):
 class NightBatteries(Decision[State], frozen=True):
     """8.35 In the Rally Phase of the Night turn artillery may return to Fire Mode."""
 
-    words = "select artillery to switch to Fire Mode"
+    words = "Rally Phase: select artillery to switch to Fire Mode"
     under = "8.35"
     labels = {Done: "End Rally Phase"}
     clicks = (Unlimber,)
@@ -423,7 +424,8 @@ class NightBatteries(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Unlimber(unit) if unit in s.units:
-                ours = s.units[unit].side == self.side and s.counter(unit).artillery
+                gun = s.units[unit]
+                ours = gun.side == self.side and gun.hex and s.counter(unit).artillery
                 return IN_FIRE_MODE if ours else NOT_YOUR_GUN
             case Limber(_):
                 return ONLY_IN_BARRAGE

@@ -8,7 +8,8 @@ from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import placed, printed_with_name
 from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
@@ -108,7 +109,7 @@ def attackable(s: State, side: Side) -> list[Hex]:
 class CombatPhase(Decision[State], frozen=True):
     """7.0 The phasing player attacks as he likes, one combat after another."""
 
-    words = "select a hex to attack"
+    words = "Combat Phase: select a hex to attack"
     under = "7.0"
     labels = {Done: "End Combat Phase"}
     clicks = (Attack,)
@@ -138,7 +139,7 @@ class CombatPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{printed(hex)} can still be attacked", hex) for hex in attackable(s, self.side)
+            Reminder(f"{placed(s.game, hex)} can still be attacked", hex) for hex in attackable(s, self.side)
         )
 
 
@@ -188,7 +189,7 @@ class PlanAttack(Decision[State], frozen=True):
             return None
         crt = s.tables.crt
         return Forecast(
-            title=f"Attack on {printed(self.hex)}",
+            title=f"Attack on {printed_with_name(s.game, self.hex)}",
             attack=str(found.attack),
             defence=str(found.defence),
             odds=crt.columns[found.first],

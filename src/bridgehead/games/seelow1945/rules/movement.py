@@ -113,7 +113,7 @@ def why_no_step(s: State, unit: Unit) -> No | None:
 class MovementPhase(Decision[State], frozen=True):
     """5.0 The phasing player moves any, all or none of his units, one at a time."""
 
-    words = "select a unit to move"
+    words = "Movement Phase: select a unit to move"
     under = "5.0"
     labels = {Done: "End Movement Phase"}
     clicks = (Pick,)
@@ -125,15 +125,10 @@ class MovementPhase(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         # This is why_not_move, unrolled: it looks at every unit before every move.
-        day = s.kind == "day"
-        counters = s.game.counters
         if frozen(s, self.side) is None:
             for unit in s.units.values():
-                if unit.hex and not unit.moved and unit.side == self.side:
-                    if counters[unit.id].artillery and not (day and unit.move_mode):
-                        continue
-                    if has_a_step(s, unit):
-                        yield Pick(unit.id)
+                if unit.hex and not unit.moved and unit.side == self.side and has_a_step(s, unit):
+                    yield Pick(unit.id)
             for unit in reinforcements(s, self.side):
                 if entries(s, unit):
                     yield Pick(unit.id)
@@ -223,7 +218,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     words = "move {unit} ({mp:MP} left)"
     under = "5.11"
-    labels = {Done: "Finish move", Cancel: "Cancel move"}
+    labels = {SendTo: "Leave the map", Done: "Finish move", Cancel: "Cancel move"}
     clicks = (MoveTo,)
     unit: UnitId
     mp: int

@@ -1,0 +1,242 @@
+"""The small print: exceptions, ends of ranges and reasons that only show at the edge of a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
+from bridgehead.core.play import decision, options, push
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import load_game
+from bridgehead.games.eastprussia1914.model.data import AOK8
+from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal
+from bridgehead.games.eastprussia1914.rules.chits import (
+    NO_HQ,
+    SelectChits,
+    capacity,
+    select_in_advance,
+    why_not_available,
+)
+from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
+from bridgehead.games.eastprussia1914.rules.losses import LoseStep
+from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
+from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
+from bridgehead.games.eastprussia1914.rules.results import AttackersRetreat, Combat, HqStaysOrGoes
+from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
+from bridgehead.games.eastprussia1914.rules.strategic import ROADS_FULL
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
+from bridgehead.games.eastprussia1914.rules.victory import final_result
+from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
+from tests.games.eastprussia1914.table import (
+    GERMAN,
+    NAME,
+    RUSSIAN,
+    ask,
+    chit,
+    empty,
+    moving,
+    no,
+    now,
+    opening,
+    stand,
+    unit,
+    units,
+)
+from tests.games.eastprussia1914.test_cases_combat import fight
+
+
+@pytest.mark.rule("17.2", "4.1.3")
+def test_orders_in_advance_only_for_an_hq_that_is_or_will_be_there() -> None:
+    s = opening(turn=3, orders_in_advance="on")
+    assert why_not_available(s, chit("R-HQ-XXVI"), 5) is None  # due on turn 5
+    assert why_not_available(s, chit("R-HQ-XXVI"), 4) is not None
+    s.send(UnitId("R-HQ-VI"), "removed")
+    assert why_not_available(s, chit("R-HQ-VI"), 4) is NO_HQ
+    s.set(turn=16)
+    ask(s)
+    select_in_advance(s)
+    assert not s.flow  # there is no following turn
+
+
+@pytest.mark.rule("18.2b")
+def test_the_stavka_presses_the_russian_only() -> None:
+    s = opening(turn=5, event=12)
+    assert (capacity(s, GERMAN, 5), capacity(s, RUSSIAN, 5)) == (4, 6)
+    assert (capacity(s, GERMAN, 6), capacity(s, RUSSIAN, 6)) == (5, 5)
+
+
+@pytest.mark.rule("18.2b", "6.3.1")
+def test_refugees_are_named_where_the_road_is_asked_for() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "G-37")
+    s.set(event=4)
+    moving(s, "G-37")
+    assert Choose("strategic") not in options(s) and no(s, Choose("strategic")) is ROADS_FULL
+
+
+@pytest.mark.rule("18.1.6", "6.4.2")
+def test_only_arrivals_from_the_west_go_by_rail_for_nothing() -> None:
+    s = empty(turn=9)
+    stand(s, 2025, "G-3Gd", "G-1")
+    for name, arriving, points in (("G-3Gd", True, 0), ("G-3Gd", False, 2), ("G-1", True, 2)):
+        assert MoveUnit(GERMAN, UnitId(name), 5, arriving=arriving).rail_points(s) == points
+
+
+@pytest.mark.rule("6.2.3")
+def test_a_river_between_two_zones_is_named_as_such() -> None:
+    s = empty()
+    stand(s, 2913, "R-28")
+    stand(s, 2915, "G-1")
+    stand(s, 2812, "G-2")
+    moving(s, "R-28")
+    assert no(s, MoveTo(Hex(2914))) is EZOC_ACROSS
+
+
+@pytest.mark.rule("5.1", "6.1.2")
+def test_distance_is_named_before_the_zone_one_stands_in() -> None:
+    s = empty()
+    stand(s, 3614, "G-1")
+    stand(s, 3714, "R-25")
+    moving(s, "G-1")
+    assert no(s, MoveTo(Hex(2113))) is TOO_FAR
+
+
+@pytest.mark.rule("16.3.4")
+def test_a_way_through_the_outside_is_named() -> None:
+    s = empty("masurian")
+    stand(s, 3032, "G-1")
+    moving(s, "G-1")
+    found = no(s, MoveTo(Hex(3332)))
+    assert (found.rule, found.hex) == ("16.3.4", 3133)
+
+
+@pytest.mark.rule("6.1.2", "6.2.2")
+def test_the_route_shown_tells_costs_and_where_the_unit_stops() -> None:
+    s = empty()
+    stand(s, 3614, "G-2")
+    moving(s, "G-2")
+    frame = decision(s)
+    road, river = frame.route(s, MoveTo(Hex(3715))), frame.route(s, MoveTo(Hex(3615)))
+    assert road is not None and (road.costs, road.stops) == (("1",), False)
+    assert river is not None and (river.costs, river.stops) == (("2",), True)
+    assert frame.route(s, Done()) is None and frame.route(s, MoveTo(Hex(2113))) is None
+
+
+@pytest.mark.rule("10.5.7", "12.1b")
+def test_attackers_in_a_town_need_not_retreat_one_hex_nor_their_hq() -> None:
+    s = empty()
+    stand(s, 3614, "G-35", "G-1R")
+    stand(s, 3614, "G-HQ-XVII", mode="command")
+    stand(s, 3714, "R-25", "R-27")
+    frame = AttackersRetreat(side=GERMAN, units=units("G-35"), hexes=1)
+    assert frame.stacks(s) == {}
+    ask(s, frame)
+    assert not s.flow and unit(s, "G-HQ-XVII").mode == "command"
+    ask(s, AttackersRetreat(side=GERMAN, units=units("G-35"), hexes=2))
+    assert isinstance(now(s), HqStaysOrGoes)
+
+
+@pytest.mark.rule("12.7b")
+def test_which_hqs_are_left_without_troops() -> None:
+    def stays(*names: str, waiting: str = "") -> bool:
+        s = empty(turn=6)
+        stand(s, 2526, "G-HQ-XX", mode="command")
+        stand(s, 2527, *names)
+        if waiting:
+            s.send(UnitId(waiting), "reinforcements")
+        remove_hqs_without_troops(s)
+        return bool(unit(s, "G-HQ-XX").hex)
+
+    assert stays("G-37") and stays(waiting="G-41") and stays("G-3R")
+    assert not stays() and not stays("G-1") and not stays("G-Loetzen")
+
+
+@pytest.mark.rule("18.2b")
+def test_a_click_names_a_brigade_first_and_then_its_city() -> None:
+    none, one = LandsturmCalledOut(GERMAN), LandsturmCalledOut(GERMAN, UnitId("G-6Lw"))
+    s = empty()
+    assert none.click(s, UnitId("G-6Lw")) == Pick(UnitId("G-6Lw")) and none.click(s, Hex(2025)) is None
+    assert one.click(s, Hex(2025)) == Place(Hex(2025)) and one.click(s, UnitId("G-6Lw")) is None
+    assert one.click(s, (Hex(2025), Hex(2026))) is None
+
+
+@pytest.mark.rule("15.4")
+def test_the_score_is_told_at_the_end() -> None:
+    s = opening("tannenberg")
+    s.log = []
+    final_result(s)
+    (told,) = (one.event for one in s.log)
+    assert (told.german, told.russian, told.net) == (0, 8, "Russian +8")  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("14.1")
+def test_a_withdrawal_is_told_with_its_length() -> None:
+    s = empty()
+    stand(s, 3813, "R-3C")
+    stand(s, 3714, "G-1")
+    for choice, kind, left in (("withdraw two hexes", "CavalryWithdrew", 2), ("stand", "CavalryStood", 0)):
+        stand(s, 3813, "R-3C")
+        combat = Combat(side=GERMAN, hq=UnitId(""), target=Hex(3813), attackers=units("G-1"), at=7)
+        ask(s, combat, Withdrawal(RUSSIAN, Hex(3813)))
+        push(s, Choose(choice))
+        event = s.log[0].event
+        assert type(event).__name__ == kind and getattr(event, "left", 0) == left
+
+
+@pytest.mark.rule("6.1.5", "11.3.3c")
+def test_the_reach_of_an_isolated_unit_is_nothing() -> None:
+    s = empty()
+    stand(s, 3614, "G-1")
+    shown = OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("G-1")).hexes
+    assert shown
+    s.mark(UnitId("G-1"), supply="isolated")
+    assert not OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("G-1")).hexes
+
+
+@pytest.mark.rule("15.1", "16.2.1")
+def test_hqs_and_units_that_wait_control_nothing_at_the_start() -> None:
+    s = opening()
+    assert Hex(0) not in s.taken
+    assert all(any(s.game.counters[each].kind != "headquarters" for each in s.stacks[hex]) for hex in s.taken)
+
+
+@pytest.mark.rule("10.4.1")
+def test_losses_of_units_elsewhere() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36")
+    stand(s, 3714, "G-1R")
+    ask(s, LoseStep(GERMAN, units("G-35", "G-36"), units("G-35", "G-36"), 1, "attacker", True))
+    assert no(s, Pick(UnitId("G-1R"))).rule == "10.4.1"
+
+
+@pytest.mark.rule("4.1.2")
+def test_the_prompt_counts_the_points_left() -> None:
+    frame = SelectChits(GERMAN, 4, 4, (AOK8,))
+    assert frame.left == 3
+
+
+def test_the_drawing_knows_whose_the_sources_are() -> None:
+    owner = load_game(NAME).drawing.owner
+    assert owner == {
+        **{f"source_{letter}": "russian1914" for letter in "abcdefgh"},
+        **{f"source_{letter}": "german1914" for letter in "ijklm"},
+        "source_koenigsberg": "german1914",
+    }
+
+
+@pytest.mark.rule("3.0a")
+def test_what_the_turn_track_prints() -> None:
+    turns = load_game(NAME).tables.turns  # type: ignore[attr-defined]
+    assert turns[1].dates == "17 August - 18 August" and turns[8].dates == "31 August - 1 September"
+    assert turns[16].dates == "16 September - 17 September"
+    assert all(" - " in turn.dates and turn.history for turn in turns.values())
+
+
+@pytest.mark.rule("10.2.1", "10.4.1")
+def test_an_attackers_loss_is_taken_once() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36")
+    stand(s, 3813, "R-25", "R-27")
+    fight(s, 3813, 3, "G-35", "G-36", ratio="1:1")
+    push(s, options(s)[0])
+    assert unit(s, "G-35").steps + unit(s, "G-36").steps == 3
