@@ -228,9 +228,7 @@ class MatchService:
         return row
 
 
-WHILE_OTHERS_HIDE = (
-    "Another player's units are still hidden; what-if games open when the game is over."
-)
+WHILE_OTHERS_HIDE = "Another player's units are still hidden; what-if games open when the game is over."
 
 
 def no_such_key() -> ApiError:
@@ -253,7 +251,9 @@ def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState
     sides = key.sides.split()
     side = new.side or next(iter(sides), "")
     if side not in sides:
-        raise ApiError(403, "not_yours", "While the game is on, only a player can start a what-if game from it.")
+        raise ApiError(
+            403, "not_yours", "While the game is on, only a player can start a what-if game from it."
+        )
     if any(seat.kind != "bot" and seat.side not in sides for seat in session.seats):
         raise ApiError(409, "not_now", WHILE_OTHERS_HIDE)
     return reseeded(determinize(s, Side(side), seed), seed)

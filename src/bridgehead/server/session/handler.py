@@ -60,9 +60,7 @@ class MessageHandler:
         except Exception:
             log.exception("match %s: a message could not be answered", session.row.id)
             connection.send(
-                wire.ErrorMessage(
-                    re=re, code="trouble", words="Something went wrong. Nothing changed."
-                )
+                wire.ErrorMessage(re=re, code="trouble", words="Something went wrong. Nothing changed.")
             )
 
     def _change(self, ask: wire.FromClient) -> Awaitable[None] | None:

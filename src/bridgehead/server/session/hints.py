@@ -43,9 +43,7 @@ class Hints:
             raise MessageError("not_now", "Hints are off in this game.")
         able = explaining_bots()
         if ask.bot not in able:
-            raise MessageError(
-                "unknown", f"Unknown bot {ask.bot}; choose {' or '.join(able)}."
-            )
+            raise MessageError("unknown", f"Unknown bot {ask.bot}; choose {' or '.join(able)}.")
         if connection in self._requests:
             raise MessageError("busy", "One hint at a time; the last one is still being worked out.")
         if self._pool.full:
