@@ -55,7 +55,7 @@ def new_match(
     aloud: bool | None,
     moves: Iterable[MoveRow] = (),
 ) -> StoredMatch:
-    """Seats and keys for a match. Unless said: hints where players sit together, and bots explain only to spectators."""
+    """Seats and keys for a match. Hints are for those who sit together, reasons for spectators, unless said."""
     seats = seats_for(game, row, wanted)
     together = all(seat.kind != "elsewhere" for seat in seats)
     bots = any(seat.kind == "bot" for seat in seats)
