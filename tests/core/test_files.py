@@ -107,7 +107,7 @@ def test_events_of_a_game_are_known() -> None:
 def test_undo_stops_where_the_rules_of_the_core_say() -> None:
     m = Match(GAME, "toy", 5)
     assert not m.can_undo()
-    with pytest.raises(ValueError, match="cannot be taken back"):
+    with pytest.raises(ValueError, match="can't undo past a die roll"):
         m.undo()
     m.play(Choose("b1"))
     assert not m.can_undo(), "the other side decides now"

@@ -141,7 +141,7 @@ def test_nobody_can_ask_for_new_dice() -> None:
 
 def test_a_match_prints_as_a_line_and_as_a_small_board() -> None:
     match = begun()
-    assert repr(match).startswith("<Toy, Toy: turn 1; Red: move your units, or end. 2 4 choices>")
+    assert repr(match).startswith("<Toy, Toy: turn 1; Red: move your units, or end. 2 4 options>")
     board = str(match).split("\n")
     assert board[0].split() == ["01", "02", "03", "04", "05"]
     assert "1R" in str(match)

@@ -50,6 +50,8 @@ def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> No
     chance = random.Random(11)
     with TestClient(make_app(f"sqlite:///{tmp_path / 'm.sqlite'}")) as client:
         (game,) = [each for each in client.get("/api/games").json() if each["name"] == name]
+        assert "Markers on counters" in client.get(game["key"]).text
+        assert set(game["colors"]) >= set(game["scenarios"][0]["sides"])
         assert "<svg" in client.get(game["map"]).text and client.get(game["rules"]).json()
         hexes = client.get(game["layout"]).json()["hexes"]
         scenario = game["scenarios"][0]

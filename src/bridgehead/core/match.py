@@ -33,7 +33,7 @@ from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
 from bridgehead.core.state import Result, S, reseeded
 from bridgehead.core.values import Side
-from bridgehead.core.words import prompt
+from bridgehead.core.words import counted, prompt
 
 RECENT = 8
 """How many of the latest positions are kept."""
@@ -65,7 +65,7 @@ class NewDice(Action, frozen=True):
 
 
 class DiceRenewed(Event, frozen=True):
-    words = "The game was taken back to here; the dice to come are new."
+    words = "The game is undone to this point; future die rolls are new."
 
 
 class Match(Generic[S]):
@@ -193,9 +193,7 @@ class Match(Generic[S]):
     def undo(self) -> Action:
         """Take back the last action."""
         if not self.can_undo():
-            raise ValueError(
-                "the last action cannot be taken back: dice, a discovery or the other side stand between"
-            )
+            raise ValueError("you can't undo past a die roll, revealed information or an enemy decision")
         return self.take_back()
 
     def take_back(self, to: int | None = None) -> Action:
@@ -268,7 +266,7 @@ class Match(Generic[S]):
         if s.ended is not None:
             state = f"{s.ended.level} after turn {s.turn}"
         else:
-            state = f"turn {s.turn}; {prompt(self.game, decision(s))} {len(self.legal)} choices"
+            state = f"turn {s.turn}; {prompt(self.game, decision(s))} {counted(len(self.legal), 'option')}"
         return f"<{self.game.title}, {self.game.scenarios[s.scenario].title}: {state}>"
 
     def __str__(self) -> str:

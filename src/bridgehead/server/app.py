@@ -52,6 +52,7 @@ def make_app(
             games.one_game,
             games.rules,
             games.map_picture,
+            games.map_key,
             games.map_layout,
             games.bots,
             games.wire_schema,

@@ -65,6 +65,7 @@ export const api = {
   rules: (name: string) => request<RuleInfo[]>(`/api/games/${encode(name)}/rules`),
   layout: (info: GameInfo) => request<MapLayout>(info.layout),
   map: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.map, theme)),
+  key: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.key, theme)),
   bots: () => request<BotInfo[]>("/api/bots"),
   matches: () => request<Listed[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),

@@ -300,7 +300,11 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             about: string;
+            colors: {
+                [key: string]: string;
+            };
             hidden: boolean;
+            key: string;
             layout: string;
             map: string;
             name: string;
