@@ -9,7 +9,7 @@ import msgspec
 
 from bridgehead.core.chance import MASK
 from bridgehead.core.codec import BadFile, save
-from bridgehead.core.match import Match, Record, read_record, replayed
+from bridgehead.core.match import Match, Record, begun, read_record, replayed
 from bridgehead.core.play import BadSetup, determinize, setting_for
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Side
@@ -67,8 +67,9 @@ class MatchService:
             match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, match.now, owner, new.title, record.seed & MASK, match.clock)
+        row = new_row(game, match.now, owner, new.title, match.seed & MASK, match.clock)
         row.seeded = True
+        row.start = match.position
         moves = [
             MoveRow(match=row.id, number=number, kind="act", side=mover, body=body, at=row.created)
             for number, (mover, body) in enumerate(zip(match.movers, bodies(record), strict=True), 1)
@@ -76,7 +77,7 @@ class MatchService:
         return await self._store_new(game, new_match(game, row, new.seats, new.hints, new.aloud, moves))
 
     async def _replayed(self, game: AnyWargame, record: Record) -> Match[WarState]:
-        match = await self._executor.run(begin, game, record.scenario, record.seed, record.setting)
+        match = await self._executor.run(begun, record, game)
         await self._executor.run_in_slices(replayed(match, record.actions))
         return match
 
