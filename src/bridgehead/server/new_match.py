@@ -55,7 +55,7 @@ def new_match(
     aloud: bool | None,
     moves: Iterable[MoveRow] = (),
 ) -> StoredMatch:
-    """Seats and keys for a match. Hints are for those who sit together, reasons for spectators, unless said."""
+    """Seats and keys for a match. Hints are for those who sit together, reasons for spectators."""
     seats = seats_for(game, row, wanted)
     together = all(seat.kind != "elsewhere" for seat in seats)
     bots = any(seat.kind == "bot" for seat in seats)
