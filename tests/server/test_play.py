@@ -275,7 +275,7 @@ def test_taking_back_needs_the_others(client: TestClient[Litestar]) -> None:
             red.until("state")
         assert red.state["your_turn"]
         said = blue.until("chat")["line"]
-        assert said["who"] == "server" and "Red took back 2 actions" in said["words"]
+        assert said["who"] == "server" and "Red undid 2 actions" in said["words"]
 
 
 def test_two_tabs_on_a_seat_agree(client: TestClient[Litestar]) -> None:
@@ -412,7 +412,8 @@ def test_forecast_gives_exact_odds(client: TestClient[Litestar]) -> None:
         assert told["covered"] == pytest.approx(1) and told["guessed"]
         assert sum(outcome["chance"] for outcome in told["outcomes"]) == pytest.approx(1, abs=1e-4)
         assert told["empty"][0]["hex"] == 501
-        assert 0 < told["empty"][0]["chance"] < told["empty"][0]["after_choices"] < 1
+        assert 0 < told["empty"][0]["chance"] == told["empty"][0]["after_choices"] <= 1
+        assert told["figures"][0]["label"] == "Clears hex 0501"
         plain = red.ask("forecast")
         assert plain["forecast"]["title"] == "Attack" and plain["outcomes"] == []
         assert blue.ask("forecast")["forecast"] is None

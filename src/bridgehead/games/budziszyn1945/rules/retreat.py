@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Subject
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -320,7 +322,7 @@ def stand_firm(
 
 
 @rule("5.3.9", "5.6.2d", "5.6.1")
-def retreat_tests(s: State) -> None:
+def retreat_tests(s: State) -> Iterator[RetreatTest]:
     """Units that went back together test together, once for each hex but the first."""
     groups: dict[tuple[Hex, ...], list[UnitId]] = {}
     for id, path in s.routs:
@@ -328,4 +330,15 @@ def retreat_tests(s: State) -> None:
             groups.setdefault(path, []).append(id)
     for path, units in groups.items():
         for _ in range(len(path) - 2):
-            test_units(s, tuple(units), "5.3.9")
+            yield RetreatTest(units=tuple(units))
+
+
+class RetreatTest(Procedure[State], frozen=True, kw_only=True):
+    """5.3.9 One test of units that went back together; a frame of its own, for odds to stop at."""
+
+    units: tuple[UnitId, ...]
+
+    def roll(self, s: State) -> None:
+        test_units(s, self.units, "5.3.9")
+
+    sequence = (roll,)
