@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridgehead.core.data import Data
-from bridgehead.games.trial import tried
+from bridgehead.games.checked import tried
 
 if TYPE_CHECKING:
     from bridgehead.toolkit.wargame import AnyWargame
