@@ -42,7 +42,7 @@ def test_a_match_answers_what_a_player_asks() -> None:
 
 
 def test_what_needs_dice_has_no_forecast_beyond_them() -> None:
-    match = Match.after_setup(fighting(), 1)
+    match = Match.from_position(fighting())
     assert match.forecast(Attack(Hex(104))) is None
     assert len(list(match.outcomes(Attack(Hex(104))))) == 6
 
@@ -81,7 +81,7 @@ def test_a_take_back_goes_as_far_as_is_agreed() -> None:
 
 def attacked() -> Match[State]:
     """Dice have fallen."""
-    match = Match.after_setup(fighting(), 1)
+    match = Match.from_position(fighting())
     match.play(Attack(Hex(104)))
     return match
 
