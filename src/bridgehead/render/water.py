@@ -24,7 +24,7 @@ from bridgehead.render.sheet import (
 WATER = ("lake", "sea", "haff", "river", "water")
 """Terrain that is drawn as open water."""
 WIDTHS = {
-    "ditch": 0.055,
+    "ditch": 0.07,
     "stream": 0.07,
     "moat": 0.12,
     "canal": 0.10,
@@ -161,7 +161,7 @@ class Waters:
             stroke=self.sheet.style.bank,
             stroke_opacity=0.7,
             stroke_width=f"{WIDTHS['ditch'] * size:.1f}",
-            stroke_dasharray=f"0 {num(size * 0.12)}",
+            stroke_dasharray=f"0 {num(size * 0.14)}",
         )
 
     def islands(self) -> str:
