@@ -275,7 +275,7 @@ def test_taking_back_needs_the_others(client: TestClient[Litestar]) -> None:
             red.until("state")
         assert red.state["your_turn"]
         said = blue.until("chat")["line"]
-        assert said["who"] == "server" and "Red took back 2 actions" in said["words"]
+        assert said["who"] == "server" and "Red undid 2 actions" in said["words"]
 
 
 def test_two_tabs_on_a_seat_agree(client: TestClient[Litestar]) -> None:

@@ -51,6 +51,7 @@ PROSE = {
     *(
         "provenance",
         "rule",
+        "words",
         "nation",
         "look",
         "color",

@@ -3,7 +3,9 @@
 import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import decision, options
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
@@ -23,6 +25,7 @@ from bridgehead.games.breslau1945.rules.attack import (
     Attack,
     fatigue,
     modifiers,
+    short_of_supply,
 )
 from bridgehead.games.breslau1945.rules.bombardment import (
     GONE,
@@ -301,3 +304,21 @@ def test_a_bombardment_can_be_given_up_until_it_is_resolved() -> None:
     do(s, Bombard(Hex(419)), Pick(unit("1039")), Pick(unit("1040")), Cancel())
     assert s.same_as(before)
     assert Bombard(Hex(419)) in options(s)
+
+
+@pytest.mark.rule("10.9.1b", "8.2.6f")
+def test_without_po2_no_raid_is_offered_and_nothing_is_in_hand() -> None:
+    s = bombardment(at(at(field(po2=1), 419, "21 VS"), 117, "1039"))
+    assert NightRaid(unit("21 VS")) in options(s)
+    assert decision(s).about(s) == Subject()
+    s.track("po2", 0)
+    s = bombardment(s)
+    assert NightRaid(unit("21 VS")) not in options(s)
+    assert refused(s, NightRaid(unit("21 VS"))) is PO2_USED
+
+
+@pytest.mark.rule("6.1b", "8.3.3a")
+def test_the_last_supply_may_be_spent() -> None:
+    s = field(supply=3)
+    assert short_of_supply(s, 3) is None
+    assert short_of_supply(s, 4) == No("6.1b", "not enough Supply: needs 4; 3 left")

@@ -26,6 +26,8 @@ from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
 from bridgehead.games.koenigsberg1945.rules.advance import (
+    ADVANCED,
+    NOT_AN_ATTACKER,
     NOT_BACK,
     AdvanceAfterCombat,
     AdvanceUnit,
@@ -37,6 +39,7 @@ from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
     MINOR_RIVER,
     NO_RAIL_IN_ZOC,
+    NO_STRATEGIC_IN_ZOC,
     ZOC_TOO_DEAR,
     in_order,
     why_no_step,
@@ -763,3 +766,55 @@ def test_a_neighbor_across_a_major_river_is_refused_by_the_river_alone() -> None
     assert may(s, MoveTo(Hex(712)))
     ask(s, replace(frame, mp=2))
     assert why_not(s, MoveTo(Hex(712))) is MAJOR_RIVER
+
+
+@pytest.mark.rule("9.6a", "7.0a", "9.6b")
+def test_who_has_advanced_and_who_finds_the_hex_full() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    corps = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)  # 6-1: D2r2
+    for unit in corps[:2]:
+        push(s, Pick(UnitId(unit)))
+    assert not s.flow  # the third would be one too many
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)
+    push(s, Pick(UnitId(corps[0])))
+    assert why_not(s, Pick(UnitId(corps[0]))) is ADVANCED
+    s.put(UnitId("s2bf_48a_29"), Hex(2114))
+    assert why_not(s, Pick(UnitId(corps[1]))) is STACK_FULL
+    assert why_not(s, Pick(UnitId("s2bf_48a_42"))) is NOT_AN_ATTACKER
+
+
+@pytest.mark.rule("6.4.1a")
+def test_strategic_movement_may_not_start_in_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")
+    ask(s, move_of(s, UnitId("g_independent_24m")))
+    assert why_not(s, March(Hex(2926))) == replace(NO_STRATEGIC_IN_ZOC, hex=Hex(2925))
+
+
+@pytest.mark.rule("2.1.3b", "2.1.3a")
+def test_the_forecast_against_a_covered_stack_shows_our_strength_alone() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.attack, shown.defence, shown.column, shown.commit) == ("6", "?", "", None)
+
+
+def test_nobody_is_counted_off_the_map() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    s.send(UnitId("g_independent_23"), ELIMINATED)
+    s.send(UnitId("hq_xx"), "removed")
+    assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
+    assert not any(s.ledger["german"])

@@ -31,6 +31,8 @@ from bridgehead.games.koenigsberg1945.rules.random_events import (
     soviet_atrocity,
     stalin_interferes,
 )
+from bridgehead.games.koenigsberg1945.rules.reach import go as go_along
+from bridgehead.games.koenigsberg1945.rules.reinforcements import Arrival
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     POINTS,
     AssignReplacements,
@@ -268,6 +270,7 @@ def test_an_activation_names_its_number_its_limit_and_who_set_it() -> None:
     ask(s, *s.flow)
     assert "39th Army HQ is activated (3rd Belorussian Front: 1 of 3, printed limit). 4.1.1b" in said(s)
     assert "39th Army HQ: Movement Segment. 6.0" in said(s)
+    assert not any("Refugees" in each for each in said(s))
     s = started()
     s.set(activated={GERMAN: (ChitId("c_ix"), ChitId("c_vi"), ChitId("c_lv"))})
     s.log = []
@@ -301,6 +304,8 @@ def test_a_move_tells_what_it_spent_and_what_is_left() -> None:
     push(s, Done())
     push(s, Pick(UnitId("g_independent_4m")))
     push(s, Ride(Hex(2932)))
+    push(s, Done())
+    assert not s.flow  # all three have moved
     assert heard == [
         "24th Panzer Division moves to hex 2926 by strategic movement (½ MP, 7½ left). 6.4",
         "5th Panzer Division moves to hex 2926 (1 MP, 7 left). 6.1a",
@@ -386,6 +391,8 @@ def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
     s = field(mikosch="on")
     s.send(UnitId("g_independent_mikosch"), "reinforcements")
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2833), Hex(2114)))
+    assert s.conquered == frozenset()
     assert said(s) == [
         "A Soviet unit is within 5 hexes of Königsberg: Mikosch Division arrives next. 14.1.2b"
     ]
@@ -393,6 +400,36 @@ def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
     s.send(UnitId("g_independent_mikosch"), "unused")
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
     assert said(s) == []
+
+
+@pytest.mark.rule("RE.3", "RE.3b")
+def test_free_movement_names_who_may_not_attack() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx", "g_xx_292")
+    heard = listen(s)
+    free_movement(s)
+    ask(s, *s.flow)
+    assert heard == [
+        "XX Corps HQ is activated to move; its units may not attack. RE.3",
+        "XX Corps HQ activates 292nd Infantry Division. 4.2.1d",
+        "XX Corps HQ: Movement Segment. 6.0",
+    ]
+
+
+@pytest.mark.rule("8.0a", "11.1.3c", "6.3b", "8.0.4")
+def test_arrivals_and_lost_headquarters_are_told() -> None:
+    s = field()
+    heard = listen(s)
+    ask(s, Arrival(unit=UnitId("g_independent_31"), entry="A"))
+    assert heard == ["31st Volksgrenadier Division arrives in hex 3502. 8.0a"]
+    stand(s, 2115, "hq_7pz")
+    stand(s, 2114, "s2bf_ind_1gt")
+    s.log = []
+    go_along(s, UnitId("s2bf_ind_1gt"), (Hex(2115),))
+    assert said(s) == [
+        "1st Guards Tank Corps overruns VII Panzer Corps HQ alone in hex 2115. 6.3b",
+        "VII Panzer Corps HQ is lost in hex 2115; it leaves the game with its chit. 11.1.3c",
+    ]
 
 
 # --- replacements, supply, headings

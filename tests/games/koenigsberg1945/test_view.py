@@ -144,6 +144,17 @@ def test_stacking_tells_headquarters_from_troops() -> None:
         assert sum(s.counter(unit).headquarters for unit in stack) == 1
 
 
+@pytest.mark.rule("2.1.3a", "7.0a")
+def test_what_lies_beyond_the_limits_was_watched_going_there() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "hq_xx", "hq_ix", "g_xx_292")
+    stand(s, 2015, "g_xx_14", "g_independent_23", "g_ix_56")
+    for seed in range(30):
+        guess = determinize(s, SOVIET, seed)
+        assert all(guess.counter(unit).headquarters for unit in guess.stacks[Hex(2114)][:2])
+        assert not any(guess.counter(unit).headquarters for unit in guess.stacks[Hex(2015)])
+
+
 @pytest.mark.rule("2.1.3a", "5.2.1")
 def test_a_garrison_is_known_and_a_zone_of_control_tells_of_troops() -> None:
     s = field(fog="on")

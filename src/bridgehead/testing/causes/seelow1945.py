@@ -342,7 +342,7 @@ def out_of_range(s: State, action: Action, no: No) -> bool:
     hex, side = aim_of(s, action), side_of(s)
     guns = [s.units[action.unit]] if isinstance(action, Pick) else s.friends(side)
     return all(
-        s.ground.board.distance(gun.hex, hex) > s.counter(gun.id).range
+        not gun.hex or s.ground.board.distance(gun.hex, hex) > s.counter(gun.id).range
         for gun in guns
         if s.counter(gun.id).artillery
     )

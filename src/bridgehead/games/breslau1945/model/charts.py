@@ -84,8 +84,6 @@ class Tables:
         """The Terrain Chart, spread over the hexes."""
         chart = self.chart = file.terrain
         for kind in GROUNDS:
-            if kind not in chart:
-                raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
                 if min(figures.get(side, 0) for side in SIDES) < 1:
@@ -242,7 +240,7 @@ def bridge_links(data: Data, board: Board, file: TablesFile) -> dict[Hex, frozen
         joined = hex_list(text, board.grid, key, lambda k, p: data.wrong("tables", k, p))
         hex = Hex(int(number))
         if not set(joined) <= set(board.near[hex]):
-            raise data.wrong("tables", key, "names a hex that is no neighbour")
+            raise data.wrong("tables", key, "names a hex that is not adjacent")
         links[hex] = frozenset(joined)
     return links
 

@@ -426,8 +426,7 @@ class MoveUnit(Decision[State], frozen=True):
         spent = 0
         costs = []
         for here, to in zip((unit.hex, *path), path, strict=False):
-            price = entry_cost(s, unit, here, to)
-            spent += 0 if isinstance(price, No) else price
+            spent += step_cost(s, unit.side, here, to)
             costs.append(str(spent))
         return Route((unit.hex, *path), ("0", *costs), stops=bool(danger(s, unit.side)[action.hex]))
 

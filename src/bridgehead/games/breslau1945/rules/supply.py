@@ -60,8 +60,6 @@ class LandingStrip(Decision[State], frozen=True):
     """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
-        if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:
-            return []
         ground = s.tables.strip_ground
         near = [to for hex in s.strip for to in s.game.board.near[hex]]
         return [
