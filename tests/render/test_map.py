@@ -375,7 +375,7 @@ def test_a_bridge_hex_has_its_bridge_and_an_island_is_land() -> None:
 
 
 def test_a_narrow_lake_tapers_to_its_ends_and_opens_into_open_water() -> None:
-    alone, into = lake_widths(), lake_widths(terrain={"lake": "0303"})
+    alone, into = lake_widths(), lake_widths(terrain={"lake": "0403"})
     assert max(alone) > 4 * alone[0]
     assert max(alone) > 4 * alone[-1]
     assert max(into) < 1.5 * max(into[0], into[-1])
