@@ -379,7 +379,7 @@ def become_fanatic(s: State, targets: tuple[UnitId, ...]) -> None:
 def forecast(s: State, attack: Attack) -> Forecast:
     """The attack as it stands: modifiers, the number to reach, what each face of the die would do."""
     found = odds_of(s, attack)
-    rows = tuple((str(die), ("success" if found.hits(die) else "no effect",)) for die in range(1, FACES + 1))
+    rows = tuple((str(die), ("hit" if found.hits(die) else "no effect",)) for die in range(1, FACES + 1))
     return Forecast(
         title="Assault" if attack.how == "assault" else "Defensive Fire",
         attack=f"{found.attack:+d}",
