@@ -170,13 +170,42 @@ def test_a_stack_is_taken_up_by_touch(server: Server, sit: Sit) -> None:
 
 
 def test_a_chosen_target_is_left_again_by_a_button(server: Server, sit: Sit) -> None:
-    record = played(
-        5, lambda s: attacking(s) and "Cancel" not in {type(each).__name__ for each in options(s)}
-    )
-    table = sit(from_record(server.address, record)["mine"]["path"]).ready()
+    table = sit(from_record(server.address, played(5, attacking))["mine"]["path"]).ready()
+    assert table.state["view"]["about"]["hexes"]
+    back = table.button("Cancel").or_(table.shown("way-back"))
+    assert back.count() == 1
+    while table.state["view"]["about"]["hexes"]:
+        table.after(back.click)
+    assert table.button("Done").count() == 1
+
+
+def test_the_end_of_a_phase_is_named_counted_asked_about_and_undone(server: Server, sit: Sit) -> None:
+    table = at_the_moves(server, sit)
     clock = table.state["clock"]
-    table.after(table.shown("way-back").click)
-    assert table.state["clock"] == clock - 1
+    button = table.shown("end-phase")
+    count = len(movable(table))
+    assert button.inner_text().startswith(f"End Movement Phase · {count} unmoved")
+    button.click()
+    dialog = table.page.locator("dialog[open]")
+    dialog.wait_for()
+    assert dialog.locator("li").count() >= count
+    dialog.get_by_role("button", name="Cancel").click()
+    assert table.state["clock"] == clock
+    target = table.in_sight(table.page.locator(".counter.lit"))
+    assert target is not None
+    table.after(lambda: table.click(target))
+    assert table.shown("end-unit").count() + table.button("Cancel").count() >= 1
+    assert button.count() == 0
+    table.after(lambda: table.page.keyboard.press("Escape"))
+    clock = table.state["clock"]
+    button.click()
+    dialog.get_by_label("Don't ask about unmoved units again").check()
+    table.after(dialog.get_by_role("button", name="End anyway").click)
+    assert table.state["clock"] == clock + 1
+    table.after(table.shown("undo").click)
+    assert table.state["clock"] == clock
+    table.after(button.click)
+    assert table.state["clock"] == clock + 1, "it does not ask again"
 
 
 def test_a_phase_ended_in_haste_is_taken_back_while_the_other_side_waits(server: Server, sit: Sit) -> None:

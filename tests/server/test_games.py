@@ -98,6 +98,6 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
         start = setup(game, "historical", 1)
         start.log = told
         log = SideLog(game, None)
-        log.update(Match.after_setup(start, 0), [])
+        log.update(Match.from_position(start), [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

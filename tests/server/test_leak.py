@@ -89,7 +89,7 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
     faces = CounterFaces(s.game)
     side_view = SideView(s, side, faces)
     perspective = Perspective(s, Side(side), 12345)
-    match = Match.after_setup(s, 0)
+    match = Match.from_position(s)
     told: list[Any] = [
         side_view.view,
         side_view.faces,

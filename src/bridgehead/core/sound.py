@@ -119,7 +119,7 @@ def wrong_flow(s: AnyState) -> Iterator[Fault]:
         if isinstance(frame, Procedure) and not 0 <= frame.at <= len(type(frame).sequence):
             yield f"flow.{at}.at", f"{type(frame).__name__} has no part {frame.at}"
     if s.flow and not isinstance(s.flow[-1], Decision):
-        yield f"flow.{len(s.flow) - 1}", "nobody decides"
+        yield f"flow.{len(s.flow) - 1}", "it is no side's decision"
 
 
 def trouble(s: AnyState) -> str:

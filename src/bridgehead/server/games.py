@@ -30,7 +30,7 @@ class GameCatalog:
     def game(self, name: str) -> AnyWargame:
         if name not in self.loaded:
             if name not in self.names:
-                raise UnknownGame(f"there is no game {name!r}; there is {', '.join(self.names) or 'none'}")
+                raise UnknownGame(f"unknown game {name}; choose {', '.join(self.names)}")
             self.loaded[name] = self._load(name)
         return self.loaded[name]
 

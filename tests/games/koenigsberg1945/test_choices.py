@@ -10,6 +10,7 @@ from bridgehead.core.play import clicked, decision, dice, options, push, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model.actions import (
     Bombard,
     FullAttack,
@@ -21,11 +22,14 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import BarrageResolved
+from bridgehead.games.koenigsberg1945.model.events import AttackResolved, BarrageResolved
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
 from bridgehead.games.koenigsberg1945.rules.advance import (
+    ADVANCED,
+    HQ_FOLLOWS,
+    NOT_AN_ATTACKER,
     NOT_BACK,
     AdvanceAfterCombat,
     AdvanceUnit,
@@ -37,6 +41,7 @@ from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
     MINOR_RIVER,
     NO_RAIL_IN_ZOC,
+    NO_STRATEGIC_IN_ZOC,
     ZOC_TOO_DEAR,
     in_order,
     why_no_step,
@@ -45,6 +50,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     HQ_CANNOT_ATTACK,
     NO_ATTACK_STRENGTH,
     NO_STACK_THERE,
+    NO_TARGET,
     AttackersRetreat,
     ChooseRetreat,
     CombatSegment,
@@ -75,7 +81,7 @@ from bridgehead.games.koenigsberg1945.rules.reach import (
     WATER,
     entry_cost,
 )
-from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn
+from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn, chits_arrive
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     HQ_UNSUPPLIED,
@@ -763,3 +769,134 @@ def test_a_neighbor_across_a_major_river_is_refused_by_the_river_alone() -> None
     assert may(s, MoveTo(Hex(712)))
     ask(s, replace(frame, mp=2))
     assert why_not(s, MoveTo(Hex(712))) is MAJOR_RIVER
+
+
+@pytest.mark.rule("9.6a", "7.0a", "9.6b")
+def test_who_has_advanced_and_who_finds_the_hex_full() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    corps = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)  # 6-1: D2r2
+    for unit in corps[:2]:
+        push(s, Pick(UnitId(unit)))
+    assert not s.flow  # the third would be one too many
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)
+    push(s, Pick(UnitId(corps[0])))
+    assert why_not(s, Pick(UnitId(corps[0]))) is ADVANCED
+    s.put(UnitId("s2bf_48a_29"), Hex(2114))
+    assert why_not(s, Pick(UnitId(corps[1]))) is STACK_FULL
+    assert why_not(s, Pick(UnitId("s2bf_48a_42"))) is NOT_AN_ATTACKER
+
+
+@pytest.mark.rule("6.4.1a")
+def test_strategic_movement_may_not_start_in_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")
+    ask(s, move_of(s, UnitId("g_independent_24m")))
+    assert why_not(s, March(Hex(2926))) == replace(NO_STRATEGIC_IN_ZOC, hex=Hex(2925))
+
+
+@pytest.mark.rule("2.1.3b", "2.1.3a")
+def test_the_forecast_against_a_covered_stack_shows_our_strength_alone() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.attack, shown.defence, shown.column, shown.commit) == ("6", "?", "", None)
+
+
+def test_nobody_is_counted_off_the_map() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    s.send(UnitId("g_independent_23"), ELIMINATED)
+    s.send(UnitId("hq_xx"), "removed")
+    assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
+    assert not any(s.ledger["german"])
+
+
+@pytest.mark.rule("8.1", "RE.12b")
+def test_a_chit_that_came_early_is_not_told_again() -> None:
+    s = started()
+    s.turn = 9
+    s.add_to_cup((ChitId("c_19"),))
+    s.log = []
+    chits_arrive(s)
+    assert s.log == []
+    assert "c_19" in s.cup
+
+
+@pytest.mark.rule("2.5.3c")
+def test_arrivals_burn_no_gas() -> None:
+    s = field()
+    s.track(NO_GAS, 1)
+    stand(s, 2925, "g_independent_24m")
+    ask(s, move_of(s, UnitId("g_independent_24m"), segment=False))
+    go(s, 2926)
+    assert not reduced(s, "g_independent_24m")
+
+
+@pytest.mark.rule("11.4c", "11.4e", "11.4f")
+def test_the_cruiser_adds_its_strength_and_has_fired() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    with dice(s, 6):
+        push(s, Commit())
+    event = told(s, AttackResolved)[0]
+    assert (event.attack, event.units) == (6 + 4, ("g_independent_5m", "g_hipper"))
+    assert s.tracks[HIPPER_FIRED] == 1
+
+
+@pytest.mark.rule("9.6.5", "11.1.2")
+def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_88", "hq_48a")
+    ask(
+        s,
+        AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ids("hq_2sha", "hq_48a")),
+    )
+    assert picks(s) == {"s2bf_ind_1gt", "s2bf_2sha_88"}
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    assert picks(s) == {"s2bf_2sha_88", "hq_2sha"}
+    assert why_not(s, Pick(UnitId("hq_48a"))) is HQ_FOLLOWS
+    push(s, Pick(UnitId("hq_2sha")))
+    assert hexes(s) == {2114, 2214}
+    go(s, 2214)
+    assert at(s, "hq_2sha") == 2214
+    assert picks(s) == {"s2bf_2sha_88"}
+
+
+@pytest.mark.rule("9.0b", "9.2.3b")
+def test_what_cannot_be_attacked_or_cannot_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_vs_1")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "g_vs_1")
+    assert not s.flow  # Volkssturm has no attack strength
+    segment(s, "s2bf_2sha_88")
+    assert why_not(s, Attack(Hex(9999))) is NO_TARGET
+
+
+@pytest.mark.rule("2.1.3a", "4.1.1a")
+def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
+    s = field(fog="on")
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    stand(s, 1039, "hq_5a", "s3bf_5a_45")
+    stand(s, 2114, "g_xx_14", "g_xx_292")
+    activate(s, "hq_39a", "c_3br_1")
+    twin = determinize(s, GERMAN, 3)
+    assert isinstance(decision(twin), MovementSegment)

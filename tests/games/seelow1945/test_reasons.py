@@ -15,7 +15,7 @@ from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import PlanFire, ShotOrder
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
 from bridgehead.games.seelow1945.rules.blocked import ALREADY_THERE, ZOC_ENDS_MOVE
-from bridgehead.games.seelow1945.rules.movement import MoveUnit
+from bridgehead.games.seelow1945.rules.movement import MovementPhase, MoveUnit
 from bridgehead.games.seelow1945.rules.results import Suffering, TakeStep
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
 from bridgehead.games.seelow1945.rules.steps import (
@@ -366,6 +366,8 @@ def test_a_move_and_a_retreat_are_about_the_unit_in_hand() -> None:
     stand(s, 2209, RR)
     assert Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),)).about(s) == Subject(unit=UnitId(RR))
     assert MoveUnit(SOVIET, UnitId(RR), 4).about(s) == Subject(unit=UnitId(RR))
+    assert Advance(SOVIET, Hex(2210), (UnitId(RR),)).about(s) == Subject(hexes=(Hex(2210),))
+    assert MovementPhase(SOVIET).about(s) == Subject()
     forced, along = (UnitId(RR),), (UnitId(ZHUKOV),)
     going = GoAlong(SOVIET, forced, (), along).about(s)
     assert (going.committed, going.hexes) == ((RR, ZHUKOV), (2209,))
