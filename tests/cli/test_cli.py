@@ -184,7 +184,7 @@ def test_movers_are_listed_with_their_hexes(monkeypatch: pytest.MonkeyPatch) -> 
     assert "2203▸1+" in board and "2308▸17" in board
     narrow = at_a_terminal(monkeypatch, 80, *DEPLOYED).partition("Barrage Phase")[2]
     assert "outside: ▸21 3102" in narrow and "2104▸3" in narrow
-    assert "There is nothing to do in hex 2409 now." in at_a_terminal(monkeypatch, 80, *DEPLOYED, "2409")
+    assert "There is nothing to do there now." in at_a_terminal(monkeypatch, 80, *DEPLOYED, "2409")
 
 
 def test_hints_and_reasons_in_the_terminal(tmp_path: Path) -> None:

@@ -365,9 +365,7 @@ def test_why_not(client: TestClient[Litestar]) -> None:
         assert 201 in spent["hexes"]
         for noun in ({"kind": "chit", "value": "x"}, {"kind": "hex", "value": 201}):
             nothing = red.ask("why_not", noun=noun)
-            assert (
-                nothing["because"] == "a click there means nothing in this decision" and not nothing["rule"]
-            )
+            assert nothing["because"] == "there is nothing to do there now" and not nothing["rule"]
         assert blue.ask("why_not", noun={"kind": "hex", "value": 201})["because"].startswith(
             "it is not yours"
         )

@@ -289,8 +289,6 @@ class TerminalSession:
             self.offer(number, action)
         if not at:
             no = self.refusal(side, hex)
-            if no == MEANS_NOTHING:
-                no = No("", f"there is nothing to do in {printed_with_name(self.game, hex)} now")
             out.print(f"  {refused(no)}", style="yellow", highlight=False)
 
     def refusal(self, side: Side, hex: Hex) -> No:
