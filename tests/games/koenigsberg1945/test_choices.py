@@ -878,6 +878,14 @@ def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
     go(s, 2214)
     assert at(s, "hq_2sha") == 2214
     assert picks(s) == {"s2bf_2sha_88"}
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2214, "hq_48a")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt"), ids("hq_2sha")))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    push(s, Pick(UnitId("hq_2sha")))
+    assert at(s, "hq_2sha") == 2114  # there is no room for a second one further on
 
 
 @pytest.mark.rule("9.0b", "9.2.3b")
@@ -900,3 +908,30 @@ def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
     activate(s, "hq_39a", "c_3br_1")
     twin = determinize(s, GERMAN, 3)
     assert isinstance(decision(twin), MovementSegment)
+
+
+@pytest.mark.rule("6.4", "6.1.2a")
+def test_the_way_of_a_move_is_shown_with_what_it_costs() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    march = frame.route(s, March(Hex(2927)))
+    assert march is not None
+    assert (march.hexes, march.costs) == ((2926, 2927), ("½", "1"))
+    walk = frame.route(s, MoveTo(Hex(2927)))
+    assert walk is not None
+    assert (walk.hexes, walk.costs, walk.stops) == ((2926, 2927), ("1", "2"), False)
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    over = moving(s, "s3bf_11ga_36g").route(s, MoveTo(Hex(1741)))
+    assert over is not None
+    assert (over.costs, over.stops) == (("2",), True)
+
+
+def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
+    ground = koenigsberg().ground
+    size = ground.board.size
+    by_side = (ground.passable, ground.minor, ground.major, ground.road, ground.rail, ground.lines)
+    assert {len(each) for each in by_side} == {size * 6}
+    assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
+    assert {len(each) for each in ground.prices.values()} == {size * 6}
