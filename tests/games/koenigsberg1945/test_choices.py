@@ -935,3 +935,16 @@ def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
     assert {len(each) for each in by_side} == {size * 6}
     assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
     assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+@pytest.mark.rule("11.1.3b", "9.5.3d")
+def test_a_headquarters_is_lost_where_its_stack_died_and_goes_no_further() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx")
+    s.send(UnitId("g_xx_292"), ELIMINATED)
+    dead = ids("g_xx_292")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]
+    assert box(s, "hq_xx") == "removed"
