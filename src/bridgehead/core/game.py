@@ -170,7 +170,11 @@ def seen(
         if hidden
         else []
     )
-    stacks = {str(hex): tuple("" if u in hidden else u for u in s.stacks[hex]) for hex in sorted(s.stacks)}
+    # A counter that shows lies on those that do not, wherever it stands among them.
+    stacks = {
+        str(hex): tuple(sorted(("" if u in hidden else u for u in s.stacks[hex]), key=bool))
+        for hex in sorted(s.stacks)
+    }
     about = frame.about(s) if isinstance(frame, Decision) and deciding == side else Subject()
     return View(
         game=s.game.name,

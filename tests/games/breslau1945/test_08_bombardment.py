@@ -28,6 +28,7 @@ from bridgehead.games.breslau1945.rules.attack import (
     short_of_supply,
 )
 from bridgehead.games.breslau1945.rules.bombardment import (
+    ALREADY_IN,
     GONE,
     GUN_OFF_MAP,
     HAS_FIRED,
@@ -322,3 +323,12 @@ def test_the_last_supply_may_be_spent() -> None:
     s = field(supply=3)
     assert short_of_supply(s, 3) is None
     assert short_of_supply(s, 4) == No("6.1b", "not enough Supply: needs 4; 3 left")
+
+
+@pytest.mark.rule("8.2.6h")
+def test_why_a_gun_is_not_chosen_twice() -> None:
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039", "1040"))
+    s.mark(unit("1040"), fired=True)
+    do(s, Bombard(Hex(419)), Pick(unit("1039")))
+    assert refused(s, Pick(unit("1039"))) is ALREADY_IN
+    assert refused(s, Pick(unit("1040"))) is HAS_FIRED

@@ -10,6 +10,7 @@ from bridgehead.core.play import clicked, decision, dice, options, push, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model.actions import (
     Bombard,
     FullAttack,
@@ -21,12 +22,13 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import BarrageResolved
+from bridgehead.games.koenigsberg1945.model.events import AttackResolved, BarrageResolved
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
 from bridgehead.games.koenigsberg1945.rules.advance import (
     ADVANCED,
+    HQ_FOLLOWS,
     NOT_AN_ATTACKER,
     NOT_BACK,
     AdvanceAfterCombat,
@@ -48,6 +50,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     HQ_CANNOT_ATTACK,
     NO_ATTACK_STRENGTH,
     NO_STACK_THERE,
+    NO_TARGET,
     AttackersRetreat,
     ChooseRetreat,
     CombatSegment,
@@ -78,7 +81,7 @@ from bridgehead.games.koenigsberg1945.rules.reach import (
     WATER,
     entry_cost,
 )
-from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn
+from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn, chits_arrive
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     HQ_UNSUPPLIED,
@@ -818,3 +821,82 @@ def test_nobody_is_counted_off_the_map() -> None:
     s.send(UnitId("hq_xx"), "removed")
     assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
     assert not any(s.ledger["german"])
+
+
+@pytest.mark.rule("8.1", "RE.12b")
+def test_a_chit_that_came_early_is_not_told_again() -> None:
+    s = started()
+    s.turn = 9
+    s.add_to_cup((ChitId("c_19"),))
+    s.log = []
+    chits_arrive(s)
+    assert s.log == []
+    assert "c_19" in s.cup
+
+
+@pytest.mark.rule("2.5.3c")
+def test_arrivals_burn_no_gas() -> None:
+    s = field()
+    s.track(NO_GAS, 1)
+    stand(s, 2925, "g_independent_24m")
+    ask(s, move_of(s, UnitId("g_independent_24m"), segment=False))
+    go(s, 2926)
+    assert not reduced(s, "g_independent_24m")
+
+
+@pytest.mark.rule("11.4c", "11.4e", "11.4f")
+def test_the_cruiser_adds_its_strength_and_has_fired() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    with dice(s, 6):
+        push(s, Commit())
+    event = told(s, AttackResolved)[0]
+    assert (event.attack, event.units) == (6 + 4, ("g_independent_5m", "g_hipper"))
+    assert s.tracks[HIPPER_FIRED] == 1
+
+
+@pytest.mark.rule("9.6.5", "11.1.2")
+def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_88", "hq_48a")
+    ask(
+        s,
+        AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ids("hq_2sha", "hq_48a")),
+    )
+    assert picks(s) == {"s2bf_ind_1gt", "s2bf_2sha_88"}
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    assert picks(s) == {"s2bf_2sha_88", "hq_2sha"}
+    assert why_not(s, Pick(UnitId("hq_48a"))) is HQ_FOLLOWS
+    push(s, Pick(UnitId("hq_2sha")))
+    assert hexes(s) == {2114, 2214}
+    go(s, 2214)
+    assert at(s, "hq_2sha") == 2214
+    assert picks(s) == {"s2bf_2sha_88"}
+
+
+@pytest.mark.rule("9.0b", "9.2.3b")
+def test_what_cannot_be_attacked_or_cannot_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_vs_1")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "g_vs_1")
+    assert not s.flow  # Volkssturm has no attack strength
+    segment(s, "s2bf_2sha_88")
+    assert why_not(s, Attack(Hex(9999))) is NO_TARGET
+
+
+@pytest.mark.rule("2.1.3a", "4.1.1a")
+def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
+    s = field(fog="on")
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    stand(s, 1039, "hq_5a", "s3bf_5a_45")
+    stand(s, 2114, "g_xx_14", "g_xx_292")
+    activate(s, "hq_39a", "c_3br_1")
+    twin = determinize(s, GERMAN, 3)
+    assert isinstance(decision(twin), MovementSegment)
