@@ -58,6 +58,7 @@ def test_a_wrong_text_says_where(old: str, new: str, problem: str) -> None:
 
 def test_a_text_goes_on_with_the_new_dice_of_a_take_back() -> None:
     match = a_match()
+    match.take_back(3)
     before = match.now.seed
     match.renew(NewDice(1))
     assert match.now.seed != before
