@@ -193,7 +193,9 @@ def test_a_record_that_begins_from_a_position_is_imported_and_exported_whole(
     copy = client.post("/api/records", json={"record": match.record()}).json()
     with seat(client, copy["mine"]["key"]) as both:
         both.ask("look", side="red")
-    again = from_record(client.get(f"/api/seats/{copy['mine']['key']}/record").text, game)
+    answer = client.get(f"/api/seats/{copy['mine']['key']}/record")
+    assert answer.status_code == 200, answer.text
+    again = from_record(answer.text, game)
     assert again.now.same_as(match.now) and again.clock == 1
 
 

@@ -42,6 +42,7 @@ app = typer.Typer(
     help="Hex-and-counter wargames with the rules enforced.",
 )
 app.add_typer(datafiles.app, name="data")
+app.add_typer(lazily("bridgehead.cli.lessons", "Lessons: check ours or your own."), name="lesson")
 app.add_typer(
     lazily("bridgehead.cli.labcommands", "Play thousands of games; balance, what-if, speed, texts."),
     name="lab",

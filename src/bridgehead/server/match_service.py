@@ -202,11 +202,8 @@ class MatchService:
         """The record, where it gives away nothing another person should keep."""
         found = await self.key(key)
         session = await self.session(found)
-        row = session.row
         held = found.sides.split()
         alone = all(seat.kind == "bot" or seat.side in held for seat in session.seats)
-        if row.start:
-            raise ApiError(409, "not_now", "A what-if game has no game file of its own.")
         if session.match.result is None and not (alone and found.kind == "mine"):
             raise ApiError(
                 409, "not_now", "The game file holds the dice to come; it is available when the game is over."

@@ -44,6 +44,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["Tab, Shift Tab", "next, previous highlighted item on the map"],
   ["N, Shift N", "next, previous unmoved unit"],
   ["Enter", "select it"],
+  ["Shift Enter", "select the whole stack"],
   ["Shift with an arrow", "move from hex to hex and hear what is there"],
   ["G", "go to a hex by its number"],
   ["Esc", "cancel; close; skip the animation"],
