@@ -36,7 +36,13 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     second_hexes,
     why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.air import NOT_AIR, NOT_READY, OTHER_FRONT, refitted_unit_return
+from bridgehead.games.koenigsberg1945.rules.air import (
+    NOT_AIR,
+    NOT_ALONE,
+    NOT_READY,
+    OTHER_FRONT,
+    refitted_unit_return,
+)
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
     MINOR_RIVER,
@@ -92,6 +98,7 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     ChooseHeadquartersHex,
 )
 from bridgehead.games.koenigsberg1945.rules.retreat import Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import (
     GD_WITHDRAWN,
     HIPPER_ALONE,
@@ -102,7 +109,8 @@ from bridgehead.games.koenigsberg1945.rules.special import (
     HIPPER_TOO_FAR,
 )
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
-from bridgehead.games.koenigsberg1945.rules.supply import limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.volkssturm import volkssturm_return
 from tests.games.koenigsberg1945.field import (
     NAME,
     activate,
@@ -878,6 +886,14 @@ def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
     go(s, 2214)
     assert at(s, "hq_2sha") == 2214
     assert picks(s) == {"s2bf_2sha_88"}
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2214, "hq_48a")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt"), ids("hq_2sha")))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    push(s, Pick(UnitId("hq_2sha")))
+    assert at(s, "hq_2sha") == 2114  # there is no room for a second one further on
 
 
 @pytest.mark.rule("9.0b", "9.2.3b")
@@ -900,3 +916,111 @@ def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
     activate(s, "hq_39a", "c_3br_1")
     twin = determinize(s, GERMAN, 3)
     assert isinstance(decision(twin), MovementSegment)
+
+
+@pytest.mark.rule("6.4", "6.1.2a")
+def test_the_way_of_a_move_is_shown_with_what_it_costs() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    march = frame.route(s, March(Hex(2927)))
+    assert march is not None
+    assert (march.hexes, march.costs) == ((2926, 2927), ("½", "1"))
+    walk = frame.route(s, MoveTo(Hex(2927)))
+    assert walk is not None
+    assert (walk.hexes, walk.costs, walk.stops) == ((2926, 2927), ("1", "2"), False)
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    over = moving(s, "s3bf_11ga_36g").route(s, MoveTo(Hex(1741)))
+    assert over is not None
+    assert (over.costs, over.stops) == (("2",), True)
+
+
+def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
+    ground = koenigsberg().ground
+    size = ground.board.size
+    by_side = (ground.passable, ground.minor, ground.major, ground.road, ground.rail, ground.lines)
+    assert {len(each) for each in by_side} == {size * 6}
+    assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
+    assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+@pytest.mark.rule("11.1.3b", "9.5.3d")
+def test_a_headquarters_is_lost_where_its_stack_died_and_goes_no_further() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx")
+    s.send(UnitId("g_xx_292"), ELIMINATED)
+    dead = ids("g_xx_292")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]
+    assert box(s, "hq_xx") == "removed"
+
+
+@pytest.mark.rule("2.5d", "2.5e", "2.5.4b")
+def test_the_gd_chit_comes_back_into_the_cup_unless_the_corps_is_withdrawn() -> None:
+    gd = ChitId("c_gd")
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    turn_advance(s)
+    assert s.cup == (gd,)
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    s.track(GD_WITHDRAWN, 1)
+    turn_advance(s)
+    assert s.cup == ()
+
+
+@pytest.mark.rule("9.5.3b", "11.1.1b")
+def test_a_headquarters_pays_nothing_for_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 3040, "hq_xxviii")
+    stand(s, 2932, "g_xxviii_58")
+    stand(s, 3042, "s3bf_39a_94")
+    mates = ids("g_xxviii_607", "g_xxviii_58")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=(), hq=UnitId("hq_xxviii"), origin=Hex(3039), total=2, by="defence", mates=mates))
+    assert at(s, "hq_xxviii") == 3041
+    assert heard == ["Retreated"]
+
+
+@pytest.mark.rule("12.3", "12.1a")
+def test_an_air_unit_of_another_force_is_refused_as_such_before_any_unit_is_in() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "s2bf_2sha_88")
+    push(s, Attack(Hex(2114)))
+    assert why_not(s, FullAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
+    assert why_not(s, FullAttack(UnitId("air_4aa_1"))) is NOT_ALONE
+
+
+@pytest.mark.rule("11.3g")
+def test_where_no_volkssturm_stands_none_is_removed() -> None:
+    s = field()
+    volkssturm_return(s)
+    assert s.log == []
+    stand(s, 1329, "g_vs_1", "g_gar_loetzen")
+    volkssturm_return(s)
+    assert (box(s, "g_vs_1"), at(s, "g_gar_loetzen")) == ("volkssturm", 1329)
+    assert len(s.log) == 1
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+def test_either_leg_of_the_autobahn_links_koenigsberg() -> None:
+    s = field()
+    assert koenigsberg_linked(s)
+    for closed, linked in (
+        ((2931,), True),
+        ((2830,), True),
+        ((2931, 2831), False),
+        ((3026,), False),
+        ((2932,), False),
+        ((3420,), False),
+    ):
+        s = field()
+        for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=False):
+            stand(s, hex, hq)  # a headquarters closes its hex and no other
+        assert koenigsberg_linked(s) == linked, closed
