@@ -961,6 +961,8 @@ def test_a_headquarters_is_lost_where_its_stack_died_and_goes_no_further() -> No
     ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
     assert heard == ["HqRemoved"]
     assert box(s, "hq_xx") == "removed"
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]  # and only once
 
 
 @pytest.mark.rule("2.5d", "2.5e", "2.5.4b")
