@@ -80,3 +80,10 @@ def test_a_counter_must_be_able_to_be_in_its_condition() -> None:
 def test_bytes_that_are_no_text_are_refused(text: bytes) -> None:
     with pytest.raises(BadFile, match=r"damaged or cut short|not a Bridgehead"):
         load(text, GAME)
+
+
+def test_a_chit_must_be_one_of_the_game() -> None:
+    whole = json.loads(save(setup(load_game("koenigsberg1945"), "campaign", 1)))
+    whole["state"]["gone"] = ["soviet"]
+    with pytest.raises(BadFile, match="wrong at gone: there is no chit 'soviet'"):
+        load(json.dumps(whole), load_game("koenigsberg1945"))
