@@ -6,9 +6,10 @@ import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, options, push
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import AOK8
+from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import (
     NO_HQ,
@@ -21,9 +22,10 @@ from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_witho
 from bridgehead.games.eastprussia1914.rules.losses import LoseStep
 from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
 from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
+from bridgehead.games.eastprussia1914.rules.rail import NOT_OURS
 from bridgehead.games.eastprussia1914.rules.results import AttackersRetreat, Combat, HqStaysOrGoes
 from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
-from bridgehead.games.eastprussia1914.rules.strategic import ROADS_FULL
+from bridgehead.games.eastprussia1914.rules.strategic import MARCH_IN_EZOC, ROADS_FULL
 from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from bridgehead.games.eastprussia1914.rules.victory import final_result
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
@@ -32,6 +34,7 @@ from tests.games.eastprussia1914.table import (
     NAME,
     RUSSIAN,
     ask,
+    assault,
     chit,
     empty,
     moving,
@@ -240,3 +243,51 @@ def test_an_attackers_loss_is_taken_once() -> None:
     fight(s, 3813, 3, "G-35", "G-36", ratio="1:1")
     push(s, options(s)[0])
     assert unit(s, "G-35").steps + unit(s, "G-36").steps == 3
+
+
+@pytest.mark.rule("6.4.3", "6.3.1")
+def test_a_way_that_leads_nowhere_says_what_closes_it() -> None:
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    net, around = s.ground.trains[GERMAN], s.ground.board.around[3614]
+    rails = {hex for direction, hex in enumerate(around) if net[3614 * 6 + direction] > 0}
+    for hex in rails:
+        take_control(s, hex, RUSSIAN)
+    moving(s, "G-1")
+    found = no(s, Choose("rail"))
+    assert replace(found, hex=NOWHERE) == NOT_OURS and found.hex in rails
+    roads = {hex for direction, hex in enumerate(around) if s.ground.road[3614 * 6 + direction]}
+    for hex in roads:
+        s.ledger["zoc_russian"][hex] = 1
+    s.touch()
+    moving(s, "G-1")
+    found = no(s, Choose("strategic"))
+    assert replace(found, hex=NOWHERE) == MARCH_IN_EZOC and found.hex in roads
+
+
+@pytest.mark.rule("16.3.4", "18.1.2")
+def test_roads_and_railroads_through_forbidden_ground_are_named() -> None:
+    s = empty(turn=1)
+    stand(s, 2731, "R-36")
+    moving(s, "R-36", 5, how="strategic")
+    found = no(s, MoveTo(Hex(338)))
+    assert (found.rule, found.hex) == ("18.1.2", 2630)
+    s = empty("masurian")
+    stand(s, 1725, "G-1")
+    moving(s, "G-1", how="rail")
+    found = no(s, MoveTo(Hex(2714)))
+    assert (found.rule, found.hex) == ("16.3.4", 1624)
+
+
+@pytest.mark.rule("10.3.1", "10.3.4a")
+def test_the_forecast_shows_the_lowest_column_too() -> None:
+    s = empty()
+    stand(s, 3714, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.odds, shown.column) == ("1:2", "1:2") and shown.commit is not None
+    stand(s, 3914, "R-HQ-III", mode="command")
+    s.touch()
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.odds, shown.column, shown.commit) == ("1:2", "", None)
