@@ -88,7 +88,7 @@ def test_fuzz_reports(tmp_path: Path) -> None:
 
 
 def test_a_record_is_replayed_and_drawn(record: Path, tmp_path: Path) -> None:
-    assert "replay as recorded: not finished" in said("replay", str(record), "--verify")
+    assert "2 decisions replayed as recorded: not finished" in said("replay", str(record), "--verify")
     assert "German: Barrage Phase" in said("replay", str(record)) or "Game-Turn 1" in said(
         "replay", str(record)
     )
@@ -103,12 +103,12 @@ def test_a_record_is_replayed_and_drawn(record: Path, tmp_path: Path) -> None:
 
 def test_data_is_exported_checked_and_played_with(tmp_path: Path) -> None:
     said("data", "export", "seelow1945", str(tmp_path))
-    assert "good" in said("data", "check", str(tmp_path))
+    assert "OK; data version" in said("data", "check", str(tmp_path))
     home = tmp_path / "seelow1945"
     for file in home.iterdir():
         file.unlink()
     (home / "units.toml").write_text("[model.RR]\nfull = [9, 2, 3, 4]\n", encoding="utf-8")
-    assert "good" in said("data", "check", str(tmp_path))
+    assert "OK; data version" in said("data", "check", str(tmp_path))
     game = build_game("seelow1945", tmp_path)
     assert game.counters["su_60_1281"].front.cs == 9  # type: ignore[attr-defined, index]
 
@@ -184,7 +184,7 @@ def test_movers_are_listed_with_their_hexes(monkeypatch: pytest.MonkeyPatch) -> 
     assert "2203▸1+" in board and "2308▸17" in board
     narrow = at_a_terminal(monkeypatch, 80, *DEPLOYED).partition("Barrage Phase")[2]
     assert "outside: ▸21 3102" in narrow and "2104▸3" in narrow
-    assert "There is nothing to do in hex 2409 now." in at_a_terminal(monkeypatch, 80, *DEPLOYED, "2409")
+    assert "There is nothing to do there now." in at_a_terminal(monkeypatch, 80, *DEPLOYED, "2409")
 
 
 def test_hints_and_reasons_in_the_terminal(tmp_path: Path) -> None:
@@ -222,12 +222,12 @@ def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("rules", "chess"), "There is no game 'chess'"),
+        (("rules", "chess"), "Unknown game chess; choose seelow1945"),
         (("rules", "seelow1945", "99"), "seelow1945 has no rule 99"),
-        (("simulate", "seelow1945"), "Say which scenario: seelow1945/kustrin, seelow1945/seelow"),
+        (("simulate", "seelow1945"), "Name a scenario: seelow1945/kustrin, seelow1945/seelow"),
         (("simulate", "seelow1945/moscow"), "has no scenario 'moscow'"),
-        (("simulate", "seelow1945/kustrin", "--bot", "german"), "is written NAME=VALUE"),
-        (("simulate", "seelow1945/kustrin", "--bot", "german=deep"), "There is no bot 'deep'"),
+        (("simulate", "seelow1945/kustrin", "--bot", "german"), "takes NAME=VALUE"),
+        (("simulate", "seelow1945/kustrin", "--bot", "german=deep"), "Unknown bot deep; choose random"),
         (("simulate", "seelow1945/kustrin", "--bot", "french=random"), "has no side 'french'"),
         (("simulate", "seelow1945/kustrin", "-o", "fog=on"), "has no option 'fog'"),
         (("arena", "seelow1945/kustrin", "random", "random"), "two different bots"),
@@ -255,7 +255,7 @@ def test_bad_files_are_named(
     home = tmp_path / "data"
     assert "is not a folder" in refused(monkeypatch, capsys, "data", "check", str(home))
     home.mkdir()
-    assert "holds no game" in refused(monkeypatch, capsys, "data", "check", str(home))
+    assert "has no game folder" in refused(monkeypatch, capsys, "data", "check", str(home))
     (home / "chess").mkdir()
     assert "is not a game" in refused(monkeypatch, capsys, "data", "check", str(home))
     (home / "chess").rmdir()

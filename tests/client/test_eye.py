@@ -113,3 +113,72 @@ def test_a_unit_card_says_what_is_printed_by_its_name(server: Server, sit: Sit) 
     assert not [field for field in fields if "_" in field and field.replace("_", " ") in card.lower()]
     assert "came" not in said
     assert "true" not in said
+
+
+CLIPPED = """() => [...document.querySelectorAll('.top *, .tracks *')]
+    .filter((part) => {
+        const box = part.getBoundingClientRect();
+        if (!box.width || part.closest('.visually-hidden')) return false;
+        const out = box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+        const hidden = ['hidden', 'clip'].includes(getComputedStyle(part).overflowX);
+        return out || (hidden && part.scrollWidth > part.clientWidth + 1);
+    })
+    .map((part) => part.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("name", ["breslau1945", "budziszyn1945"])
+@pytest.mark.parametrize("width", [1440, 1024, 900])
+def test_neither_header_nor_bottom_bar_is_clipped(server: Server, sit: Sit, name: str, width: int) -> None:
+    scenario = next(iter(load_game(name).scenarios))
+    made = post(
+        server.address, "/api/matches", {"game": name, "scenario": scenario, "seats": {}, "seed": "5"}
+    )
+    table = sit(made["mine"]["path"], viewport={"width": width, "height": 768}).ready()
+    assert table.page.evaluate(CLIPPED) == []
+    board = table.shown("board").bounding_box()
+    assert board is not None
+    assert board["height"] > 768 / 2
+
+
+def test_nothing_is_wider_than_a_phone(server: Server, sit: Sit) -> None:
+    scenario = next(iter(load_game("breslau1945").scenarios))
+    match = {"game": "breslau1945", "scenario": scenario, "seats": {}, "seed": "5"}
+    table = sit(post(server.address, "/api/matches", match)["mine"]["path"], **NARROW).ready()
+    for tab in ("Orders", "Tracks"):
+        table.page.get_by_role("tab", name=tab).click()
+        table.quiet()
+        wide = "() => [...document.querySelectorAll('.top, .sheet, .sheet *')].filter(" + (
+            "(each) => each.getBoundingClientRect().right > 361).map((each) => each.outerHTML.slice(0, 90))"
+        )
+        assert table.page.evaluate(wide) == []
+    table.page.get_by_role("button", name="More", exact=True).click()
+    table.page.get_by_role("button", name="Units", exact=True).click()
+    table.shown("units").wait_for()
+    assert table.page.evaluate(wide.replace(".sheet", ".units")) == []
+
+
+def test_p_then_enter_gives_an_order_and_opens_no_rule(server: Server, sit: Sit) -> None:
+    table = sit(from_record(server.address, played(3, moving))["mine"]["path"]).ready()
+    table.page.keyboard.press("p")
+    assert table.page.evaluate("() => document.activeElement.closest('[data-testid=prompt]') !== null")
+    table.page.keyboard.press("Enter")
+    table.quiet()
+    assert table.shown("rules").count() == 0
+
+
+def test_the_replay_has_marks_for_turns_and_keys_for_phases(server: Server, sit: Sit) -> None:
+    table = sit(from_record(server.address, played(3, lambda s: s.turn > 2))["mine"]["path"]).ready()
+    table.page.keyboard.press("v")
+    marks = table.shown("turn-marks").get_by_role("button")
+    marks.first.wait_for()
+    assert marks.count() == 3
+    clocks = [line["clock"] for line in table.state["log"]["lines"] if line["heading"] == "turn"]
+    phases = sorted({line["clock"] for line in table.state["log"]["lines"] if line["heading"]})
+    marks.nth(1).click()
+    table.quiet()
+    slider = table.shown("replay").get_by_label("Action")
+    assert slider.input_value() == str(clocks[1])
+    assert "turn 2" in table.shown("top").inner_text()
+    table.page.keyboard.press("]")
+    table.quiet()
+    assert slider.input_value() == str(next(clock for clock in phases if clock > clocks[1]))

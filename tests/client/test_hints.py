@@ -23,7 +23,7 @@ SLOW = 60_000
 def asked(table: Table) -> Locator:
     """The panel, once the bot has thought."""
     panel = table.shown("hint")
-    panel.get_by_role("button", name="Do it").wait_for(timeout=SLOW)
+    panel.get_by_role("button", name="Play it").wait_for(timeout=SLOW)
     return panel
 
 
@@ -49,11 +49,11 @@ def test_a_hint_is_asked_for_shown_and_done(server: Server, sit: Sit, looks: dic
     assert shown
     assert table.page.evaluate("document.documentElement.scrollWidth") <= table.page.viewport_size["width"]  # type: ignore[index]
     clock = table.state["clock"]
-    table.after(panel.get_by_role("button", name="Do it").click)
+    table.after(panel.get_by_role("button", name="Play it").click)
     assert table.state["clock"] == clock + 1
     assert "Step 2 of" in panel.inner_text()
     assert hexes_shown(table) == shown
-    table.after(panel.get_by_role("button", name="Do it").click)
+    table.after(panel.get_by_role("button", name="Play it").click)
     assert table.state["clock"] == clock + 2
     moved = {unit["id"]: unit["hex"] for unit in table.state["view"]["units"]}
     assert shown & set(moved.values())

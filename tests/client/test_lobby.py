@@ -31,9 +31,9 @@ def test_a_game_is_begun_with_scenario_options_and_seats(
     form.get_by_role("radio").nth(0).check()
     form.locator("[data-side=german]").select_option("here")
     form.locator("[data-side=soviet]").select_option("here")
-    assert "Two people at this computer" in form.inner_text()
+    assert "Hotseat" in form.inner_text()
     form.locator("[data-option=stacks]").select_option("open")
-    form.get_by_role("button", name="Begin").click()
+    form.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/m/**")
     page.get_by_text("Küstrin 1945").first.wait_for()
 
@@ -56,11 +56,11 @@ def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
 def test_a_person_elsewhere_gets_a_link(server: Server, new_page: Callable[..., Page]) -> None:
     page, _ = choosing(server, new_page)
     page.locator("[data-side=soviet]").select_option("elsewhere")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     links = page.locator("dialog[open] input[readonly]")
     links.first.wait_for()
     assert "/join/" in links.first.input_value()
-    assert page.get_by_role("link", name="To the table").count() == 1
+    assert page.get_by_role("link", name="Start playing").count() == 1
 
 
 def test_games_in_progress_are_resumed_and_deleted(server: Server, new_page: Callable[..., Page]) -> None:
@@ -71,7 +71,7 @@ def test_games_in_progress_are_resumed_and_deleted(server: Server, new_page: Cal
     assert "set-up" in row.inner_text() or "turn" in row.inner_text()
     assert row.get_by_role("link").first.get_attribute("href") == made["mine"]["path"]
     row.get_by_role("button", name="Delete").click()
-    page.locator("dialog[open]").get_by_role("button", name="Delete it").click()
+    page.locator("dialog[open]").get_by_role("button", name="Delete", exact=True).click()
     row.wait_for(state="detached")
 
 
@@ -88,7 +88,7 @@ def test_a_record_is_opened_and_saved_again(
     assert "Movement Phase" in table.shown("top").inner_text()
     page.get_by_role("button", name="More").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Save game file").click()
     saved = Path(download.value.path()).read_text()
     assert saved == file.read_text()
 

@@ -27,7 +27,7 @@ def test_two_browsers_and_an_onlooker(server: Server, sit: Sit, new_page: Callab
     guest = new_page()
     guest.goto(server.address + made["links"][0]["path"])
     guest.get_by_label("Your name").fill("Olga")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join game").click()
     guest.wait_for_url("**/m/**")
     soviet = Table(guest, server.address, guest.url.removeprefix(server.address)).ready()
     onlooker = sit(made["links"][-1]["path"]).ready()
@@ -45,7 +45,7 @@ def test_two_browsers_and_an_onlooker(server: Server, sit: Sit, new_page: Callab
     assert onlooker.state["view"]["units"] == first.state["view"]["units"]
 
     first.page.keyboard.press("t")
-    first.page.get_by_label("Say something").fill("Good luck!")
+    first.page.get_by_label("Message", exact=True).fill("Good luck!")
     first.page.keyboard.press("Enter")
     second.page.keyboard.press("t")
     second.shown("chat").get_by_text("Good luck!").wait_for()
@@ -56,7 +56,7 @@ def test_after_an_absence_there_is_a_summary(server: Server, sit: Sit, new_page:
     german = sit(made["mine"]["path"]).ready()
     guest = new_page()
     guest.goto(server.address + made["links"][0]["path"])
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join game").click()
     guest.wait_for_url("**/m/**")
     soviet = Table(guest, server.address, guest.url.removeprefix(server.address)).ready()
     mover, away = (german, soviet) if german.state["your_turn"] else (soviet, german)
@@ -69,9 +69,9 @@ def test_after_an_absence_there_is_a_summary(server: Server, sit: Sit, new_page:
     away.page.goto(seat)
     summary = away.page.locator("dialog[open]")
     summary.wait_for()
-    assert "Since you were here" in summary.inner_text()
+    assert "Since your last visit" in summary.inner_text()
     assert "moves" in summary.inner_text()
-    summary.get_by_role("button", name="Go on").click()
+    summary.get_by_role("button", name="Continue").click()
     away.page.reload()
     away.ready()
     assert summary.count() == 0
@@ -82,7 +82,7 @@ def test_a_take_back_is_asked_and_agreed(server: Server, sit: Sit, new_page: Cal
     german = sit(made["mine"]["path"]).ready()
     guest = new_page()
     guest.goto(server.address + made["links"][0]["path"])
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join game").click()
     guest.wait_for_url("**/m/**")
     soviet = Table(guest, server.address, guest.url.removeprefix(server.address)).ready()
     asker, other = (german, soviet) if german.state["your_turn"] else (soviet, german)
@@ -91,7 +91,7 @@ def test_a_take_back_is_asked_and_agreed(server: Server, sit: Sit, new_page: Cal
     assert target is not None
     asker.after(lambda: asker.click(target))
     asker.page.get_by_role("button", name="More").click()
-    asker.after(asker.page.get_by_role("button", name="Ask to take back").click)
+    asker.after(asker.page.get_by_role("button", name="Ask to undo").click)
     agree = other.page.get_by_role("button", name="Agree")
     agree.wait_for()
     other.after(agree.click)
@@ -120,7 +120,7 @@ def test_the_screen_is_covered_between_two_people(server: Server, sit: Sit) -> N
 def test_bots_are_watched_held_and_stepped(server: Server, sit: Sit) -> None:
     made = new_match(server.address, german=BOT, soviet=BOT)
     table = sit(made["mine"]["path"]).ready()
-    table.page.get_by_role("button", name="Hold").click()
+    table.page.get_by_role("button", name="Pause").click()
     table.page.get_by_role("button", name="Step").wait_for()
     table.settled()
     clock = table.state["clock"]
@@ -162,7 +162,7 @@ def test_any_position_is_replayed_and_tried_from(server: Server, sit: Sit) -> No
     bar.get_by_role("button", name="To the beginning").click()
     table.quiet()
     assert places(table) != now
-    bar.get_by_role("button", name="One step on").click()
+    bar.get_by_role("button", name="One step forward").click()
     table.quiet()
     assert f"1 / {clock}" in bar.inner_text()
     bar.get_by_role("slider").fill(str(clock))
@@ -170,10 +170,10 @@ def test_any_position_is_replayed_and_tried_from(server: Server, sit: Sit) -> No
     assert places(table) == now
     bar.get_by_role("slider").fill(str(clock - 1))
     table.quiet()
-    bar.get_by_role("button", name="Try from here").click()
+    bar.get_by_role("button", name="What if").click()
     table.page.wait_for_url(lambda url: made["mine"]["path"] not in url)
     table.ready()
-    assert "a trial" in table.shown("top").inner_text()
+    assert "what-if game" in table.shown("top").inner_text()
     assert table.state["match"] != made["match"]["id"]
     assert table.options
 
@@ -203,4 +203,4 @@ def test_a_lost_connection_comes_back(new_page: Callable[..., Page], tmp_path: P
 def test_a_wrong_link_says_so(server: Server, new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto(f"{server.address}/m/thislinkopensnothingatall")
-    page.get_by_text("opens no match").wait_for()
+    page.get_by_text("Invalid link").wait_for()

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bridgehead.core.play import options
+import pytest
+
+from bridgehead.core.actions import Done, MoveTo, Pick
+from bridgehead.core.match import Match
+from bridgehead.core.outcomes import certain
+from bridgehead.core.play import deciding, decision, options
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import GAMES, load_game
 from tests.client.conftest import NARROW, Server
 from tests.client.playing import attacking, from_record, moving, new_match, played
 from tests.client.table import Table
@@ -68,6 +76,59 @@ def test_a_stack_is_moved_by_three_clicks_and_undone_as_one(server: Server, sit:
     where = int(target.get_attribute("data-hex") or 0)
     table.click(target)
     table.until(lambda: set(stack) <= set(units_at(table, where)))
+    table.settled()
+    assert table.state["clock"] >= clock + 2 * len(stack)
+    table.shown("undo").click()
+    table.until(lambda: table.state["clock"] == clock)
+    assert set(stack) <= set(units_at(table, hex))
+
+
+def stack_that_can_move(s: Any) -> tuple[Hex, list[UnitId], Hex] | None:
+    """A hex with several units that can all go to another without a die or a word of the other side."""
+    able = [action.unit for action in options(s) if isinstance(action, Pick)]
+    hexes = Counter(s.units[unit].hex for unit in able if s.units[unit].hex)
+    if not hexes or hexes.most_common(1)[0][1] < 2:
+        return None
+    hex = hexes.most_common(1)[0][0]
+    stack = [unit for unit in able if s.units[unit].hex == hex]
+    first = certain(s, Pick(stack[0]))
+    goals = [action.hex for action in options(first) if isinstance(action, MoveTo)] if first else []
+    goal = next((goal for goal in goals if all_go(s, stack, goal)), None)
+    return (hex, stack, goal) if goal else None
+
+
+def all_go(s: Any, stack: list[UnitId], goal: Hex) -> bool:
+    for unit in stack:
+        for action in (Pick(unit), MoveTo(goal)):
+            after = certain(s, action) if action in options(s) else None
+            if after is None or deciding(after) != deciding(s) or after.reveals != s.reveals:
+                return False
+            s = after
+        if decision(s).about(s).unit == unit and Done() in options(s):
+            s = certain(s, Done())
+    return True
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_in_every_game_a_stack_moves_and_is_undone_as_one(server: Server, sit: Sit, name: str) -> None:
+    game, chance = load_game(name), random.Random(1)
+    match = Match(game, next(iter(game.scenarios)), 5)
+    while (found := stack_that_can_move(match.now)) is None:
+        offered = options(match.now)
+        ends = [action for action in offered if isinstance(action, Done)]
+        match.play(ends[0] if ends and chance.random() < 0.4 else chance.choice(offered))
+    hex, stack, goal = found
+    table = sit(from_record(server.address, match.record())["mine"]["path"]).ready()
+    clock = table.state["clock"]
+    counter = counter_in(table, hex)
+    table.page.keyboard.down("Shift")
+    table.click(counter)
+    table.page.keyboard.up("Shift")
+    table.shown("group").wait_for()
+    table.page.wait_for_selector(".lithex")
+    table.page.locator(f".lithex[data-hex='{goal}']").focus()
+    table.page.keyboard.press("Enter")
+    table.until(lambda: set(stack) <= set(units_at(table, goal)) and table.shown("group").count() == 0)
     table.settled()
     assert table.state["clock"] >= clock + 2 * len(stack)
     table.shown("undo").click()
@@ -170,13 +231,42 @@ def test_a_stack_is_taken_up_by_touch(server: Server, sit: Sit) -> None:
 
 
 def test_a_chosen_target_is_left_again_by_a_button(server: Server, sit: Sit) -> None:
-    record = played(
-        5, lambda s: attacking(s) and "Cancel" not in {type(each).__name__ for each in options(s)}
-    )
-    table = sit(from_record(server.address, record)["mine"]["path"]).ready()
+    table = sit(from_record(server.address, played(5, attacking))["mine"]["path"]).ready()
+    assert table.state["view"]["about"]["hexes"]
+    back = table.button("Cancel").or_(table.shown("way-back"))
+    assert back.count() == 1
+    while table.state["view"]["about"]["hexes"]:
+        table.after(back.click)
+    assert table.button("Done").count() == 1
+
+
+def test_the_end_of_a_phase_is_named_counted_asked_about_and_undone(server: Server, sit: Sit) -> None:
+    table = at_the_moves(server, sit)
     clock = table.state["clock"]
-    table.after(table.shown("way-back").click)
-    assert table.state["clock"] == clock - 1
+    button = table.shown("end-phase")
+    count = len(movable(table))
+    assert button.inner_text().startswith(f"End Movement Phase · {count} unmoved")
+    button.click()
+    dialog = table.page.locator("dialog[open]")
+    dialog.wait_for()
+    assert dialog.locator("li").count() >= count
+    dialog.get_by_role("button", name="Cancel").click()
+    assert table.state["clock"] == clock
+    target = table.in_sight(table.page.locator(".counter.lit"))
+    assert target is not None
+    table.after(lambda: table.click(target))
+    assert table.shown("end-unit").count() + table.button("Cancel").count() >= 1
+    assert button.count() == 0
+    table.after(lambda: table.page.keyboard.press("Escape"))
+    clock = table.state["clock"]
+    button.click()
+    dialog.get_by_label("Don't ask about unmoved units again").check()
+    table.after(dialog.get_by_role("button", name="End anyway").click)
+    assert table.state["clock"] == clock + 1
+    table.after(table.shown("undo").click)
+    assert table.state["clock"] == clock
+    table.after(button.click)
+    assert table.state["clock"] == clock + 1, "it does not ask again"
 
 
 def test_a_phase_ended_in_haste_is_taken_back_while_the_other_side_waits(server: Server, sit: Sit) -> None:

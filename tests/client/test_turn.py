@@ -166,9 +166,9 @@ def test_an_attack_is_foreseen_before_it_is_committed(server: Server, sit: Sit) 
     forecast.wait_for()
     words = forecast.inner_text()
     assert "Attack" in words
-    assert "Defence" in words
+    assert "Defense" in words
     assert forecast.locator("td.marked").count() >= 6
-    chances = forecast.locator(".chance").all_inner_texts()
+    chances = forecast.locator(".outcomes .chance").all_inner_texts()
     assert chances
     assert all(chance.endswith("%") for chance in chances)
     strength = forecast.locator(".strengths b").first.inner_text()

@@ -42,7 +42,7 @@ def test_a_match_answers_what_a_player_asks() -> None:
 
 
 def test_what_needs_dice_has_no_forecast_beyond_them() -> None:
-    match = Match.after_setup(fighting(), 1)
+    match = Match.from_position(fighting())
     assert match.forecast(Attack(Hex(104))) is None
     assert len(list(match.outcomes(Attack(Hex(104))))) == 6
 
@@ -81,7 +81,7 @@ def test_a_take_back_goes_as_far_as_is_agreed() -> None:
 
 def attacked() -> Match[State]:
     """Dice have fallen."""
-    match = Match.after_setup(fighting(), 1)
+    match = Match.from_position(fighting())
     match.play(Attack(Hex(104)))
     return match
 
@@ -141,7 +141,7 @@ def test_nobody_can_ask_for_new_dice() -> None:
 
 def test_a_match_prints_as_a_line_and_as_a_small_board() -> None:
     match = begun()
-    assert repr(match).startswith("<Toy, Toy: turn 1; Red: move your units, or end. 2 4 choices>")
+    assert repr(match).startswith("<Toy, Toy: turn 1; Red: move your units, or end. 2 4 options>")
     board = str(match).split("\n")
     assert board[0].split() == ["01", "02", "03", "04", "05"]
     assert "1R" in str(match)

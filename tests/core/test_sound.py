@@ -42,7 +42,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "disagree about r0, which is not in it": lambda s: s["units"]["r0"].update(hex=303),
     "wrong at turn: there is no turn 77": lambda s: s.update(turn=77),
     "wrong at flow: a game is over or somebody must decide": lambda s: s.update(flow=[]),
-    "nobody decides": lambda s: s["flow"].pop(),
+    "it is no side's decision": lambda s: s["flow"].pop(),
     "wrong at flow.0.at: War has no part 99": lambda s: s["flow"][0].update(at=99),
     "wrong at flow.1.moved: there is no unit r9": lambda s: s["flow"][1].update(moved=["r9"]),
     "wrong at flow.1.side: there is no side 'green'": lambda s: s["flow"][1].update(side="green"),
@@ -80,3 +80,10 @@ def test_a_counter_must_be_able_to_be_in_its_condition() -> None:
 def test_bytes_that_are_no_text_are_refused(text: bytes) -> None:
     with pytest.raises(BadFile, match=r"damaged or cut short|not a Bridgehead"):
         load(text, GAME)
+
+
+def test_a_chit_must_be_one_of_the_game() -> None:
+    whole = json.loads(save(setup(load_game("koenigsberg1945"), "campaign", 1)))
+    whole["state"]["gone"] = ["soviet"]
+    with pytest.raises(BadFile, match="wrong at gone: there is no chit 'soviet'"):
+        load(json.dumps(whole), load_game("koenigsberg1945"))

@@ -92,8 +92,8 @@ def test_within_and_adjacent() -> None:
         ({"terrain": {"woods": "0909"}}, "terrain.woods: '0909' is not a hex of this map"),
         ({"terrain": {"woods": "303"}}, "terrain.woods: '303' is not a hex of this map"),
         ({"hexside": {"river": "0303"}}, "hexside.river: '0303' is not a hexside"),
-        ({"hexside": {"river": "0303/0305"}}, "river: 0303 and 0305 are not neighbours"),
-        ({"path": {"road": {"a": "0101 0103"}}}, "road: 0101 and 0103 are not neighbours"),
+        ({"hexside": {"river": "0303/0305"}}, "river: 0303 and 0305 are not adjacent"),
+        ({"path": {"road": {"a": "0101 0103"}}}, "road: 0101 and 0103 are not adjacent"),
         ({"edge": {"road": "0101/X"}}, "edge.road: '0101/X' is not a map edge"),
     ],
 )

@@ -110,7 +110,7 @@ def test_the_browser_finds_the_same_centres_from_the_numbers() -> None:
 
 def test_sides_of_hexes_that_do_not_touch_and_parallel_axes_are_refused() -> None:
     layout = Layout(Grid(first=(1, 4), second=(1, 4), shifted="odd"))
-    with pytest.raises(ValueError, match="not neighbours"):
+    with pytest.raises(ValueError, match="not adjacent"):
         layout.side(101, 303)
     with pytest.raises(ValueError, match="right angles"):
         Layout(Grid(first=(1, 4), second=(1, 4), shifted="odd", first_points="E", second_points="W"))

@@ -374,13 +374,19 @@ def test_a_bridge_hex_has_its_bridge_and_an_island_is_land() -> None:
     assert 'class="islands"' in map_svg(bare_board(SMALL, **water, label=[label]))
 
 
-def test_a_narrow_lake_tapers_to_its_ends() -> None:
-    drawn = element(map_svg(bare_board(SMALL, hexside={"lake_side": "0302/0402"})), "lake_side")
-    points = [tuple(map(float, pair.split())) for pair in re.findall(r"[\d.]+ [\d.]+", drawn)]
-    half = len(points) // 2
-    widths = [abs(complex(*points[i]) - complex(*points[-1 - i])) for i in range(half)]
-    assert max(widths) > 8 * widths[0]
-    assert max(widths) > 8 * widths[-1]
+def test_a_narrow_lake_tapers_to_its_ends_and_opens_into_open_water() -> None:
+    alone, into = lake_widths(), lake_widths(terrain={"lake": "0403"})
+    assert max(alone) > 4 * alone[0]
+    assert max(alone) > 4 * alone[-1]
+    assert max(into) < 1.5 * max(into[0], into[-1])
+
+
+def lake_widths(**tables: object) -> list[float]:
+    """How wide a lake along one hexside is, from end to end."""
+    board = bare_board(SMALL, hexside={"lake_side": "0302/0402"}, **tables)
+    waters = Waters(sheet_of(board))
+    ((kind, line),) = waters.lines
+    return [abs(complex(*a) - complex(*b)) for a, b in zip(*waters.banks(kind, line), strict=True)]
 
 
 # --- whose it is

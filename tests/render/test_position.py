@@ -5,10 +5,13 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from bridgehead.core.values import Hex
+from bridgehead.core.play import options, push, setup, view
+from bridgehead.core.values import Hex, Side
+from bridgehead.games import load_game
 from bridgehead.render.counters import NATIONS
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS
+from bridgehead.render.marks import SHAPES
 from bridgehead.render.position import Piece, Tray, nationalities, pile_svg, position_svg, stacks
 from bridgehead.render.style import DARK
 from bridgehead.toolkit.wargame import Face
@@ -77,17 +80,16 @@ def test_the_title_says_which_turn_it_is_and_who_decides() -> None:
     assert "Turn 2 of 3 · day · Draw" in position_svg(GAME, over)
 
 
-def control(side: str, label: str, hex: int = 505) -> str:
-    svg = position_svg(
-        GAME, make_view(markers=[{"hex": hex, "kind": "control", "side": side, "label": label}])
-    )
-    return svg.split('class="marker control"')[1].split("</g>")[0]
+def lying(kind: str, side: str, label: str) -> str:
+    """The drawing of a marker."""
+    svg = position_svg(GAME, make_view(markers=[{"hex": 505, "kind": kind, "side": side, "label": label}]))
+    return svg.split(f'class="marker {kind}"')[1].split("</g>")[0]
 
 
 def test_a_flag_tells_its_worth_and_its_holder_by_color_and_cut() -> None:
-    german, soviet = control("german", "3 VP"), control("soviet", "3 VP")
+    german, soviet = lying("control", "german", "3 VP"), lying("control", "soviet", "3 VP")
     assert ">3</text>" in german
-    assert "</text>" not in control("german", "")
+    assert "</text>" not in lying("control", "german", "")
     cuts = [re.findall(r'd="([^"]*)z"', each)[-1] for each in (german, soviet)]
     assert cuts[0].count("l") == 2
     assert cuts[1].count("l") == 0
@@ -101,3 +103,28 @@ def test_a_broken_bridge_lies_on_its_hexside() -> None:
     x, y = Layout(BOARD.grid).middle(505, 605)
     assert f'class="marker bridge_destroyed" transform="translate({x:g} {y:.1f})' in svg
     assert ">0605</text>" not in svg.split("layer markers")[1]
+
+
+def test_a_side_without_units_still_has_its_flag() -> None:
+    svg = position_svg(
+        GAME, make_view(markers=[{"hex": 505, "kind": "control", "side": "polish", "label": ""}])
+    )
+    assert NATIONS["polish"].frame in svg.split('class="marker control"')[1].split("</g>")[0]
+
+
+def test_a_source_that_changes_hands_has_the_shape_of_who_holds_it() -> None:
+    for side in ("german", "soviet"):
+        marker = lying("supply", side, "split")
+        assert SHAPES[side] in marker
+        assert ">split<" not in marker
+
+
+def test_a_counter_that_shows_lies_on_those_that_do_not() -> None:
+    s = setup(load_game("budziszyn1945"), "nysa", 1)
+    while s.turn == 0:
+        push(s, options(s)[0])
+    seen = view(s, Side("german"))
+    shown = {unit["id"] for unit in seen.units}
+    mixed = [hex for hex, ids in s.stacks.items() if any(id in shown for id in ids) and not set(ids) <= shown]
+    assert any(s.stacks[hex][-1] not in shown for hex in mixed)
+    assert all(seen.stacks[str(hex)][-1] for hex in mixed)

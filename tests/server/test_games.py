@@ -50,6 +50,8 @@ def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> No
     chance = random.Random(11)
     with TestClient(make_app(f"sqlite:///{tmp_path / 'm.sqlite'}")) as client:
         (game,) = [each for each in client.get("/api/games").json() if each["name"] == name]
+        assert "Markers on counters" in client.get(game["key"]).text
+        assert set(game["colors"]) >= set(game["scenarios"][0]["sides"])
         assert "<svg" in client.get(game["map"]).text and client.get(game["rules"]).json()
         hexes = client.get(game["layout"]).json()["hexes"]
         scenario = game["scenarios"][0]
@@ -96,6 +98,6 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
         start = setup(game, "historical", 1)
         start.log = told
         log = SideLog(game, None)
-        log.update(Match.after_setup(start, 0), [])
+        log.update(Match.from_position(start), [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

@@ -210,14 +210,16 @@ def test_a_match_over_the_network_has_no_hints_unless_it_is_agreed(client: TestC
     assert not created["match"]["hints"] and not created["match"]["aloud"]
     with seat(client, joined(client, created)) as blue:
         refused = hint(blue)
-        assert refused["code"] == "not_now" and "without hints" in refused["words"]
+        assert refused["code"] == "not_now" and "Hints are off" in refused["words"]
         key = created["mine"]["key"]
         branch = client.post(f"/api/seats/{key}/branch", json={"at": 0, "side": "red", "seats": BOT}).json()
-        assert not branch["match"]["hints"] and not branch["match"]["aloud"], "nor by a way round"
+        assert branch["code"] == "not_now", "nor by a way round"
     assert new_match(client)["match"]["hints"], "two people at one screen"
     assert not new_match(client)["match"]["aloud"], "no bots"
-    alone = new_match(client, seats=BOT)
-    assert alone["match"]["hints"] and alone["match"]["aloud"]
+    alone = new_match(client, seats=BOT)["match"]
+    assert alone["hints"] and not alone["aloud"], "a bot keeps its secrets from who plays against it"
+    watched = new_match(client, seats={side: {"kind": "bot", "bot": "random"} for side in ("red", "blue")})
+    assert watched["match"]["aloud"]
     strict = new_match(client, seats=BOT, hints=False, aloud=False)["match"]
     assert not strict["hints"] and not strict["aloud"]
     again = client.post(f"/api/matches/{strict['id']}/rematch").json()["match"]

@@ -13,7 +13,10 @@ from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from bridgehead.core.match import from_record
+from bridgehead.core.actions import Choose, Pick
+from bridgehead.core.match import Match, from_record
+from bridgehead.core.play import push, setup
+from bridgehead.core.values import UnitId
 from bridgehead.server.app import make_app
 from bridgehead.server.security import LOOPBACK
 from bridgehead.testing.toy import toy
@@ -67,11 +70,11 @@ def test_the_catalog(client: TestClient[Litestar]) -> None:
         ({"scenario": "none"}, "no scenario"),
         ({"options": {"short": "perhaps"}}, "is one of no, yes"),
         ({"options": {"long": "yes"}}, "no option"),
-        ({"seats": {"green": {}}}, "no side"),
-        ({"seats": {"red": {"kind": "bot", "bot": "oracle"}}}, "no bot"),
+        ({"seats": {"green": {}}}, "Unknown side"),
+        ({"seats": {"red": {"kind": "bot", "bot": "oracle"}}}, "Unknown bot"),
         ({"seats": {"red": {"kind": "dog"}}}, "seats"),
-        ({"seed": "-1"}, "a seed is"),
-        ({"seed": str(1 << 64)}, "a seed is"),
+        ({"seed": "-1"}, "A seed is"),
+        ({"seed": str(1 << 64)}, "A seed is"),
         ({"unknown": 1}, "unknown"),
     ],
 )
@@ -177,6 +180,23 @@ def test_export_and_import(client: TestClient[Litestar]) -> None:
         assert seen["view"] == view and seen["stamp"] == 3
         assert both.ask("undo", stamp=3)["clock"] == 2
     assert client.get(f"/api/seats/{copy['mine']['key']}/record").text.count('"type"') == 2
+
+
+def test_a_record_that_begins_from_a_position_is_imported_and_exported_whole(
+    client: TestClient[Litestar],
+) -> None:
+    game = toy()
+    s = setup(game, "toy", 5)
+    push(s, Choose("b0"))
+    match = Match.from_position(s, 9)
+    match.play(Pick(UnitId("r1")))
+    copy = client.post("/api/records", json={"record": match.record()}).json()
+    with seat(client, copy["mine"]["key"]) as both:
+        both.ask("look", side="red")
+    answer = client.get(f"/api/seats/{copy['mine']['key']}/record")
+    assert answer.status_code == 200, answer.text
+    again = from_record(answer.text, game)
+    assert again.now.same_as(match.now) and again.clock == 1
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,9 @@ describe("a player's clicks", () => {
 
   test("escape closes first, then gives up what was begun", async () => {
     const { interaction, acted } = interactionWith([move], () => null, "a");
+    expect(interaction.hasWayBack, "the game offers no Cancel of its own").toBe(true);
+    expect(interactionWith([move, option(5, "Cancel", "", null)], () => null, "a").interaction.hasWayBack).toBe(false);
+    expect(interactionWith([pick], () => null).interaction.hasWayBack).toBe(false);
     interaction.menu = { options: [move], hex: 103 };
     await interaction.cancel();
     expect(interaction.menu).toBeNull();

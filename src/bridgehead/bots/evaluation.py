@@ -19,6 +19,7 @@ import msgspec
 from bridgehead.core.flow import Frame
 from bridgehead.core.state import Unit
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
+from bridgehead.core.words import counted
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 S = TypeVar("S", bound=WarState)
@@ -106,7 +107,7 @@ class Headcount(Judge[WarState]):
     def standing(self, s: WarState, side: Side) -> tuple[Term, ...]:
         ours = sum(1 for unit in s.units.values() if unit.hex and unit.side == side)
         theirs = sum(1 for unit in s.units.values() if unit.hex and unit.side != side)
-        return (Term("units", float(ours - theirs), f"{ours} units against {theirs}"),)
+        return (Term("units", float(ours - theirs), f"{counted(ours, 'unit')} vs. {theirs}"),)
 
     def prospects(self, s: WarState, side: Side) -> tuple[Term, ...]:
         return ()

@@ -29,6 +29,7 @@ from bridgehead import (
 from bridgehead.cli import datafiles
 from bridgehead.cli.lazy import lazily
 from bridgehead.cli.say import out, progress, show_json
+from bridgehead.core.words import counted
 from bridgehead.games.catalogue import catalogue
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
-    help="Historical hex-and-counter wargames, played by their own rulebooks.",
+    help="Hex-and-counter wargames with the rules enforced.",
 )
 app.add_typer(datafiles.app, name="data")
+app.add_typer(lazily("bridgehead.cli.lessons", "Lessons: check ours or your own."), name="lesson")
 app.add_typer(
     lazily("bridgehead.cli.labcommands", "Play thousands of games; balance, what-if, speed, texts."),
     name="lab",
@@ -48,13 +50,14 @@ app.add_typer(
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 DataDir = Annotated[
-    Path | None, typer.Option("--data", help="A folder of your own tables, units or maps, laid over ours.")
+    Path | None,
+    typer.Option("--data", help="A folder with your own tables, units or maps to use instead of ours."),
 ]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="An optional rule, as NAME=CHOICE. May be repeated."),
 ]
-Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="For example seelow1945/kustrin.")]
+Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="Such as seelow1945/kustrin.")]
 
 
 def pairs(given: list[str] | None, what: str) -> dict[str, str]:
@@ -63,9 +66,15 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     for each in given or ():
         name, equals, value = each.partition("=")
         if not equals:
-            raise BadSetup(f"{what} is written NAME=VALUE, not {each!r}")
+            raise BadSetup(f"{what} takes NAME=VALUE, not {each!r}")
         found[name] = value
     return found
+
+
+def unknown_bot(name: str) -> str:
+    from bridgehead.bots import BOTS
+
+    return f"unknown bot {name}; choose {', '.join(BOTS)}"
 
 
 def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
@@ -74,7 +83,7 @@ def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
     game = load_game(name, data)
     if not scenario:
         if len(game.scenarios) > 1:
-            raise BadSetup(f"say which scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
         scenario = next(iter(game.scenarios))
     return game, scenario
 
@@ -115,7 +124,7 @@ def rules(
     missing: Annotated[bool, typer.Option("--missing", help="Only rules that lack code or a test.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the rules of a game in our words, with the code and the tests that stand for them."""
+    """Show the rules of a game in our words, with the code that enforces and the tests that check them."""
     from bridgehead.core.rulebook import index as cited
 
     index = cited(load_game(game))
@@ -134,7 +143,7 @@ def rules(
         out.print(f"[bold]{rule.number}[/bold] {rule.title}  [dim]{rule.status}, {rule.provenance}[/dim]")
         if number:
             out.print(f"  {rule.text}")
-            for name, text in (("We read it so", rule.reading), ("Because", rule.reason)):
+            for name, text in (("Interpretation", rule.reading), ("Reason", rule.reason)):
                 if text:
                     out.print(f"  [italic]{name}: {text}[/italic]")
             out.print(f"  [dim]code: {', '.join(rule.functions) or 'none'}[/dim]")
@@ -148,9 +157,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     bot: Annotated[
-        list[str] | None, typer.Option(help="Who plays a side, as SIDE=NAME. May be repeated.")
+        list[str] | None, typer.Option(help="A bot for a side, as SIDE=NAME. May be repeated.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="Worker processes (0 = all cores).", min=0)] = 0,
     option: Options = None,
     data: DataDir = None,
     as_json: AsJson = False,
@@ -166,7 +175,7 @@ def simulate(
         if side not in game.sides:
             raise BadSetup(f"{game.name} has no side {side!r}; it has {', '.join(game.sides)}")
         if name not in BOTS:
-            raise BadSetup(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+            raise BadSetup(unknown_bot(name))
     series = Series(game.name, scenario, games, seed, bots, pairs(option, "--option"), str(data or ""))
     with progress(f"{where}", games) as advance:
         played = play_series(series, min(workers or os.cpu_count() or 1, games), advance)
@@ -174,26 +183,27 @@ def simulate(
     if as_json:
         show_json(found)
         return
-    table = Table("Winner", "How", "Rule", "Games", "Share", "95 %")
+    table = Table("Winner", "How", "Rule", "Games", "Share", "95%")
     for each in found.results:
         low, high = each.interval
         share = f"{each.games / games:.1%}"
-        winner = game.names.get(each.winner, each.winner) if each.winner else "nobody"
+        winner = game.names.get(each.winner, each.winner) if each.winner else "draw"
         table.add_row(winner, each.level, each.rule, str(each.games), share, f"{low:.1%} to {high:.1%}")
     out.print(table)
     pace = found.decisions_per_second
     out.print(
-        f"{found.decisions} decisions, {pace:,.0f} a second on one core, {found.turns:.1f} turns a game"
+        f"{counted(found.decisions, 'decision')}, {pace:,.0f} per second on one core; "
+        f"turns per game: {found.turns:.1f}"
     )
 
 
 @app.command()
 def arena(
     where: Where,
-    bots: Annotated[list[str], typer.Argument(help="Two bots or more, the weakest first.")],
+    bots: Annotated[list[str], typer.Argument(help="Two or more bots, the weakest first.")],
     games: Annotated[int, typer.Option(help="Games of each pair, half with each side.", min=2)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same dice.")] = 1,
-    workers: Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="Worker processes (0 = all cores).", min=0)] = 0,
     book: Annotated[
         Path | None, typer.Option(help="Add the result to this JSON book and write its table beside it.")
     ] = None,
@@ -207,9 +217,9 @@ def arena(
     game, scenario = parted(where, None)
     for name in bots:
         if name not in BOTS:
-            raise BadSetup(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+            raise BadSetup(unknown_bot(name))
     if len(set(bots)) < 2:
-        raise BadSetup("name two different bots, or more")
+        raise BadSetup("name at least two different bots")
     pairs_of = len(bots) * (len(bots) - 1) // 2
     with progress(where, pairs_of * (games + games % 2)) as advance:
         found = compete((game.name, scenario), bots, games, seed, workers or os.cpu_count() or 1, advance)
@@ -219,7 +229,7 @@ def arena(
         show_json(found)
         return
     camps = found.pairings[0].by_side
-    table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95 %", *camps, "Margin", "Phase, s")
+    table = Table(Column("Bots", no_wrap=True), "Duels", "Won", "95%", *camps, "Margin", "Phase, s")
     for each in found.pairings:
         low, high = each.duels_interval
         table.add_row(
@@ -242,12 +252,14 @@ def arena(
 @app.command()
 def fuzz(
     game: Annotated[str, typer.Argument(help="The game.")],
-    seconds: Annotated[float, typer.Option(help="How long.", min=1)] = 60,
-    seed: Annotated[int, typer.Option(help="Where to begin.")] = 1,
-    keep: Annotated[Path, typer.Option(help="Where failures are kept as records.")] = Path("fuzz-failures"),
+    seconds: Annotated[float, typer.Option(help="Seconds to play.", min=1)] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    keep: Annotated[Path, typer.Option(help="Folder in which failures are saved as records.")] = Path(
+        "fuzz-failures"
+    ),
     as_json: AsJson = False,
 ) -> None:
-    """Play at random under every contract of the core; keep what breaks as a record."""
+    """Play at random, check every promise of the rules, and save what breaks as a record."""
     from bridgehead.testing.fuzz import fuzz as play_checked
 
     spent = 0.0
@@ -263,14 +275,16 @@ def fuzz(
         show_json(found)
     else:
         out.print(
-            f"{found.games} games, {found.decisions} decisions, {found.checked} positions checked "
-            f"in {found.seconds:.0f} s: {len(found.failures)} failures"
+            f"{counted(found.games, 'game')} with {counted(found.decisions, 'decision')} "
+            f"in {found.seconds:.0f} s; "
+            f"checked: {counted(found.checked, 'position')}, {counted(found.refusals_checked, 'refusal')}, "
+            f"{counted(found.guesses_checked, 'guess')}; {counted(len(found.failures), 'failure')}"
         )
         for failure in found.failures:
             out.print(
                 f"  {failure.scenario} seed {failure.seed} after {failure.decisions}: {failure.problem}"
             )
-            out.print(f"  kept as {failure.file}")
+            out.print(f"  saved as {failure.file}")
     if found.failures:
         raise typer.Exit(1)
 
@@ -283,12 +297,12 @@ def opened(file: Path, data: Path | None) -> Match[Any]:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Only say whether it replays.")] = False,
+    file: Annotated[Path, typer.Argument(help="A game file.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays.")] = False,
     data: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a record again and print its log."""
+    """Replay a game file and print its log."""
     match = opened(file, data)
     ended = match.now.ended
     came_to = f"{ended.level} ({ended.rule})" if ended is not None else "not finished"
@@ -307,17 +321,21 @@ def replay(
         for events in match.events:
             for told in events:
                 out.print(line(match.game, told), highlight=False)
-    out.print(f"{len(match.actions)} actions replay as recorded: {came_to}.", style="bold")
+    out.print(f"{counted(len(match.actions), 'decision')} replayed as recorded: {came_to}.", style="bold")
 
 
 @app.command()
 def show(
     where: Where,
     to: Annotated[Path, typer.Option("-o", "--output", help="An .svg or .png file.")] = Path("position.svg"),
-    record: Annotated[Path | None, typer.Option("--replay", help="Show a position of this record.")] = None,
-    at: Annotated[int, typer.Option(help="After how many actions of the record; -1 is the last.")] = -1,
-    width: Annotated[int, typer.Option(help="Pixels across, for PNG.")] = 2400,
-    seed: Annotated[int, typer.Option(help="Seed of the set-up.")] = 1,
+    record: Annotated[
+        Path | None, typer.Option("--replay", help="Show a position of this game file.")
+    ] = None,
+    at: Annotated[
+        int, typer.Option(help="Number of decisions into the game file; -1 is the last position.")
+    ] = -1,
+    width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 2400,
+    seed: Annotated[int, typer.Option(help="Seed of the setup.")] = 1,
     only_map: Annotated[bool, typer.Option("--map", help="Only the map with its counters.")] = False,
     data: DataDir = None,
 ) -> None:
@@ -329,13 +347,15 @@ def show(
 
     game, scenario = parted(where, data)
     if to.suffix not in {".svg", ".png"}:
-        raise BadSetup(f"a picture is an .svg or a .png, not {to.suffix or 'a file without ending'}")
+        raise BadSetup(
+            f"a picture is an .svg or a .png file, not {to.suffix or 'a file without an extension'}"
+        )
     if record is not None:
         match = opened(record, data)
         if match.game.name != game.name:
             raise BadFile(f"{record} is a game of {match.game.name}, not of {game.name}")
         if not -1 <= at <= len(match.actions):
-            raise BadSetup(f"{record} has {len(match.actions)} actions; there is no position {at}")
+            raise BadSetup(f"{record} has no position {at}; its last is {len(match.actions)}")
         s = match.at(at if at >= 0 else match.clock)
     else:
         s = set_up(game, scenario, seed)
@@ -375,19 +395,19 @@ def bench(
 def play(
     where: Annotated[str, typer.Argument(metavar="[GAME/SCENARIO]", help="What to play.")] = "",
     in_terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play right here instead of in the browser.")
+        bool, typer.Option("--terminal", help="Play in this terminal, not in the browser.")
     ] = False,
     side: Annotated[str, typer.Option(help="Your side; the other is the bot's.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays against you.")] = "veteran",
+    bot: Annotated[str, typer.Option(help="Your opponent: random, recruit, veteran or general.")] = "veteran",
     aloud: Annotated[
-        bool, typer.Option(help="The bot tells why it moves when asked; that may show its secrets.")
+        bool, typer.Option(help="The bot explains its moves when asked; this may reveal its secrets.")
     ] = True,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Go on with this record, or begin it.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Resume this game file, or start it.")] = None,
     option: Options = None,
     data: DataDir = None,
 ) -> None:
-    """Play in the browser, or with --terminal right here against a bot."""
+    """Play in the browser, or with --terminal here against a bot."""
     if data is not None:
         os.environ["BRIDGEHEAD_DATA"] = str(data.resolve())
     if not in_terminal:
@@ -399,18 +419,18 @@ def play(
     from bridgehead.cli import terminal
 
     if bot not in BOTS:
-        raise BadSetup(f"there is no bot {bot!r}; there is {', '.join(BOTS)}")
+        raise BadSetup(unknown_bot(bot))
     terminal.play(where, side, bot, seed, record, pairs(option, "--option"), data, aloud)
 
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on (0.0.0.0 = all).")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port.")] = 8945,
-    database: Annotated[str, typer.Option(help="Where matches are kept: sqlite or postgresql URL.")] = "",
+    database: Annotated[str, typer.Option(help="Database of the games: an SQLite or PostgreSQL URL.")] = "",
     data: DataDir = None,
 ) -> None:
-    """Serve matches to a group: whoever has a seat's link can play from anywhere."""
+    """Host games for a group: players join from anywhere by their invite links."""
     from bridgehead.server.run import serve as run_server
 
     if data is not None:

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from bridgehead.lab.study.definition import Study
 
 MEMORY = 12 * 3600.0
-"""Seconds of play from which the time left is reckoned."""
+"""Seconds of play from which the time left is estimated."""
 
 app = typer.Typer(no_args_is_help=True, help="Play thousands of games; balance, what-if, speed, texts.")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-Workers = Annotated[int, typer.Option(help="Processes; 0 takes every core.", min=0)]
+Workers = Annotated[int, typer.Option(help="Worker processes (0 = all cores).", min=0)]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="The folder to write to.")]
 Cluster = Annotated[str, typer.Option("--ray", help="Play on this Ray cluster; 'local' starts one here.")]
-Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="For example seelow1945/kustrin.")]
+Where = Annotated[str, typer.Argument(metavar="GAME/SCENARIO", help="Such as seelow1945/kustrin.")]
 BotNames = Annotated[
     list[str] | None, typer.Option("--bot", help="SIDE=NAME, or one NAME for all sides. May be repeated.")
 ]
@@ -57,7 +57,7 @@ def parted(where: str) -> tuple[str, str]:
     game = game_of(name, {})
     if not scenario:
         if len(game.scenarios) > 1:
-            raise BadSetup(f"say which scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
         scenario = next(iter(game.scenarios))
     if scenario not in game.scenarios:
         raise BadSetup(f"{name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")
@@ -69,7 +69,7 @@ def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     for each in given or ():
         name, equals, value = each.partition("=")
         if not equals:
-            raise BadSetup(f"{what} is written NAME=VALUE, not {each!r}")
+            raise BadSetup(f"{what} takes NAME=VALUE, not {each!r}")
         found[name] = value
     return found
 
@@ -89,7 +89,7 @@ def seating(given: list[str] | None, where: tuple[str, str]) -> dict[str, str]:
 
 @contextmanager
 def game_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar whose time left is reckoned over hours, since one game may take minutes."""
+    """A bar whose time left is estimated over hours, since one game may take minutes."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     silent = not sys.stderr.isatty()
     with Progress(*columns, console=err, transient=True, disable=silent, speed_estimate_period=MEMORY) as bar:
@@ -109,7 +109,7 @@ def play_and_publish(study: Study, folder: Path, workers: int, cluster: str, as_
         with game_progress(study.title, total) as advance:
             cells = run_study(study, folder, workers, cluster, advance)
     except KeyboardInterrupt:
-        out.print(f"Stopped. What has been played is kept in {folder}; the same command goes on from there.")
+        out.print(f"Stopped. What has been played is in {folder}; the same command resumes there.")
         raise typer.Exit(130) from None
     found = publish(study, cells, folder)
     if as_json:
@@ -145,8 +145,9 @@ def show(found: StudyFigures) -> None:
             sure = "significant" if change.p_together < 0.05 else "not significant"
             where = f"{each.game}/{each.scenario}" if several else each.scenario
             out.print(
-                f"{where}, {each.variant}: {side} {mean * 100:+.1f} points ({low * 100:+.1f} to "
-                f"{high * 100:+.1f}) against {each.against}, p {change.p_together:.3f}, {sure}"
+                f"{where}, {each.variant}: {side} {mean * 100:+.1f} percentage points "
+                f"({low * 100:+.1f} to {high * 100:+.1f}) against {each.against}, "
+                f"p {change.p_together:.3f}, {sure}"
             )
 
 
@@ -159,7 +160,7 @@ def run(
     games: Annotated[int, typer.Option(help="Games of each kind, if not as the study says.", min=0)] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Play a study and write its tables and report. Stopped, it goes on where it was."""
+    """Play a study and write its tables and report. An interrupted study resumes where it stopped."""
     from bridgehead.lab.study.cells import read_checked
     from bridgehead.lab.study.definition import with_games
 
@@ -213,7 +214,7 @@ def sweep(
             dial=turned,
         )
     if not study.dial:
-        raise BadSetup("name a dial to turn, as --dial tables.toml:barrage.reach=0..3")
+        raise BadSetup("name a dial, such as --dial tables.toml:barrage.reach=0..3")
     for each in study.dial:
         check_dial(study, each)
     folder = output or Path("sweep-" + where.removesuffix(".toml").replace("/", "-"))
@@ -258,7 +259,7 @@ def fair(
     if as_json:
         show_json(found)
         return
-    table = Table("Setting", "Games", f"Points of {found.side}", "95 %", "Margin")
+    table = Table("Setting", "Games", f"Points of {found.side}", "95%", "Margin")
     for each in found.tried:
         low, high = each.interval
         table.add_row(
@@ -312,11 +313,11 @@ def speed(
     bot: Annotated[list[str] | None, typer.Option(help="Bots; random if none is named.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each is measured.", min=0.1)] = 5.0,
     workers: Annotated[
-        int, typer.Option(help="Also play the first of them on 1 and on so many workers.", min=0)
+        int, typer.Option(help="Also play the first of them on 1 and on this many workers.", min=0)
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure games a second by game, scenario and bot."""
+    """Measure games per second by game, scenario and bot."""
     from bridgehead.bots import BOTS
     from bridgehead.lab.benchmarks.throughput import pace, scaling
     from bridgehead.lab.playing.series import Series
@@ -328,7 +329,7 @@ def speed(
         for scenario in scenarios:
             for each in bot or ["random"]:
                 if each not in BOTS:
-                    raise BadSetup(f"there is no bot {each!r}; there is {', '.join(BOTS)}")
+                    raise BadSetup(f"unknown bot {each}; choose {', '.join(BOTS)}")
                 sides = sides_in(load_game(name), scenario)
                 found.append(pace(name, scenario, sides, each, seconds))
     grown = []
@@ -352,7 +353,7 @@ def speed(
         )
     out.print(table)
     for row in grown:
-        said = f"{row.games_per_second:.2f} games a second, {row.times:.2f} times one worker"
+        said = f"{row.games_per_second:.2f} per second, {row.times:.2f} times one worker"
         out.print(f"{row.workers} workers: {said}")
 
 
@@ -367,8 +368,8 @@ def parted_all(where: str) -> tuple[str, list[str]]:
 
 @app.command()
 def text(
-    file: Annotated[Path, typer.Argument(help="A record, or with --back a text.")],
-    back: Annotated[bool, typer.Option("--back", help="Make a record of a text.")] = False,
+    file: Annotated[Path, typer.Argument(help="A game file, or with --back a text.")],
+    back: Annotated[bool, typer.Option("--back", help="Make a game file from a text.")] = False,
     output: Output = None,
     data: Annotated[
         Path | None, typer.Option("--data", help="A folder of data files laid over ours.")
@@ -392,7 +393,7 @@ def text(
 @app.command(name="position")
 def position_command(
     record: Annotated[Path | None, typer.Argument(help="A record to take the position from.")] = None,
-    at: Annotated[int, typer.Option(help="After how many actions; -1 is the last position.")] = -1,
+    at: Annotated[int, typer.Option(help="Number of decisions; -1 is the last position.")] = -1,
     read: Annotated[str, typer.Option("--read", help="A position in one line, to be read back.")] = "",
     data: Annotated[
         Path | None, typer.Option("--data", help="A folder of data files laid over ours.")
@@ -410,5 +411,5 @@ def position_command(
     held = record.read_bytes()
     match = from_record(held, load_game(read_record(held).game, data))
     if not -1 <= at <= len(match.actions):
-        raise BadFile(f"{record} has {len(match.actions)} actions; there is no position {at}")
+        raise BadFile(f"{record} has no position {at}; its last is {len(match.actions)}")
     out.file.write(write_position(match.at(at if at >= 0 else match.clock)) + "\n")

@@ -25,6 +25,8 @@ from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
 from bridgehead.core.words import counted, label, line, printed_with_name, prompt
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
+from bridgehead.toolkit.prospect_words import text as prospect_text
+from bridgehead.toolkit.prospects import THOROUGH, prospect
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 HELP = """number: take that option    Enter: list all options
@@ -287,8 +289,6 @@ class TerminalSession:
             self.offer(number, action)
         if not at:
             no = self.refusal(side, hex)
-            if no == MEANS_NOTHING:
-                no = No("", f"there is nothing to do in {printed_with_name(self.game, hex)} now")
             out.print(f"  {refused(no)}", style="yellow", highlight=False)
 
     def refusal(self, side: Side, hex: Hex) -> No:
@@ -336,15 +336,17 @@ class TerminalSession:
         out.print(f"[bold]{number} {rule.title}[/bold] {rule.text}{reading}")
 
     def show_forecast(self) -> None:
-        shown = self.match.forecast()
-        if shown is None:
+        """The same answer, in the same words, as the page gives."""
+        side = self.match.side
+        if side is None:
+            return
+        shown = prospect(Perspective(self.match.now, side, self.match.clock), None, THOROUGH)
+        if shown.forecast is None:
             out.print("Nothing is being assembled.")
             return
-        out.print(
-            f"[bold]{shown.title}[/bold]: {shown.attack} against {shown.defence} {shown.odds} {shown.column}"
-        )
-        for modifier in shown.modifiers:
-            out.print(f"  {modifier.amount:+d} {modifier.because} {modifier.rule}")
+        out.print(f"[bold]{shown.forecast.title}[/bold]")
+        for each in prospect_text(self.match.now, shown, side):
+            out.print(each, markup=False)
 
     def save(self) -> None:
         try:

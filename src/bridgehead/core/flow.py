@@ -138,22 +138,29 @@ LONGEST_PASSAGE = 100_000
 def settle(s: AnyState) -> None:
     """Run procedures until someone must decide or the game is over."""
     for _ in range(LONGEST_PASSAGE):
-        if not s.flow:
+        if not step(s):
             return
-        frame = s.flow[-1]
-        if isinstance(frame, Decision):
-            if not frame.over(s):
-                return
-            s.leave()
-            continue
-        assert isinstance(frame, Procedure), frame
-        if frame.at < len(type(frame).sequence):
-            part = type(frame).sequence[frame.at]
-            frame = msgspec.structs.replace(frame, at=frame.at + 1)
-            s.become(frame)
-            part(frame, s)
-        elif frame.again(s):
-            s.become(msgspec.structs.replace(frame, at=0))
-        else:
-            s.leave()
     raise RuntimeError(f"the flow never comes to a decision: {s.flow}")
+
+
+def step(s: AnyState) -> bool:
+    """Run one part of a procedure, or leave a frame that is over. False where someone must decide."""
+    if not s.flow:
+        return False
+    frame = s.flow[-1]
+    if isinstance(frame, Decision):
+        if not frame.over(s):
+            return False
+        s.leave()
+        return True
+    assert isinstance(frame, Procedure), frame
+    if frame.at < len(type(frame).sequence):
+        part = type(frame).sequence[frame.at]
+        frame = msgspec.structs.replace(frame, at=frame.at + 1)
+        s.become(frame)
+        part(frame, s)
+    elif frame.again(s):
+        s.become(msgspec.structs.replace(frame, at=0))
+    else:
+        s.leave()
+    return True

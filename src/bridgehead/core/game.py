@@ -11,7 +11,7 @@ import msgspec
 from bridgehead.core.flow import Decision, Frame, Subject
 from bridgehead.core.rules import Rule
 from bridgehead.core.state import AnyState, Unit, reseeded
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, Side, UnitId
 
 S = TypeVar("S", bound=AnyState)
 U = TypeVar("U", bound=Unit)
@@ -138,6 +138,10 @@ class Game(Generic[S, U]):
         """Is it a hex of the map? A game without a map takes any."""
         return True
 
+    def has_chit(self, chit: ChitId) -> bool:
+        """Is it one of the chits? A game without a list of them takes what has a name."""
+        return chit in self.names
+
     def wrong_with(self, unit: U) -> str:
         """What is wrong with a unit read from a file; nothing where every condition is possible."""
         return ""
@@ -166,7 +170,11 @@ def seen(
         if hidden
         else []
     )
-    stacks = {str(hex): tuple("" if u in hidden else u for u in s.stacks[hex]) for hex in sorted(s.stacks)}
+    # A counter that shows lies on those that do not, wherever it stands among them.
+    stacks = {
+        str(hex): tuple(sorted(("" if u in hidden else u for u in s.stacks[hex]), key=bool))
+        for hex in sorted(s.stacks)
+    }
     about = frame.about(s) if isinstance(frame, Decision) and deciding == side else Subject()
     return View(
         game=s.game.name,

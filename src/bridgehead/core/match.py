@@ -13,7 +13,7 @@ import msgspec
 
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.codec import FORMAT, UNREADABLE, BadFile, actions_of, header
+from bridgehead.core.codec import FORMAT, UNREADABLE, BadFile, actions_of, header, load, save
 from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import Forecast
 from bridgehead.core.game import AnyGame, Game
@@ -33,7 +33,7 @@ from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
 from bridgehead.core.state import Result, S, reseeded
 from bridgehead.core.values import Side
-from bridgehead.core.words import prompt
+from bridgehead.core.words import counted, prompt
 
 RECENT = 8
 """How many of the latest positions are kept."""
@@ -51,6 +51,8 @@ class Record(msgspec.Struct, kw_only=True):
     scenario: str
     setting: dict[str, str]
     seed: int
+    position: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """A save of the position it begins with; without one it begins with the set-up of its scenario."""
     actions: list[msgspec.Raw] = []
 
 
@@ -63,7 +65,7 @@ class NewDice(Action, frozen=True):
 
 
 class DiceRenewed(Event, frozen=True):
-    words = "The game was taken back to here; the dice to come are new."
+    words = "The game is undone to this point; future die rolls are new."
 
 
 class Match(Generic[S]):
@@ -73,13 +75,17 @@ class Match(Generic[S]):
         self._begin(setup(game, scenario, seed, **options), seed)
 
     @classmethod
-    def after_setup(cls, start: S, seed: int) -> Match[S]:
-        """A match that begins from a position already set up."""
+    def from_position(cls, start: S, seed: int | None = None) -> Match[S]:
+        """A match that begins from whatever position, with the chance it holds unless a seed is given."""
         match: Match[S] = cls.__new__(cls)
-        match._begin(start, seed)
+        start = start.clone() if seed is None else reseeded(start, seed)
+        match._begin(start, start.seed)
+        match.position = save(start)
         return match
 
     def _begin(self, start: S, seed: int) -> None:
+        self.position = ""
+        """A save of where it began, if that was no set-up of a scenario."""
         self.game: AnyGame = start.game
         self.seed = seed
         self.actions: list[Action] = []
@@ -187,9 +193,7 @@ class Match(Generic[S]):
     def undo(self) -> Action:
         """Take back the last action."""
         if not self.can_undo():
-            raise ValueError(
-                "the last action cannot be taken back: dice, a discovery or the other side stand between"
-            )
+            raise ValueError("you can't undo past a die roll, revealed information or an enemy decision")
         return self.take_back()
 
     def take_back(self, to: int | None = None) -> Action:
@@ -251,6 +255,7 @@ class Match(Generic[S]):
             scenario=start.scenario,
             setting=start.setting,
             seed=self.seed,
+            position=msgspec.Raw(self.position.encode()) if self.position else msgspec.UNSET,
         )
         lines = ",\n".join(msgspec.json.encode(action).decode() for action in self.actions)
         opening = msgspec.json.encode(head).decode().removesuffix('"actions":[]}')
@@ -261,7 +266,7 @@ class Match(Generic[S]):
         if s.ended is not None:
             state = f"{s.ended.level} after turn {s.turn}"
         else:
-            state = f"turn {s.turn}; {prompt(self.game, decision(s))} {len(self.legal)} choices"
+            state = f"turn {s.turn}; {prompt(self.game, decision(s))} {counted(len(self.legal), 'option')}"
         return f"<{self.game.title}, {self.game.scenarios[s.scenario].title}: {state}>"
 
     def __str__(self) -> str:
@@ -278,16 +283,26 @@ def read_record(text: str | bytes) -> Record:
         raise BadFile(f"the record is wrong: {problem}") from problem
 
 
+def begun(record: Record, game: Game[S, Any]) -> Match[S]:
+    """The match of a record before its first action."""
+    if record.position is not msgspec.UNSET:
+        try:
+            return Match.from_position(load(bytes(record.position), game))
+        except BadFile as problem:
+            raise BadFile(f"the position in the record is wrong: {problem}") from problem
+    try:
+        setting = setting_for(game, record.scenario, record.setting)
+        return Match(game, record.scenario, record.seed, **setting)
+    except BadSetup as problem:
+        raise BadFile(f"the record is wrong: {problem}") from problem
+
+
 def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
     """Replay a record, every action checked."""
     record = read_record(text)
     if record.game != game.name:
         raise BadFile(f"the record is of {record.game}, not of {game.name}")
-    try:
-        setting = setting_for(game, record.scenario, record.setting)
-        match = Match(game, record.scenario, record.seed, **setting)
-    except BadSetup as problem:
-        raise BadFile(f"the record is wrong: {problem}") from problem
+    match = begun(record, game)
     made_with = "" if record.data == game.version else record.data
     for _ in replayed(match, record.actions, made_with):
         pass
@@ -296,17 +311,21 @@ def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
 
 def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with: str = "") -> Iterator[None]:
     """Play actions from their JSON, each checked; pauses after each so that others may come between."""
-    kinds = actions_of(match.game.package) | NewDice
     for number, sent in enumerate(actions, 1):
         try:
-            action = msgspec.json.decode(sent, type=kinds)
-            if isinstance(action, NewDice):
-                match.renew(action)
-            else:
-                match.play(action)
+            play_sent(match, sent)
         except UNREADABLE as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:
             data = f" (it was made with data {made_with}, not {match.game.version})" if made_with else ""
             raise BadFile(f"the record is wrong at action {number}: {problem}{data}") from problem
         yield
+
+
+def play_sent(match: Match[S], sent: str | bytes | msgspec.Raw) -> None:
+    """Play one action from its JSON: a player's, or the new dice after a take-back."""
+    action = msgspec.json.decode(sent, type=actions_of(match.game.package) | NewDice)
+    if isinstance(action, NewDice):
+        match.renew(action)
+    else:
+        match.play(action)

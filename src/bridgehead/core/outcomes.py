@@ -69,6 +69,28 @@ def outcomes(
     - `known`: random bits of the first draws, where they are known to have fallen so.
     - `tally`: counts what was tried.
     """
+    return branches(
+        s,
+        lambda after: play_out(after, action, then, until),
+        order=order,
+        most=most,
+        foresee=foresee,
+        known=known,
+        tally=tally,
+    )
+
+
+def branches(
+    s: S,
+    run: Callable[[S], None],
+    *,
+    order: Order = Order.AS_READ,
+    most: int | None = None,
+    foresee: Callable[[S], bool] | None = None,
+    known: tuple[int, ...] = (),
+    tally: Tally | None = None,
+) -> Iterator[Outcome[S]]:
+    """Every way chance may fall while something runs on copies of a position; see `outcomes`."""
     tally = tally or Tally()
     likely = order is Order.LIKELIEST
     waiting: list[tuple[float, int, float, tuple[int, ...]]] = [(0.0, 0, 1.0, ())]
@@ -79,7 +101,7 @@ def outcomes(
         after = s.clone()
         after.script = Script(draws, known=known)
         try:
-            play_out(after, action, then, until)
+            run(after)
         except Reached:
             pass
         except NeedsChance as needed:

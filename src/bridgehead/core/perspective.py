@@ -33,13 +33,12 @@ class Perspective(Generic[S]):
     """One side's knowledge of a position; `salt` varies the guesses from position to position."""
 
     def __init__(self, s: S, side: Side, salt: int = 0) -> None:
+        self.salt = salt * GUESSES
         self.state = s
         self.side = side
         self.guessed = hides(s.game)
         self.worlds: list[S] = (
-            [determinize(s, side, salt * GUESSES + number) for number in range(GUESSES)]
-            if self.guessed
-            else [s]
+            [determinize(s, side, self.salt + number) for number in range(GUESSES)] if self.guessed else [s]
         )
 
     def decides(self) -> bool:

@@ -14,7 +14,7 @@ from bridgehead.core.state import AnyState, Result, S
 from bridgehead.core.values import Hex, Hexside, Side, UnitId
 
 GAME_OVER = No("", "the game is over")
-MEANS_NOTHING = No("", "a click there means nothing in this decision")
+MEANS_NOTHING = No("", "there is nothing to do there now")
 
 
 class BadSetup(ValueError):

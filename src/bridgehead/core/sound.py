@@ -107,7 +107,7 @@ def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
         if hex and not s.game.has_hex(hex):
             yield f"there is no hex {printed(hex)} on this map"
     for chit in picked(hint, value, ChitId):
-        if chit not in s.game.names:
+        if not s.game.has_chit(chit):
             yield f"there is no chit {chit!r}"
 
 
@@ -119,7 +119,7 @@ def wrong_flow(s: AnyState) -> Iterator[Fault]:
         if isinstance(frame, Procedure) and not 0 <= frame.at <= len(type(frame).sequence):
             yield f"flow.{at}.at", f"{type(frame).__name__} has no part {frame.at}"
     if s.flow and not isinstance(s.flow[-1], Decision):
-        yield f"flow.{len(s.flow) - 1}", "nobody decides"
+        yield f"flow.{len(s.flow) - 1}", "it is no side's decision"
 
 
 def trouble(s: AnyState) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridgehead.core.data import Data
-from bridgehead.games.trial import tried
+from bridgehead.games.checked import tried
 
 if TYPE_CHECKING:
     from bridgehead.toolkit.wargame import AnyWargame
@@ -31,7 +31,7 @@ class UnknownGame(ValueError):
 def load_game(name: str, overlay: Path | None = None) -> AnyWargame:
     """A game with its data, a player's own laid over it (or what BRIDGEHEAD_DATA names)."""
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; there is {', '.join(GAMES)}")
+        raise UnknownGame(f"unknown game {name}; choose {', '.join(GAMES)}")
     named = os.environ.get("BRIDGEHEAD_DATA")
     return _kept(name, overlay or (Path(named) if named else None))
 

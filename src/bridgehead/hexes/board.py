@@ -189,7 +189,7 @@ class Board:
         laid = set(self.features.get(kind, ()))
         for a, b in pairs:
             if b not in self.near[a]:
-                raise problem(kind, f"{printed(a)} and {printed(b)} are not neighbours on this map")
+                raise problem(kind, f"{printed(a)} and {printed(b)} are not adjacent on this map")
             laid.add((a, b) if a < b else (b, a))
             self.sides[a * 6 + self.around[a].index(b)] |= bit
             self.sides[b * 6 + self.around[b].index(a)] |= bit

@@ -13,7 +13,7 @@ from bridgehead.render.water import WATER
 def areas_svg(sheet: Sheet, facts: Mapping[str, Any], nationality: Mapping[str, str]) -> str:
     """The areas and the hexes out of play that a view tells of."""
     held = "".join(
-        area(sheet, map(Hex, hexes), NATIONS.get(nationality.get(side, ""), OTHER))
+        area(sheet, map(Hex, hexes), NATIONS.get(nationality.get(side, side), OTHER))
         for side, hexes in facts.get("areas", {}).items()
     )
     return group("layer areas", held, out_of_play(sheet, map(Hex, facts.get("out_of_play", ()))))

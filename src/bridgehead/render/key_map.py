@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bridgehead.render.counters import NATIONS
 from bridgehead.render.layout import Layout
 from bridgehead.render.markers import DRAWINGS, control, tag
-from bridgehead.render.marks import only_names
+from bridgehead.render.marks import SOURCES, only_names
 from bridgehead.render.paths import FAMILIES
 from bridgehead.render.rows import Row, noted, sampled
 from bridgehead.render.samples import Sampler
@@ -58,9 +58,6 @@ def map_words(game: AnyWargame) -> Iterator[str]:
     yield from (f"source_{owner}" for owner in sorted(owners))
     lying = ("control", "area", *(kind for kind in DRAWINGS if kind != "objective"))
     yield from (kind for kind in lying if kind in game.drawing.key)
-
-
-SOURCES = ("source", "supply")
 
 
 def terrain(game: AnyWargame, sampler: Sampler) -> Iterator[Row]:
@@ -130,7 +127,8 @@ def front(game: AnyWargame, nationality: Mapping[str, str]) -> str:
 def marker(kind: str, game: AnyWargame, style: Style, nationality: Mapping[str, str]) -> str:
     """A marker, or the flags of the first two sides."""
     if kind != "control":
-        return tag(52.0, HALF, HALF, {"kind": kind, "label": ""}, {})
+        side = game.sides[0] if kind == "supply" else ""
+        return tag(52.0, HALF, HALF, {"kind": kind, "label": "", "side": side}, nationality)
     layout = Layout(game.board.grid, HALF)
     hex = game.board.hexes[0]
     x, y = layout.centre(hex)

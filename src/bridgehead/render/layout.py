@@ -113,7 +113,7 @@ class Layout:
         """The corners at the ends of the side between two neighbours."""
         direction = self.grid.direction(a, b)
         if direction < 0:
-            raise ValueError(f"{a:04d} and {b:04d} are not neighbours")
+            raise ValueError(f"{a:04d} and {b:04d} are not adjacent")
         keys = self.corner_keys(a)
         return keys[direction], keys[(direction + 1) % 6]
 

@@ -6,7 +6,7 @@ from typing import Any
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.render.layout import Layout
-from bridgehead.render.marks import FLAG
+from bridgehead.render.marks import FLAG, SHAPES
 from bridgehead.render.sheet import escaped, group, num
 from bridgehead.render.style import SANS, Style
 
@@ -56,6 +56,12 @@ def markers_svg(
     return group("layer markers", *flags, *tags, font_family=SANS, font_weight="700", text_anchor="middle")
 
 
+def nation_of(marker: Marker, nationality: Mapping[str, str]) -> str:
+    """Whose a marker is; of a side without units in play, the nation of its name."""
+    side = str(marker.get("side") or "")
+    return nationality.get(side, side)
+
+
 def other_bank(marker: Marker) -> Hex | None:
     """Where a bridge leads, which its label says: it lies on the hexside."""
     label = str(marker.get("label") or "")
@@ -69,9 +75,13 @@ def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[st
     colour, drawing = DRAWINGS.get(kind, UNKNOWN)
     if kind == "objective" and label:
         drawing = ""
-    owner = NATIONS.get(nationality.get(str(marker.get("side") or ""), ""), OTHER)
+    nation = nation_of(marker, nationality)
+    owner = NATIONS.get(nation, OTHER)
     rim = owner.fill if marker.get("side") else "#fffdf6"
     body = f'<circle r="12" fill="{colour}" stroke="{rim}" stroke-width="2.6"/>'
+    if kind == "supply" and nation in SHAPES:
+        label, shape = "", f'd="{SHAPES[nation]}" fill="{owner.fill}" stroke="{owner.frame}"'
+        body = f'<path transform="scale(13)" {shape} stroke-width=".16"/>'
     body += f'<g fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round">{drawing}</g>'
     if label:
         rise, letters = (5, 15 if len(label) < 3 else 11) if not drawing else (22, 10)
@@ -87,7 +97,7 @@ def tag(size: float, x: float, y: float, marker: Marker, nationality: Mapping[st
 def control(layout: Layout, style: Style, marker: Marker, nationality: Mapping[str, str]) -> str:
     """A flag in the colour and cut of whoever holds the hex, with what the hex is worth if it says so."""
     x, y = layout.centre(Hex(int(marker["hex"])))
-    s, name = layout.size, nationality.get(str(marker.get("side") or ""), "")
+    s, name = layout.size, nation_of(marker, nationality)
     nation = NATIONS.get(name, OTHER)
     left, top = x - FLAG[0] * s, y - FLAG[1] * s
     cut = f"l{num(-0.09 * s)} {num(0.14 * s)}l{num(0.09 * s)} {num(0.14 * s)}"

@@ -119,11 +119,12 @@ def marks_svg(sheet: Sheet) -> str:
             parts.extend(flag(sheet, hex) for hex in hexes)
         elif word in ("entry", "zone"):
             parts.append(entry(sheet, name, hexes, letter))
-        elif word in ("supply", "source"):
+        elif word in SOURCES:
             parts.extend(source(sheet, name, hex, letter) for hex in hexes)
     return group("layer marks", *parts, font_family=SANS, font_weight="700", text_anchor="middle")
 
 
+SOURCES = ("supply", "source")
 FLAG = (0.8, 0.38)
 """Left of a hex's middle and above it: the top of a flagpole, where counters leave room."""
 
@@ -159,6 +160,7 @@ def entry(sheet: Sheet, name: str, hexes: tuple[Hex, ...], letter: str) -> str:
     """An arrow over the rim at each hex of an entry area, and the area's letter once beside them."""
     s, style = sheet.size, sheet.style
     arrows, tips = [], []
+    sources = sourced(sheet.board)
     for hex in hexes:
         dx, dy = outward(sheet, hex)
         x, y = rim_point(sheet, hex, (dx, dy))
@@ -168,7 +170,8 @@ def entry(sheet: Sheet, name: str, hexes: tuple[Hex, ...], letter: str) -> str:
             f"M{num(x + px * 0.16 * s + dx * tail)} {num(y + py * 0.16 * s + dy * tail)}"
             f"L{num(x)} {num(y)}L{num(x - px * 0.16 * s + dx * tail)} {num(y - py * 0.16 * s + dy * tail)}Z"
         )
-        tips.append((x + dx * 0.85 * s, y + dy * 0.85 * s))
+        far = (1.1 if hex in sources else 0.85) * s
+        tips.append((x + dx * far, y + dy * far))
     middle = (sum(x for x, _ in tips) / len(tips), sum(y for _, y in tips) / len(tips))
     x, y = min(tips, key=lambda tip: hypot(tip[0] - middle[0], tip[1] - middle[1]))
     owner = sheet.drawing.owner.get(name, "")
@@ -176,6 +179,11 @@ def entry(sheet: Sheet, name: str, hexes: tuple[Hex, ...], letter: str) -> str:
     said = emblem(sheet, (x, y), letter.upper()[:2], owner) if letter else ""
     rim = {"stroke": NATIONS[owner].frame, "stroke_width": num(s * 0.03)} if owner else {}
     return group(f"entry {escaped(letter)}", path("".join(arrows), fill=colour, **rim), said)
+
+
+def sourced(board: Board) -> set[Hex]:
+    """The hexes with a supply source."""
+    return {hex for mark, at in board.marks.items() if mark.partition("_")[0] in SOURCES for hex in at}
 
 
 def rim_point(sheet: Sheet, hex: Hex, way: Point) -> Point:

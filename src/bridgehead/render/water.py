@@ -18,13 +18,14 @@ from bridgehead.render.sheet import (
     num,
     pair,
     path,
+    rounded,
     unit,
 )
 
 WATER = ("lake", "sea", "haff", "river", "water")
 """Terrain that is drawn as open water."""
 WIDTHS = {
-    "ditch": 0.055,
+    "ditch": 0.07,
     "stream": 0.07,
     "moat": 0.12,
     "canal": 0.10,
@@ -136,21 +137,28 @@ class Waters:
         return curve(self.controls(kind, line))
 
     def lens(self, kind: str, line: list[Corner]) -> str:
-        """A narrow lake along hexsides, tapering to both ends."""
-        spots = [self.sheet.spot(corner) for corner in line]
+        """A narrow lake along hexsides."""
+        left, right = self.banks(kind, line)
+        ring = [*left, *reversed(right)]
+        return rounded(ring, [False] * len(ring))
+
+    def banks(self, kind: str, line: list[Corner]) -> tuple[list[Point], list[Point]]:
+        """The two banks of a narrow lake, which tapers to its ends unless they reach open water."""
+        spots = self.controls(kind, line)
         if len(spots) == 2:
             spots.insert(1, between(spots[0], spots[1]))
-        points = along(spots, 5)
-        left, right = [], []
+        points, wide = along(spots, 3), WIDTHS[kind] / 2 * self.sheet.size
+        left: list[Point] = []
+        right: list[Point] = []
         for i, here in enumerate(points):
             part = i / (len(points) - 1)
+            open_end = line[0 if part < 0.5 else -1] in self.shores
+            full = 1.0 if open_end else min(1.0, 2 * min(part, 1 - part) * (len(line) - 1)) ** 0.6
             dx, dy = unit(points[max(0, i - 1)], points[min(len(points) - 1, i + 1)])
-            ends = min(part, 1 - part) * (len(line) - 1) * 2
-            wide = WIDTHS[kind] / 2 * self.sheet.size * min(1.0, ends) ** 0.6
-            far = [wide * (0.75 + 0.5 * chance(round(here[0]), round(here[1]), salt)) for salt in (11, 12)]
-            left.append(moved(here, (-dy, dx), far[0]))
-            right.append(moved(here, (dy, -dx), far[1]))
-        return "M" + "L".join(pair(point) for point in (*left, *reversed(right))) + "Z"
+            for bank, way, salt in ((left, (-dy, dx), 11), (right, (dy, -dx), 12)):
+                astray = 0.85 + 0.3 * chance(round(here[0]), round(here[1]), salt)
+                bank.append(moved(here, way, wide * full * astray))
+        return left, right
 
     def ditches(self, data: str) -> str:
         """What is drawn for its looks: dots, so that nobody takes it for a stream."""
@@ -161,7 +169,7 @@ class Waters:
             stroke=self.sheet.style.bank,
             stroke_opacity=0.7,
             stroke_width=f"{WIDTHS['ditch'] * size:.1f}",
-            stroke_dasharray=f"0 {num(size * 0.12)}",
+            stroke_dasharray=f"0 {num(size * 0.14)}",
         )
 
     def islands(self) -> str:

@@ -52,6 +52,7 @@ def make_app(
             games.one_game,
             games.rules,
             games.map_picture,
+            games.map_key,
             games.map_layout,
             games.bots,
             games.wire_schema,
@@ -107,7 +108,7 @@ def http_error_response(_: AnyRequest, problem: HTTPException) -> Response[wire.
     if isinstance(extra, list) and extra:
         said = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}".strip(": ") for each in extra)
     return Response(
-        wire.Problem(code=codes.get(problem.status_code, "trouble"), words=said or "Something is wrong."),
+        wire.Problem(code=codes.get(problem.status_code, "trouble"), words=said or "Something went wrong."),
         status_code=problem.status_code,
         headers=problem.headers,
     )

@@ -11,7 +11,7 @@ from bridgehead.games import GAMES, UnknownGame, load_game
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
-from bridgehead.server.presenters.maps import map_svg
+from bridgehead.server.presenters.maps import key_svg, map_svg
 from bridgehead.toolkit.wargame import AnyWargame
 
 log = logging.getLogger("bridgehead")
@@ -30,7 +30,7 @@ class GameCatalog:
     def game(self, name: str) -> AnyWargame:
         if name not in self.loaded:
             if name not in self.names:
-                raise UnknownGame(f"there is no game {name!r}; there is {', '.join(self.names) or 'none'}")
+                raise UnknownGame(f"unknown game {name}; choose {', '.join(self.names)}")
             self.loaded[name] = self._load(name)
         return self.loaded[name]
 
@@ -51,7 +51,7 @@ class GameService:
     def __init__(self, catalog: GameCatalog, executor: RulesExecutor) -> None:
         self._catalog = catalog
         self._executor = executor
-        self._maps: dict[tuple[str, str], str] = {}
+        self._pictures: dict[tuple[str, str, str], str] = {}
         """By game and theme."""
         self._faces: dict[str, CounterFaces] = {}
 
@@ -78,7 +78,15 @@ class GameService:
 
     async def map_svg(self, name: str, theme: str) -> str:
         """A map is drawn once."""
+        return await self._drawn(map_svg, name, theme)
+
+    async def key_svg(self, name: str, theme: str) -> str:
+        """So is its key."""
+        return await self._drawn(key_svg, name, theme)
+
+    async def _drawn(self, draw: Callable[[AnyWargame, str], str], name: str, theme: str) -> str:
         game = await self.game(name)
-        if (name, theme) not in self._maps:
-            self._maps[name, theme] = await asyncio.to_thread(map_svg, game, theme)
-        return self._maps[name, theme]
+        known = (draw.__name__, name, theme)
+        if known not in self._pictures:
+            self._pictures[known] = await asyncio.to_thread(draw, game, theme)
+        return self._pictures[known]

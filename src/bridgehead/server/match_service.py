@@ -9,7 +9,7 @@ import msgspec
 
 from bridgehead.core.chance import MASK
 from bridgehead.core.codec import BadFile, save
-from bridgehead.core.match import Match, Record, read_record, replayed
+from bridgehead.core.match import Match, Record, begun, read_record, replayed
 from bridgehead.core.play import BadSetup, determinize, setting_for
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Side
@@ -61,14 +61,15 @@ class MatchService:
         except BadFile as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
         if len(record.actions) > MOST_ACTIONS:
-            raise ApiError(400, "wrong", f"the record has more than {MOST_ACTIONS} actions")
+            raise ApiError(400, "wrong", f"The game file has more than {MOST_ACTIONS} actions.")
         game = await self._games.game(record.game)
         try:
             match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, match.now, owner, new.title, record.seed & MASK, match.clock)
+        row = new_row(game, match.now, owner, new.title, match.seed & MASK, match.clock)
         row.seeded = True
+        row.start = match.position
         moves = [
             MoveRow(match=row.id, number=number, kind="act", side=mover, body=body, at=row.created)
             for number, (mover, body) in enumerate(zip(match.movers, bodies(record), strict=True), 1)
@@ -76,7 +77,7 @@ class MatchService:
         return await self._store_new(game, new_match(game, row, new.seats, new.hints, new.aloud, moves))
 
     async def _replayed(self, game: AnyWargame, record: Record) -> Match[WarState]:
-        match = await self._executor.run(begin, game, record.scenario, record.seed, record.setting)
+        match = await self._executor.run(begun, record, game)
         await self._executor.run_in_slices(replayed(match, record.actions))
         return match
 
@@ -188,7 +189,7 @@ class MatchService:
             raise no_such_key()
         seat = await self._store.accept_invitation(invitation, by, name)
         if seat is None:
-            raise ApiError(409, "taken", "Somebody has already taken this seat.")
+            raise ApiError(409, "taken", "This seat is already taken.")
         row = await self._store.match(seat.match)
         session = self._sessions.find(seat.match)
         if session is not None:
@@ -201,14 +202,11 @@ class MatchService:
         """The record, where it gives away nothing another person should keep."""
         found = await self.key(key)
         session = await self.session(found)
-        row = session.row
         held = found.sides.split()
         alone = all(seat.kind == "bot" or seat.side in held for seat in session.seats)
-        if row.start:
-            raise ApiError(409, "not_now", "A game tried from a position has no record of its own.")
         if session.match.result is None and not (alone and found.kind == "mine"):
             raise ApiError(
-                409, "not_now", "The record holds the dice to come: it is open when the game is over."
+                409, "not_now", "The game file holds the dice to come; it is available when the game is over."
             )
         return await self._executor.run(session.match.record)
 
@@ -228,24 +226,22 @@ class MatchService:
         return row
 
 
-WHILE_OTHERS_HIDE = (
-    "Units of another player are still hidden: you can try from this position when the game is over."
-)
+WHILE_OTHERS_HIDE = "Another player's units are still hidden; what-if games open when the game is over."
 
 
 def no_such_key() -> ApiError:
-    return ApiError(404, "unknown", "This link opens nothing; perhaps the match was deleted.")
+    return ApiError(404, "unknown", "Invalid link; the game may have been deleted.")
 
 
 def no_such_match() -> ApiError:
-    return ApiError(404, "unknown", "There is no such match.")
+    return ApiError(404, "unknown", "There is no such game.")
 
 
 def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState:
     """The position to try from: other dice, and guesses where the player does not know."""
     match = session.match
     if not 0 <= new.at <= match.clock:
-        raise ApiError(400, "wrong", f"there are actions from 0 to {match.clock}")
+        raise ApiError(400, "wrong", f"Choose an action from 0 to {match.clock}.")
     s = match.at(new.at)
     seed = secrets.randbits(64)
     if not session.hidden or match.result is not None:
@@ -253,7 +249,9 @@ def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState
     sides = key.sides.split()
     side = new.side or next(iter(sides), "")
     if side not in sides:
-        raise ApiError(403, "not_yours", "While the game is on, only a player can try from a position of it.")
+        raise ApiError(
+            403, "not_yours", "While the game is on, only a player can start a what-if game from it."
+        )
     if any(seat.kind != "bot" and seat.side not in sides for seat in session.seats):
         raise ApiError(409, "not_now", WHILE_OTHERS_HIDE)
     return reseeded(determinize(s, Side(side), seed), seed)

@@ -55,12 +55,13 @@ def new_match(
     aloud: bool | None,
     moves: Iterable[MoveRow] = (),
 ) -> StoredMatch:
-    """Seats and keys for a match. Hints and thinking aloud are for those who sit together, unless said."""
+    """Seats and keys for a match. Hints are for those who sit together, reasons for spectators."""
     seats = seats_for(game, row, wanted)
     together = all(seat.kind != "elsewhere" for seat in seats)
     bots = any(seat.kind == "bot" for seat in seats)
+    watched = all(seat.kind == "bot" for seat in seats)
     row.hints = together if hints is None else hints
-    row.aloud = bots and (together if aloud is None else aloud)
+    row.aloud = bots and (watched if aloud is None else aloud)
     return StoredMatch(match=row, seats=seats, keys=keys_for(row, seats), moves=list(moves))
 
 
@@ -68,12 +69,12 @@ def seats_for(game: AnyWargame, row: MatchRow, wanted: Mapping[str, wire.NewSeat
     sides = sides_of(game, row.scenario)
     for side in wanted:
         if side not in sides:
-            raise ApiError(400, "wrong", f"{row.scenario} has no side {side!r}; it has {', '.join(sides)}")
+            raise ApiError(400, "wrong", f"Unknown side {side}; choose {' or '.join(sides)}")
     seats = []
     for place, side in enumerate(sides):
         seat = wanted.get(side, wire.NewSeat())
         if seat.kind == "bot" and seat.bot not in BOTS:
-            raise ApiError(400, "wrong", f"there is no bot {seat.bot!r}; there is {', '.join(BOTS)}")
+            raise ApiError(400, "wrong", f"Unknown bot {seat.bot}; choose {' or '.join(BOTS)}")
         seats.append(
             SeatRow(
                 match=row.id,
@@ -106,5 +107,5 @@ def seed_from(text: str) -> int:
     if not text:
         return secrets.randbits(64)
     if not re.fullmatch(r"[0-9]{1,20}", text) or int(text) > MASK:
-        raise ApiError(400, "wrong", f"a seed is a number from 0 to {MASK}")
+        raise ApiError(400, "wrong", f"A seed is a number from 0 to {MASK}.")
     return int(text)

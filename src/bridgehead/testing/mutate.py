@@ -63,6 +63,7 @@ PROSE = {
     *(
         "provenance",
         "rule",
+        "words",
         "nation",
         "look",
         "color",

@@ -8,6 +8,7 @@ from bridgehead.core.data import Data, DataError
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import BadSetup, setup
 from bridgehead.core.values import Hex
+from bridgehead.games import load_game
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.actions import RollDie
 from bridgehead.games.breslau1945.rules.bombardment import succeeds
@@ -91,6 +92,15 @@ def test_a_player_s_own_chart_is_laid_over_ours(tmp_path: Path) -> None:
     (folder / "units.toml").write_text('[unit.g_vs21]\nsetup = "9999"\n')
     with pytest.raises(DataError, match=r"g_vs21\.setup"):
         build(Data("bridgehead.games.breslau1945", folder.parent))
+
+
+@pytest.mark.rule("2.2b")
+def test_a_unit_without_a_name_in_full_is_called_as_it_is_printed(tmp_path: Path) -> None:
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "units.toml").write_text('[unit.g_vs21]\ntitle = ""\n')
+    assert load_game("breslau1945", tmp_path).names["g_vs21"] == "21 VS"
+    assert GAME.names["g_vs21"] == "21st Volkssturm Battalion"
 
 
 @pytest.mark.rule("2.5")

@@ -34,6 +34,7 @@ from bridgehead.games.breslau1945.rules.movement import (
 )
 from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import MapToReserves
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from bridgehead.games.breslau1945.rules.train import ONE_AT_A_TIME as ONE_AT_A_TIME_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
@@ -399,3 +400,30 @@ def test_other_units_wait_while_the_train_runs() -> None:
     s = at(at(field(), 2113, "Pörsel"), 1516, "21 VS")
     do(movement(s, GERMAN), Pick(unit("Pörsel")))
     assert refused(s, Pick(unit("21 VS"))) is ONE_AT_A_TIME_TRAIN
+
+
+@pytest.mark.rule("7.3.1a", "7.3.2")
+def test_two_units_looked_at_in_one_position_reach_what_each_can() -> None:
+    s = at(at(field(), 119, "372/218"), 1516, "21 VS")
+    near, far = s.units[unit("372/218")], s.units[unit("21 VS")]
+    assert 118 in legs(s, near, 5)
+    assert 118 not in legs(s, far, 5)
+    assert 118 in legs(s, near, 5)
+    assert 117 not in legs(s, near, 1)
+
+
+@pytest.mark.rule("7.3.8")
+def test_a_german_may_end_its_move_as_the_last_that_finds_room() -> None:
+    s = at(at(field(), 319, "21 VS"), 420, "23 VS")
+    at(s, 218, "372/218")
+    movement(s, GERMAN)
+    do(s, Pick(unit("23 VS")), MoveTo(Hex(319)), HoldFire())
+    assert Done() in options(s)  # two in Suburban: full, not above the limit
+
+
+@pytest.mark.rule("7.3.9", "4.4.4")
+def test_the_surplus_is_asked_for_when_the_movement_has_ended() -> None:
+    s = at(field(turn=6), 820, "1039", "1040", "372/218", fired=True)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.soviet_movement)))
+    do(s, Done())
+    assert frame(s) == Surplus(SOVIET, box="turn7")

@@ -117,7 +117,7 @@ def test_artillery_goliaths_and_fanatics_modify() -> None:
     assert refused(s, UseGoliath()) is ONE_GOLIATH
     forecast = decision(s).forecast(s)
     assert forecast is not None
-    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "needs 6 in Clear", "5 in 6")
+    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 in Clear", "5 in 6")
 
 
 @pytest.mark.rule("10.4", "10.4.1")

@@ -1,5 +1,7 @@
 """13.0 Charts: the one players choose, and what the log and the odds say of house rulings."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.bots.judges.breslau1945 import judge
@@ -76,7 +78,7 @@ def test_the_odds_name_house_rules_too() -> None:
     s = do(assault(storm("tuned", 820), SOVIET), Pick(unit("45 VS")), Pick(unit("372/218")))
     shown = decision(s).forecast(s)
     assert shown is not None
-    assert shown.defence == "needs 7 in City, house ruling"
+    assert shown.defence == "7 in City, house ruling"
     assert [each.because for each in shown.modifiers][1:] == [
         "Disorganized target, house ruling",
         "City, house ruling",
@@ -123,3 +125,21 @@ def test_the_chart_is_a_choice_of_a_new_game() -> None:
         assert "House ruling" in GAME.rules[number].reading
     assert setup(GAME, "historical", 1).setting["chart"] == "tuned"
     assert GAME.tables.ground[Hex(820)] == "city"
+
+
+@pytest.mark.rule("13.6")
+def test_an_owner_s_own_figures_hold_in_either_chart_and_are_no_house_ruling(tmp_path: Path) -> None:
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "tables.toml").write_text(
+        "[terrain.city]\nsuccess = { soviet = 9 }\nmodifier = -3\n[special]\ndisorganised = 4\n"
+    )
+    (folder / "scenarios.toml").write_text("[scenario.free]\nneeded = 30\n")
+    for chart, suburb in (("tuned", 6), ("rebuilt", 7)):
+        s: State = bare("breslau1945", "free", data=tmp_path, chart=chart)
+        assert (s.chart.success[SOVIET][820], s.chart.modifier[820], s.chart.disorganised) == (9, -3, 4)
+        assert s.chart.success[SOVIET][320] == suburb
+        assert (s.chart.ground[820], s.chart.shaken) == ("City", "Disorganized target")
+        assert s.tracks["needed"] == 30
+        count_victory(s)
+        assert say(s.game, s.log[0].event).endswith("it needs 30.")

@@ -28,7 +28,7 @@ from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, NO
 from bridgehead.games.breslau1945.model.events import PhaseOpened, StepOpened
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.attack import fatigue
-from bridgehead.games.breslau1945.rules.history import first_turn_rolls, guns_face_up
+from bridgehead.games.breslau1945.rules.history import first_turn_rolls, guns_face_up, happen
 from bridgehead.games.breslau1945.rules.north import northern_front
 from bridgehead.games.breslau1945.rules.reserves import Reorganisation
 from bridgehead.games.breslau1945.rules.sequence import PHASES, STEPS, GameTurn
@@ -310,3 +310,21 @@ def test_every_phase_and_every_step_with_a_choice_has_its_heading() -> None:
         "reorganise",
         "landing_strip",
     ]
+
+
+@pytest.mark.rule("4.4.6", "7.1a", "5.1d", "10.5.2b")
+def test_nothing_is_told_of_what_did_not_happen() -> None:
+    s = at(field(turn=6), 219, "222")
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    assert lines(s) == [
+        "Phase 2: Red Army Strategic Movement.",
+        "Phase 2: Red Army Strategic Movement, step 3: withdrawing units from the map.",
+    ]
+    s.log.clear()
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.reorganisation)))
+    assert lines(s)[:2] == ["Phase 6: Reorganization.", "Phase 7: German Assault."]
+    s.log.clear()
+    for id in [each.id for each in GAME.counters.values() if each.division == "294"]:
+        s.send(id, "eliminated")
+    happen(s, "I")
+    assert len(lines(s)) == 1

@@ -13,7 +13,9 @@ from bridgehead.core.actions import Action, Commit, Pick
 from bridgehead.core.flow import Frame
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, options, push, setup
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.words import say
 from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
@@ -24,15 +26,28 @@ from bridgehead.games.breslau1945.model.actions import (
     UseCapturedGoliaths,
     UseGoliath,
 )
-from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
+from bridgehead.games.breslau1945.model.data import (
+    BATTLEWORN,
+    GERMAN,
+    NORTH_GERMAN,
+    NORTH_POLISH,
+    RESERVES,
+    SOVIET,
+    WORKS,
+)
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, take_control
 from bridgehead.games.breslau1945.rules.assault import AssaultPhase
+from bridgehead.games.breslau1945.rules.attack import why_not_artillery
 from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
 from bridgehead.games.breslau1945.rules.defence import DefensiveFire
-from bridgehead.games.breslau1945.rules.movement import TacticalMovement, legs, movers
+from bridgehead.games.breslau1945.rules.deployment import to_deploy, why_not_box, why_not_deploy
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement, barred_by_map, legs, movers
 from bridgehead.games.breslau1945.rules.north import FIGHTING, NorthernDice, PolishDeclaration
-from bridgehead.games.breslau1945.rules.reserves import ReservesToMap, reserve_hexes
+from bridgehead.games.breslau1945.rules.reserves import ReservesToMap, reserve_hexes, why_not_place
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import why_not_strip
+from bridgehead.games.breslau1945.rules.train import why_not_build
 from tests.games.breslau1945.position import called, unit
 from tests.support import ASIDE, ask, stand
 
@@ -370,7 +385,7 @@ def test_the_odds_are_those_of_the_forecast() -> None:
     assert found is not None
     assert shown is not None
     assert (found.drm, found.defence, found.first, found.column) == (3 + 1 - 1, 7, 0, 3)
-    assert (shown.attack, shown.defence, shown.odds) == ("+3", "needs 7 in City, house ruling", "3 in 6")
+    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 in City, house ruling", "3 in 6")
     assert shown.modifiers == found.modifiers
 
 
@@ -425,3 +440,95 @@ def overlaid(folder: Path, file: str, text: str) -> Breslau:
     (folder / NAME).mkdir()
     (folder / NAME / f"{file}.toml").write_text(text, encoding="utf-8")
     return breslau(folder)
+
+
+OWN_FIGURES = """
+[special]
+captured_from = 13
+train_from = 14
+polish_price = 7
+north_bonus = 3
+artillery_most = 2
+reserve_distance = 6
+[supply]
+artillery = 2
+north = 4
+train = 5
+reorganise = 6
+strip = 8
+[bridge_links]
+1716 = "1815"
+"""
+
+
+def test_prompts_and_refusals_name_the_owner_s_figures(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text(OWN_FIGURES)
+    game = load_game(NAME, tmp_path)
+    assert isinstance(game, Breslau)
+    s = emptied(game)
+    s.send(MILITIA[0], BATTLEWORN)
+    s.send(s.tables.train, WORKS)
+    s.track("supply", 40)
+    said = [words(each) for each in asked_in_turn(s)]
+    assert said == [
+        "Strategic Movement Phase: select a battleworn unit to reorganize (6 Supply each)",
+        "Supply Phase: select a hex for a landing strip marker (8 Supply)",
+        "Events Phase: the 2nd Polish Army may attack (victory hexes needed +7)",
+        "Events Phase: roll a die, or spend 4 Supply for +3 (2 to roll, total 0)",
+    ]
+    assert why_not_build(s) == No("10.2a", "the armored train can't be built before turn 14")
+    s.set(turn=14)
+    s.track("supply", 3)
+    assert why_not_build(s) == No("6.3", "not enough Supply: the armored train costs 5; 3 left")
+    assert why_not_strip(s, Hex(1511)) == No(
+        "6.5", "not enough Supply: a landing strip marker costs 8; 3 left"
+    )
+    assert why_not_artillery(s, GERMAN, 0, MILITIA, "3") == No(
+        "8.3.3a", "Artillery Fire adds +1 to +2 per attack"
+    )
+    assert why_not_artillery(s, GERMAN, 0, MILITIA, "2") == No("6.1b", "not enough Supply: needs 4; 3 left")
+    assert barred_by_map(s, Hex(1816), Hex(1716)) == No("2.6b", "this Bridge can be entered only from 1815")
+    assert barred_by_map(s, Hex(1716), Hex(1816)) == No("2.6c", "this Bridge can be left only to 1815")
+    stand(s, 820, RIFLES[0])
+    near = why_not_place(s, Hex(1217))
+    assert near == No("7.2.2a", "this hex is less than 6 hexes from a Red Army unit", Hex(820))
+
+
+def test_refusals_of_the_deployment_name_the_owner_s_figures(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "scenarios.toml").write_text(
+        '[scenario.free]\nmost_in_reserves = 3\ngarrisoned = "1516 1315"\ndivision_spread = 1\n'
+    )
+    s: State = setup(load_game(NAME, tmp_path), "free", 1)
+    for id in to_deploy(s, GERMAN)[:3]:
+        s.send(id, RESERVES)
+    left = to_deploy(s, GERMAN)
+    full = No("S.2", "no more than 3 units may begin in the Tactical reserves")
+    assert why_not_box(s, left[0], RESERVES) == full
+    for id in left[:-2]:
+        s.send(id, NORTH_GERMAN)
+    last = No("S.2", "the last units must garrison 1516 and 1315")
+    assert why_not_box(s, left[-1], NORTH_GERMAN) == last
+    s.put(RIFLES[0], Hex(117))
+    apart = No("S.2", "units of a division must be within 1 hex of each other")
+    assert why_not_deploy(s, RIFLES[1], Hex(119)) == apart
+
+
+def asked_in_turn(s: State) -> list[State]:
+    """The questions of some phases, one after the other."""
+    parts = GameTurn.reorganise, GameTurn.landing_strip
+    found = [ask(s.clone(), GameTurn(at=GameTurn.sequence.index(part))) for part in parts]
+    s.set(turn=13)
+    s.send(unit("13/5"), NORTH_POLISH)
+    s.send(MILITIA[1], NORTH_GERMAN)
+    found.append(ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.northern_front))))
+    declared = s.clone()
+    push(declared, Declare())
+    return [*found, declared]
+
+
+def words(s: State) -> str:
+    return say(s.game, decision(s))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bridgehead.core.actions import Action, Cancel, Choose, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.flow import Decision
 from bridgehead.core.play import setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
@@ -13,6 +14,7 @@ from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Bombard,
     Everyone,
+    ReleaseGas,
     Split,
     StandingOrders,
     UseCapturedGoliaths,
@@ -26,17 +28,19 @@ from bridgehead.games.breslau1945.model.data import (
     RESERVES,
     SOVIET,
 )
-from bridgehead.games.breslau1945.model.state import State, space, take_control
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, space, take_control
 from bridgehead.games.breslau1945.rules import (
     assault,
     attack,
     bombardment,
     defence,
     deployment,
+    history,
     movement,
     north,
     redeployment,
     reserves,
+    standing,
     supply,
     train,
 )
@@ -347,3 +351,42 @@ def test_divisions_that_are_not_there_and_enemies_of_the_train() -> None:
     assert refused(s, WithdrawDivision("309")) is redeployment.NO_SUCH_DIVISION
     do(movement_phase(s, GERMAN), Pick(unit("Pörsel")))
     holds(s, Pick(unit("372/218")), train.NOT_YOURS)
+
+
+@pytest.mark.rule("4.1b")
+@pytest.mark.parametrize(
+    "frame",
+    [
+        assault.AssaultPhase(SOVIET),
+        movement.Surplus(SOVIET),
+        north.PolishLosses(SOVIET, 1),
+        north.NorthernDice(GERMAN, 2),
+        north.PolishDeclaration(SOVIET),
+        train.TrainWorks(GERMAN),
+        standing.GiveOrder(GERMAN),
+        supply.LandingStrip(GERMAN),
+        reserves.Reorganisation(GERMAN),
+        reserves.PlaceReserve(GERMAN, unit("24 VS"), (Hex(1516),)),
+        redeployment.HoldBack(SOVIET),
+        redeployment.EntryHex(SOVIET, unit("372/218"), ()),
+        history.ScreenTheGaps(SOVIET, frozenset({Hex(219)})),
+        deployment.Deploy(SOVIET, unit("372/218")),
+        bombardment.AirStrength(SOVIET, frozenset(), Hex(820)),
+        bombardment.Bombardment(SOVIET, Hex(820), frozenset()),
+    ],
+    ids=lambda frame: type(frame).__name__,
+)
+def test_what_belongs_to_another_phase_is_refused_as_such(frame: Decision[State]) -> None:
+    s = field()
+    s.flow = (frame,)
+    for action in (UseGoliath(), ReleaseGas(), MoveTo(Hex(219))):
+        assert frame.why_not(s, action) is OUT_OF_PHASE
+
+
+@pytest.mark.rule("9.2c", "8.2.10b")
+def test_a_gun_that_bombarded_may_fire_defensively_but_not_with_another_division() -> None:
+    s = at(at(field(), 219, "372/218", "842/309"), 321, "21 VS")
+    s.mark(unit("842/309"), fired=True)
+    move(movement_phase(s, GERMAN), "21 VS", 320)
+    do(s, Pick(unit("372/218")))
+    holds(s, Pick(unit("842/309")), attack.OTHER_DIVISION)

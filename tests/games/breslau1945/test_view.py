@@ -109,7 +109,10 @@ def test_the_tracks_are_as_long_as_the_tables_say(tmp_path: Path) -> None:
         return {track["name"]: track["most"] for track in view(s, SOVIET).facts["tracks"]}
 
     shipped = longest(None)
-    assert (shipped["air"], shipped["supply"], shipped["po2"], shipped["vp"]) == (24, 99, 3, 50)
+    assert shipped == {
+        **{"supply": 99, "air": 24, "vp": 50, "needed": 50, "goliaths": 12, "chemicals": 3},
+        **{"po2": 3, "antifascists": 1, "captured_goliaths": 1},
+    }
     folder = tmp_path / "breslau1945"
     folder.mkdir()
     (folder / "tables.toml").write_text("[turn.3]\nair = 30\n[special]\npo2 = 4\n")

@@ -123,7 +123,7 @@ def test_close_support_counts_as_an_attacking_hex() -> None:
     assert reckon(s, fight).attack == 4 + 5 + 5
     assert direct_attackers(s, fight) == ("su_254", "su_5_art32")
     frame = Combat(battle=fight, fought=direct_attackers(s, fight), attacker=Cell(disorganized=True))
-    frame.tests(s)
+    frame.attackers_disorganized(s)
     assert s.units["su_5_art32"].disorganized
     assert not s.units["su_5_art33"].disorganized
     stand(s, around[2], "de_545_b")
@@ -212,7 +212,8 @@ def test_retreat_tests_are_rolled_by_group() -> None:
         for hex in (clear + 1, clear + 2):
             step_back(s, UnitId(id), Hex(hex), "")
     with dice(s, 5, 5):
-        retreat_tests(s)
+        for test in retreat_tests(s):
+            test.roll(s)
     assert s.units["de_vs1"].disorganized
     assert not s.units["de_545_a"].disorganized
     assert not s.units["de_36ss_89"].disorganized
@@ -230,10 +231,10 @@ def test_results_disorganize() -> None:
     stand(s, around[0], "su_254")
     fight = battle(SOVIET, clear, "su_254")
     stood = (UnitId("de_545_a"),)
-    Combat(battle=fight, stood=stood, defender=Cell(disorganized=True)).tests(s)
+    Combat(battle=fight, stood=stood, defender=Cell(disorganized=True)).defenders_disorganized(s)
     assert s.units["de_545_a"].disorganized == s.tick
     with dice(s, 6, 6):
-        Combat(battle=fight, fought=(UnitId("su_254"),), attacker=Cell(test=True)).tests(s)
+        Combat(battle=fight, fought=(UnitId("su_254"),), attacker=Cell(test=True)).attackers_disorganized(s)
     assert s.units["su_254"].disorganized
     with dice(s, 1, 1):
         roll_test(s, (UnitId("su_254"),), "5.6.1")

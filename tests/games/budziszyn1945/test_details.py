@@ -3,31 +3,55 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.actions import Attack, Commit, Pick
-from bridgehead.core.play import dice, options, why_not
+from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick
+from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945.model.actions import BuildBridge, FullStrength, Lose, Strike, UseStar
+from bridgehead.games import load_game
+from bridgehead.games.budziszyn1945.model.actions import (
+    BuildBridge,
+    Demolish,
+    ForceMarch,
+    FullStrength,
+    Lay,
+    Lose,
+    Repair,
+    Strike,
+    UseStar,
+)
 from bridgehead.games.budziszyn1945.model.data import Mission, Pool
-from bridgehead.games.budziszyn1945.model.state import FIRED, MARKED
+from bridgehead.games.budziszyn1945.model.events import TownTaken
+from bridgehead.games.budziszyn1945.model.state import ACTED, DUG, FIRED, MARKED
 from bridgehead.games.budziszyn1945.rules import air, artillery, assault, command, duties, marching, special
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, volkssturm
 from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.battle import supportable
 from bridgehead.games.budziszyn1945.rules.command import pool_for
+from bridgehead.games.budziszyn1945.rules.elimination import nearest_nation
+from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses, recover
-from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, overrun
-from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
-from bridgehead.games.budziszyn1945.rules.special import SetupLosses
+from bridgehead.games.budziszyn1945.rules.movement import (
+    ENEMY_THERE,
+    NO_MIXED_STACK,
+    STACK_FULL,
+    bridge_stands,
+    overrun,
+)
+from bridgehead.games.budziszyn1945.rules.pursuit import GO_ON, Lane, Pursue, Pursuit
+from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
+from bridgehead.games.budziszyn1945.rules.special import PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
 from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
-from bridgehead.games.budziszyn1945.rules.zoc import contested
+from bridgehead.games.budziszyn1945.rules.zoc import contested, update_control
 from bridgehead.games.budziszyn1945.view.guesses import over_the_river, told_by_others
 from bridgehead.toolkit.hidden import Lots
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
+    NAME,
     SOVIET,
     ask,
     attack,
@@ -35,6 +59,7 @@ from tests.games.budziszyn1945.field import (
     begin_combat,
     do,
     field,
+    move,
     moving,
     open_ground,
     stand,
@@ -461,3 +486,178 @@ def test_every_unit_must_be_covered() -> None:
     assert command.all_covered(s, units[:1], defending=False)
     assert not command.all_covered(s, units, defending=False)
     assert not command.all_covered(s, (), defending=False)
+
+
+@pytest.mark.rule("9.1.6", "9.1.7a")
+def test_modifiers_that_are_spent_or_past_are_forgotten() -> None:
+    s = field()
+    now = s.combats
+    pools = (
+        Pool(SOVIET, Hex(3010), 0, now),
+        Pool(SOVIET, Hex(3011), 5, now - 2),
+        Pool(SOVIET, Hex(3012), 2, now),
+    )
+    s.set(pools=pools)
+    PlayerTurn(side=SOVIET).after_attack(s)
+    assert s.pools == pools[2:]
+
+
+@pytest.mark.rule("T.4b", "T.13", "3.2.1a")
+def test_where_a_defector_finds_no_room() -> None:
+    s = field("two_stars")
+    here = Hex(next(hex for hex in s.game.board.hexes if s.control[hex] == 3))
+    pole = s.units["pl_7_33"]
+    stand(s, here, "us_69_271", "us_69_272", "us_69_273")
+    assert special.why_not_room(s, pole, here) is None
+    stand(s, here, "us_78_309")
+    assert special.why_not_room(s, pole, here) == STACK_FULL
+    for id in s.stacks[here]:
+        s.send(id, "aside")
+    stand(s, here, "de_545_a")
+    assert special.why_not_room(s, pole, here) == NO_MIXED_STACK
+    s.send(UnitId("de_545_a"), "aside")
+    stand(s, here, "su_254")
+    assert special.why_not_room(s, pole, here) == ENEMY_THERE
+    assert special.why_not_room(s, pole, Hex(6010)) == special.NOT_AMERICAN
+
+
+@pytest.mark.rule("N.12")
+def test_towns_for_the_replacement_headquarters() -> None:
+    s = field()
+    town = next(hex for hex in sorted(s.game.ground.town) if s.control[hex] == 2)
+    assert arrivals.why_not_town(s, town) is None
+    assert arrivals.why_not_town(s, Hex(6638)) == arrivals.ONLY_TOWNS
+    stand(s, town, "su_5_art32")
+    assert arrivals.why_not_town(s, town) == ENEMY_THERE
+    s.send(UnitId("su_5_art32"), "aside")
+    stand(s, s.game.board.near[town][0], "su_254")
+    assert arrivals.why_not_town(s, town) == arrivals.TOWN_IN_ZOC
+    s.send(UnitId("su_254"), "aside")
+    stand(s, town, "de_545_a", "de_545_b", "de_545_c")
+    assert arrivals.why_not_town(s, town) is None
+    stand(s, town, "de_hq_v")
+    assert arrivals.why_not_town(s, town) == STACK_FULL
+
+
+@pytest.mark.rule("N.6a", "14.3.2a", "14.2.1")
+def test_what_a_click_on_a_hexside_means() -> None:
+    s = field()
+    big, stream = (
+        (Hex(5112), Hex(5213)),
+        next(side for side, wide in s.game.ground.bridges.items() if not wide),
+    )
+    stand(s, 5213, "su_13g", "su_hq_5")
+    ask(s, Pontoons(SOVIET, "5 Guards Army"))
+    assert s.flow[-1].click(s, big) == Lay(big)
+    assert s.flow[-1].click(s, UnitId("su_13g")) is None
+    moving(s, "su_13g")
+    assert s.flow[-1].click(s, big) == Repair(big)
+    assert s.flow[-1].click(s, stream) == Demolish(stream)
+    moving(s, "su_hq_5")
+    assert s.flow[-1].click(s, big) == BuildBridge(big)
+    s.set(broken=s.broken | {stream})
+    assert s.flow[-1].click(s, stream) == Repair(stream)
+
+
+@pytest.mark.rule("4.3.2", "4.3.3")
+def test_only_towns_are_told_as_captured() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    update_control(s, SOVIET)
+    assert s.control[clear] == 1
+    assert not [each for each in s.log if isinstance(each.event, TownTaken) and each.event.hex == clear]
+    stand(s, 4928, "su_50")
+    update_control(s, SOVIET)
+    assert [each.event.hex for each in s.log if isinstance(each.event, TownTaken)][-1] == 4928
+
+
+@pytest.mark.rule("T.35")
+def test_who_surrenders_does_so_to_the_nearest() -> None:
+    s = field("two_stars")
+    stand(s, 3010, "de_545_a")
+    stand(s, 3020, "us_69_271")
+    assert [nearest_nation(s, Hex(hex)) for hex in (3012, 3018, 3015)] == ["german", "american", "american"]
+
+
+@pytest.mark.rule("6.5.7")
+def test_one_ammo_unit_is_too_few_for_a_barrage() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "de_545_a")
+    stand(s, clear + 3, "su_5_art32", "su_5_art33")
+    s.track("ammunition", 2)
+    assert BarragePhase(SOVIET).targets(s) == [clear]
+    s.track("ammunition", 1)
+    assert BarragePhase(SOVIET).targets(s) == []
+
+
+@pytest.mark.rule("6.3.6")
+def test_one_regular_unit_is_enough_for_support() -> None:
+    s = field()
+    stand(s, 4010, "de_545_a", "de_hq_v", "de_art_v")
+    assert supportable(s, s.stacks[Hex(4010)])
+    assert not supportable(s, (UnitId("de_hq_v"), UnitId("de_art_v")))
+
+
+@pytest.mark.rule("10.2.3", "3.1.6")
+def test_a_forced_march_begins_the_move() -> None:
+    s = field()
+    stand(s, 4010, "su_254", oos=1)
+    move(s, SOVIET)
+    do(s, Pick(UnitId("su_254")), ForceMarch(), Done())
+    assert why_not(s, Pick(UnitId("su_254"))) == phases.HAS_MOVED
+
+
+@pytest.mark.rule("15.3.3")
+def test_volkssturm_kept_for_strategic_movement_gives_nothing() -> None:
+    s = field()
+    stand(s, 4010, "de_72_105", cel=1)
+    stand(s, 4010, "de_vs1")
+    taker = s.units["de_72_105"]
+    assert marching.why_not_restore(s, taker, UnitId("de_vs1")) is None
+    s.mark(UnitId("de_vs1"), done=MARKED)
+    assert marching.why_not_restore(s, taker, UnitId("de_vs1")) == marching.GIVER_ACTED
+    s.mark(UnitId("de_vs1"), done=ACTED)
+    assert marching.why_not_restore(s, taker, UnitId("de_vs1")) == marching.GIVER_ACTED
+    s.mark(UnitId("de_vs1"), done=ACTED | DUG)
+    assert marching.why_not_restore(s, taker, UnitId("de_vs1")) is None
+
+
+@pytest.mark.rule("3.2.1c", "5.4.4", "5.4.6")
+def test_a_pursuer_passes_the_emptied_hex_when_others_have_filled_it() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_294")
+    stand(s, clear, "su_254", "su_50", "su_111", "su_213")
+    beyond = next(hex for hex in s.game.board.near[clear] if not s.game.board.adjacent(hex, around[0]))
+    long, short = Lane((Hex(clear), Hex(beyond)), 2), Lane((Hex(clear), Hex(beyond)), 1)
+    ask(s, Pursue(SOVIET, UnitId("su_294"), (short,)))
+    assert MoveTo(Hex(clear)) not in options(s)
+    ask(s, Pursue(SOVIET, UnitId("su_294"), (long,)))
+    do(s, MoveTo(Hex(clear)))
+    assert Done() not in options(s)
+    assert why_not(s, Done()) == GO_ON
+    assert MoveTo(Hex(beyond)) in options(s)
+
+
+@pytest.mark.rule("T.20", "N.26", "TI.1")
+def test_where_units_may_be_placed_before_play() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    swamp = min(s.game.ground.swamp)
+    for unit, places in (("de_21_22", [clear]), ("de_545_a", [swamp, clear]), ("de_rg1", [swamp, clear])):
+        frame = PlaceUnits(GERMAN, UnitId(unit), (), "area", (Hex(swamp), Hex(clear)), fortified=True)
+        assert frame.places(s) == places
+
+
+@pytest.mark.rule("T.20", "N.16")
+def test_only_formations_with_losses_must_fill_every_listed_hex() -> None:
+    nysa = setup(load_game(NAME), "nysa", 1).flow
+    modes = {frame.unit: frame.mode for frame in nysa if isinstance(frame, PlaceUnits)}
+    assert modes[UnitId("de_flak3")] == "area"
+    assert "among" not in modes.values()
+    stars = setup(load_game(NAME), "two_stars", 1)
+    while not (isinstance(stars.flow[-1], PlaceUnits) and stars.flow[-1].unit == "de_10ss_panc"):
+        push(stars, options(stars)[0])
+    assert stars.flow[-1].mode == "among"

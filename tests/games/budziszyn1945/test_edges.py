@@ -4,7 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Commit, Done, Drop, MoveTo, Pick, Place
 from bridgehead.core.play import determinize, dice, options, push, view, why_not
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import prompt, say
 from bridgehead.games.budziszyn1945.model.actions import (
     DeclineAir,
@@ -301,7 +301,7 @@ def test_refused_retreats() -> None:
     for hex, enemy in zip(around[::2], ("su_254", "su_50", "su_111"), strict=True):
         stand(s, hex, enemy)
     no = frame.why_not(s, Pick(UnitId("de_545_a")))
-    assert no == replace(retreat.INTO_ZOC, hex=around[1])
+    assert no == moves.at(retreat.INTO_ZOC, Hex(around[1]))
     step = RetreatUnit(GERMAN, UnitId("de_545_a"), Hex(clear), 1)
     assert step.why_not(s, MoveTo(Hex(around[1]))) == retreat.INTO_ZOC
     assert step.why_not(s, MoveTo(Hex(2010))) == moves.NOT_ADJACENT

@@ -188,7 +188,18 @@ def test_what_a_fire_may_not_do() -> None:
     attack(s, SOVIET)
     do(s, Fire(Hex(clear)))
     assert why_not(s, Commit()) == artillery.GUNS_FIRST
+    do(s, Pick(UnitId("su_5_art32")))
+    assert DeclineAir() not in options(s)
     assert why_not(s, DeclineAir()) == artillery.NOBODY_FLIES
+    shown = s.flow[-1].forecast(s)
+    assert [roll for roll, _ in shown.rows] == [str(roll) for roll in range(2, 13)]
+    assert shown.rows[0][1] == (
+        "lose 1 CEL",
+        "lose 1 CEL",
+        *["lose 1 CEL, disorganized"] * 2,
+        *["lose 2 CEL"] * 2,
+    )
+    assert shown.rows[10][1][0] == "test"
     s.track("ammunition", 4)
     ask(s, BarragePhase(SOVIET))
     do(s, Attack(Hex(clear)))

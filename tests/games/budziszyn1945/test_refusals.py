@@ -84,6 +84,7 @@ def test_a_zoc_on_the_way_is_named_with_its_hex() -> None:
     no = why_not(s, MoveTo(row[3]))
     assert no is not None
     assert (no.rule, in_enemy_zoc(s, SOVIET, no.hex)) == (ZOC_ENDS_MOVE.rule, True)
+    assert no.because == f"an enemy ZOC on the way ends the move ({no.hex:04d})"
     s.send(UnitId("de_545_a"), AWAY)
     assert why_not(s, MoveTo(row[3])) is None
 

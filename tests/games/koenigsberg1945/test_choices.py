@@ -1,5 +1,6 @@
 """What a choice spends, and why a choice is not there: picks, cancels, refusals with their true cause."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from bridgehead.core.play import clicked, decision, dice, options, push, why_not
 from bridgehead.core.refusal import NOT_NOW
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model.actions import (
     Bombard,
     FullAttack,
@@ -20,20 +22,32 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import AttackResolved, BarrageResolved
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State
-from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
+from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
 from bridgehead.games.koenigsberg1945.rules.advance import (
+    ADVANCED,
+    HQ_FOLLOWS,
+    NOT_AN_ATTACKER,
     NOT_BACK,
     AdvanceAfterCombat,
     AdvanceUnit,
     second_hexes,
     why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.air import NOT_AIR, NOT_READY, OTHER_FRONT
+from bridgehead.games.koenigsberg1945.rules.air import (
+    NOT_AIR,
+    NOT_ALONE,
+    NOT_READY,
+    OTHER_FRONT,
+    refitted_unit_return,
+)
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
+    MINOR_RIVER,
     NO_RAIL_IN_ZOC,
+    NO_STRATEGIC_IN_ZOC,
     ZOC_TOO_DEAR,
     in_order,
     why_no_step,
@@ -42,6 +56,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     HQ_CANNOT_ATTACK,
     NO_ATTACK_STRENGTH,
     NO_STACK_THERE,
+    NO_TARGET,
     AttackersRetreat,
     ChooseRetreat,
     CombatSegment,
@@ -53,12 +68,26 @@ from bridgehead.games.koenigsberg1945.rules.movement import (
     NOT_BEGUN,
     MovementSegment,
     MoveUnit,
+    burn_gas,
     can_move,
     move_of,
 )
 from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT
-from bridgehead.games.koenigsberg1945.rules.reach import ENEMY_HEX, OUT_OF_FROZEN_RANGE, TOO_FAR, WATER
-from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn
+from bridgehead.games.koenigsberg1945.rules.random_events import (
+    german_reinforcement,
+    random_event,
+    stalin_interferes,
+)
+from bridgehead.games.koenigsberg1945.rules.reach import (
+    ENEMY_HEX,
+    MAJOR_RIVER,
+    MAJOR_RIVER_ZOC,
+    OUT_OF_FROZEN_RANGE,
+    TOO_FAR,
+    WATER,
+    entry_cost,
+)
+from bridgehead.games.koenigsberg1945.rules.reinforcements import NOT_DUE, BringIn, chits_arrive
 from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     HQ_UNSUPPLIED,
@@ -68,7 +97,8 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     AssignReplacements,
     ChooseHeadquartersHex,
 )
-from bridgehead.games.koenigsberg1945.rules.retreat import RetreatStep
+from bridgehead.games.koenigsberg1945.rules.retreat import Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import (
     GD_WITHDRAWN,
     HIPPER_ALONE,
@@ -79,8 +109,10 @@ from bridgehead.games.koenigsberg1945.rules.special import (
     HIPPER_TOO_FAR,
 )
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
-from bridgehead.games.koenigsberg1945.rules.supply import limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.volkssturm import volkssturm_return
 from tests.games.koenigsberg1945.field import (
+    NAME,
     activate,
     assemble,
     at,
@@ -90,13 +122,16 @@ from tests.games.koenigsberg1945.field import (
     go,
     hexes,
     ids,
+    koenigsberg,
     may,
+    moving,
     picks,
     reduced,
     segment,
     started,
+    told,
 )
-from tests.support import ask, stand
+from tests.support import ask, bare, stand
 
 
 def in_segment(s: State, *units: str) -> MovementSegment:
@@ -497,6 +532,121 @@ def test_the_second_hex_of_an_advance() -> None:
     assert why_not(s, MoveTo(Hex(beyond))).rule == "9.6.1"  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("6.2.2b")
+def test_only_from_zone_to_zone_a_major_river_is_closed() -> None:
+    s = field()
+    unit, ground, near = UnitId("s2bf_48a_53"), s.game.ground, s.game.board.near
+    stand(s, 612, unit)
+    assert ground.major[ground.side(612, 712)]
+    whole = 4 * 2
+    beyond = next(
+        hex for hex in near[712] if ground.zoc_reaches[ground.side(hex, 712)] and hex not in near[612]
+    )
+    stand(s, beyond, "g_independent_23")
+    zoc = s.ledger["german_zoc"]
+    assert (bool(zoc[612]), bool(zoc[712])) == (False, True)
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) == whole
+    before = next(hex for hex in near[612] if ground.zoc_reaches[ground.side(hex, 612)])
+    stand(s, before, "g_xx_292")
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) is MAJOR_RIVER_ZOC
+
+
+@pytest.mark.rule("6.2.2", "6.2.2b", "6.1.1")
+def test_a_hex_within_the_movement_points_is_refused_by_the_river_that_ends_or_bars_the_move() -> None:
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    frame = moving(s, "s3bf_11ga_36g")
+    assert frame.reach(s).regular[Hex(1741)] == 2 * 2  # it stops there with two points left
+    beyond = next(
+        hex
+        for hex in s.game.board.near[1741]
+        if hex not in frame.reach(s).regular and hex != 1640 and s.game.ground.land[hex]
+    )
+    assert why_not(s, MoveTo(beyond)) == replace(MINOR_RIVER, hex=Hex(1741))
+    assert why_not(s, MoveTo(Hex(2932))) is TOO_FAR
+    s = field()
+    stand(s, 103, "s2bf_48a_53")  # the Vistula lies beyond the next hex
+    moving(s, "s2bf_48a_53")
+    assert why_not(s, MoveTo(Hex(302))) == replace(MAJOR_RIVER, hex=Hex(302))
+
+
+@pytest.mark.rule("10.2.3a", "10.1")
+def test_a_unit_on_its_source_is_supplied_and_one_in_limited_koenigsberg_is_never_isolated() -> None:
+    s = field()
+    stand(s, 3517, "g_independent_23")
+    stand(s, 2932, "g_xx_292")
+    stand(s, 2930, "s3bf_39a_94", "s3bf_39a_5g")
+    stand(s, 2830, "s3bf_39a_113")
+    for hex, unit in ((2831, "s3bf_5a_45"), (3032, "s3bf_5a_72"), (2833, "s3bf_5a_65")):
+        stand(s, hex, unit)
+    supply_phase(s)
+    supply_phase(s)
+    assert s.units[UnitId("g_independent_23")].supply == SUPPLIED
+    assert s.units[UnitId("g_xx_292")].supply == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("9.3.3a")
+def test_a_forecast_below_the_first_column_names_none() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23", "g_xx_292")
+    stand(s, 1620, "s2bf_2sha_30gt")
+    assemble(s, 1619, "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.title, shown.odds, shown.column, shown.commit) == (
+        "Attack on Ortelsburg (1619)",
+        "1-3",
+        "",
+        None,
+    )
+    stand(s, 1620, "s2bf_2sha_88")
+    assemble(s, 1619, "s2bf_2sha_88", "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.odds, shown.column, shown.commit) == ("1-1", "1-2", Commit())
+
+
+@pytest.mark.rule("9.5.7b")
+def test_a_village_spares_attackers_one_hex_of_two(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    row = list(koenigsberg().tables.crt.results["1-1"])
+    row[1] = "A1r2"
+    (folder / "tables.toml").write_text(f"[crt.results]\n'1-1' = {row}")
+    s: State = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1619, "s3bf_39a_94")
+    stand(s, 1620, "g_hg_61")
+    fight(s, 1620, "s3bf_39a_94", die=2)
+    while s.flow and hexes(s):
+        go(s, min(hexes(s)))
+    assert s.game.board.distance(1619, at(s, "s3bf_39a_94")) == 1
+
+
+def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: set[int] = set()
+    throw = State.roll
+
+    def watched(self: State, sides: int) -> Any:
+        thrown.add(sides)
+        return throw(self, sides)
+
+    monkeypatch.setattr(State, "roll", watched)
+    s = started(seed=3)
+    while s.flow:
+        offered = options(s)
+        push(s, Done() if Done() in offered and not isinstance(decision(s), BarrageFire) else offered[0])
+    for event in (german_reinforcement, stalin_interferes, random_event):
+        event(started())
+    s = field()
+    s.send(UnitId("air_3aa"), "refit")
+    refitted_unit_return(s)
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    push(s, Commit())
+    assert thrown == {6}
+
+
 def test_a_festung_ring_faces_every_way() -> None:
     s = field()
     ground = s.game.ground
@@ -517,3 +667,360 @@ def test_moves_that_are_no_part_of_a_segment_need_no_cancel() -> None:
     stand(s, 1043, "hq_39a", "s3bf_39a_94")
     activate(s, "hq_39a")
     assert picks(s) == {"hq_39a", "s3bf_39a_94"}
+
+
+@pytest.mark.rule("9.1e", "9.1c")
+def test_an_asterisk_spares_attackers_whose_losses_wiped_out_the_defender() -> None:
+    s = field()
+    stand(s, 2114, "g_vi_han", reduced=True)
+    stand(s, 2113, "s2bf_2sha_30gt")
+    fight(s, 2114, "s2bf_2sha_30gt", die=3)  # 3-1: D1r/A1*, and the brigade has one step
+    assert box(s, "g_vi_han") == ELIMINATED
+    assert at(s, "s2bf_2sha_30gt") == 2113
+
+
+@pytest.mark.rule("9.5.6")
+def test_a_stack_with_one_way_back_may_still_part() -> None:
+    s = field()
+    stand(s, 3144, "g_xxviii_58", "g_xxviii_95")  # the Kurische Nehrung: one hex wide
+    both = ids("g_xxviii_58", "g_xxviii_95")
+    ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(3144), total=1, by="defence", mates=both))
+    assert isinstance(decision(s), RetreatStep)
+    assert len(hexes(s)) == 1
+    assert picks(s) == set(both)
+
+
+@pytest.mark.rule("2.5.3d", "2.5.3a")
+def test_without_gas_reduced_units_and_soviets_lose_nothing() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m", "s2bf_ind_1gt")
+    s.mark(UnitId("g_independent_24m"), reduced=True)
+    burn_gas(s, UnitId("g_independent_24m"))
+    burn_gas(s, UnitId("s2bf_ind_1gt"))
+    stand(s, 2924, "g_independent_277m", "g_independent_23")
+    burn_gas(s, UnitId("g_independent_277m"))  # one step
+    burn_gas(s, UnitId("g_independent_23"))  # on foot
+    assert at(s, "g_independent_24m") == 2925
+    assert at(s, "g_independent_277m") == 2924
+    assert not reduced(s, "s2bf_ind_1gt")
+    assert not reduced(s, "g_independent_23")
+
+
+@pytest.mark.rule("11.2a")
+def test_a_full_unit_is_not_restored() -> None:
+    s = started()
+    s.track(POINTS, 3)
+    s.mark(UnitId("g_xx_14"), reduced=True)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert clicked(s, UnitId("g_xx_292")) == (Restore(UnitId("g_xx_292")), NOT_LOST)
+    assert clicked(s, UnitId("g_xx_14")) == (Restore(UnitId("g_xx_14")), None)
+
+
+@pytest.mark.rule("9.0b", "9.2.1a")
+def test_no_odds_from_afar_or_against_nobody() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    stand(s, 1619, "s2bf_2sha_116")
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2114)) is not None
+    assert s.game.odds(s, ids("s2bf_2sha_88", "s2bf_2sha_116"), Hex(2114)) is None
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2112)) is None
+
+
+@pytest.mark.rule("2.5.1d", "2.5.1c")
+def test_a_barrage_on_a_city_goes_down_to_the_first_column_and_no_further(tmp_path: Path) -> None:
+    s = field()
+    stand(s, 1836, "g_independent_23")  # Insterburg
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 6):
+        push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[settlement.city]\nshift = 5")
+    s = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1836, "g_independent_23")
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+
+
+@pytest.mark.rule("2.5.2", "RE.6", "RE.5")
+def test_a_random_event_cites_the_first_number_it_has() -> None:
+    for pair, number in (((4, 4), "RE.6"), ((4, 5), "RE.5"), ((3, 3), "RE.6"), ((1, 4), "RE.5")):
+        s = started()
+        s.log = []
+        with dice(s, *pair):
+            random_event(s)
+        assert s.log[0].rule == number
+
+
+@pytest.mark.rule("4.2.2b", "4.2.1d")
+def test_an_independent_that_may_be_chosen_is_not_refused() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx")
+    stand(s, 1015, "g_independent_904m", "g_gd_gdm")
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_independent_904m")) is None
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_gd_gdm")) is None
+    stand(s, 1014, "hq_gd")
+    assert why_not_independent(s, UnitId("hq_gd"), UnitId("g_gd_gdm")) is IN_FORMATION
+
+
+@pytest.mark.rule("6.2.2b")
+def test_a_neighbor_across_a_major_river_is_refused_by_the_river_alone() -> None:
+    s = field()
+    unit = UnitId("s2bf_48a_53")
+    stand(s, 612, unit)
+    frame = moving(s, unit)
+    assert may(s, MoveTo(Hex(712)))
+    ask(s, replace(frame, mp=2))
+    assert why_not(s, MoveTo(Hex(712))) is MAJOR_RIVER
+
+
+@pytest.mark.rule("9.6a", "7.0a", "9.6b")
+def test_who_has_advanced_and_who_finds_the_hex_full() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    corps = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)  # 6-1: D2r2
+    for unit in corps[:2]:
+        push(s, Pick(UnitId(unit)))
+    assert not s.flow  # the third would be one too many
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, *corps[:2])
+    stand(s, 2014, corps[2])
+    fight(s, 2114, *corps, full=["air_4aa_1"], die=6)
+    push(s, Pick(UnitId(corps[0])))
+    assert why_not(s, Pick(UnitId(corps[0]))) is ADVANCED
+    s.put(UnitId("s2bf_48a_29"), Hex(2114))
+    assert why_not(s, Pick(UnitId(corps[1]))) is STACK_FULL
+    assert why_not(s, Pick(UnitId("s2bf_48a_42"))) is NOT_AN_ATTACKER
+
+
+@pytest.mark.rule("6.4.1a")
+def test_strategic_movement_may_not_start_in_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")
+    ask(s, move_of(s, UnitId("g_independent_24m")))
+    assert why_not(s, March(Hex(2926))) == replace(NO_STRATEGIC_IN_ZOC, hex=Hex(2925))
+
+
+@pytest.mark.rule("2.1.3b", "2.1.3a")
+def test_the_forecast_against_a_covered_stack_shows_our_strength_alone() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.attack, shown.defence, shown.column, shown.commit) == ("6", "?", "", None)
+
+
+def test_nobody_is_counted_off_the_map() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    s.send(UnitId("g_independent_23"), ELIMINATED)
+    s.send(UnitId("hq_xx"), "removed")
+    assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
+    assert not any(s.ledger["german"])
+
+
+@pytest.mark.rule("8.1", "RE.12b")
+def test_a_chit_that_came_early_is_not_told_again() -> None:
+    s = started()
+    s.turn = 9
+    s.add_to_cup((ChitId("c_19"),))
+    s.log = []
+    chits_arrive(s)
+    assert s.log == []
+    assert "c_19" in s.cup
+
+
+@pytest.mark.rule("2.5.3c")
+def test_arrivals_burn_no_gas() -> None:
+    s = field()
+    s.track(NO_GAS, 1)
+    stand(s, 2925, "g_independent_24m")
+    ask(s, move_of(s, UnitId("g_independent_24m"), segment=False))
+    go(s, 2926)
+    assert not reduced(s, "g_independent_24m")
+
+
+@pytest.mark.rule("11.4c", "11.4e", "11.4f")
+def test_the_cruiser_adds_its_strength_and_has_fired() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    with dice(s, 6):
+        push(s, Commit())
+    event = told(s, AttackResolved)[0]
+    assert (event.attack, event.units) == (6 + 4, ("g_independent_5m", "g_hipper"))
+    assert s.tracks[HIPPER_FIRED] == 1
+
+
+@pytest.mark.rule("9.6.5", "11.1.2")
+def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_88", "hq_48a")
+    ask(
+        s,
+        AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ids("hq_2sha", "hq_48a")),
+    )
+    assert picks(s) == {"s2bf_ind_1gt", "s2bf_2sha_88"}
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    assert picks(s) == {"s2bf_2sha_88", "hq_2sha"}
+    assert why_not(s, Pick(UnitId("hq_48a"))) is HQ_FOLLOWS
+    push(s, Pick(UnitId("hq_2sha")))
+    assert hexes(s) == {2114, 2214}
+    go(s, 2214)
+    assert at(s, "hq_2sha") == 2214
+    assert picks(s) == {"s2bf_2sha_88"}
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2214, "hq_48a")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt"), ids("hq_2sha")))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    push(s, Pick(UnitId("hq_2sha")))
+    assert at(s, "hq_2sha") == 2114  # there is no room for a second one further on
+
+
+@pytest.mark.rule("9.0b", "9.2.3b")
+def test_what_cannot_be_attacked_or_cannot_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_vs_1")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "g_vs_1")
+    assert not s.flow  # Volkssturm has no attack strength
+    segment(s, "s2bf_2sha_88")
+    assert why_not(s, Attack(Hex(9999))) is NO_TARGET
+
+
+@pytest.mark.rule("2.1.3a", "4.1.1a")
+def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
+    s = field(fog="on")
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    stand(s, 1039, "hq_5a", "s3bf_5a_45")
+    stand(s, 2114, "g_xx_14", "g_xx_292")
+    activate(s, "hq_39a", "c_3br_1")
+    twin = determinize(s, GERMAN, 3)
+    assert isinstance(decision(twin), MovementSegment)
+
+
+@pytest.mark.rule("6.4", "6.1.2a")
+def test_the_way_of_a_move_is_shown_with_what_it_costs() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    march = frame.route(s, March(Hex(2927)))
+    assert march is not None
+    assert (march.hexes, march.costs) == ((2926, 2927), ("½", "1"))
+    walk = frame.route(s, MoveTo(Hex(2927)))
+    assert walk is not None
+    assert (walk.hexes, walk.costs, walk.stops) == ((2926, 2927), ("1", "2"), False)
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    over = moving(s, "s3bf_11ga_36g").route(s, MoveTo(Hex(1741)))
+    assert over is not None
+    assert (over.costs, over.stops) == (("2",), True)
+
+
+def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
+    ground = koenigsberg().ground
+    size = ground.board.size
+    by_side = (ground.passable, ground.minor, ground.major, ground.road, ground.rail, ground.lines)
+    assert {len(each) for each in by_side} == {size * 6}
+    assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
+    assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+@pytest.mark.rule("11.1.3b", "9.5.3d")
+def test_a_headquarters_is_lost_where_its_stack_died_and_goes_no_further() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx")
+    s.send(UnitId("g_xx_292"), ELIMINATED)
+    dead = ids("g_xx_292")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]
+    assert box(s, "hq_xx") == "removed"
+
+
+@pytest.mark.rule("2.5d", "2.5e", "2.5.4b")
+def test_the_gd_chit_comes_back_into_the_cup_unless_the_corps_is_withdrawn() -> None:
+    gd = ChitId("c_gd")
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    turn_advance(s)
+    assert s.cup == (gd,)
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    s.track(GD_WITHDRAWN, 1)
+    turn_advance(s)
+    assert s.cup == ()
+
+
+@pytest.mark.rule("9.5.3b", "11.1.1b")
+def test_a_headquarters_pays_nothing_for_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 3040, "hq_xxviii")
+    stand(s, 2932, "g_xxviii_58")
+    stand(s, 3042, "s3bf_39a_94")
+    mates = ids("g_xxviii_607", "g_xxviii_58")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=(), hq=UnitId("hq_xxviii"), origin=Hex(3039), total=2, by="defence", mates=mates))
+    assert at(s, "hq_xxviii") == 3041
+    assert heard == ["Retreated"]
+
+
+@pytest.mark.rule("12.3", "12.1a")
+def test_an_air_unit_of_another_force_is_refused_as_such_before_any_unit_is_in() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "s2bf_2sha_88")
+    push(s, Attack(Hex(2114)))
+    assert why_not(s, FullAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
+    assert why_not(s, FullAttack(UnitId("air_4aa_1"))) is NOT_ALONE
+
+
+@pytest.mark.rule("11.3g")
+def test_where_no_volkssturm_stands_none_is_removed() -> None:
+    s = field()
+    volkssturm_return(s)
+    assert s.log == []
+    stand(s, 1329, "g_vs_1", "g_gar_loetzen")
+    volkssturm_return(s)
+    assert (box(s, "g_vs_1"), at(s, "g_gar_loetzen")) == ("volkssturm", 1329)
+    assert len(s.log) == 1
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+def test_either_leg_of_the_autobahn_links_koenigsberg() -> None:
+    s = field()
+    assert koenigsberg_linked(s)
+    for closed, linked in (
+        ((2931,), True),
+        ((2830,), True),
+        ((2931, 2831), False),
+        ((3026,), False),
+        ((2932,), False),
+        ((3420,), False),
+    ):
+        s = field()
+        for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=False):
+            stand(s, hex, hq)  # a headquarters closes its hex and no other
+        assert koenigsberg_linked(s) == linked, closed

@@ -16,6 +16,7 @@ WRONG = [
     ("tables", "[turn.12]\ndates = ''\nlimit = {}\nreplacements = {}", "turn 11 is missing"),
     ("tables", "[crt]\ncolumns = ['1-0', '1-1', '2-1']", "crt.columns: odds are written"),
     ("tables", "[crt]\ncolumns = ['1-1', '1-2', '2-1']", "crt.columns: needs two columns"),
+    ("tables", "[crt]\ncolumns = ['1-1', '1-1', '2-1']", "crt.columns: needs two columns"),
     ("tables", "[barrage]\ncolumn = '9-1'", "there is no column '9-1'"),
     ("tables", "[terrain.woods]\nenter = { foot = 0 }", "enter.foot: Expected `int` >= 1"),
     ("tables", "[movement]\nroad = 0", "movement.road: Expected `int` >= 1"),

@@ -26,14 +26,25 @@ from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, MovementSegm
 from bridgehead.games.koenigsberg1945.rules.odds import shelter
 from bridgehead.games.koenigsberg1945.rules.random_events import (
     action_chit,
+    free_movement,
+    german_reinforcement,
     refugees,
     soviet_atrocity,
+    soviet_early_arrival,
     stalin_interferes,
 )
-from bridgehead.games.koenigsberg1945.rules.replacements import POINTS, AssignReplacements
-from bridgehead.games.koenigsberg1945.rules.retreat import Retreat
-from bridgehead.games.koenigsberg1945.rules.supply import supply_phase
-from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes
+from bridgehead.games.koenigsberg1945.rules.reach import go as go_along
+from bridgehead.games.koenigsberg1945.rules.reinforcements import Arrival, chits_arrive, entry_area
+from bridgehead.games.koenigsberg1945.rules.replacements import (
+    POINTS,
+    AssignReplacements,
+    ReplacementSegment,
+)
+from bridgehead.games.koenigsberg1945.rules.retreat import Retreat, retreat_to
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.special import hipper_arrives
+from bridgehead.games.koenigsberg1945.rules.supply import mark_supply, supply_phase
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, release_by_time
 from tests.games.koenigsberg1945.field import (
     activate,
     assemble,
@@ -95,6 +106,30 @@ def test_an_asterisk_that_does_not_strike_is_told() -> None:
     through(fight(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116", die=3))
     assert "3-1. Die 3, D1r/A1*" in heard[0]
     assert any("lose nothing (*): the defender did not hold the hex. 9.1c" in each for each in heard)
+
+
+@pytest.mark.rule("9.1c")
+def test_no_asterisk_is_told_where_the_cell_has_none() -> None:
+    s = meeting("s2bf_2sha_88", "s2bf_2sha_116")
+    heard = listen(s)
+    through(fight(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116", die=5))  # 3-1: D1r2
+    assert not any("(*)" in each for each in heard)
+
+
+@pytest.mark.rule("4.1.3d", "4.1.3b")
+def test_without_headquarters_the_hgm_chit_still_moves_two() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    heard = listen(s)
+    command_chit(s, ChitId("c_hgm"))
+    ask(s, *s.flow)
+    push(s, Pick(UnitId("g_independent_24m")))
+    push(s, Done())
+    assert heard == [
+        "Army Group Center (HGM): no HQ can be activated. 4.1.2b",
+        "HGM also moves 24th Panzer Division. 4.1.3b",
+        "HGM: Movement Segment. 6.0",
+    ]
 
 
 @pytest.mark.rule("9.3b", "9.3c", "9.3d", "10.3.2")
@@ -263,6 +298,7 @@ def test_an_activation_names_its_number_its_limit_and_who_set_it() -> None:
     ask(s, *s.flow)
     assert "39th Army HQ is activated (3rd Belorussian Front: 1 of 3, printed limit). 4.1.1b" in said(s)
     assert "39th Army HQ: Movement Segment. 6.0" in said(s)
+    assert not any("Refugees" in each for each in said(s))
     s = started()
     s.set(activated={GERMAN: (ChitId("c_ix"), ChitId("c_vi"), ChitId("c_lv"))})
     s.log = []
@@ -296,6 +332,8 @@ def test_a_move_tells_what_it_spent_and_what_is_left() -> None:
     push(s, Done())
     push(s, Pick(UnitId("g_independent_4m")))
     push(s, Ride(Hex(2932)))
+    push(s, Done())
+    assert not s.flow  # all three have moved
     assert heard == [
         "24th Panzer Division moves to hex 2926 by strategic movement (½ MP, 7½ left). 6.4",
         "5th Panzer Division moves to hex 2926 (1 MP, 7 left). 6.1a",
@@ -329,6 +367,7 @@ def test_refugees_are_told_when_they_come_and_when_they_strike() -> None:
     ask(s, *s.flow)
     assert said(s)[0].startswith("Refugees: the next HQ activated")
     assert "Refugees slow 39th Army HQ and its units: 1 MP less, no strategic movement. RE.5" in said(s)
+    assert s.tracks["refugees"] == 0  # the next one is free of them
 
 
 @pytest.mark.rule("RE.6", "12.2.1", "12.4")
@@ -370,6 +409,10 @@ def test_other_events_say_what_they_did() -> None:
         stalin_interferes(s)
     assert said(s) == ["Die 4: 3rd Belorussian Front loses 2 activations; limit 1, 0 used. RE.10"]
     assert s.tracks[cut_of(FRONT_3)] == 2
+    s = field()
+    free_movement(s)
+    assert said(s) == ["No effect: no German HQ is on the map. RE.3"]
+    assert not s.flow
 
 
 @pytest.mark.rule("14.1.2b")
@@ -377,6 +420,8 @@ def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
     s = field(mikosch="on")
     s.send(UnitId("g_independent_mikosch"), "reinforcements")
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2833), Hex(2114)))
+    assert s.conquered == frozenset()
     assert said(s) == [
         "A Soviet unit is within 5 hexes of Königsberg: Mikosch Division arrives next. 14.1.2b"
     ]
@@ -384,6 +429,36 @@ def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
     s.send(UnitId("g_independent_mikosch"), "unused")
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
     assert said(s) == []
+
+
+@pytest.mark.rule("RE.3", "RE.3b")
+def test_free_movement_names_who_may_not_attack() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx", "g_xx_292")
+    heard = listen(s)
+    free_movement(s)
+    ask(s, *s.flow)
+    assert heard == [
+        "XX Corps HQ is activated to move; its units may not attack. RE.3",
+        "XX Corps HQ activates 292nd Infantry Division. 4.2.1d",
+        "XX Corps HQ: Movement Segment. 6.0",
+    ]
+
+
+@pytest.mark.rule("8.0a", "11.1.3c", "6.3b", "8.0.4")
+def test_arrivals_and_lost_headquarters_are_told() -> None:
+    s = field()
+    heard = listen(s)
+    ask(s, Arrival(unit=UnitId("g_independent_31"), entry="A"))
+    assert heard == ["31st Volksgrenadier Division arrives in hex 3502. 8.0a"]
+    stand(s, 2115, "hq_7pz")
+    stand(s, 2114, "s2bf_ind_1gt")
+    s.log = []
+    go_along(s, UnitId("s2bf_ind_1gt"), (Hex(2115),))
+    assert said(s) == [
+        "1st Guards Tank Corps overruns VII Panzer Corps HQ alone in hex 2115. 6.3b",
+        "VII Panzer Corps HQ is lost in hex 2115; it leaves the game with its chit. 11.1.3c",
+    ]
 
 
 # --- replacements, supply, headings
@@ -402,6 +477,18 @@ def test_points_received_and_points_left_are_told() -> None:
     assert heard[:2] == [
         "94th Rifle Corps is restored to full strength for 1 replacement point; 1 left. 11.2a",
         "113th Rifle Corps is rebuilt in hex 1043 for 1 replacement point; 0 left. 11.2.3a",
+    ]
+
+
+@pytest.mark.rule("11.2e")
+def test_the_points_of_a_turn_are_told_as_a_house_ruling() -> None:
+    s = started()
+    s.turn = 6
+    heard = listen(s)
+    through(ask(s, ReplacementSegment()))
+    assert heard == [
+        "German: 1 replacement point (house ruling). 11.2e",
+        "Soviet: 3 replacement points (house ruling). 11.2e",
     ]
 
 
@@ -474,3 +561,113 @@ def test_the_retreat_prompt_names_units_and_length() -> None:
     )
     go(s, min(hexes(s)))
     assert "(1 hex left)" in say(s.game, s.flow[-1])
+
+
+@pytest.mark.rule("2.5.5b", "RE.2b", "RE.12b", "2.5.3a", "2.5.4a", "11.4a", "8.1")
+def test_chits_and_events_without_effect_say_so_and_others_what_they_did() -> None:
+    s = started()
+    s.log = []
+    action_chit(s, ChitId("a_gd_returns"))
+    action_chit(s, ChitId("a_no_gas"))
+    action_chit(s, ChitId("a_gd_withdrawal"))
+    hipper_arrives(s)
+    s.turn = 3
+    chits_arrive(s)
+    assert said(s) == [
+        "No effect: the Grossdeutschland Corps is not withdrawn. 2.5.5b",
+        "No Gas: until the end of the turn full-strength German mechanized units lose a step "
+        "when they move. 2.5.3a",
+        "The Grossdeutschland Corps is withdrawn: Grossdeutschland Panzer Corps HQ, Grossdeutschland Armor "
+        "Battalion, Grossdeutschland Panzergrenadier Division, Grossdeutschland Fusilier Regiment. 2.5.4a",
+        "Admiral Hipper arrives in the Frisches Haff. 11.4a",
+        "Added to the cup: 3rd Belorussian Front (1), 5th Guards Tank Army, 2nd Belorussian Front (1), "
+        "No Gas. 8.1",
+    ]
+    s.log = []
+    action_chit(s, ChitId("a_gd_returns"))
+    assert said(s)[0].startswith("The Grossdeutschland Corps returns: Grossdeutschland Panzer Corps HQ,")
+    s.log = []
+    with dice(s, 2):
+        german_reinforcement(s)
+    assert said(s) == ["Die 2: 15th SS Grenadier Division arrives. RE.2"]
+    for group in ("ss_15", "corps_28", "army_19"):
+        for unit in s.game.reinforcements[group].units:
+            s.send(unit, "aside")
+    s.log = []
+    with dice(s, 2):
+        german_reinforcement(s)
+    soviet_early_arrival(s)
+    assert said(s) == [
+        "No effect: both reinforcements are already in play. RE.2b",
+        "No effect: the 19th Army is already in play. RE.12b",
+    ]
+
+
+@pytest.mark.rule("10.0a", "10.3.1", "10.3.2", "10.2.1", "13.1b", "13.1c", "11.5c", "11.5e", "10.2.3a")
+def test_what_changes_hands_and_who_is_cut_off_is_told() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    s.set(conquered=frozenset())
+    mark_supply(s, UnitId("g_independent_23"), OUT_OF_SUPPLY)
+    mark_supply(s, UnitId("g_independent_23"), ISOLATED)
+    mark_supply(s, UnitId("g_independent_23"), ISOLATED)
+    mark_supply(s, UnitId("g_independent_23"), 0)
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(1902), Hex(2501)))
+    enter_hexes(s, UnitId("g_independent_23"), (Hex(1902),))
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(1902), Hex(3203)))
+    s.turn = 6
+    release_by_time(s)
+    assert said(s) == [
+        "23rd Infantry Division is out of supply. 10.3.1",
+        "23rd Infantry Division is isolated. 10.3.2",
+        "23rd Infantry Division is in supply again. 10.0a",
+        "Soviets take Schröttersburg (1902): 13 German victory hexes left. 13.1b",
+        "Soviets capture supply source Leslau (2501). 10.2.1",
+        "Germans retake Schröttersburg (1902): 14 German victory hexes. 13.1c",
+        "Soviets take Schröttersburg (1902): 13 German victory hexes left. 13.1b",
+        "Soviets take Thorn (3203): 12 German victory hexes left. 13.1b",
+        "VI Corps HQ and its units are released and may move freely. 11.5c",
+        "LV Corps HQ and its units are released and may move freely. 11.5c",
+    ]
+
+
+@pytest.mark.rule("11.3b", "11.3g", "2.5c", "12.2.1", "12.2.2", "3.0a")
+def test_the_small_segments_of_a_turn_are_told() -> None:
+    s = started()
+    heard = listen(s)
+    push(s, Done()) if Done() in options(s) else None
+    s.send(UnitId("air_lw_1"), "refit")
+    s.send(UnitId("air_1aa_1"), "grounded")
+    s.flow = ()
+    s.set(cup=())
+    ask(s, GameTurn(at=2))
+    place = options(s)[0]
+    push(s, place)
+    push(s, Done())
+    while s.turn == 1:
+        push(s, Done() if Done() in options(s) else options(s)[0])
+    assert "Air Unit Phase: Refitted Unit Return Segment. 3.0a" in heard
+    assert "Luftflotte 6 returns from refit and is ready. 12.2.2" in heard
+    assert "Air Unit Phase: Grounded Unit Refitting Segment. 3.0a" in heard
+    assert "1st Air Army I goes to Airbase: refit. 12.2.1" in heard
+    assert any(each.startswith("Volkssturm 1 is placed in") for each in heard)
+    assert any(each.startswith("Volkssturm removed from") for each in heard)
+    assert "No Command Chit in the cup can be used: the Command Phase ends. 2.5c" in heard
+
+
+@pytest.mark.rule("8.0.4", "9.5a", "6.3b", "9.4.1")
+def test_losses_off_the_battlefield_are_told() -> None:
+    s = field()
+    for hex in entry_area(s, "A"):
+        stand(s, hex, "hq_39a") if hex == 3502 else None
+    heard = listen(s)
+    retreat_to(s, UnitId("g_independent_23"), Hex(3502))
+    assert heard == [
+        "23rd Infantry Division overruns 39th Army HQ alone in hex 3502. 6.3b",
+        "39th Army HQ is lost in hex 3502; it leaves the game with its chit. 11.1.3c",
+        "23rd Infantry Division retreats to hex 3502. 9.5a",
+    ]
+    s.log = []
+    stand(s, 2114, "g_independent_505m")
+    s.lose_step(UnitId("g_independent_505m"), "9.4.1")
+    assert said(s) == ["505th Heavy Tank Battalion loses its last step in hex 2114 and is destroyed. 9.4.1"]

@@ -13,7 +13,7 @@ from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.actions import Bombard, FullAttack, NormalAttack
-from bridgehead.games.koenigsberg1945.model.data import FRONT_2, SOVIET
+from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
 from bridgehead.games.koenigsberg1945.model.state import State
@@ -21,7 +21,7 @@ from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
 from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment, move_of
-from tests.games.koenigsberg1945.field import NAME, ids, koenigsberg
+from tests.games.koenigsberg1945.field import NAME, ids, koenigsberg, started
 from tests.support import ask, stand
 
 GARRISON = "g_xx_14"
@@ -264,3 +264,23 @@ def overlaid(folder: Path, file: str, text: str) -> Koenigsberg:
     (folder / NAME).mkdir()
     (folder / NAME / f"{file}.toml").write_text(text, encoding="utf-8")
     return koenigsberg(folder)
+
+
+def test_each_side_is_given_reasons_of_its_own() -> None:
+    game = koenigsberg()
+    s, judge = started(), judge_of(game)
+    judge.begin_decision(judge.new_memory())
+    said = {
+        side: {term.name: term.phrase for term in (*judge.standing(s, side), *judge.prospects(s, side))}
+        for side in (GERMAN, SOVIET)
+    }
+    assert said[GERMAN]["ground"] == "holds the victory hexes"
+    assert said[SOVIET]["ground"] == "takes victory hexes"
+    assert said[GERMAN]["doors"] == "keeps Soviet units out of Königsberg and Elbing"
+    assert said[SOVIET]["doors"] == "gets into Königsberg or Elbing, which ends the game"
+    assert said[GERMAN]["supply"] != said[SOVIET]["supply"]
+    fronts = started("fronts")
+    judge.begin_decision(judge.new_memory())
+    assert {term.phrase for term in judge.standing(fronts, FRONT_2)} <= {
+        *said[SOVIET].values(),
+    }

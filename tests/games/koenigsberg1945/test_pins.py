@@ -217,6 +217,41 @@ def test_the_reinforcements() -> None:
     assert found == ARRIVALS.strip().splitlines()
 
 
+@pytest.mark.rule("2.2.4", "2.2.5", "2.2.7", "2.2.8", "2.1.4a")
+def test_what_players_call_sides_boxes_and_events() -> None:
+    assert koenigsberg().tables.names == {
+        "german": "German",
+        "soviet": "Soviet",
+        "2bf": "2nd Belorussian Front",
+        "3bf": "3rd Belorussian Front",
+        "luftwaffe": "Luftwaffe",
+        "air_army_1": "1st Air Army",
+        "air_army_4": "4th Air Army",
+        "refit": "Airbase: refit",
+        "grounded": "Airbase: grounded",
+        "volkssturm": "Volkssturm",
+        "held": "Volkssturm not yet available",
+        "gd": "Grossdeutschland Box",
+        "haff": "Frisches Haff",
+        "reinforcements": "Reinforcements",
+        "eliminated": "Eliminated",
+        "removed": "Out of the game",
+        "unused": "Optional units not in play",
+        "german_reinforcement": "German Reinforcement",
+        "free_movement": "Free Movement",
+        "german_barrage": "German Barrage",
+        "refugees": "Refugees",
+        "bad_weather": "Bad Weather",
+        "soviet_atrocity": "Soviet Atrocity",
+        "stalin_interferes": "Stalin Interferes",
+        "soviet_barrage": "Soviet Barrage",
+        "soviet_early_arrival": "Soviet Early Arrival",
+        "gd_returns": "GD Returns",
+        "ss_15": "15th SS Grenadier Division",
+        "corps_28": "XXVIII Corps",
+    }
+
+
 # --- counters and chits
 
 
@@ -406,3 +441,40 @@ def test_sources_entries_and_marks() -> None:
     link = "3321 3322 3222 3223 3124 3125 3126 3026 3027 3028 2929 2930"
     assert marked("link") == link.split()
     assert (marked("link_west"), marked("link_east")) == (["2931"], ["2830", "2831"])
+
+
+# --- what else the files say
+
+
+@pytest.mark.rule("2.1.4e", "2.1.4a")
+def test_the_scenarios() -> None:
+    game = koenigsberg()
+    assert {name: each.sides for name, each in game.scenarios.items()} == {
+        "campaign": ("german", "soviet"),
+        "fronts": ("german", "2bf", "3bf"),
+    }
+    assert all((each.turns, each.first) == (10, "german") for each in game.scenarios.values())
+    assert {name: (each.unit, each.entry) for name, each in game.optional.items()} == {
+        "boehme": ("g_independent_boehmem", ""),
+        "mikosch": ("g_independent_mikosch", "C"),
+        "panzer20": ("g_independent_20m", ""),
+    }
+
+
+def test_roads_and_railroads_that_leave_the_map() -> None:
+    edges = koenigsberg().board.edges
+    roads = "0107/E 0114/E 0131/E 0140/E 0143/E 0245/N 1945/N 2501/S 2645/N 3502/W 3510/W 3517/W 3519/W"
+    rails = "0112/E 0119/E 0127/E 0131/E 0143/E 2645/N 3502/W 3510/W 3517/W"
+    assert [f"{hex:04d}/{side}" for hex, side in edges["road"]] == roads.split()
+    assert [f"{hex:04d}/{side}" for hex, side in edges["railroad"]] == rails.split()
+
+
+@pytest.mark.rule("2.1.4a", "15.0b", "15.0c", "15.0e")
+def test_the_shades_of_the_forces() -> None:
+    """2.1.4 The Fronts differ a little; 15.0 independent Germans are lighter than those of a corps."""
+    assert koenigsberg().drawing.ground == {
+        "german": "#8c9fae",
+        "independent": "#b4c2cc",
+        "2bf": "#a34c38",
+        "3bf": "#c47a5e",
+    }

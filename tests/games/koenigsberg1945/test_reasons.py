@@ -49,7 +49,6 @@ from bridgehead.games.koenigsberg1945.rules.blocked import (
     RIDDEN,
     STANDS_THERE,
     ZOC_TOO_DEAR,
-    why_no_land_way,
     why_not_ride,
 )
 from bridgehead.games.koenigsberg1945.rules.combat import (
@@ -457,7 +456,6 @@ def test_a_river_or_the_sea_is_named_where_it_closes_the_way() -> None:
     stand(s, 2114, "g_independent_23")
     moving(s, "g_independent_23")
     assert why_not(s, MoveTo(s.game.ground.board.marks["frisches_haff"][0])) is WATER
-    assert why_no_land_way(s, UnitId("g_independent_23"), s.game.board.marks["frisches_haff"][0]) is WATER
 
 
 @pytest.mark.rule("6.5b", "6.5c", "11.5a")

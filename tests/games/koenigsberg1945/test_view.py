@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Commit, Pick
 from bridgehead.core.play import decision, determinize, dice, push, view, why_not
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
@@ -17,8 +17,12 @@ from bridgehead.games.koenigsberg1945.model.events import (
 )
 from bridgehead.games.koenigsberg1945.model.state import OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.combat import BELOW_1_2, AssembleAttack, CombatSegment
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS
 from bridgehead.games.koenigsberg1945.rules.orders import orders
-from bridgehead.games.koenigsberg1945.view import OVERLAYS, back
+from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
+from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
+from bridgehead.games.koenigsberg1945.rules.victory import released
+from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, face
 from tests.games.koenigsberg1945.field import activate, assemble, field, may, picks, segment, started, told
 from tests.support import ask, stand
 
@@ -144,6 +148,28 @@ def test_stacking_tells_headquarters_from_troops() -> None:
         assert sum(s.counter(unit).headquarters for unit in stack) == 1
 
 
+@pytest.mark.rule("2.1.3a", "7.0a")
+def test_under_a_headquarters_lies_no_second_one() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_14", "hq_xx")
+    stand(s, 2015, "hq_ix", "g_xx_292")
+    stand(s, 1914, "g_ix_56", "g_ix_561")
+    for seed in range(40):
+        guess = determinize(s, SOVIET, seed)
+        assert not any(guess.counter(unit).headquarters for unit in guess.stacks[Hex(2114)][:2])
+
+
+@pytest.mark.rule("2.1.3a", "7.0a")
+def test_what_lies_beyond_the_limits_was_watched_going_there() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "hq_xx", "hq_ix", "g_xx_292")
+    stand(s, 2015, "g_xx_14", "g_independent_23", "g_ix_56")
+    for seed in range(30):
+        guess = determinize(s, SOVIET, seed)
+        assert all(guess.counter(unit).headquarters for unit in guess.stacks[Hex(2114)][:2])
+        assert not any(guess.counter(unit).headquarters for unit in guess.stacks[Hex(2015)])
+
+
 @pytest.mark.rule("2.1.3a", "5.2.1")
 def test_a_garrison_is_known_and_a_zone_of_control_tells_of_troops() -> None:
     s = field(fog="on")
@@ -222,3 +248,54 @@ def test_nothing_is_asked_in_a_segment_without_targets() -> None:
     assert not s.flow
     ask(s, CombatSegment(SOVIET, s.counter(UnitId("s2bf_2sha_88")).force, ()))
     assert not picks(s)
+
+
+@pytest.mark.rule("2.2.6", "2.6.2", "2.6.4", "13.1a")
+def test_the_tracks_that_are_shown() -> None:
+    s = started()
+    s.set(activated={GERMAN: (ChitId("c_ix"),)})
+    tracks = {each["title"]: (each["value"], each["most"]) for each in view(s, None).facts["tracks"]}
+    assert tracks == {
+        "German activations": (1, 3),
+        "2nd Belorussian Front activations": (0, 4),
+        "3rd Belorussian Front activations": (0, 3),
+        "German victory hexes": (14, 14),
+    }
+
+
+def test_what_holds_just_now_is_noted() -> None:
+    s = started()
+    assert view(s, None).facts["note"] == (
+        "Germans hold 14 of 14 victory hexes. Königsberg is linked to Elbing. "
+        "Not released: VI Corps HQ, LV Corps HQ."
+    )
+    for track in (NO_GAS, REFUGEES, GD_WITHDRAWN, released(UnitId("hq_vi")), released(UnitId("hq_lv"))):
+        s.track(track, 1)
+    assert (
+        view(s, None)
+        .facts["note"]
+        .endswith("No Gas this turn. Refugees slow the next HQ. The Grossdeutschland Corps is withdrawn.")
+    )
+    s.track(GD_WITHDRAWN, 2)
+    assert "withdrawn" not in view(s, None).facts["note"]
+    assert "linked" not in view(started(fog="on"), GERMAN).facts["note"]
+
+
+@pytest.mark.rule("UA.1", "1.0b")
+def test_whose_a_counter_is() -> None:
+    s = started()
+    german, soviet = (face(s.game, s.units[UnitId(id)]) for id in ("g_xx_14", "s2bf_2sha_88"))
+    assert (german.nationality, german.formation) == ("german", "XX Corps")
+    assert (soviet.nationality, soviet.formation) == ("soviet", "2nd Shock Army")
+
+
+def test_the_forecast_shows_the_whole_table() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert [die for die, _ in shown.rows] == ["1", "2", "3", "4", "5", "6"]
+    assert dict(shown.rows)["6"][0] == "Dr/A1*"
+    assert (shown.attack, shown.defence, shown.odds, shown.column) == ("6", "4", "1-1", "1-1")

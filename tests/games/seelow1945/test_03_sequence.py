@@ -9,10 +9,10 @@ from bridgehead.core.events import PhaseBegan
 from bridgehead.core.flow import Decision
 from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.games.seelow1945.model.events import RallyBegan, RallyRolled
-from bridgehead.games.seelow1945.model.state import State
+from bridgehead.games.seelow1945.model.state import MARKS, State
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
 from bridgehead.games.seelow1945.rules.movement import MovementPhase
-from bridgehead.games.seelow1945.rules.sequence import GameTurn
+from bridgehead.games.seelow1945.rules.sequence import GameTurn, begin_phase
 from bridgehead.games.seelow1945.rules.victory import assess
 from tests.games.seelow1945.field import (
     GAME,
@@ -187,3 +187,12 @@ def test_only_what_is_offered_is_accepted() -> None:
     push(s, Choose("default"))
     push(s, Choose("default"))
     assert s.turn == 1
+
+
+@pytest.mark.rule("2.23")
+@pytest.mark.parametrize("mark", sorted(MARKS))
+def test_every_marker_is_taken_off_when_the_next_phase_begins(mark: str) -> None:
+    s = field()
+    stand(s, 2205, RR, **{mark: 2209 if mark == "aim" else True})
+    begin_phase(s, "combat", SOVIET)
+    assert getattr(unit(s, RR), mark) == MARKS[mark]

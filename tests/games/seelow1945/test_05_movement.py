@@ -3,7 +3,7 @@
 import pytest
 
 from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, SendTo
-from bridgehead.core.play import options, why_not
+from bridgehead.core.play import clicked, options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.ground import NO_BRIDGE, SWAMP
@@ -18,6 +18,7 @@ from bridgehead.games.seelow1945.rules.movement import (
     MOVED_ALREADY,
     NO_STEP_YET,
     NOT_YOURS,
+    ONE_AT_A_TIME,
     MovementPhase,
     MoveUnit,
 )
@@ -417,6 +418,11 @@ def test_a_unit_is_spent_by_its_first_step_and_not_by_being_taken_in_hand() -> N
     stand(s, 2009, RR)
     stand(s, 2501, RR2)
     moving(s, RR)
+    assert clicked(s, UnitId(RR2)) == (Pick(UnitId(RR2)), ONE_AT_A_TIME)
+    stand(s, 2011, PG, disrupted=True)
+    action, no = clicked(s, UnitId(PG))
+    assert (action, no) == (MoveTo(Hex(2011)), replace(ENEMY_THERE, hex=2011))
+    assert clicked(s, Hex(2008)) == (MoveTo(Hex(2008)), None)
     assert Done() not in options(s)
     assert why_not(s, Done()) == NO_STEP_YET
     do(s, Cancel())

@@ -575,3 +575,15 @@ def test_which_hexes_with_units_that_ran_may_be_attacked_again() -> None:
     assert refused(**{PZ: {}}) is None, "armor that was there before"
     assert refused(**{PZ: {"ran": True}}) == ATTACKED_BEFORE, "armor that ran there too"
     assert refused(**{INF: {"target": True}}) == ATTACKED_BEFORE
+
+
+@pytest.mark.rule("7.57a")
+def test_who_goes_along_is_named_once() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    ask(s, GoAlong(GERMAN, (UnitId(PG),), (UnitId(PZ), UnitId(PZ3))))
+    do(s, *pick(PZ))
+    frame = now(s)
+    assert isinstance(frame, GoAlong)
+    assert (frame.may, frame.along, frame.group) == ((PZ3,), (PZ,), (PG, PZ))
+    assert options(s) == [Pick(UnitId(PZ3)), Done()]

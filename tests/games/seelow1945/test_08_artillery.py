@@ -13,10 +13,12 @@ from bridgehead.games.seelow1945.rules.artillery import (
     GUN_DISRUPTED,
     GUN_HAS_FIRED,
     GUN_LIMBERED,
+    GUN_OFF_MAP,
     IN_MOVE_MODE,
     NO_ENEMY,
     NOT_A_GUN,
     NOT_SPOTTED,
+    NOT_THE_FIRER,
     ONLY_ARMOR,
     ONLY_AT_NIGHT,
     ONLY_IN_BARRAGE,
@@ -152,6 +154,8 @@ def test_which_guns_may_fire() -> None:
     do(s, Bombard(Hex(2209)))
     assert options(s) == [Pick(UnitId(KAG)), Cancel()]
     assert reason(s, Pick(UnitId(KAG4))) == OUT_OF_RANGE
+    assert reason(s, Pick(UnitId("su_9kag"))) == GUN_OFF_MAP
+    assert reason(s, Pick(UnitId(VAK))) == NOT_THE_FIRER
     assert reason(s, Pick(UnitId(AAG))) == GUN_LIMBERED
     assert reason(s, Pick(UnitId(RR))) == NOT_A_GUN
     s.mark(UnitId(AAG), move_mode=False, disrupted=True)

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, setup
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import Limber
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State
 from bridgehead.games.seelow1945.rules.control import objectives, pass_through
+from bridgehead.games.seelow1945.rules.deployment import Deployment
 from bridgehead.games.seelow1945.rules.movement import FROZEN
 from bridgehead.games.seelow1945.rules.victory import assess
 from bridgehead.games.seelow1945.view import facts
@@ -250,3 +251,33 @@ def test_whoever_passes_through_makes_what_was_known_of_the_position_old() -> No
 def test_points_are_counted_at_kustrin_only() -> None:
     assert [track["name"] for track in facts(field())["tracks"]] == ["turn"]
     assert [track["name"] for track in facts(field("kustrin"))["tracks"]] == ["turn", "vp"]
+
+
+@pytest.mark.rule("11.12c")
+def test_a_unit_whose_planned_hex_is_taken_goes_to_the_first_that_is_left() -> None:
+    s = setup(GAME, "kustrin", 1)
+    frame = s.flow[-1]
+    assert isinstance(frame, Deployment)
+    do(s, Place(Hex(2403)))
+    assert unit(s, "su_295_1038").hex == 2403, "the planned hex of the next regiment"
+    do(s, Choose("default"))
+    assert unit(s, "su_295_1040").hex == 2402, "the first of 2402, 2403 and 2502 with room"
+    assert unit(s, "su_295_1042").hex == 2502
+
+
+@pytest.mark.rule("12.46d")
+def test_control_is_recorded_at_seelow_only() -> None:
+    assert len(objectives(field())) == 15
+    assert objectives(field("kustrin")) == ()
+    assert field("kustrin").control == {}
+
+
+@pytest.mark.rule("11.12c", "12.12")
+def test_the_two_plans_put_units_in_different_hexes() -> None:
+    def stands(plan: str) -> tuple[int, ...]:
+        s = setup(GAME, "seelow", 1)
+        do(s, Choose("default"), Choose(plan))
+        return tuple(unit(s, id).hex for id in ("ge_9fj_25_1", "ge_mun_2_1", "ge_303_300_1"))
+
+    assert stands("default") == (1902, 2106, 2209)
+    assert stands("forward") == (2002, 2206, 2309)

@@ -2,17 +2,18 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Commit, MoveTo
+from bridgehead.core.actions import Attack, Choose, Commit, MoveTo, Place, SendTo
 from bridgehead.core.play import dice, push, setup
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import say
 from bridgehead.games import load_game
 from bridgehead.games.seelow1945.model.actions import LoseStep
-from bridgehead.games.seelow1945.model.state import State
+from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.model.sums import added, column_sum, die_sum, total_of
 from bridgehead.games.seelow1945.rules.artillery import barrage_modifiers
-from bridgehead.games.seelow1945.rules.morale import rally
+from bridgehead.games.seelow1945.rules.morale import disrupt, rally
+from bridgehead.games.seelow1945.rules.retreat import Retreat, overcrowd
 from bridgehead.games.seelow1945.rules.sequence import GameTurn
 from bridgehead.games.seelow1945.rules.victory import assess
 from bridgehead.games.seelow1945.view import facts
@@ -303,3 +304,39 @@ def test_ends_without_a_die() -> None:
         "V Battalion, 404th Volks Artillery Corps can't retreat.",
         "V Battalion, 404th Volks Artillery Corps is eliminated.",
     ]
+
+
+@pytest.mark.rule("7.55b")
+def test_a_retreat_that_overstacks() -> None:
+    s = field()
+    stand(s, 2209, RR2)
+    stand(s, 2207, RR)
+    overcrowd(s, UnitId(RR2), Hex(2207))
+    assert told(s) == [
+        "1283rd Rifle Regiment overstacks hex 2207 in retreat and must go on: all units there are disrupted.",
+        "1281st Rifle Regiment is disrupted.",
+    ]
+
+
+@pytest.mark.rule("5.27a", "7.54", "11.12c")
+def test_leaving_the_map_and_being_placed() -> None:
+    s = field()
+    stand(s, 1010, INF)
+    do(phase(s, "movement", GERMAN), *pick(INF), SendTo(EXITED))
+    assert told(s) == ["I Battalion, 300th Infantry Regiment leaves the map for good."]
+    stand(s, 1010, INF, disrupted=True)
+    ask(s, Retreat(GERMAN, UnitId(INF), Hex(1010), (UnitId(INF),)))
+    do(s, SendTo(EXITED))
+    assert told(s) == ["I Battalion, 300th Infantry Regiment leaves the map for good."]
+    s = setup(GAME, "kustrin", 1)
+    push(s, Place(Hex(2403)))
+    assert told(s) == ["1038th Rifle Regiment is placed in hex 2403."]
+
+
+@pytest.mark.rule("7.65")
+def test_a_second_disruption_is_not_told() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    disrupt(s, UnitId(RR), "7.42a")
+    disrupt(s, UnitId(RR), "7.42a")
+    assert told(s) == ["1281st Rifle Regiment is disrupted."]

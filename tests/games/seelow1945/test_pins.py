@@ -374,3 +374,8 @@ def test_the_plans_of_auto_deployment(scenario: str) -> None:
 def test_what_the_figures_of_a_counter_are_called() -> None:
     names = ("Combat Strength", "Antitank Fire Value", "Morale Rating", "Movement Allowance")
     assert tuple(GAME.drawing.values) == names
+
+
+def test_the_key_shows_counters_of_the_game() -> None:
+    shown = [sample.unit for sample in GAME.drawing.counter]
+    assert shown == ["su_295_1038", "ge_20pg_8pz_1", "ge_vak404_1", "ge_20pg_76_1", "su_zhukov"]

@@ -14,6 +14,9 @@ import {
   type ZoomLevel,
 } from "./viewport";
 
+/** How long the map stays where the player has moved it while the other side's moves are shown. */
+const HOLD_MS = 4000;
+
 /** The window on the map: where it looks, and how it gets elsewhere. */
 export class Camera {
   viewport = $state<Viewport>({ x: 0, y: 0, scale: 1 });
@@ -23,6 +26,7 @@ export class Camera {
   moving = $state(false);
   /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
   zooming = $state(false);
+  private lastMoved = -Infinity;
   private frameRequest = 0;
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,12 +77,19 @@ export class Camera {
     this.settleTimer = setTimeout(() => (this.moving = this.zooming = false), 280);
   }
 
+  /** The player looks at something: nothing shall tear the map away from it for a while. */
+  get held(): boolean {
+    return performance.now() - this.lastMoved < HOLD_MS;
+  }
+
   pan(dx: number, dy: number): void {
+    this.lastMoved = performance.now();
     this.markMoving();
     this.set(pan(this.viewport, dx, dy));
   }
 
   zoomAt(factor: number, px: number, py: number): void {
+    this.lastMoved = performance.now();
     this.markMoving();
     this.zooming = true;
     this.set(zoomAt(this.viewport, factor, px, py, this.scaleLimits));

@@ -91,7 +91,8 @@ export class BoardKeyboard {
     event.preventDefault();
     event.stopPropagation();
     const { interaction } = this;
-    if (stop.unit) void interaction.clickUnit(stop.unit, "keyboard");
+    if (stop.unit && event.shiftKey) void interaction.group.takeStack(stop.hex);
+    else if (stop.unit) void interaction.clickUnit(stop.unit, "keyboard");
     else if (stop.hexside) void interaction.clickHexside(...(stop.options[0]!.noun as [number, number]), "keyboard");
     else void interaction.clickHex(stop.hex, "keyboard");
   }

@@ -27,6 +27,8 @@ export type Command =
   | "prompt"
   | "find"
   | "replay"
+  | "phase-back"
+  | "phase-on"
   | "chat"
   | "end"
   | "hint"
@@ -37,28 +39,30 @@ export type Command =
 export const KEY_HELP: readonly [string, string][] = [
   ["Arrows or W A S D", "move the map"],
   ["+ and −", "zoom"],
-  ["0", "the whole map"],
-  ["C", "centre on the fighting"],
-  ["Tab, Shift Tab", "next, previous lit thing on the map"],
+  ["0", "whole map"],
+  ["C", "center on the fighting"],
+  ["Tab, Shift Tab", "next, previous highlighted item on the map"],
   ["N, Shift N", "next, previous unmoved unit"],
-  ["Enter", "take it"],
-  ["Shift with an arrow", "walk from hex to hex and hear what is there"],
+  ["Enter", "select it"],
+  ["Shift Enter", "select the whole stack"],
+  ["Shift with an arrow", "move from hex to hex and hear what is there"],
   ["G", "go to a hex by its number"],
-  ["Esc", "never mind; close; skip the film"],
+  ["Esc", "cancel; close; skip the animation"],
   ["Ctrl Z", "undo"],
-  ["E", "end the phase: what is left to do"],
-  ["I", "a hint; again: do what it says"],
+  ["E", "end the phase, or finish the move"],
+  ["I", "hint; again: play it"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["U", "list of units"],
   ["M", "sounds on or off"],
   ["R", "rules"],
   ["L", "log"],
-  ["P", "the prompt and its buttons"],
-  ["B", "the map"],
+  ["P", "orders: the buttons of the prompt"],
+  ["B", "map"],
   ["V", "replay"],
+  ["[ and ]", "replay: previous, next phase"],
   ["T", "chat"],
-  ["?", "these keys"],
+  ["?", "this list"],
 ];
 
 export interface KeyPress {
@@ -95,6 +99,8 @@ const PLAIN_KEYS: Record<string, Command> = {
   p: "prompt",
   g: "find",
   v: "replay",
+  "[": "phase-back",
+  "]": "phase-on",
   t: "chat",
   e: "end",
   i: "hint",

@@ -38,6 +38,9 @@ export function onKeydown(page: Page, event: KeyboardEvent): void {
   }
 }
 
+/** Where the orders begin: never a link to a rule, nor the hint. */
+const ORDERS = [".staged button", ".choices button", ".row button", ".group button", ".endphase", "summary"];
+
 /** Toggle an overlay by its number in the list. */
 function toggleOverlay(page: Page, number: number): void {
   const overlay = page.store.info?.overlays[number - 1];
@@ -71,7 +74,7 @@ function run(page: Page, command: Command): void {
       return page.toggle("rules");
     case "log":
       page.tab = "log";
-      return focus("[data-testid=log] [role=log]");
+      return focus(["[data-testid=log] [role=log]"]);
     case "sound":
       settings.set("sound", !settings.sound);
       return store.notify(settings.sound ? "Sounds on" : "Sounds off");
@@ -87,10 +90,13 @@ function run(page: Page, command: Command): void {
       return keyboard.focus();
     case "prompt":
       page.tab = "orders";
-      return focus("[data-testid=prompt] button, [data-testid=prompt] summary");
+      return focus(ORDERS.map((part) => `[data-testid=prompt] ${part}`));
     case "find":
       page.finding = true;
       return;
+    case "phase-back":
+    case "phase-on":
+      return void (page.replay.active && page.replay.toPhase(command === "phase-back"));
     case "replay":
       return page.replay.toggle();
     case "end": {
@@ -113,6 +119,10 @@ function cancel(page: Page): void {
   else void page.interaction.cancel();
 }
 
-function focus(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
+/** The first of several things that is there. */
+function focus(selectors: readonly string[]): void {
+  for (const selector of selectors) {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found) return found.focus();
+  }
 }

@@ -58,6 +58,8 @@ export class Interaction {
   /** What is being assembled, and what the hovered option would make of it. */
   forecast = $state.raw<ForecastMessage | null>(null);
   preview = $state.raw<ForecastMessage | null>(null);
+  /** A thorough forecast is on its way. */
+  computing = $state(false);
   menu = $state.raw<Choice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   checklist = $state.raw<Checklist | null>(null);
@@ -111,7 +113,17 @@ export class Interaction {
       if (this.store.state === state) this.reach = reach;
     }
     const forecast = await this.store.tryRequest<ForecastMessage>({ type: "forecast" });
-    if (this.store.state === state && forecast?.forecast) this.forecast = forecast;
+    if (this.store.state !== state || !forecast?.forecast) return;
+    this.forecast = forecast;
+    if (!forecast.complete) await this.followThoroughly(forecast);
+  }
+
+  /** Some fights have more ways than are followed at once: the whole answer comes a moment later. */
+  private async followThoroughly(first: ForecastMessage): Promise<void> {
+    this.computing = true;
+    const forecast = await this.store.tryRequest<ForecastMessage>({ type: "forecast", thorough: true });
+    this.computing = false;
+    if (this.forecast === first && forecast) this.forecast = forecast;
   }
 
   /** If nothing of what is legal is in sight, look there. */

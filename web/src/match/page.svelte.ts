@@ -8,7 +8,8 @@ import { Interaction } from "./interaction.svelte";
 import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
-export type Panel = "" | "rules" | "units" | "chat" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+export type Panel =
+  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */

@@ -43,7 +43,7 @@ export function worthShowing(message: ForecastMessage | null): boolean {
   return message !== null && (message.forecast !== null || message.outcomes.length > 1);
 }
 
-/** How good a forecast looks to the attacker: the chance that the hexes are empty after. */
+/** How good a forecast looks to the attacker: the chance to clear the hexes, between the enemy's two ways. */
 export function clearanceChance(message: ForecastMessage | null): number {
-  return (message?.empty ?? []).reduce((sum, each) => sum + each.after_choices, 0);
+  return (message?.empty ?? []).reduce((sum, each) => sum + (each.chance + each.after_choices) / 2, 0);
 }

@@ -20,6 +20,24 @@ export class Replay {
     return this.store.replaying;
   }
 
+  /** Where turns begin, for marks under the slider. */
+  get turns(): { at: number; words: string }[] {
+    return this.store.log
+      .filter((line) => line.heading === "turn")
+      .map((line) => ({ at: line.clock, words: line.words.replace(/\.$/, "") }));
+  }
+
+  /** Where turns and phases begin. */
+  private get starts(): number[] {
+    return [0, ...new Set(this.store.log.filter((line) => line.heading).map((line) => line.clock)), this.end];
+  }
+
+  async toPhase(backward: boolean): Promise<void> {
+    const { starts, at } = this;
+    const to = backward ? starts.findLast((start) => start < at) : starts.find((start) => start > at);
+    if (to !== undefined) await this.seek(to);
+  }
+
   get end(): number {
     return this.store.state?.clock ?? 0;
   }
@@ -27,6 +45,7 @@ export class Replay {
   async open(at: number): Promise<void> {
     this.store.animator.skip();
     this.store.replaying = true;
+    void this.store.loadWholeLog();
     await this.seek(at);
   }
 

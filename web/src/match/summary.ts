@@ -18,9 +18,7 @@ export function summarize(
   names: Record<string, string>,
   faces: Record<string, FaceInfo>,
 ): Summary | null {
-  const moves = lines.filter((line) => line.path.length > 0).length;
-  const attacks = lines.filter((line) => line.fight && line.by !== before.side).length;
-  const done = [moves && counted(moves, "move"), attacks && counted(attacks, "attack")].filter(Boolean).join(", ");
+  const done = deedsOf(lines, before.side);
   const places = lostPlaces(before, after);
   const losses = lossesOf(before, after, faces);
   if (!done && !places.length && !losses) return null;
@@ -30,6 +28,13 @@ export function summarize(
     from: before.clock,
     hexes: places,
   };
+}
+
+/** "7 moves, 3 attacks": what others did, without one's own attacks. */
+export function deedsOf(lines: readonly LogLine[], side: string | null): string {
+  const moves = lines.filter((line) => line.path.length > 0).length;
+  const attacks = lines.filter((line) => line.fight && line.by !== side).length;
+  return [moves && counted(moves, "move"), attacks && counted(attacks, "attack")].filter(Boolean).join(", ");
 }
 
 /** Places that were one's own and are no longer. */

@@ -30,7 +30,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new ApiError(0, "offline", "The server cannot be reached. Check that it is running, then try again.");
+    throw new ApiError(0, "offline", "Can't reach the server. Check that it is running, then try again.");
   }
   if (!answer.ok) throw await errorFrom(answer);
   if (answer.status === 204) return undefined as T;
@@ -39,7 +39,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 async function errorFrom(answer: Response): Promise<ApiError> {
-  const fallback = `The server could not do that (${answer.status}). Nothing was changed.`;
+  const fallback = `The server could not do that (error ${answer.status}). Nothing changed.`;
   try {
     const problem = (await answer.json()) as Partial<Problem>;
     return new ApiError(answer.status, problem.code ?? "", problem.words ?? fallback);
@@ -65,6 +65,7 @@ export const api = {
   rules: (name: string) => request<RuleInfo[]>(`/api/games/${encode(name)}/rules`),
   layout: (info: GameInfo) => request<MapLayout>(info.layout),
   map: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.map, theme)),
+  key: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.key, theme)),
   bots: () => request<BotInfo[]>("/api/bots"),
   matches: () => request<Listed[]>("/api/matches"),
   create: (match: NewMatch) => post<Created>("/api/matches", match),

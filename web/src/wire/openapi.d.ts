@@ -45,6 +45,8 @@ export interface components {
             action?: Record<string, unknown> | null;
             /** @default 0 */
             id?: number;
+            /** @default false */
+            thorough?: boolean;
             /** @enum {unknown} */
             type: "forecast";
         };
@@ -205,14 +207,6 @@ export interface components {
             /** @enum {unknown} */
             type: "drop_hint";
         };
-        /**
-         * Effect
-         * @description What would become of a unit.
-         */
-        Effect: {
-            unit: string;
-            words: string;
-        };
         /** EmptyHex */
         EmptyHex: {
             after_choices: number;
@@ -253,6 +247,15 @@ export interface components {
             value_lines: components["schemas"]["ValueLine"][];
             values: string;
         };
+        /**
+         * FigureLine
+         * @description A line of the answer: "Clears Seelow (1410)", 40%.
+         */
+        FigureLine: {
+            held: string;
+            label: string;
+            saved: string;
+        };
         /** ForecastInfo */
         ForecastInfo: {
             attack: string;
@@ -270,13 +273,17 @@ export interface components {
         };
         /** ForecastMessage */
         ForecastMessage: {
+            complete: boolean;
             covered: number;
             empty: components["schemas"]["EmptyHex"][];
+            figures: components["schemas"]["FigureLine"][];
             forecast: components["schemas"]["ForecastInfo"] | null;
             guessed: boolean;
+            notes: string[];
             outcomes: components["schemas"]["OutcomeLine"][];
             /** @default 0 */
             re: number;
+            saving: components["schemas"]["OutcomeLine"][];
             /** @enum {unknown} */
             type: "forecast";
         };
@@ -293,7 +300,11 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             about: string;
+            colors: {
+                [key: string]: string;
+            };
             hidden: boolean;
+            key: string;
             layout: string;
             map: string;
             name: string;
@@ -427,7 +438,7 @@ export interface components {
         };
         /** ModifierLine */
         ModifierLine: {
-            amount: number;
+            amount: string;
             because: string;
             kind: string;
             rule: string;
@@ -525,11 +536,16 @@ export interface components {
             verb: string;
             words: string;
         };
-        /** OutcomeLine */
+        /**
+         * OutcomeLine
+         * @description Dice that end alike.
+         */
         OutcomeLine: {
+            always: boolean;
             chance: number;
-            effects: components["schemas"]["Effect"][];
-            rolls: number[][];
+            dice: string;
+            results: string[];
+            share: string;
             words: string[];
         };
         /** OverlayMessage */

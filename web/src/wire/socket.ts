@@ -20,12 +20,12 @@ export interface Listener {
 }
 
 const FATAL_CLOSES: Record<number, string> = {
-  4404: "This link opens no match. It may have been mistyped, or the match was deleted.",
-  4410: "The match was deleted by whoever made it.",
+  4404: "Invalid link; the game may have been deleted.",
+  4410: "The game was deleted by its host.",
 };
 const CONNECTION_LOST: RequestError["answer"] = {
   code: "gone",
-  words: "The connection to the server was lost; it is being restored.",
+  words: "Connection lost; reconnecting.",
   rule: "",
   title: "",
 };

@@ -120,6 +120,10 @@ export interface Facts {
   tracks?: TrackFact[];
   markers?: MarkerFact[];
   boxes?: Record<string, string>;
+  /** The hexes a side holds, where control is the game. */
+  areas?: Record<string, readonly number[]>;
+  /** The hexes a scenario does not use. */
+  out_of_play?: readonly number[];
   /** The chits in the cup; or of each side its chits, their number, or nothing if that is hidden. */
   cup?: readonly string[] | Record<string, readonly string[] | number | null>;
   note?: string;

@@ -7,6 +7,8 @@ import msgspec
 from bridgehead.bots import BOTS
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.perspective import hides
+from bridgehead.core.values import Side
+from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.server.bot_runner.pool import QUICK
 from bridgehead.server.wire import BotInfo, GameDetail, GameInfo, Named, OptionInfo, RuleInfo, ScenarioInfo
 from bridgehead.toolkit.wargame import AnyWargame
@@ -29,9 +31,18 @@ def game_info(game: AnyWargame) -> GameInfo:
         overlays=[Named(id=name, name=game.names.get(name) or titled(name)) for name in game.overlays],
         hidden=hides(game),
         map=f"{home}/map.svg?v={game.version}",
+        key=f"{home}/key.svg?v={game.version}",
+        colors={side: color_of(game, side) for side in game.sides},
         layout=f"{home}/layout.json?v={game.version}",
         rules=f"{home}/rules",
     )
+
+
+def color_of(game: AnyWargame, side: Side) -> str:
+    """The color of a side's counters."""
+    ours = next((counter for counter in game.counters.values() if counter.side == side), None)
+    face = game.face(game, game.unit(ours.id, side)) if ours is not None else None
+    return NATIONS.get(face.nationality if face is not None else "", OTHER).fill
 
 
 def scenario_info(game: AnyWargame, id: str, scenario: Scenario) -> ScenarioInfo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bridgehead.hexes.board import Board
+from bridgehead.render.key import key_svg as drawn_key
 from bridgehead.render.layout import Layout
 from bridgehead.render.map import map_svg as drawn_map
 from bridgehead.render.style import DARK, LIGHT
@@ -14,6 +15,11 @@ from bridgehead.toolkit.wargame import AnyWargame
 def map_svg(game: AnyWargame, theme: str) -> str:
     """The drawn map, a whole SVG document."""
     return drawn_map(game.board, DARK if theme == "dark" else LIGHT, drawing=game.drawing)
+
+
+def key_svg(game: AnyWargame, theme: str) -> str:
+    """The key to map and counters, a whole SVG document."""
+    return drawn_key(game, DARK if theme == "dark" else LIGHT)
 
 
 def layout(game: AnyWargame) -> dict[str, object]:

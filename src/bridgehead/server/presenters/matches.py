@@ -85,10 +85,10 @@ def link(game: AnyWargame | None, key: KeyRow) -> wire.Link:
     sides = key.sides.split()
     names = " and ".join(name_of(game, side) if game is not None else side for side in sides)
     words = {
-        "mine": f"Your own: {names or 'watch the bots'}",
-        "seat": f"Your own: {names}",
-        "invite": f"For whoever plays {names}",
-        "onlooker": "For onlookers",
+        "mine": f"Your own link: {names or 'watch the bots'}",
+        "seat": f"Your own link: {names}",
+        "invite": f"Invite a player: {names}",
+        "onlooker": "For spectators",
     }[key.kind]
     page = "join" if key.kind == "invite" else "m"
     return wire.Link(

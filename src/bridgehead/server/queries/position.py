@@ -25,7 +25,7 @@ def answer_overlay(perspective: Perspective[WarState], name: str, hex: int, unit
     """What is the same in every world the side could be in."""
     overlays = perspective.state.game.overlays
     if name not in overlays:
-        raise BadQuery(f"there is no overlay {name!r}; there is {', '.join(overlays) or 'none'}")
+        raise BadQuery(f"Unknown overlay {name}; choose {' or '.join(overlays) or 'none'}")
     at = hex_of(perspective, hex) if hex else NOWHERE
     of = unit_of(perspective, unit) if unit else UnitId("")
     first, *others = (overlays[name](world, perspective.side, at, of) for world in perspective.worlds)

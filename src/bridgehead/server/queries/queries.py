@@ -65,7 +65,7 @@ class Queries:
         if side is None and not self.session.hidden:
             side = self.session.game.sides[0]
         if side is None:
-            raise MessageError("not_yours", "Sit down at a side first.")
+            raise MessageError("not_yours", "Join a side first.")
         if side not in self._perspectives:
             digest = hashlib.blake2b(
                 f"{self.session.row.id}/{self.session.stamp}".encode(), digest_size=4
@@ -76,7 +76,7 @@ class Queries:
     def _own_perspective(self, connection: Connection) -> Perspective[WarState]:
         """For queries about one's own choices."""
         if connection.side not in connection.sides:
-            raise MessageError("not_yours", "Sit down at a side first.")
+            raise MessageError("not_yours", "Join a side first.")
         if self.session.match.result is not None:
             raise MessageError("over", "The game is over.")
         return self.perspective(connection)
@@ -90,7 +90,7 @@ class Queries:
 
     def _forecast(self, connection: Connection, ask: wire.AskForecast) -> wire.Tell:
         action = action_of(self.session.game, ask.action) if ask.action is not None else None
-        return answer_forecast(self._own_perspective(connection), action)
+        return answer_forecast(self._own_perspective(connection), action, ask.thorough)
 
     def _preview(self, connection: Connection, ask: wire.AskPreview) -> wire.Tell:
         session = self.session
@@ -112,9 +112,9 @@ class Queries:
         side = connection.side if ask.side is None else ask.side
         over = session.match.result is not None and side in session.game.sides
         if side != connection.side and not over:
-            raise MessageError("not_yours", "Another side's eyes are lent only when the game is over.")
+            raise MessageError("not_yours", "You can see another side's view only when the game is over.")
         if not 0 <= ask.at <= session.match.clock:
-            raise MessageError("unknown", f"There are actions from 0 to {session.match.clock}.")
+            raise MessageError("unknown", f"Choose an action from 0 to {session.match.clock}.")
         side_view = SideView(session.match.at(ask.at), side, session.faces)
         side_log = session.states.log_of(side)
         return wire.ReplayMessage(
@@ -132,10 +132,10 @@ class Queries:
     def _reason(self, ask: wire.AskReason) -> wire.Tell:
         session = self.session
         if not session.row.aloud:
-            raise MessageError("not_now", "The bots of this match do not think aloud.")
+            raise MessageError("not_now", "The bots of this game do not explain their moves.")
         reason = session.reasons.of_action(ask.clock)
         if reason is None:
-            raise MessageError("unknown", "Nobody said why that was done.")
+            raise MessageError("unknown", "No reason was recorded for that.")
         mover = session.match.movers[ask.clock - 1]
         bot = next((seat.bot for seat in session.seats if seat.side == mover), "")
         return wire.ReasonMessage(clock=ask.clock, bot=bot, reason=reason_info(reason))

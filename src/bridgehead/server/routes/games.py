@@ -57,6 +57,21 @@ async def map_picture(
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": cache})
 
 
+@get(
+    "/api/games/{game:str}/key.svg",
+    tags=["games"],
+    media_type="image/svg+xml",
+    responses={404: UNKNOWN, 400: WRONG},
+)
+async def map_key(
+    games: Games, game: Name, theme: FromQuery[Literal["light", "dark"]] = "light", v: FromQuery[str] = ""
+) -> Response[str]:
+    """The key to the map and its counters."""
+    drawn = await games.key_svg(game, theme)
+    cache = IMMUTABLE if v else "no-cache"
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": cache})
+
+
 @get("/api/games/{game:str}/layout.json", tags=["games"], responses={404: UNKNOWN, 400: WRONG})
 async def map_layout(games: Games, game: Name, v: FromQuery[str] = "") -> Response[dict[str, object]]:
     """Where each hex lies in the drawn map."""

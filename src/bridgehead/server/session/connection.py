@@ -58,11 +58,11 @@ def decode(data: str | bytes) -> wire.FromClient:
     """A client's message."""
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "replace"))
     if size > wire.MOST_BYTES:
-        raise MessageError("too_big", f"A message may have {wire.MOST_BYTES} bytes.")
+        raise MessageError("too_big", f"A message may have at most {wire.MOST_BYTES} bytes.")
     try:
         return DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-        raise MessageError("malformed", f"This message makes no sense: {problem}") from problem
+        raise MessageError("malformed", f"Malformed message: {problem}") from problem
 
 
 DECODER: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)

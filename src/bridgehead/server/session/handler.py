@@ -60,9 +60,7 @@ class MessageHandler:
         except Exception:
             log.exception("match %s: a message could not be answered", session.row.id)
             connection.send(
-                wire.ErrorMessage(
-                    re=re, code="trouble", words="Something went wrong in the program; nothing was changed."
-                )
+                wire.ErrorMessage(re=re, code="trouble", words="Something went wrong. Nothing changed.")
             )
 
     def _change(self, ask: wire.FromClient) -> Awaitable[None] | None:
@@ -150,7 +148,7 @@ class MessageHandler:
         session, connection = self._session, self._connection
         words = ask.words.strip()
         if not words or len(words) > wire.MOST_CHAT:
-            raise MessageError("malformed", f"Say something of at most {wire.MOST_CHAT} letters.")
+            raise MessageError("malformed", f"A message may have at most {wire.MOST_CHAT} characters.")
         who = connection.side or next(iter(connection.sides), "onlooker")
         async with session.lock:
             await session.chat.say(who, words, connection, ask.id)
@@ -160,7 +158,7 @@ class MessageHandler:
         async with session.lock:
             over = session.match.result is not None and ask.side in session.game.sides
             if ask.side not in connection.sides and not over:
-                raise MessageError("not_yours", "This seat is not yours.")
+                raise MessageError("not_yours", "This isn't your seat.")
             connection.see_as(ask.side)
             session.hints.cancel(connection, *MOVED_ON)
             connection.send_bytes(await session.executor.run(session.states.for_one, connection, ask.id))
@@ -168,7 +166,7 @@ class MessageHandler:
     async def _set_pace(self, ask: wire.SetPace) -> None:
         session, connection = self._session, self._connection
         if connection.key.kind != "mine":
-            raise MessageError("not_yours", "The one who set up the match sets the pace.")
+            raise MessageError("not_yours", "Only the host sets the pace.")
         session.pace = wire.Pace(seconds=min(max(ask.seconds, 0.0), SLOWEST), paused=ask.paused)
         session.bots.step_requested = ask.step
         for each in session.connections:
@@ -184,9 +182,9 @@ class MessageHandler:
         if who is None:
             raise MessageError("over", "The game is over.")
         if who not in connection.sides:
-            raise MessageError("not_yours", f"It is {name_of(session.game, who)} who decides.")
+            raise MessageError("not_yours", f"{name_of(session.game, who)} decides now.")
         if who != connection.side:
-            raise MessageError("not_yours", f"Hand over to {name_of(session.game, who)} first.")
+            raise MessageError("not_yours", f"Hand over to the {name_of(session.game, who)} player first.")
 
     def _check_seated(self) -> None:
         if self._session.trouble:
@@ -196,4 +194,4 @@ class MessageHandler:
 
     def _check_stamp(self, stamp: int) -> None:
         if stamp != self._session.stamp:
-            raise MessageError("stale", "The game has moved on; look again.")
+            raise MessageError("stale", "The game has moved on.")

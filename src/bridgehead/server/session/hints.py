@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("bridgehead")
 
 MOVED_ON: tuple[wire.Code, str] = ("stale", "The game has moved on.")
-NOT_WANTED: tuple[wire.Code, str] = ("gone", "The hint was given up.")
+NOT_WANTED: tuple[wire.Code, str] = ("gone", "The hint was canceled.")
 
 
 class Hints:
@@ -40,16 +40,14 @@ class Hints:
     def start(self, connection: Connection, ask: wire.AskHint) -> None:
         """Begin to think. The session has seen that the one who asks is the one who decides."""
         if not self._session.row.hints:
-            raise MessageError("not_now", "This match is played without hints.")
+            raise MessageError("not_now", "Hints are off in this game.")
         able = explaining_bots()
         if ask.bot not in able:
-            raise MessageError(
-                "unknown", f"There is no bot {ask.bot!r} to give hints; there is {', '.join(able)}."
-            )
+            raise MessageError("unknown", f"Unknown bot {ask.bot}; choose {' or '.join(able)}.")
         if connection in self._requests:
-            raise MessageError("busy", "One hint at a time: the last one is still being thought about.")
+            raise MessageError("busy", "One hint at a time; the last one is still being worked out.")
         if self._pool.full:
-            raise MessageError("busy", "Too many hints are being thought about; ask again in a while.")
+            raise MessageError("busy", "Too many hints are being worked out; try again in a moment.")
         s, stamp = self._session.match.now, self._session.stamp
         task = asyncio.get_running_loop().create_task(self._run(connection, ask, s, stamp))
         self._requests[connection] = (ask.id, task)

@@ -21,7 +21,7 @@ def begin(game: AnyWargame, scenario: str, seed: int, setting: dict[str, str]) -
 def begin_stored(game: AnyWargame, row: MatchRow) -> Match[WarState]:
     """A match as it began: with its scenario's set-up, or from a saved position."""
     if row.start:
-        return Match.after_setup(load(row.start, game), int(row.seed))
+        return Match.from_position(load(row.start, game))
     return begin(game, row.scenario, int(row.seed), msgspec.json.decode(row.setting, type=dict[str, str]))
 
 

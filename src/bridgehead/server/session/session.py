@@ -171,7 +171,7 @@ class Session:
                 await self.commit(action, after, None, 0, reason)
 
     async def bot_failed(self) -> None:
-        self.trouble = "The bot failed and cannot go on."
+        self.trouble = "The bot failed; this game can't continue."
         await self.send_states(None, 0)
 
     # --- changes: on disk first, then here, then to everybody; under the lock

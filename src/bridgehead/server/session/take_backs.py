@@ -52,12 +52,12 @@ class TakeBacks:
         session = self._session
         side = connection.side
         if side is None or not self.possible(connection):
-            raise MessageError("not_now", "There is nothing of yours to take back now.")
+            raise MessageError("not_now", "You have no action to undo.")
         movers = session.match.movers
         own = len(movers) - 1 - movers[::-1].index(Side(side))
         to = own if ask.to is None else ask.to
         if not 0 <= to <= own:
-            raise MessageError("not_now", f"Go back to an action number from 0 to {own}.")
+            raise MessageError("not_now", f"Choose an action from 0 to {own}.")
         others = [
             seat.side for seat in session.seats if seat.kind != "bot" and seat.side not in connection.sides
         ]
@@ -68,10 +68,10 @@ class TakeBacks:
         session, asked = self._session, self._request
         mine = [side for side in connection.sides if asked is not None and side in asked.waiting]
         if asked is None or not mine:
-            raise MessageError("not_now", "Nobody waits for your word.")
+            raise MessageError("not_now", "No undo request is pending.")
         if not ask.agree:
             self._request = None
-            await session.chat.announce(f"{self._names(mine)} did not agree to take back.")
+            await session.chat.announce(f"{self._names(mine)} did not agree to the undo.")
             await session.send_states(connection, ask.id)
             return
         asked.agreed.extend(mine)
@@ -88,8 +88,8 @@ class TakeBacks:
         await session.rewind("back", asked.to, asked.by, connection, re)
         with_whom = f"; {self._names(asked.agreed)} agreed" if asked.agreed else ""
         what = "1 action" if taken == 1 else f"{taken} actions"
-        dice = " The dice to come are new." if session.match.clock > asked.to else ""
-        await session.chat.announce(f"{self._names([asked.by])} took back {what}{with_whom}.{dice}")
+        dice = " New dice will be rolled." if session.match.clock > asked.to else ""
+        await session.chat.announce(f"{self._names([asked.by])} undid {what}{with_whom}.{dice}")
 
     def _names(self, sides: Sequence[str]) -> str:
         return ", ".join(name_of(self._session.game, side) for side in sides)

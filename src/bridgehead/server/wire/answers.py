@@ -30,10 +30,12 @@ class RouteMessage(Tell, tag="route"):
 
 
 class ModifierLine(Struct):
-    amount: int
+    amount: str
+    """What it does: `+1 column`, `−2 to the die`, `÷2`."""
     because: str
     rule: str
     kind: str
+    """`shift` moves the column, `drm` the die; all else changes a strength."""
 
 
 class ForecastInfo(Struct):
@@ -48,37 +50,54 @@ class ForecastInfo(Struct):
     commit: Any
 
 
-class Effect(Struct):
-    """What would become of a unit."""
+class FigureLine(Struct):
+    """A line of the answer: "Clears Seelow (1410)", 40%."""
 
-    unit: str
-    words: str
+    label: str
+    held: str
+    """If the other side holds on."""
+    saved: str
+    """If it saves its units."""
 
 
 class OutcomeLine(Struct):
+    """Dice that end alike."""
+
     chance: float
+    share: str
+    """The chance in percent."""
+    dice: str
+    """The faces, or totals, that lead here; empty where they are too many to say."""
+    always: bool
+    """They lead nowhere else."""
+    results: list[str]
+    """What the table says."""
     words: list[str]
-    """What the log would say."""
-    rolls: list[list[int]]
-    """The draws that lead here, counted from 1; at most a few of them."""
-    effects: list[Effect]
+    """What it means for the units."""
 
 
 class EmptyHex(Struct):
     hex: int
     chance: float
-    """That no enemy is left in it at once."""
+    """That no enemy is left in it, if the other side holds on."""
     after_choices: float
-    """And when what follows is decided by the first choice offered each time."""
+    """And if it saves its units."""
 
 
 class ForecastMessage(Tell, tag="forecast"):
     forecast: ForecastInfo | None
+    figures: list[FigureLine]
     outcomes: list[OutcomeLine]
-    """Likeliest first."""
+    """Likeliest first, if the other side holds on."""
+    saving: list[OutcomeLine]
+    """The same if it saves its units; empty where that makes no difference."""
     empty: list[EmptyHex]
     covered: float
-    """The probability the outcomes add up to; below 1 where there are too many."""
+    """The probability the outcomes add up to; below 1 where there are too many to follow."""
+    notes: list[str]
+    """How far the figures go."""
+    complete: bool
+    """False: a thorough answer would follow more ways."""
     guessed: bool
     """Made from positions the side could not tell from the true one."""
 

@@ -48,6 +48,10 @@ class GameInfo(Struct):
     """One side does not see everything of the other."""
     map: str
     """Address of the drawn map; append `&theme=dark` for the dark one."""
+    key: str
+    """Address of the key to map and counters; the same for it."""
+    colors: dict[str, str]
+    """The color of each side's troops."""
     layout: str
     """Address of the layout: where each hex lies in the drawing."""
     rules: str

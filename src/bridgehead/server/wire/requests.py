@@ -34,6 +34,8 @@ class AskForecast(Ask, tag="forecast"):
     """Of what is being assembled; or, with an action, of what it would make of it."""
 
     action: dict[str, Any] | None = None
+    thorough: bool = False
+    """Follow more ways than are looked at in passing."""
 
 
 class AskOverlay(Ask, tag="overlay"):

@@ -439,7 +439,7 @@ def by_rule(known: Mapping[No, Callable[..., Any]]) -> dict[str, Callable[..., A
 
 def is_said(known: No, no: No) -> bool:
     """Is it this refusal, with whatever figures of the tables it names?"""
-    said = re.sub(r"\\{\w+\\}", ".+", re.escape(known.because))
+    said = re.sub(r"\\{\w+(:\w+)?\\}", ".+", re.escape(known.because))
     return known.rule == no.rule and re.fullmatch(said, no.because) is not None
 
 

@@ -14,7 +14,12 @@ from bridgehead.games.koenigsberg1945.model.state import FOE, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseHeadquarters, ChooseIndependents
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat, AdvanceUnit
 from bridgehead.games.koenigsberg1945.rules.barrage import HIT_ALREADY, NO_BARRAGE_TARGET, NOBODY_TO_HIT
-from bridgehead.games.koenigsberg1945.rules.blocked import NO_RAIL, NO_RAIL_IN_ZOC, RIDDEN
+from bridgehead.games.koenigsberg1945.rules.blocked import (
+    NO_RAIL,
+    NO_RAIL_IN_ZOC,
+    RIDDEN,
+    without_rivers,
+)
 from bridgehead.games.koenigsberg1945.rules.combat import (
     NO_TARGET,
     AssembleAttack,
@@ -360,13 +365,18 @@ def no_land_way(s: State, action: Action, no: No) -> bool:
 
 
 def beyond_a_river(s: State, action: Action, no: No) -> bool:
-    """With all the movement points there are, and nobody in the way, the river still forbids it."""
-    free = bytearray(s.game.board.size)
-    unit = in_hand(s)
-    prices = s.game.ground.prices["mech" if s.counter(unit).mech else "foot"]
-    start, hex = s.units[unit].hex, place_of(action)
-    beside = hex in s.game.board.near[start]
-    return not beside and not s.game.walker.route(start, hex, PLENTY, prices, free, free)
+    """The movement points would do, with nobody in the way, if the river did not stop or bar the unit."""
+    frame: Any = s.flow[-1]
+    unit, hex = in_hand(s), place_of(action)
+    free, ground, start = bytearray(s.game.board.size), s.game.ground, s.units[unit].hex
+    moves_as = "mech" if s.counter(unit).mech else "foot"
+    route, whole = s.game.walker.route, ground.prices[moves_as]
+    drier = without_rivers(ground, moves_as)[0 if no.rule == "6.2.2" else 1]
+    return bool(
+        hex not in s.game.board.near[start]
+        and route(start, hex, frame.mp, drier, free, free)
+        and not route(start, hex, frame.mp, whole, free, free)
+    )
 
 
 def too_dear_a_step(s: State, action: Action, no: No) -> bool:

@@ -342,7 +342,7 @@ def out_of_range(s: State, action: Action, no: No) -> bool:
     hex, side = aim_of(s, action), side_of(s)
     guns = [s.units[action.unit]] if isinstance(action, Pick) else s.friends(side)
     return all(
-        s.ground.board.distance(gun.hex, hex) > s.counter(gun.id).range
+        not gun.hex or s.ground.board.distance(gun.hex, hex) > s.counter(gun.id).range
         for gun in guns
         if s.counter(gun.id).artillery
     )
@@ -461,11 +461,17 @@ def not_its_entry(s: State, action: Action, no: No) -> bool:
     return action.hex not in s.campaign.arrivals[asked(s, MoveUnit).unit].hexes
 
 
+def another_in_hand(s: State, action: Action, no: No) -> bool:
+    frame = s.flow[-1]
+    return isinstance(frame, MoveUnit) and isinstance(action, Pick) and action.unit != frame.unit
+
+
 FACTS: Mapping[str, Fact] = {
     "5.0": enemy_picked,
     "5.11": closed_ground,
     "5.12b": stream_before,
     "5.12d": closed_ground,
+    "5.26": another_in_hand,
     "6.0": enemy_picked,
     "6.11": nobody_left,
     "6.12": not_armored,

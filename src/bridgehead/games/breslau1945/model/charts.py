@@ -19,6 +19,7 @@ from bridgehead.games.breslau1945.model.data import (
     SOVIET,
     BombardmentTable,
     Counter,
+    FirstChart,
     ScenarioEntry,
     ScenariosFile,
     TablesFile,
@@ -83,8 +84,6 @@ class Tables:
         """The Terrain Chart, spread over the hexes."""
         chart = self.chart = file.terrain
         for kind in GROUNDS:
-            if kind not in chart:
-                raise data.wrong("tables", f"terrain.{kind}", "is missing from the Terrain Chart")
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
                 if min(figures.get(side, 0) for side in SIDES) < 1:
@@ -103,18 +102,18 @@ class Tables:
         self.limit = {
             side: by_hex(ground, {k: row.stack[side] for k, row in chart.items()}) for side in SIDES
         }
-        first = self._chart(REBUILT, file)
-        self.charts = {TUNED: marked(self._chart(TUNED, file), first), REBUILT: first}
+        first = self._chart(REBUILT, data, file)
+        self.charts = {TUNED: marked(self._chart(TUNED, data, file), first), REBUILT: first}
 
     @rule("9.4d2", "9.5d", "8.2.8b", "11.1c", "13.6")
-    def _chart(self, name: str, file: TablesFile) -> Chart:
+    def _chart(self, name: str, data: Data, file: TablesFile) -> Chart:
         """The figures in play, or the same before the tuning."""
         success = {kind: row.success for kind, row in file.terrain.items()}
         modifier = {kind: row.modifier for kind, row in file.terrain.items()}
         needed = {scenario: entry.needed for scenario, entry in self.scenarios.items()}
         disorganised = file.special.disorganised
         if name == REBUILT:
-            first = file.first_chart
+            first = before_tuning(data, file)
             success = {kind: row | first.success.get(kind, {}) for kind, row in success.items()}
             modifier = modifier | first.modifier
             needed, disorganised = needed | first.needed, first.disorganised
@@ -157,6 +156,26 @@ class Tables:
         self.picks = {id: Pick(id) for id in counters}
         self.moves = [MoveTo(Hex(hex)) for hex in range(board.size)]
         self.places = [Place(Hex(hex)) for hex in range(board.size)]
+
+
+@rule("13.6")
+def before_tuning(data: Data, file: TablesFile) -> FirstChart:
+    """The figures as they were rebuilt, except where an owner has set others: those hold in either chart."""
+    own = set(data.changes())
+    first = file.first_chart
+
+    def theirs(*key: str) -> bool:
+        return key in own
+
+    success = {
+        kind: {side: n for side, n in row.items() if not theirs("tables", "terrain", kind, "success", side)}
+        for kind, row in first.success.items()
+    }
+    modifier = {k: n for k, n in first.modifier.items() if not theirs("tables", "terrain", k, "modifier")}
+    needed = {k: n for k, n in first.needed.items() if not theirs("scenarios", "scenario", k, "needed")}
+    shaken = theirs("tables", "special", "disorganised")
+    disorganised = file.special.disorganised if shaken else first.disorganised
+    return FirstChart(first.rule, disorganised, needed, success, modifier)
 
 
 @rule("13.6")
@@ -221,7 +240,7 @@ def bridge_links(data: Data, board: Board, file: TablesFile) -> dict[Hex, frozen
         joined = hex_list(text, board.grid, key, lambda k, p: data.wrong("tables", k, p))
         hex = Hex(int(number))
         if not set(joined) <= set(board.near[hex]):
-            raise data.wrong("tables", key, "names a hex that is no neighbour")
+            raise data.wrong("tables", key, "names a hex that is not adjacent")
         links[hex] = frozenset(joined)
     return links
 

@@ -264,7 +264,7 @@ class CapturedGoliathsSpent(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    words = "{how} on {unit} in {hex} by {attackers}: die {die}, {sum}; {needs}: {outcome}."
+    words = "{how} on {unit} in {hex} by {attackers}: die {die}, {sum}; needs {needs}: {outcome}."
     how: str
     attackers: tuple[UnitId, ...]
     unit: UnitId

@@ -9,6 +9,7 @@ from bridgehead.core import state as core
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
+from bridgehead.core.words import SENTENCE
 from bridgehead.games.breslau1945.model.charts import HOUSE_RULING, REBUILT, TUNED, Chart, Tables
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
@@ -50,7 +51,7 @@ OUT_OF_PHASE = No("4.1b", "this action belongs to another phase or step")
 
 def with_figures(no: No, **figures: int | str) -> No:
     """A refusal that names figures of the tables."""
-    return replace(no, because=no.because.format(**figures))
+    return replace(no, because=SENTENCE.vformat(no.because, (), figures))
 
 
 @rule("13.6")

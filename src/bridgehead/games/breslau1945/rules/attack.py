@@ -245,7 +245,7 @@ def needs(s: State, attack: Attack) -> str:
     """The number to reach as the log says it: with its ground, and whether a house ruling set it."""
     hex = s.units[attack.target].hex
     marked = house(s, lambda chart: chart.success[attack.side][hex])
-    return f"needs {needed(s, attack)} in {s.tables.chart[s.tables.ground[hex]].name}{marked}"
+    return f"{needed(s, attack)} in {s.tables.chart[s.tables.ground[hex]].name}{marked}"
 
 
 def reckoned(die: int, modifiers: Sequence[Modifier]) -> str:

@@ -232,7 +232,7 @@ def german_on_map(s: State, id: UnitId) -> bool:
 class AirStrength(Decision[State], frozen=True):
     """How many airstrike points are spent on the hex, or on depots where no hex is named."""
 
-    words = "Airstrike: select how many airstrike points to spend"
+    words = "Bombardment Phase: select how many airstrike points to spend"
     under = "8.2.6b"
     labels = {Cancel: "Cancel airstrike"}
     bombed: frozenset[Hex]
@@ -284,7 +284,7 @@ def strike_depots(s: State, points: int) -> None:
 class Bombardment(Decision[State], frozen=True):
     """The guns that fire at the hex; each counts one, whatever its calibre."""
 
-    words = "Bombardment: select artillery to bombard {hex}"
+    words = "Bombardment Phase: select artillery to bombard {hex}"
     under = "8.2.6b"
     clicks = (Pick,)
     labels = {Commit: "Bombard", Cancel: "Cancel bombardment"}

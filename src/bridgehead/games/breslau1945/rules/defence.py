@@ -100,7 +100,7 @@ def strongest(s: State, side: Side, target: Unit) -> tuple[UnitId, ...]:
 class DefensiveFire(Decision[State], frozen=True):
     """One answer to one entry: fire by some or all who can, chemical weapons, or nothing."""
 
-    words = "Defensive Fire: {target} is now adjacent. Select firing units"
+    words = "Select units for Defensive Fire at {target}, now adjacent"
     under = "7.3.6c"
     clicks = (Pick,)
     labels = {Commit: "Fire", Cancel: "Cancel fire"}

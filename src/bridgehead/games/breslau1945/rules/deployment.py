@@ -37,9 +37,9 @@ AS_IN_HISTORY = "as_in_history"
 NOT_YOUR_GROUND = No("S.2", "your side does not control this hex at start")
 RIVER = No("S.2", "no unit can be deployed in the Oder")
 FULL = No("S.2", "this hex is full")
-TOO_FAR = No("S.2", "units of a division must be within {spread} hexes of each other")
-NO_ROOM = No("S.2", "the rest of the division would find no room within {spread} hexes")
-RESERVES_FULL = No("S.2", "no more than {most} units may begin in the Tactical reserves")
+TOO_FAR = No("S.2", "units of a division must be within {spread:hex} of each other")
+NO_ROOM = No("S.2", "the rest of the division would find no room within {spread:hex}")
+RESERVES_FULL = No("S.2", "no more than {most:unit} may begin in the Tactical reserves")
 MUST_GARRISON = No("S.2", "the last units must garrison {hexes}")
 NOT_A_SCREEN = No("S.2", "only Screening Units may begin in the pool")
 NOT_THERE = No("S.2", "this unit can't begin in this box")
@@ -120,7 +120,7 @@ class FreeDeployment(Procedure[State], frozen=True):
 class Deployment(Decision[State], frozen=True):
     """A side deploys its units one by one; first the garrison, then the Red Army."""
 
-    words = "Deployment: select a unit"
+    words = "Select a unit to deploy"
     under = "S.2"
     clicks = (Pick,)
     division: str = ""
@@ -191,7 +191,7 @@ def has_its_place(s: State, id: UnitId) -> bool:
 class Deploy(Decision[State], frozen=True):
     """The hex or box in which one unit begins."""
 
-    words = "Deployment: select where {unit} begins"
+    words = "Select where {unit} begins"
     under = "S.2"
     clicks = (Place,)
     labels = {Cancel: "Select another unit"}

@@ -198,10 +198,10 @@ def movers(s: State, side: Side) -> tuple[UnitId, ...]:
 class TacticalMovement(Decision[State], frozen=True):
     """The side moves any, all or none of its units, one at a time."""
 
-    words = "Tactical Movement: select a unit to move"
+    words = "Tactical Movement Phase: select a unit to move"
     under = "7.3"
     clicks = (Pick,)
-    labels = {Done: "End Tactical Movement"}
+    labels = {Done: "End Movement Phase"}
     left: tuple[UnitId, ...]
     """The units that have not moved yet; one that is picked and makes no step stays among them."""
     ordered: bool = False
@@ -236,7 +236,7 @@ class TacticalMovement(Decision[State], frozen=True):
                     found.append(id)
                     break
             else:
-                if self.side == GERMAN and legs(s, units[id], MOVEMENT_POINTS):
+                if legs(s, units[id], MOVEMENT_POINTS):
                     found.append(id)
         return found
 
@@ -316,7 +316,7 @@ def why_hemmed_in(s: State, unit: Unit) -> No:
 class MoveUnit(Decision[State], frozen=True):
     """One unit spends its points in stretches; each ends at a hex where the enemy may answer, or sooner."""
 
-    words = "Tactical Movement: move {unit} ({mp:MP} left)"
+    words = "Tactical Movement Phase: move {unit} ({mp:MP} left)"
     under = "7.3"
     clicks = (
         MoveTo,
@@ -426,8 +426,7 @@ class MoveUnit(Decision[State], frozen=True):
         spent = 0
         costs = []
         for here, to in zip((unit.hex, *path), path, strict=False):
-            price = entry_cost(s, unit, here, to)
-            spent += 0 if isinstance(price, No) else price
+            spent += step_cost(s, unit.side, here, to)
             costs.append(str(spent))
         return Route((unit.hex, *path), ("0", *costs), stops=bool(danger(s, unit.side)[action.hex]))
 
@@ -454,7 +453,7 @@ def overstacked(s: State) -> frozenset[Hex]:
 class Surplus(Decision[State], frozen=True):
     """Overstacked hexes that nothing can leave: the player chooses the units that go to the next space."""
 
-    words = "Overstacked hexes: select a unit to withdraw ({box})"
+    words = "Tactical Movement Phase: select a unit to withdraw from an overstacked hex ({box})"
     under = "7.3.9"
     clicks = (Pick,)
     labels = {Pick: "Withdraw {unit}"}

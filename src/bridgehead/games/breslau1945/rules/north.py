@@ -64,7 +64,7 @@ def poles_came_this_turn(s: State) -> bool:
 class PolishDeclaration(Decision[State], frozen=True):
     """The Red Army may send the Poles into battle, at the price of more victory hexes."""
 
-    words = "Northern front: the 2nd Polish Army may attack (victory hexes needed +{price})"
+    words = "Events Phase: the 2nd Polish Army may attack (victory hexes needed +{price})"
     under = "10.1.3a"
     labels = {Done: "Don't attack"}
     price: int = 0
@@ -125,7 +125,7 @@ def northern_dice(s: State, left: int, total: int = 0) -> NorthernDice:
 class NorthernDice(Decision[State], frozen=True):
     """Before each die the garrison may pay one level of Supply to add 2 to it."""
 
-    words = "Northern front: roll a die, or spend {cost} Supply for +{bonus} ({left} left, total {total})"
+    words = "Events Phase: roll a die, or spend {cost} Supply for +{bonus} ({left} to roll, total {total})"
     under = "10.1.3c"
     left: int
     total: int = 0
@@ -177,7 +177,7 @@ class NorthernDice(Decision[State], frozen=True):
 class PolishLosses(Decision[State], frozen=True):
     """The owner picks the Polish units that are Fatigued; then each rolls for its return."""
 
-    words = "Northern front: select {left:Polish unit} to become Fatigued"
+    words = "Events Phase: select {left:Polish unit} to become Fatigued"
     under = "10.1.3h"
     clicks = (Pick,)
     unordered = True

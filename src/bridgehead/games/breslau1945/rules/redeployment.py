@@ -71,7 +71,7 @@ def poles_return_north(s: State) -> None:
 class HoldBack(Decision[State], frozen=True):
     """Units on the space of this turn may be moved on to the next."""
 
-    words = "Strategic Movement: select a unit to delay by one turn"
+    words = "Strategic Movement Phase: select a unit to delay by one turn"
     under = "7.1b"
     clicks = (Pick,)
     labels = {Pick: "Delay {unit}", Done: "Next step"}
@@ -132,7 +132,7 @@ def entry_hexes(s: State, nation: str) -> list[Hex]:
 class EnterMap(Decision[State], frozen=True):
     """Units on the space of this turn enter one by one; what is left over moves on to the next space."""
 
-    words = "Strategic Movement: select a unit to place (units left over: {left_over})"
+    words = "Strategic Movement Phase: select a unit to place (units left over: {left_over})"
     under = "7.1.2"
     clicks = (Pick,)
     labels = {Pick: "Place {unit}", Done: "Next step"}
@@ -186,7 +186,7 @@ class EnterMap(Decision[State], frozen=True):
 class EntryHex(Decision[State], frozen=True):
     """Where the unit enters; the rest of its division will follow it there."""
 
-    words = "Strategic Movement: select a hex for {unit}"
+    words = "Strategic Movement Phase: select a hex for {unit}"
     under = "7.1.3a"
     clicks = (Place,)
     labels = {Cancel: "Select another unit"}
@@ -243,13 +243,13 @@ def enter_at(s: State, id: UnitId, hex: Hex) -> None:
 class Withdrawal(Decision[State], frozen=True):
     """Whole divisions and single independent units leave for the next space; screens may fill the gaps."""
 
-    words = "Strategic Movement: select a division or independent unit to withdraw ({box})"
+    words = "Strategic Movement Phase: select a division or independent unit to withdraw ({box})"
     under = "7.1.6a"
     clicks = (
         Pick,
         Screen,
     )
-    labels = {Pick: "Withdraw {unit}", Done: "End Strategic Movement"}
+    labels = {Pick: "Withdraw {unit}", Done: "End Strategic Movement Phase"}
     russian: frozenset[Hex] = frozenset()
     """Hexes Russian units have left in this phase."""
     polish: frozenset[Hex] = frozenset()

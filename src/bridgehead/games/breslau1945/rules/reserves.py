@@ -33,7 +33,7 @@ NOT_IN_NORTH = No("7.2.6", "this unit is not on the northern front")
 NOT_WORN = No("7.2.5", "this unit is not in the battleworn box")
 NOT_ON_MAP = No("7.2.4a", "this unit is not on the map")
 NOT_A_CITY = No("7.2.2a", "reserves can be placed only in City hexes or at the Rathaus")
-TOO_NEAR = No("7.2.2a", "this hex is less than {distance} hexes from a Red Army unit")
+TOO_NEAR = No("7.2.2a", "this hex is less than {distance:hex} from a Red Army unit")
 CUT_OFF = No("7.2.2a", "the Red Army cuts the line of communication to the Rathaus")
 RATHAUS_LOST = No("7.2.2b", "the Red Army controls the Rathaus")
 FULL = No("7.2.3", "this hex is full")
@@ -125,7 +125,7 @@ def where_cut(s: State, hex: Hex) -> Hex:
 class ReservesToMap(Decision[State], frozen=True):
     """Step 1: any number of units go from the Tactical reserves onto the map."""
 
-    words = "Reserves: select a unit to place on the map"
+    words = "Strategic Movement Phase: select a reserve unit to place on the map"
     under = "7.2.1"
     clicks = (Pick,)
     labels = NEXT
@@ -157,7 +157,7 @@ class ReservesToMap(Decision[State], frozen=True):
 class PlaceReserve(Decision[State], frozen=True):
     """The hex a reserve is placed in."""
 
-    words = "Reserves: select a hex for {unit}"
+    words = "Strategic Movement Phase: select a hex for {unit}"
     under = "7.2.2a"
     clicks = (Place,)
     labels = {Cancel: "Select another unit"}
@@ -196,7 +196,7 @@ def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None
 class ReservesToNorth(Decision[State], frozen=True):
     """Step 2: any number of units go from the reserves to the northern front."""
 
-    words = "Reserves: select a unit to move to the northern front"
+    words = "Strategic Movement Phase: select a reserve unit to move to the northern front"
     under = "7.2.6"
     clicks = (Pick,)
     labels = NEXT
@@ -221,7 +221,7 @@ class ReservesToNorth(Decision[State], frozen=True):
 class MapToReserves(Decision[State], frozen=True):
     """Step 3: any unit that is not in contact may be taken into the reserves."""
 
-    words = "Map: select a unit to move to the reserves"
+    words = "Strategic Movement Phase: select a unit on the map to move to the reserves"
     under = "7.2.4a"
     clicks = (Pick,)
     labels = NEXT
@@ -254,7 +254,7 @@ class MapToReserves(Decision[State], frozen=True):
 class NorthToReserves(Decision[State], frozen=True):
     """Step 4: any number of units come from the northern front into the reserves."""
 
-    words = "Northern front: select a unit to move to the reserves"
+    words = "Strategic Movement Phase: select a northern front unit to move to the reserves"
     under = "7.2.6"
     clicks = (Pick,)
     labels = NEXT
@@ -279,7 +279,7 @@ class NorthToReserves(Decision[State], frozen=True):
 class Reorganisation(Decision[State], frozen=True):
     """Step 5: battleworn units join the reserves for so much Supply each."""
 
-    words = "Battleworn units: select a unit to reorganize ({cost} Supply each)"
+    words = "Strategic Movement Phase: select a battleworn unit to reorganize ({cost} Supply each)"
     under = "7.2.5"
     clicks = (Pick,)
     labels = NEXT

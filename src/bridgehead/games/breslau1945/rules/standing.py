@@ -38,7 +38,7 @@ def order_of(s: State, side: Side) -> str:
 class GiveOrder(Decision[State], frozen=True):
     """The side says when it wants to be asked, once in the decision it comes from."""
 
-    words = "Standing order: select when to be asked for Defensive Fire"
+    words = "Select when to be asked for Defensive Fire"
     under = "7.3.6c"
     labels = {Cancel: "Keep the present order"}
 

@@ -52,7 +52,7 @@ def why_not_strip(s: State, hex: Hex) -> No | None:
 class LandingStrip(Decision[State], frozen=True):
     """At the beginning of Phase 10 the garrison may lay one marker of its landing strip."""
 
-    words = "Landing strip: select a hex for a marker ({cost} Supply)"
+    words = "Supply Phase: select a hex for a landing strip marker ({cost} Supply)"
     under = "10.3"
     clicks = (Place,)
     labels = {Done: "Build nothing"}
@@ -60,8 +60,6 @@ class LandingStrip(Decision[State], frozen=True):
     """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
-        if len(s.strip) == STRIP_LENGTH or s.tracks["supply"] < s.tables.supply.strip:
-            return []
         ground = s.tables.strip_ground
         near = [to for hex in s.strip for to in s.game.board.near[hex]]
         return [

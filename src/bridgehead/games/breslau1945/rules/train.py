@@ -77,7 +77,7 @@ def line_to(came: dict[Hex, Hex], start: Hex, to: Hex) -> tuple[Hex, ...]:
 class TrainRun(Decision[State], frozen=True):
     """The train runs along the rails as far as it likes, hex by hex, under fire where the enemy is near."""
 
-    words = "Tactical Movement: move the armored train"
+    words = "Tactical Movement Phase: move the armored train"
     under = "10.2.1a"
     clicks = (
         MoveTo,
@@ -219,7 +219,7 @@ def why_not_build(s: State) -> No | None:
 class TrainWorks(Decision[State], frozen=True):
     """After the five steps of Phase 9 the train may be built or repaired."""
 
-    words = "Armored train: build or repair it ({cost} Supply)"
+    words = "Strategic Movement Phase: build or repair the armored train ({cost} Supply)"
     under = "10.2a"
     labels = {Done: "Build nothing"}
     cost: int = 0

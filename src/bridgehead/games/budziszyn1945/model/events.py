@@ -111,7 +111,7 @@ class Restored(Event, frozen=True):
 
 
 class Overran(Event, frozen=True):
-    words = "Artillery and headquarters alone in {hex} are overrun."
+    words = "Artillery and HQs alone in {hex} are overrun."
     hex: Hex
 
 

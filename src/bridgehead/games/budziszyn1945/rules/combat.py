@@ -344,17 +344,19 @@ class Combat(Procedure[State], frozen=True):
                     s.enter(Pursuit(s.units[came[0][0]].side, came, lanes))
                 return
 
-    @rule("5.2.1g", "5.3.9", "5.6.1", "5.6.3")
-    def tests(self, s: State) -> None:
+    @rule("5.2.1g", "5.6.1", "5.6.3")
+    def attackers_disorganized(self, s: State) -> None:
         """Disorganization comes last: printed results, the attacker's dot, then the retreats."""
-        for cell, units in ((self.attacker, self.fought), (self.defender, self.stood)):
-            alive = tuple(id for id in units if s.units[id].hex)
-            if cell.disorganized:
-                for id in alive:
-                    s.disorganize(id, "5.6.1")
-            elif cell.test:
-                test_units(s, alive, "5.6.1")
-        retreat_tests(s)
+        shake(s, self.attacker, self.fought)
+
+    @rule("5.2.1g", "5.6.1")
+    def defenders_disorganized(self, s: State) -> None:
+        shake(s, self.defender, self.stood)
+
+    @rule("5.3.9")
+    def retreats_disorganize(self, s: State) -> None:
+        for test in reversed(list(retreat_tests(s))):
+            s.enter(test)
         s.set(routs=())
 
     sequence = (
@@ -369,8 +371,20 @@ class Combat(Procedure[State], frozen=True):
         retreats,
         stand,
         pursue,
-        tests,
+        attackers_disorganized,
+        defenders_disorganized,
+        retreats_disorganize,
     )
+
+
+def shake(s: State, cell: Cell, units: tuple[UnitId, ...]) -> None:
+    """What a side's half of the table says of disorganization."""
+    alive = tuple(id for id in units if s.units[id].hex)
+    if cell.disorganized:
+        for id in alive:
+            s.disorganize(id, "5.6.1")
+    elif cell.test:
+        test_units(s, alive, "5.6.1")
 
 
 def rolled(

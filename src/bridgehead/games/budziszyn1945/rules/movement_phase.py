@@ -33,6 +33,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     GUNS_IN_PLACE,
     NO_ZOC_IN_STRATEGIC,
     Reach,
+    at,
     entry_cost,
     starting_mp,
     why_not_end,
@@ -46,6 +47,7 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
     LEFT,
     ONE_A_DAY,
     SPARE_HQ,
+    WAITING,
     may_enter,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
@@ -247,7 +249,7 @@ def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
     """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     move = MoveUnit(unit.side, unit.id, start, start, strategic)
-    reasons = [replace(move.why_not_go(s, unit, to), hex=to) for to in s.game.board.near[unit.hex]]
+    reasons = [at(move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
     return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
 
 
@@ -264,7 +266,9 @@ def may_come(s: State, unit: Unit, *, strategic: bool) -> bool:
     """May a unit off the map come in or go to another zone now, and is there a way?"""
     if not may_enter(s, unit, strategic=strategic):
         return False
-    return EnterMap(unit.side, unit.id, strategic).options(s) != [CANCEL]
+    if unit.box == WAITING and not strategic:
+        return True  # there are always other zones to go to
+    return any(True for _ in EnterMap(unit.side, unit.id, strategic).places(s))
 
 
 def why_not_come(s: State, unit: Unit, *, strategic: bool) -> No:

@@ -15,6 +15,7 @@ from bridgehead.games.budziszyn1945.rules.engineering import trample
 from bridgehead.games.budziszyn1945.rules.movement import (
     CANNOT_OVERRUN,
     NOT_ADJACENT,
+    at,
     overrun,
     why_not_end,
     why_not_enter,
@@ -135,7 +136,7 @@ class Pursuit(Decision[State], frozen=True):
         if no is not None:
             return no
         pursue = Pursue(self.side, unit.id, self.lanes)
-        reasons = [replace(no, hex=to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
+        reasons = [at(no, to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
         return reasons[0] if reasons else FIRST_THE_HEX
 
     def over(self, s: State) -> bool:

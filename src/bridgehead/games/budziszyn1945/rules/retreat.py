@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
-from bridgehead.core.flow import Decision, Subject
+from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -20,6 +22,7 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     ENEMY_THERE,
     NOT_ADJACENT,
     STACK_FULL,
+    at,
     bridge_stands,
     why_not_end,
     why_not_enter,
@@ -213,7 +216,7 @@ def no_room(s: State, unit: Unit, hex: Hex) -> No | None:
 def why_not_go_back(s: State, unit: Unit) -> No | None:
     """Why a unit that could walk finds no way back: what closes the likeliest hex, and where."""
     reasons = [
-        replace(no, hex=to)
+        at(no, to)
         for to in s.game.board.near[unit.hex]
         if (no := why_not_retreat(s, unit, unit.hex, to, unit.hex) or no_room(s, unit, to)) is not None
     ]
@@ -319,7 +322,7 @@ def stand_firm(
 
 
 @rule("5.3.9", "5.6.2d", "5.6.1")
-def retreat_tests(s: State) -> None:
+def retreat_tests(s: State) -> Iterator[RetreatTest]:
     """Units that went back together test together, once for each hex but the first."""
     groups: dict[tuple[Hex, ...], list[UnitId]] = {}
     for id, path in s.routs:
@@ -327,4 +330,15 @@ def retreat_tests(s: State) -> None:
             groups.setdefault(path, []).append(id)
     for path, units in groups.items():
         for _ in range(len(path) - 2):
-            test_units(s, tuple(units), "5.3.9")
+            yield RetreatTest(units=tuple(units))
+
+
+class RetreatTest(Procedure[State], frozen=True, kw_only=True):
+    """5.3.9 One test of units that went back together; a frame of its own, for odds to stop at."""
+
+    units: tuple[UnitId, ...]
+
+    def roll(self, s: State) -> None:
+        test_units(s, self.units, "5.3.9")
+
+    sequence = (roll,)

@@ -17,6 +17,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
     HqMovesFreely,
     NobodyToActivate,
     NothingToDo,
+    PhaseOpened,
     RefugeesMet,
     SegmentOpened,
     UnitsActivated,
@@ -158,6 +159,8 @@ class Activation(Orders, frozen=True):
         if moving:
             if self.hq:
                 s.tell(SegmentOpened(self.hq, "Movement Segment"), rule="6.0")
+            else:
+                s.tell(PhaseOpened("HGM: Movement Segment"), rule="6.0")
             s.enter(MovementSegment(self.side, moving, self.slowed))
 
     def tell_of_units(self, s: State) -> None:

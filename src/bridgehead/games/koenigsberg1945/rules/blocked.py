@@ -7,10 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
+from bridgehead.games.koenigsberg1945.model.ground import HALF, Ground
 from bridgehead.games.koenigsberg1945.model.state import ANY, FOE, ZOC, State
 from bridgehead.games.koenigsberg1945.rules.reach import (
     LONGEST_RIDE,
@@ -63,8 +65,7 @@ def why_not_walk(s: State, move: MoveUnit, hex: Hex) -> No:
     way = s.game.walker.route(start, hex, move.mp, prices, free, free)
     if way:
         return on_the_way(s, move.unit, way)
-    far = s.game.walker.route(start, hex, FARTHEST, prices, free, free)
-    return TOO_FAR if far else why_no_land_way(s, move.unit, hex)
+    return river_on_the_way(s, move, hex) or TOO_FAR
 
 
 @rule("6.1.2c", "6.3a", "7.0a", "11.5a", "5.1a")
@@ -115,20 +116,26 @@ def on_the_way(s: State, unit: UnitId, way: tuple[Hex, ...]) -> No:
     return replace(ZOC_TOO_DEAR, hex=next((hex for hex in (start, *way) if zoc[hex]), NOWHERE))
 
 
-@rule("6.2.2", "6.2.2b", "6.2.3a")
-def why_no_land_way(s: State, unit: UnitId, hex: Hex) -> No:
-    """Where the map alone keeps a unit from a hex, however far it could go: rivers, or water all round."""
-    ground, walker, start = s.game.ground, s.game.walker, s.units[unit].hex
-    prices = ground.prices[price_class(s.counter(unit))]
+@rule("6.2.2", "6.2.2b")
+def river_on_the_way(s: State, move: MoveUnit, hex: Hex) -> No | None:
+    """The river that ends or forbids a move the movement points would allow; None if they would not."""
+    ground, walker, start = s.game.ground, s.game.walker, s.units[move.unit].hex
     free = bytearray(s.game.board.size)
-    unstopped = np.where(prices < 0, prices, prices & AMOUNT).astype(np.int32)
-    bridged = np.where(np.frombuffer(ground.major, np.uint8) != 0, 1, unstopped).astype(np.int32)
-    for river, opened, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
-        way = (start, *walker.route(start, hex, FARTHEST, opened, free, free))
+    unstopped, bridged = without_rivers(ground, price_class(s.counter(move.unit)))
+    for river, prices, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
+        way = (start, *walker.route(start, hex, move.mp, prices, free, free))
         crossed = (to for here, to in pairwise(way) if river[ground.side(here, to)])
         if len(way) > 1:
             return replace(no, hex=next(crossed, NOWHERE))
-    return WATER
+    return None
+
+
+def without_rivers(ground: Ground, moves_as: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The prices if minor rivers stopped nobody, and if besides major ones were as good as bridged."""
+    prices = ground.prices[moves_as]
+    unstopped = np.where(prices < 0, prices, prices & AMOUNT).astype(np.int32)
+    bridged = np.where(np.frombuffer(ground.major, np.uint8) != 0, HALF, unstopped).astype(np.int32)
+    return unstopped, bridged
 
 
 @rule("6.4.1a", "6.4.1b", "6.4.1c")

@@ -206,8 +206,8 @@ class Combat(Procedure[State], frozen=True):
         alive = standing(s, self.attackers)
         stacks: list[Stack] = []
         for hex in dict.fromkeys(s.units[unit].hex for unit in alive) if hexes else ():
-            left = hexes - self.ignored_by_attackers(s, hex, hexes)
-            if left:
+            left = hexes - self.ignored_by_attackers(s, hex)
+            if left > 0:
                 units = tuple(unit for unit in alive if s.units[unit].hex == hex)
                 stacks.append((hex, left, hq_in(s, hex), units, (*s.combat_units_in(hex), *self.attackers)))
         if stacks:
@@ -215,7 +215,7 @@ class Combat(Procedure[State], frozen=True):
             s.enter(AttackersRetreat(side=owner, stacks=tuple(stacks)))
 
     @rule("9.5.7b")
-    def ignored_by_attackers(self, s: State, hex: Hex, hexes: int) -> int:
+    def ignored_by_attackers(self, s: State, hex: Hex) -> int:
         """The first hex, for those who attacked out of a village, town or city."""
         settled = s.game.ground.settled(hex)
         if settled is None or not settled.ignores_first_retreat:

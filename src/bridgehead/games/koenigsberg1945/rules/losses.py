@@ -44,7 +44,7 @@ class StepLosses(Procedure[State], frozen=True):
     def lose_one(self, s: State) -> None:
         """One step. Losses beyond the steps present are ignored."""
         alive = standing(s, self.units)
-        if not alive or self.left <= 0:
+        if not alive:
             s.become(replace(self, left=0))
             return
         bearers = strongest(s, alive, self.by) if self.by else alive

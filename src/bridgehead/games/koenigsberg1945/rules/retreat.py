@@ -262,8 +262,9 @@ class RetreatStep(Decision[State], frozen=True):
     @rule("9.5c", "9.5.3a", "9.5.4a")
     def why_worse(self, s: State, to: Hex) -> No | None:
         """In what another way comes before an open one: its length, its zones of control, its direction."""
-        parent = s.flow[-2] if len(s.flow) > 1 else None
-        found = parent.worths(s) if isinstance(parent, (Retreat, ExtraHex)) else {}
+        parent = s.flow[-2]
+        assert isinstance(parent, (Retreat, ExtraHex))
+        found = parent.worths(s)
         if to not in found:
             return NO_ROOM_BACK
         for at, no in enumerate((RETREAT_SHORT, RETREAT_ZOC, RETREAT_DIRECTION)):
@@ -282,7 +283,7 @@ def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -
         return RETREAT_BY_HEXES
     if not ground.passable[ground.side(here, to)]:
         return RETREAT_WATER
-    overruns = any(s.counter(unit).combat and s.face(unit).attack for unit in group)
+    overruns = any(s.face(unit).attack for unit in group)
     if s.ledger[(COMBAT if overruns else ANY)[FOE[camp]]][to]:
         return RETREAT_ENEMY
     nearer = ground.board.distance(origin, to) <= ground.board.distance(origin, here)

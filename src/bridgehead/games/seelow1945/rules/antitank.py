@@ -138,7 +138,7 @@ def value_told(s: State, unit: Unit, hex: Hex) -> str:
 
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
     """6.3 What divides a unit's value, by name."""
-    name = s.counter(unit.id).label
+    name = s.counter(unit.id).name
     return [replace(each, because=f"{name} {each.because}") for each in divisors(s, unit, hex)]
 
 

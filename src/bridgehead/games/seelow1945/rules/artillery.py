@@ -30,6 +30,7 @@ ONLY_ARMOR = No("8.15b", "Indirect Fire can't affect armored units")
 ZHUKOV_UNSEEN = No("10.13a", "Zhukov can't be spotted")
 NOT_A_GUN = No("2.21g", "this unit is not artillery")
 NOT_THE_FIRER = No("8.17", "this is not one of your units")
+GUN_OFF_MAP = No("8.13", "this unit is not on the map")
 GUN_LIMBERED = No("8.31b", "this artillery is in Move Mode and can't fire")
 GUN_DISRUPTED = No("7.66c", "this artillery is disrupted and can't fire")
 GUN_HAS_FIRED = No("3.1-1a", "this artillery has already fired in this phase")
@@ -82,8 +83,10 @@ def spotters(s: State, side: Side, hex: Hex) -> list[Unit]:
 @rule("8.0", "8.11", "8.17", "8.31a", "8.31b", "7.66c", "3.1-1a")
 def why_not_gun(s: State, side: Side, unit: Unit) -> No | None:
     """8.1 Why a unit may not conduct Indirect Fire now."""
-    if unit.side != side or not unit.hex:
+    if unit.side != side:
         return NOT_THE_FIRER
+    if not unit.hex:
+        return GUN_OFF_MAP
     if not s.counter(unit.id).artillery:
         return NOT_A_GUN
     if unit.move_mode:

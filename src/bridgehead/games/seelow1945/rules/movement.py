@@ -12,7 +12,7 @@ from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick, SendTo
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, printed, replace
 from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, LeftMap, Marched, Stopped
 from bridgehead.games.seelow1945.model.state import (
@@ -46,6 +46,7 @@ ARTILLERY_STAYS = No("8.36", "artillery can move only on day turns")
 FROZEN = No("5.29", "German units can't move on this Game-Turn")
 LEFT_THE_MAP = No("5.27b", "this unit has left the map and can't return")
 ELIMINATED_UNIT = No("6.72", "this unit has been eliminated")
+ONE_AT_A_TIME = No("5.26", "finish or cancel the move of the unit in hand first")
 NO_STEP_YET = No("5.26", "this unit has not moved yet")
 HAS_BEGUN = No("5.26", "this unit has begun its move")
 NOT_DUE = No("9.11a", "this reinforcement is not due yet")
@@ -228,6 +229,13 @@ class MoveUnit(Decision[State], frozen=True):
     def about(self, s: State) -> Subject:
         return Subject(unit=self.unit)
 
+    def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
+        """One's own unit is to be moved next; an enemy unit stands for its hex."""
+        if not isinstance(on, str) or on not in s.units:
+            return super().click(s, on)
+        unit = s.units[on]
+        return Pick(on) if unit.side == self.side and on != self.unit else MoveTo(unit.hex)
+
     def options(self, s: State) -> Iterator[Action]:
         yield from map(MoveTo, self.reach(s))
         if self.may_exit(s):
@@ -313,6 +321,8 @@ class MoveUnit(Decision[State], frozen=True):
             case SendTo():
                 cost = exit_cost(s, unit) if unit.hex else NO_EDGE
                 return cost if isinstance(cost, No) else too_dear(cost, self.mp)
+            case Pick():
+                return ONE_AT_A_TIME
             case Done():
                 return NO_STEP_YET
             case Cancel():

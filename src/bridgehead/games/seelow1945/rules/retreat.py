@@ -152,7 +152,7 @@ class Retreater:
             return replace(no, hex=hex)
         if not path:
             return self.why_not_first(hex, [to for to in self.ground.near[hex] if to not in near])
-        rests = self.fits(hex) or (self.comes_to_rest(hex, path) if path[1:] else self.rank(path[0], hex))
+        rests = self.fits(hex) or self.comes_to_rest(hex, path)
         return VACANT_FIRST if rests else replace(NO_REST, hex=hex)
 
     def why_not_first(self, first: Hex, seconds: list[Hex]) -> No:

@@ -8,7 +8,7 @@ import pytest
 from bridgehead.core.data import LARGEST, Data, DataError
 from bridgehead.core.values import Hex
 from bridgehead.games import build_game
-from bridgehead.games.trial import tried
+from bridgehead.games.checked import tried
 from bridgehead.testing.toy import build
 from bridgehead.testing.toy.rules import Moves
 

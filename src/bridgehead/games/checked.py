@@ -8,10 +8,10 @@ difference is to blame.
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import TYPE_CHECKING
 
-from bridgehead.core.actions import Choose
+from bridgehead.core.actions import Action, Choose
+from bridgehead.core.chance import mixed
 from bridgehead.core.data import Data, DataError, Key
 from bridgehead.core.play import options, push, setup, view
 
@@ -42,19 +42,22 @@ def tried(build: Build, data: Data) -> AnyWargame:
 def try_out(game: AnyWargame) -> None:
     """Set up every scenario and play it a little, at random but always alike."""
     for number, scenario in enumerate(game.scenarios):
-        lots = Random(number)
         s = setup(game, scenario, number)
-        for _ in range(SETTING_UP):
+        for at in range(SETTING_UP):
             if s.turn or not s.flow:
                 break
             plan = next((action for action in options(s) if isinstance(action, Choose)), None)
-            push(s, plan or lots.choice(options(s)))
-        for _ in range(MOVES):
+            push(s, plan or drawn(options(s), at))
+        for at in range(MOVES):
             if not s.flow:
                 break
-            push(s, lots.choice(options(s)))
+            push(s, drawn(options(s), at))
         for side in (*game.sides, None):
             view(s, side)
+
+
+def drawn(offered: list[Action], at: int) -> Action:
+    return offered[mixed(at) % len(offered)]
 
 
 def to_blame(build: Build, data: Data) -> Key:

@@ -1,0 +1,150 @@
+"""Lessons: ours are proven by their scripts, and a lesson that does not hold is told why."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from bridgehead.cli.app import app
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.codec import BadFile
+from bridgehead.core.data import DataError
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games import GAMES, load_game
+from bridgehead.lessons.check import faults
+from bridgehead.lessons.form import Lesson
+from bridgehead.lessons.play import Progress, starting_position
+from bridgehead.lessons.reading import action_of, lesson_file, read_lesson, shipped, shipped_lesson
+
+SEELOW = load_game("seelow1945")
+ALL = [(name, lesson) for name in GAMES for lesson in shipped(load_game(name))]
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_every_lesson_is_solved_by_its_script(game: str, name: str) -> None:
+    assert list(faults(load_game(game), shipped_lesson(load_game(game), name))) == []
+
+
+def text_of_ours() -> str:
+    return (resources.files(SEELOW.package) / "lessons/01-corridor.toml").read_text(encoding="utf-8")
+
+
+def tables() -> dict[str, Any]:
+    return tomllib.loads(text_of_ours())
+
+
+def changed(at: int, **fields: Any) -> Lesson:
+    """The first battle with something different in one beat."""
+    whole = tables()
+    whole["beat"][at] |= fields
+    return msgspec.convert(whole, Lesson)
+
+
+def found(lesson: Lesson) -> str:
+    return "\n".join(faults(SEELOW, lesson))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "said"),
+    [
+        (
+            changed(0, play=["Pick ge_ss502_1", "MoveTo 2303"]),
+            "(Your first order): its script does not do it",
+        ),
+        (changed(0, play=["Pick ge_ss502_1", "MoveTo 3003"]), "is refused"),
+        (changed(0, done={"at": {"ge_ss502_1": 2304}}), "is done before it is played"),
+        (changed(0, done={}), "done: names nothing"),
+        (changed(0, wrong=""), "wrong: something else may be done"),
+        (changed(0, say="word " * 29), "say: 29 words, 28 at most"),
+        (changed(0, rules=["99.9"]), "rules: there is no rule 99.9"),
+        (changed(0, light=["ge_nobody"]), "there is no unit ge_nobody"),
+        (changed(0, light=["9999"]), "there is no hex 9999"),
+        (changed(0, also={"Choose retreat": "No."}), "also: Choose retreat is never legal"),
+        (changed(0, failed={"at": {"ge_ss502_1": 2404}}), "its script fails it"),
+        (changed(0, enemy=["Pick su_47g_137"]), "is asked of the learner"),
+        (changed(1, refused={"action": "Pick ge_ss502_1", "rule": "5.25"}), "is not refused by 5.25"),
+        (changed(4, dice=[1, 5, 6]), "dice: 1 of them are not thrown"),
+        (changed(4, dice=[1]), "more dice are thrown than are set"),
+        (changed(11, done={"tracks": {"fame": 3}}), "there is no track fame"),
+        (changed(0, done={"asks": "Sudoku"}), "its script does not do it"),
+        (changed(0, done={"told": ["Sudoku"]}), "its script does not do it"),
+        (changed(0, done={"gone": ["su_47g_137"]}), "its script does not do it"),
+        (changed(0, done={"reduced": ["ge_ss502_1"]}), "its script does not do it"),
+        (changed(0, done={"held": {"2404": "soviet"}}), "its script does not do it"),
+        (changed(0, done={"empty": [2404]}), "is done before it is played"),
+        (changed(0, done={"steady": ["ge_mun_2_2"]}), "its script does not do it"),
+        (changed(0, done={"turn": 9}), "its script does not do it"),
+    ],
+)
+def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> None:
+    assert said in found(lesson)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"side": "martian"}, "has no side 'martian'"),
+        ({"scenario": "moon"}, "has no scenario 'moon'"),
+        ({"position": {"units": {"9999": "ge_ss502_1"}}}, "there is no hex 9999"),
+        ({"position": {"units": {"2304": "ge_nobody"}}}, "there is no unit ge_nobody"),
+        ({"position": {"condition": {"ge_ss502_1": {"brave": True}}}}, "a unit has no brave"),
+        ({"opening": ["Done"]}, "is refused"),
+    ],
+)
+def test_a_position_that_cannot_be_is_told(change: dict[str, Any], said: str) -> None:
+    assert said in found(msgspec.convert(tables() | change, Lesson))
+
+
+def test_actions_are_written_as_verb_and_nouns() -> None:
+    assert action_of(SEELOW, "MoveTo 2404") == MoveTo(Hex(2404))
+    assert action_of(SEELOW, "Pick ge_ss502_1") == Pick(UnitId("ge_ss502_1"))
+    assert action_of(SEELOW, "Done") == Done()
+    assert action_of(SEELOW, "Choose one by one") == Choose("one by one")
+    for wrong in ("Fly 2404", "Done 3", "MoveTo nowhere"):
+        with pytest.raises(BadFile):
+            action_of(SEELOW, wrong)
+
+
+def test_a_wrong_file_is_told_with_file_and_key(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    for text, said in (
+        ("title = ", "is not TOML"),
+        ("title = 'x'", "names no game"),
+        ("game = 'seelow1945'\ntitle = 3", "title"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(DataError, match=said):
+            lesson_file(file)
+    with pytest.raises(DataError, match="cannot be read"):
+        lesson_file(tmp_path / "none.toml")
+    with pytest.raises(DataError, match=r"beat\.0\.play"):
+        read_lesson(text_of_ours().replace('play = ["Pick ge_ss502_1", "MoveTo 2404"]', "play = 3", 1), "f")
+
+
+def test_a_lesson_is_played_beat_by_beat() -> None:
+    lesson = shipped_lesson(SEELOW, "01-corridor")
+    progress = Progress(lesson, starting_position(SEELOW, lesson))
+    assert (progress.done, progress.failed) == (False, False)
+    progress.act(Pick(UnitId("ge_ss502_1")))
+    progress.act(MoveTo(Hex(2404)))
+    assert progress.done
+    progress.next()
+    assert (progress.beat.title, progress.over) == ("Stopped by the enemy", False)
+
+
+def test_the_command_tells_how_many_hold(tmp_path: Path) -> None:
+    told = CliRunner().invoke(app, ["lesson", "check", "--json"])
+    assert told.exit_code == 0, told.output
+    assert msgspec.json.decode(told.output)["games"]["seelow1945"] >= 1
+    file = tmp_path / "mine.toml"
+    longer = re.sub('say = ".*"', f'say = "{"word " * 40}"', text_of_ours(), count=1)
+    file.write_text(f'game = "seelow1945"\n{longer}', encoding="utf-8")
+    told = CliRunner().invoke(app, ["lesson", "check", str(file)])
+    assert told.exit_code == 1 and "40 words, 28 at most" in told.output.replace("\n", " ")
