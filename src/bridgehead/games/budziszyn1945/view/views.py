@@ -92,7 +92,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 def note(s: State) -> str:
     if s.scenario == "nysa":
-        return f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. CELs to Berlin: {s.tracks.get('exited', 0)}."
+        sent = s.tracks.get("exited", 0)
+        return f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. CELs to Berlin: {sent}."
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
 
