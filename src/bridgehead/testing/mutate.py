@@ -47,7 +47,19 @@ HEAVY = ("numba", "pytest")
 """Imported once, before the processes of the mutants part from this one; nothing of ours may be."""
 PACKAGE = Path(__file__).parent.parent
 PROSE = {
-    *("name", "title", "about", "length", "note", "label", "formation", "symbol", "commander", "date"),
+    *(
+        "name",
+        "title",
+        "about",
+        "length",
+        "note",
+        "label",
+        "words",
+        "formation",
+        "symbol",
+        "commander",
+        "date",
+    ),
     *(
         "provenance",
         "rule",

@@ -281,3 +281,12 @@ def test_the_two_plans_put_units_in_different_hexes() -> None:
 
     assert stands("default") == (1902, 2106, 2209)
     assert stands("forward") == (2002, 2206, 2309)
+
+
+@pytest.mark.rule("11.12c")
+def test_a_forward_setup_is_offered_where_there_is_one() -> None:
+    s = setup(GAME, "seelow", 1)
+    assert Choose("forward") not in options(s), "the Soviet player has one plan only"
+    assert Choose("default") in options(s)
+    do(s, Choose("default"))
+    assert Choose("forward") in options(s)
