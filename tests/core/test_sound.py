@@ -82,6 +82,13 @@ def test_bytes_that_are_no_text_are_refused(text: bytes) -> None:
         load(text, GAME)
 
 
+def test_a_decision_that_is_over_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = save(moved_on())
+    monkeypatch.setattr(Moves, "over", lambda self, s: True)
+    with pytest.raises(BadFile, match="nothing left to decide"):
+        load(text, GAME)
+
+
 def test_a_chit_must_be_one_of_the_game() -> None:
     whole = json.loads(save(setup(load_game("koenigsberg1945"), "campaign", 1)))
     whole["state"]["gone"] = ["soviet"]

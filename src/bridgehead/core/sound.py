@@ -133,6 +133,8 @@ def trouble(s: AnyState) -> str:
         if s.flow:
             now = s.flow[-1]
             assert isinstance(now, Decision)
+            if now.over(looked_at):
+                return "there is nothing left to decide there"
             now.forecast(looked_at)
             now.reminders(looked_at)
     except Exception as problem:  # whatever the rules stumble over: no game could have come here
