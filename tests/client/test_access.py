@@ -10,6 +10,7 @@ import pytest
 from tests.client.conftest import AXE, GAME, NARROW, Server
 from tests.client.playing import attacking, from_record, moving, played
 from tests.client.table import Table
+from tests.client.test_stacks import counter_in, tall_stack
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -163,6 +164,13 @@ def test_axe_finds_nothing_serious(
     made = from_record(server.address, played(3, moving))
     table = sit(made["mine"]["path"], color_scheme=light).ready()
     assert serious(table.page) == []
+    stack = counter_in(table, tall_stack(table))
+    table.page.keyboard.down("Shift")
+    table.click(stack)
+    table.page.keyboard.up("Shift")
+    table.shown("group").wait_for()
+    assert serious(table.page) == []
+    table.page.keyboard.press("Escape")
     target = table.in_sight(table.page.locator(".counter.lit"))
     assert target is not None
     table.after(lambda: table.click(target))

@@ -151,6 +151,10 @@ def test_nothing_is_wider_than_a_phone(server: Server, sit: Sit) -> None:
             "(each) => each.getBoundingClientRect().right > 361).map((each) => each.outerHTML.slice(0, 90))"
         )
         assert table.page.evaluate(wide) == []
+    table.page.get_by_role("button", name="More", exact=True).click()
+    table.page.get_by_role("button", name="Units", exact=True).click()
+    table.shown("units").wait_for()
+    assert table.page.evaluate(wide.replace(".sheet", ".units")) == []
 
 
 def test_p_then_enter_gives_an_order_and_opens_no_rule(server: Server, sit: Sit) -> None:

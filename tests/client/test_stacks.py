@@ -175,6 +175,11 @@ def picks(s: Any) -> int:
     return sum(type(action).__name__ == "Pick" for action in options(s))
 
 
+HEIGHTS = """() => ['', ' path'].map(
+    (part) => document.querySelector(`[data-testid=fan]${part}`).getBoundingClientRect().height)"""
+"""How high the fan is, and the hex it lies in."""
+
+
 def test_the_fan_of_a_stack_leaves_the_hex_to_the_north_alone(server: Server, sit: Sit) -> None:
     table = at_the_moves(server, sit)
     hex = tall_stack(table)
@@ -184,12 +189,9 @@ def test_the_fan_of_a_stack_leaves_the_hex_to_the_north_alone(server: Server, si
     table.page.mouse.move(x, y)
     fan = table.shown("fan")
     fan.wait_for()
-    spread = fan.bounding_box()
-    assert spread is not None
-    spacing = table.page.evaluate(
-        "() => document.querySelector('[data-testid=fan] path').getBoundingClientRect().height"
-    )
-    assert spread["height"] <= 1.05 * spacing
+    table.drawn()
+    spread, spacing = table.page.evaluate(HEIGHTS)
+    assert spread <= 1.05 * spacing
     assert fan.locator(".one").count() == len(units_at(table, hex))
     table.page.mouse.click(x, y - spacing)
     table.quiet()

@@ -8,7 +8,7 @@ import pytest
 
 from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile
-from bridgehead.core.match import Match
+from bridgehead.core.match import Match, NewDice
 from bridgehead.core.play import options, push, setup
 from bridgehead.games import GAMES, load_game
 from bridgehead.notation.position import LARGEST, difference, patched, read_position, write_position
@@ -46,6 +46,7 @@ def test_a_game_is_told_as_text_and_played_again_from_it() -> None:
         ("# Bridgehead", "Bridgehead", "not the text of a game"),
         ("# seed: 4", "# sown: 4", "no line '# seed"),
         ("# seed: 4", "# seed: four", "the text is wrong"),
+        ("# option: ", "# option: seed=5\n# option: ", "has no option 'seed'"),
         ("   > ", "   > no action\n   > ", "holds no action"),
         ('"choice":"b', '"choice":"r', "wrong at line"),
     ],
@@ -53,6 +54,16 @@ def test_a_game_is_told_as_text_and_played_again_from_it() -> None:
 def test_a_wrong_text_says_where(old: str, new: str, problem: str) -> None:
     with pytest.raises(BadFile, match=problem):
         read_transcript(write_transcript(a_match()).replace(old, new, 1), GAME)
+
+
+def test_a_text_goes_on_with_the_new_dice_of_a_take_back() -> None:
+    match = a_match()
+    match.take_back(3)
+    before = match.now.seed
+    match.renew(NewDice(1))
+    assert match.now.seed != before
+    match.play(match.legal[0])
+    assert read_transcript(write_transcript(match), GAME).now.same_as(match.now)
 
 
 def test_every_position_of_a_game_fits_in_a_line() -> None:

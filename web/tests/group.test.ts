@@ -121,3 +121,22 @@ test("a click elsewhere puts the stack down", async () => {
   expect(interaction.group.active).toBe(false);
   expect(where["a"]).toBe(101);
 });
+
+test("a stack joins an attack by one gesture, without those who stand elsewhere", async () => {
+  const { interaction, store, acted } = smallGame();
+  Object.defineProperty(store, "position", {
+    get: () => ({ view: { about: { unit: "", committed: [], hexes: [105] }, units: [] } }),
+  });
+  Object.defineProperty(store, "legalMoves", {
+    get: () =>
+      new LegalMoves(
+        ["a", "b", "d"].filter((unit) => !acted.includes(`Pick ${unit}`)).map((unit) => option("Pick", "unit", unit)),
+      ),
+  });
+  expect(interaction.group.candidates).toEqual(["a", "b", "d"]);
+  expect(await interaction.group.takeStack(101)).toBe(true);
+  expect(acted).toEqual(["Pick a", "Pick b"]);
+  expect(interaction.group.candidates).toEqual(["d"]);
+  await interaction.undo();
+  expect(store.state.clock).toBe(0);
+});

@@ -41,8 +41,9 @@ test("the score is followed from turn to turn, with its greatest change", () => 
     { name: "vp", title: "Points", value },
     { name: "still", title: "Still", value: 4 },
   ];
-  const [course, ...others] = coursesOf([track(0), track(1), track(6), track(5)], ["Turn 1", "Turn 2", "Turn 3"]);
-  expect(course).toEqual({ title: "Points", values: [0, 1, 6, 5], swing: { turn: "Turn 2", by: 5 } });
+  const turns = [1, 2, 3].map((turn) => ({ at: 10 * turn, words: `Turn ${turn}` }));
+  const [course, ...others] = coursesOf([track(0), track(1), track(6), track(5)], turns);
+  expect(course).toEqual({ title: "Points", values: [0, 1, 6, 5], swing: { turn: "Turn 2", by: 5, at: 20 } });
   expect(others).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import msgspec
 from bridgehead.core.flow import Decision, Frame, Subject
 from bridgehead.core.rules import Rule
 from bridgehead.core.state import AnyState, Unit, reseeded
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, Side, UnitId
 
 S = TypeVar("S", bound=AnyState)
 U = TypeVar("U", bound=Unit)
@@ -137,6 +137,10 @@ class Game(Generic[S, U]):
     def has_hex(self, hex: Hex) -> bool:
         """Is it a hex of the map? A game without a map takes any."""
         return True
+
+    def has_chit(self, chit: ChitId) -> bool:
+        """Is it one of the chits? A game without a list of them takes what has a name."""
+        return chit in self.names
 
     def wrong_with(self, unit: U) -> str:
         """What is wrong with a unit read from a file; nothing where every condition is possible."""

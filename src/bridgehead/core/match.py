@@ -311,17 +311,21 @@ def from_record(text: str | bytes, game: Game[S, Any]) -> Match[S]:
 
 def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with: str = "") -> Iterator[None]:
     """Play actions from their JSON, each checked; pauses after each so that others may come between."""
-    kinds = actions_of(match.game.package) | NewDice
     for number, sent in enumerate(actions, 1):
         try:
-            action = msgspec.json.decode(sent, type=kinds)
-            if isinstance(action, NewDice):
-                match.renew(action)
-            else:
-                match.play(action)
+            play_sent(match, sent)
         except UNREADABLE as problem:
             raise BadFile(f"the record is wrong at action {number}: {problem}") from problem
         except IllegalAction as problem:
             data = f" (it was made with data {made_with}, not {match.game.version})" if made_with else ""
             raise BadFile(f"the record is wrong at action {number}: {problem}{data}") from problem
         yield
+
+
+def play_sent(match: Match[S], sent: str | bytes | msgspec.Raw) -> None:
+    """Play one action from its JSON: a player's, or the new dice after a take-back."""
+    action = msgspec.json.decode(sent, type=actions_of(match.game.package) | NewDice)
+    if isinstance(action, NewDice):
+        match.renew(action)
+    else:
+        match.play(action)

@@ -107,7 +107,7 @@ def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
         if hex and not s.game.has_hex(hex):
             yield f"there is no hex {printed(hex)} on this map"
     for chit in picked(hint, value, ChitId):
-        if chit not in s.game.names:
+        if not s.game.has_chit(chit):
             yield f"there is no chit {chit!r}"
 
 

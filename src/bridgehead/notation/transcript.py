@@ -23,10 +23,10 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.core.codec import BadFile, action_from
+from bridgehead.core.codec import UNREADABLE, BadFile
 from bridgehead.core.game import AnyGame, Game
-from bridgehead.core.match import Match
-from bridgehead.core.play import BadSetup, decision, options
+from bridgehead.core.match import Match, play_sent
+from bridgehead.core.play import BadSetup, decision, options, setting_for
 from bridgehead.core.refusal import IllegalAction
 from bridgehead.core.state import S
 from bridgehead.core.words import line, prompt, say
@@ -104,7 +104,8 @@ def read_transcript(text: str, game: Game[S, Any]) -> Match[S]:
     head = headings(text)
     chosen = dict(each.split("=", 1) for each in head.get("option", ()) if "=" in each)
     try:
-        match = Match(game, head["scenario"][0], int(head["seed"][0]), **chosen)
+        setting = setting_for(game, head["scenario"][0], chosen)
+        match = Match(game, head["scenario"][0], int(head["seed"][0]), **setting)
     except (BadSetup, ValueError) as problem:
         raise BadFile(f"the text is wrong: {problem}") from problem
     for number, each in enumerate(text.splitlines(), 1):
@@ -114,7 +115,7 @@ def read_transcript(text: str, game: Game[S, Any]) -> Match[S]:
         if not joint:
             raise BadFile(f"line {number} holds no action: {each.strip()!r}")
         try:
-            match.play(action_from(action, game))
-        except IllegalAction as problem:
+            play_sent(match, action)
+        except (*UNREADABLE, IllegalAction) as problem:
             raise BadFile(f"the text is wrong at line {number}: {problem}") from problem
     return match

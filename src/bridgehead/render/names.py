@@ -361,7 +361,7 @@ def is_water(entry: LabelEntry) -> bool:
 
 def in_two(name: str) -> tuple[str, ...]:
     """A name in two lines of about equal length, if it has more than one word."""
-    cuts = [i for i, letter in enumerate(name) if letter == " "]
+    cuts = [i for i, letter in enumerate(name) if letter == " " and name[i + 1 : i + 2] not in "/–-"]
     if not cuts:
         return (name,)
     cut = min(cuts, key=lambda i: abs(i - len(name) / 2))

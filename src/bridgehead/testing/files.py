@@ -2,8 +2,8 @@
 
     python -m bridgehead.testing.files --mutants 5000 --seed 1 --json
 
-Kinds: `record` (a game's actions), `save` (a position as JSON), `line` (a position in one line, see
-notation/position), `overlay` (a player's own data). Each is broken by seed, in whatever game's turn it is,
+Kinds: `record` (a game's actions), `text` (the same to be read), `save` (a position as JSON), `line` (a
+position in one line), `overlay` (a player's own data). Each is broken by seed, in whatever game's turn it is,
 and read as the program reads it. An error must be one of those that are told in one sentence; what is read
 must play on. Anything else, or taking too long, is a failure.
 """
@@ -38,6 +38,7 @@ from bridgehead.core.match import Match, from_record
 from bridgehead.core.play import BadSetup, decision, options, push, setup, view
 from bridgehead.games import GAMES, build_game, load_game
 from bridgehead.notation.position import read_position, write_position
+from bridgehead.notation.transcript import read_transcript, write_transcript
 from bridgehead.testing.damage import Damage, toml
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
@@ -54,12 +55,14 @@ STRIDE = 17
 SAMPLES = 24
 CLEAR = (BadFile, DataError, BadSetup)
 PLACE = re.compile(
-    r"wrong at (action \d|[\w.]+)|is of |damaged|`\w+`|(lacks|option|scenario) ['\w]"
-    r"|holds no state|has format|this (file )?is (a|not a)|(made|written) with"
+    r"wrong at (action \d|[\w.]+)|line \d+ holds|has no line|not the text of|is of |damaged|`\w+`"
+    r"|(lacks|option|scenario) ['\w]|holds no state|has format|this (file )?is (a|not a)|(made|written) with"
 )
 """How a refusal says where a file is wrong, or that it is another file."""
 BYTES = 0.1
 """The share of files whose bytes are broken, not their values."""
+LETTERS = 0.5
+"""The same of texts, which have little else."""
 
 
 class Hangs(Exception):
@@ -129,6 +132,11 @@ def records(game: AnyWargame) -> tuple[str, ...]:
     return tuple(found)
 
 
+@cache
+def transcripts(game: AnyWargame) -> tuple[str, ...]:
+    return tuple(write_transcript(from_record(record, game)) for record in records(game))
+
+
 Reader = Callable[[], WarState]
 """Reads a broken file as the program does."""
 
@@ -136,6 +144,16 @@ Reader = Callable[[], WarState]
 def broken_record(game: AnyWargame, damage: Damage) -> tuple[Reader, str]:
     text, done = broken_json(damage.lots.choice(records(game)), damage)
     return lambda: from_record(text, game).now, done
+
+
+def broken_text(game: AnyWargame, damage: Damage) -> tuple[Reader, str]:
+    """The text of a game with lines or letters broken."""
+    text = damage.lots.choice(transcripts(game))
+    if damage.lots.random() < LETTERS:
+        scratched, done = damage.scratch(text.encode())
+        return lambda: read_transcript(scratched.decode(errors="replace"), game).now, done
+    lines, done = damage.hurt(text.split("\n"), damage.lots.choice((1, 1, 2)))
+    return lambda: read_transcript("\n".join(map(str, lines)), game).now, done
 
 
 def broken_save(game: AnyWargame, damage: Damage) -> tuple[Reader, str]:
@@ -195,7 +213,13 @@ def begun_with(game: AnyWargame, name: str, text: bytes, lots: Random) -> WarSta
     return setup(theirs, lots.choice(list(theirs.scenarios)), lots.getrandbits(32))
 
 
-KINDS = {"record": broken_record, "save": broken_save, "line": broken_line, "overlay": broken_overlay}
+KINDS = {
+    "record": broken_record,
+    "text": broken_text,
+    "save": broken_save,
+    "line": broken_line,
+    "overlay": broken_overlay,
+}
 
 
 # --- what becomes of it

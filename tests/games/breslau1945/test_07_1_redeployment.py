@@ -268,3 +268,11 @@ def test_a_division_held_back_in_part_may_enter_elsewhere_next_turn() -> None:
     ask(s, EnterMap(SOVIET))
     do(s, Pick(unit("658/218")), Place(Hex(2440)))
     assert s.units[unit("658/218")].hex == 2440
+
+
+@pytest.mark.rule("9.9", "7.1a")
+def test_poles_return_to_the_north_before_anybody_is_placed() -> None:
+    s = field(turn=15, north=FIGHTING)
+    s.send(unit("13/5"), "turn15")
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    assert s.units[unit("13/5")].box == NORTH_POLISH

@@ -34,6 +34,7 @@ from bridgehead.games.breslau1945.rules.movement import (
 )
 from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import MapToReserves
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from bridgehead.games.breslau1945.rules.train import ONE_AT_A_TIME as ONE_AT_A_TIME_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
@@ -418,3 +419,11 @@ def test_a_german_may_end_its_move_as_the_last_that_finds_room() -> None:
     movement(s, GERMAN)
     do(s, Pick(unit("23 VS")), MoveTo(Hex(319)), HoldFire())
     assert Done() in options(s)  # two in Suburban: full, not above the limit
+
+
+@pytest.mark.rule("7.3.9", "4.4.4")
+def test_the_surplus_is_asked_for_when_the_movement_has_ended() -> None:
+    s = at(field(turn=6), 820, "1039", "1040", "372/218", fired=True)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.soviet_movement)))
+    do(s, Done())
+    assert frame(s) == Surplus(SOVIET, box="turn7")

@@ -4,7 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Subject
-from bridgehead.core.play import decision, options
+from bridgehead.core.play import clicked, decision, options
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import (
@@ -332,3 +332,33 @@ def test_why_a_gun_is_not_chosen_twice() -> None:
     do(s, Bombard(Hex(419)), Pick(unit("1039")))
     assert refused(s, Pick(unit("1039"))) is ALREADY_IN
     assert refused(s, Pick(unit("1040"))) is HAS_FIRED
+
+
+@pytest.mark.rule("8.2.6d", "8.2.6b")
+def test_the_table_as_it_is_shown_before_a_bombardment() -> None:
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039", "1040"))
+    do(s, Bombard(Hex(419)))
+    assert decision(s).forecast(s) is None
+    do(s, Pick(unit("1039")), Pick(unit("1040")))
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.column, shown.odds) == ("2", "2 in 6")
+    assert shown.rows == (
+        ("1", ("-", "-", "-", "-", "-")),
+        ("2", ("-", "-", "-", "-", "S")),
+        ("3", ("-", "-", "-", "S", "S")),
+        ("4", ("-", "-", "S", "S", "S")),
+        ("5", ("-", "S", "S", "S", "S")),
+        ("6", ("S", "S", "S", "S", "S")),
+    )
+
+
+@pytest.mark.rule("8.2.6a", "10.8b", "10.9.1a")
+def test_what_phase_3_is_about_and_what_a_click_means() -> None:
+    s = bombardment(at(at(field(po2=1), 419, "21 VS"), 117, "18 Grd"), points=2)
+    assert clicked(s, unit("18 Grd")) == (Split(unit("18 Grd")), None)
+    assert clicked(s, unit("21 VS")) == (NightRaid(unit("21 VS")), None)
+    do(s, Airstrike(Hex(419)))
+    assert decision(s).about(s) == Subject(hexes=(Hex(419),))
+    do(s, Cancel(), StrikeDepots())
+    assert decision(s).about(s) == Subject()

@@ -357,6 +357,7 @@ def test_divisions_that_are_not_there_and_enemies_of_the_train() -> None:
 @pytest.mark.parametrize(
     "frame",
     [
+        assault.AssaultPhase(SOVIET),
         movement.Surplus(SOVIET),
         north.PolishLosses(SOVIET, 1),
         north.NorthernDice(GERMAN, 2),
@@ -380,3 +381,12 @@ def test_what_belongs_to_another_phase_is_refused_as_such(frame: Decision[State]
     s.flow = (frame,)
     for action in (UseGoliath(), ReleaseGas(), MoveTo(Hex(219))):
         assert frame.why_not(s, action) is OUT_OF_PHASE
+
+
+@pytest.mark.rule("9.2c", "8.2.10b")
+def test_a_gun_that_bombarded_may_fire_defensively_but_not_with_another_division() -> None:
+    s = at(at(field(), 219, "372/218", "842/309"), 321, "21 VS")
+    s.mark(unit("842/309"), fired=True)
+    move(movement_phase(s, GERMAN), "21 VS", 320)
+    do(s, Pick(unit("372/218")))
+    holds(s, Pick(unit("842/309")), attack.OTHER_DIVISION)

@@ -10,6 +10,7 @@ from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.events import Boxed, Placed
 from bridgehead.games.breslau1945.model.state import State, with_figures
 from bridgehead.games.breslau1945.rules.deployment import (
     AS_IN_HISTORY,
@@ -202,3 +203,11 @@ def test_what_is_shipped_is_what_the_rules_say() -> None:
     assert (chart.modifier[suburb], chart.modifier[city]) == (-1, -1)
     assert chart.disorganised == 2
     assert [setup(shipped, name, 1).tracks["needed"] for name in ("historical", "free")] == [25, 24]
+
+
+@pytest.mark.rule("S.2")
+def test_the_automatic_deployment_is_told_unit_by_unit() -> None:
+    s = fresh()
+    waiting = to_deploy(s, GERMAN)
+    do(s, Choose(AS_IN_HISTORY))
+    assert [each.event.unit for each in s.log if isinstance(each.event, Placed | Boxed)] == waiting

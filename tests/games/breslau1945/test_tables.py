@@ -101,6 +101,7 @@ LETTERS = {".": "clear", "s": "suburb", "p": "park", "C": "city", "B": "bridge",
 
 @pytest.mark.rule("2.1b", "13.2", "13.3", "13.1")
 def test_the_table_of_terrain() -> None:
+    assert len(GAME.board.hexes) == 26 * 40
     for row in TERRAIN.strip().splitlines():
         column, letters = row.split()
         assert len(letters) == 40

@@ -117,3 +117,13 @@ def test_the_tracks_are_as_long_as_the_tables_say(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "tables.toml").write_text("[turn.3]\nair = 30\n[special]\npo2 = 4\n")
     assert (longest(tmp_path)["air"], longest(tmp_path)["po2"]) == (30, 4)
+
+
+@pytest.mark.rule("5.1b", "7.1.2")
+def test_it_is_told_when_units_come() -> None:
+    s = setup(GAME, "historical", 1)
+    s.send(unit("1039"), "turn7")
+    due = view(s, None).facts["due"]
+    assert {due[id] for id in s.tables.arrivals["a"]} == {2}
+    assert due[unit("1039")] == 7
+    assert unit("I/SS Besslein") not in due

@@ -367,7 +367,7 @@ def test_c10_standing_firm() -> None:
         assert not s.flow
         with dice(s, *[1] * (2 * tests)):
             if tests:
-                retreat_tests(s)
+                ask(s, *retreat_tests(s))
 
 
 @pytest.mark.rule("5.3.8a", "5.3.8b", "5.3.1")

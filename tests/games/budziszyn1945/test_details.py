@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.actions import Attack, Commit, Done, Pick
-from bridgehead.core.play import dice, options, why_not
+from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick
+from bridgehead.core.play import dice, options, push, setup, why_not
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.model.actions import (
     BuildBridge,
     Demolish,
@@ -39,9 +40,9 @@ from bridgehead.games.budziszyn1945.rules.movement import (
     bridge_stands,
     overrun,
 )
-from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
+from bridgehead.games.budziszyn1945.rules.pursuit import GO_ON, Lane, Pursue, Pursuit
 from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
-from bridgehead.games.budziszyn1945.rules.special import SetupLosses
+from bridgehead.games.budziszyn1945.rules.special import PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.supply import blocked_by_towns
 from bridgehead.games.budziszyn1945.rules.victory import soviet_points, towns
 from bridgehead.games.budziszyn1945.rules.zoc import contested, update_control
@@ -50,6 +51,7 @@ from bridgehead.toolkit.hidden import Lots
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
+    NAME,
     SOVIET,
     ask,
     attack,
@@ -620,3 +622,42 @@ def test_volkssturm_kept_for_strategic_movement_gives_nothing() -> None:
     assert marching.why_not_restore(s, taker, UnitId("de_vs1")) == marching.GIVER_ACTED
     s.mark(UnitId("de_vs1"), done=ACTED | DUG)
     assert marching.why_not_restore(s, taker, UnitId("de_vs1")) is None
+
+
+@pytest.mark.rule("3.2.1c", "5.4.4", "5.4.6")
+def test_a_pursuer_passes_the_emptied_hex_when_others_have_filled_it() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_294")
+    stand(s, clear, "su_254", "su_50", "su_111", "su_213")
+    beyond = next(hex for hex in s.game.board.near[clear] if not s.game.board.adjacent(hex, around[0]))
+    long, short = Lane((Hex(clear), Hex(beyond)), 2), Lane((Hex(clear), Hex(beyond)), 1)
+    ask(s, Pursue(SOVIET, UnitId("su_294"), (short,)))
+    assert MoveTo(Hex(clear)) not in options(s)
+    ask(s, Pursue(SOVIET, UnitId("su_294"), (long,)))
+    do(s, MoveTo(Hex(clear)))
+    assert Done() not in options(s)
+    assert why_not(s, Done()) == GO_ON
+    assert MoveTo(Hex(beyond)) in options(s)
+
+
+@pytest.mark.rule("T.20", "N.26", "TI.1")
+def test_where_units_may_be_placed_before_play() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    swamp = min(s.game.ground.swamp)
+    for unit, places in (("de_21_22", [clear]), ("de_545_a", [swamp, clear]), ("de_rg1", [swamp, clear])):
+        frame = PlaceUnits(GERMAN, UnitId(unit), (), "area", (Hex(swamp), Hex(clear)), fortified=True)
+        assert frame.places(s) == places
+
+
+@pytest.mark.rule("T.20", "N.16")
+def test_only_formations_with_losses_must_fill_every_listed_hex() -> None:
+    nysa = setup(load_game(NAME), "nysa", 1).flow
+    modes = {frame.unit: frame.mode for frame in nysa if isinstance(frame, PlaceUnits)}
+    assert modes[UnitId("de_flak3")] == "area"
+    assert "among" not in modes.values()
+    stars = setup(load_game(NAME), "two_stars", 1)
+    while not (isinstance(stars.flow[-1], PlaceUnits) and stars.flow[-1].unit == "de_10ss_panc"):
+        push(stars, options(stars)[0])
+    assert stars.flow[-1].mode == "among"

@@ -8,7 +8,7 @@ from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import Dig, MarkStrategic
+from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, MarkStrategic
 from bridgehead.games.budziszyn1945.model.state import MARKED
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import pursuit, retreat
@@ -166,3 +166,14 @@ def test_without_strategic_movement_they_disperse_in_the_movement_phase() -> Non
     do(s, Pick(UnitId("pl_7_33")))
     assert MarkStrategic() not in options(s)
     assert {type(each) for each in options(s)} == {MoveTo, Cancel}
+
+
+@pytest.mark.rule("3.2.1c", "6.2.4a")
+def test_guns_in_a_stack_above_the_limit_leave_it_once_they_are_limbered() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_50", "su_111", "su_213")
+    stand(s, 4010, "su_5_art32")
+    move(s, SOVIET)
+    do(s, Pick(UnitId("su_5_art32")), ChangeSetup())
+    assert {type(each) for each in options(s)} == {MoveTo}
+    assert why_not(s, Done()) == MUST_DISPERSE

@@ -11,6 +11,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import label, prompt
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
+from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -81,3 +82,13 @@ def test_a_bot_speaks_for_its_own_side() -> None:
     stars = begun("two_stars")
     allied = {term.name: term.phrase for term in judge_of(stars.game).standing(stars, ALLIED)}
     assert allied["ground"] == "gains ground that scores"
+
+
+@pytest.mark.rule("N.6a")
+def test_armies_are_named_as_players_say_them() -> None:
+    s = field()
+    stand(s, 5213, "su_13g")
+    ask(s, Pontoons(SOVIET, "5 Guards Army"))
+    assert prompt(s.game, decision(s)) == "Soviets: lay the pontoon bridge of the 5th Guards Army. N.6a"
+    game: Any = s.game
+    assert all(army in game.names for army in game.tables.armies)

@@ -6,10 +6,11 @@ import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, options, push
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import AOK8
-from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal
+from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.rules.cavalry import NO_WAY, Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import (
     NO_HQ,
     SelectChits,
@@ -21,17 +22,21 @@ from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_witho
 from bridgehead.games.eastprussia1914.rules.losses import LoseStep
 from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
 from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
+from bridgehead.games.eastprussia1914.rules.rail import NOT_OURS
 from bridgehead.games.eastprussia1914.rules.results import AttackersRetreat, Combat, HqStaysOrGoes
-from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut
-from bridgehead.games.eastprussia1914.rules.strategic import ROADS_FULL
+from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut, assembling
+from bridgehead.games.eastprussia1914.rules.strategic import MARCH_IN_EZOC, ROADS_FULL, why_not_march
+from bridgehead.games.eastprussia1914.rules.supply_phase import supplied_hexes
 from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from bridgehead.games.eastprussia1914.rules.victory import final_result
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
+from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NAME,
     RUSSIAN,
     ask,
+    assault,
     chit,
     empty,
     moving,
@@ -39,6 +44,7 @@ from tests.games.eastprussia1914.table import (
     now,
     opening,
     stand,
+    supply_phase,
     unit,
     units,
 )
@@ -240,3 +246,102 @@ def test_an_attackers_loss_is_taken_once() -> None:
     fight(s, 3813, 3, "G-35", "G-36", ratio="1:1")
     push(s, options(s)[0])
     assert unit(s, "G-35").steps + unit(s, "G-36").steps == 3
+
+
+@pytest.mark.rule("6.4.3", "6.3.1")
+def test_a_way_that_leads_nowhere_says_what_closes_it() -> None:
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    net, around = s.ground.trains[GERMAN], s.ground.board.around[3614]
+    rails = {hex for direction, hex in enumerate(around) if net[3614 * 6 + direction] > 0}
+    for hex in rails:
+        take_control(s, hex, RUSSIAN)
+    moving(s, "G-1")
+    found = no(s, Choose("rail"))
+    assert replace(found, hex=NOWHERE) == NOT_OURS and found.hex in rails
+    roads = {hex for direction, hex in enumerate(around) if s.ground.road[3614 * 6 + direction]}
+    for hex in roads:
+        s.ledger["zoc_russian"][hex] = 1
+    s.touch()
+    moving(s, "G-1")
+    found = no(s, Choose("strategic"))
+    assert replace(found, hex=NOWHERE) == MARCH_IN_EZOC and found.hex in roads
+
+
+@pytest.mark.rule("16.3.4", "18.1.2")
+def test_roads_and_railroads_through_forbidden_ground_are_named() -> None:
+    s = empty(turn=1)
+    stand(s, 2731, "R-36")
+    moving(s, "R-36", 5, how="strategic")
+    found = no(s, MoveTo(Hex(338)))
+    assert (found.rule, found.hex) == ("18.1.2", 2630)
+    s = empty("masurian")
+    stand(s, 1725, "G-1")
+    moving(s, "G-1", how="rail")
+    found = no(s, MoveTo(Hex(2714)))
+    assert (found.rule, found.hex) == ("16.3.4", 1624)
+
+
+@pytest.mark.rule("10.3.1", "10.3.4a")
+def test_the_forecast_shows_the_lowest_column_too() -> None:
+    s = empty()
+    stand(s, 3714, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.odds, shown.column) == ("1:2", "1:2") and shown.commit is not None
+    stand(s, 3914, "R-HQ-III", mode="command")
+    s.touch()
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.odds, shown.column, shown.commit) == ("1:2", "", None)
+
+
+@pytest.mark.rule("11.3.5a", "11.3.5b")
+def test_attrition_tells_who_is_lost() -> None:
+    for steps, lost in ((2, False), (1, True)):
+        s = empty(turn=4)
+        stand(s, 2529, "R-4", supply="isolated", steps=steps)
+        supply_phase(s, 1)
+        told = [type(one.event).__name__ for one in s.log]
+        assert ("Eliminated" in told) == lost and bool(unit(s, "R-4").hex) != lost
+
+
+@pytest.mark.rule("6.3.1")
+def test_strategic_movement_begins_where_a_road_is() -> None:
+    s = empty(turn=4)
+    on_road = {int(hex) for chain in printed.ROADS.split() for hex in chain.split("-")}
+    for hex in s.ground.board.hexes:
+        if s.ground.home[hex]:
+            s.put(UnitId("G-37"), hex)
+            assert (why_not_march(s, unit(s, "G-37")) is None) == (hex in on_road), hex
+
+
+@pytest.mark.rule("18.1.2")
+def test_only_the_second_army_assembles() -> None:
+    s = opening()
+    held = {str(each.id) for each in s.units.values() if assembling(s, each)}
+    assert held == {
+        *(f"R-HQ-{name}" for name in ("VI", "XIII", "XV")),
+        *("R-4", "R-16", "R-1", "R-36", "R-6", "R-8", "R-4C", "R-6C", "R-15C"),
+    }
+    s.set(turn=2)
+    assert not any(assembling(s, each) for each in s.units.values())
+
+
+@pytest.mark.rule("11.3.4d")
+def test_the_hexes_where_a_unit_would_be_in_supply() -> None:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 2529, "R-4", supply="isolated")
+    good = {int(hex) for hex in supplied_hexes(s, unit(s, "R-4"), UnitId(""))}
+    assert {2132, 1828, 1935} <= good and not {1927, 2529} & good
+    staff = {int(hex) for hex in supplied_hexes(s, unit(s, "R-HQ-XV"), UnitId(""))}
+    assert {1935, 2239} <= staff
+
+
+@pytest.mark.rule("14.1")
+def test_a_withdrawal_refuses_only_what_it_asks() -> None:
+    s = empty()
+    stand(s, 3813, "R-3C")
+    frame = Withdrawal(RUSSIAN, Hex(3813))
+    assert frame.why_not(s, Done()) is None and frame.why_not(s, Choose("withdraw two hexes")) is NO_WAY

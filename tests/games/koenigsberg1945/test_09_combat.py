@@ -407,6 +407,8 @@ def test_why_a_stack_may_not_go_there() -> None:
     assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_BY_HEXES
     stand(s, 2115, "g_independent_23")
     assert why_not_retreat(s, group, Hex(2114), Hex(2114)) is RETREAT_NEARER
+    level = next(hex for hex in s.game.board.near[2115] if hex in s.game.board.near[2114])
+    assert why_not_retreat(s, group, Hex(2114), level) is RETREAT_NEARER  # as far away as before
 
 
 @pytest.mark.rule("9.5a", "6.3b")

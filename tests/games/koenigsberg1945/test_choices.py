@@ -22,7 +22,7 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import AttackResolved, BarrageResolved
+from bridgehead.games.koenigsberg1945.model.events import AirFlown, AttackResolved, BarrageResolved
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
@@ -36,7 +36,13 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     second_hexes,
     why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.air import NOT_AIR, NOT_READY, OTHER_FRONT, refitted_unit_return
+from bridgehead.games.koenigsberg1945.rules.air import (
+    NOT_AIR,
+    NOT_ALONE,
+    NOT_READY,
+    OTHER_FRONT,
+    refitted_unit_return,
+)
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.blocked import (
     MINOR_RIVER,
@@ -56,6 +62,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     CombatSegment,
 )
 from bridgehead.games.koenigsberg1945.rules.movement import (
+    CANNOT_MOVE,
     HAS_BEGUN,
     MOVED_ALREADY,
     NO_GAS,
@@ -91,7 +98,8 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     AssignReplacements,
     ChooseHeadquartersHex,
 )
-from bridgehead.games.koenigsberg1945.rules.retreat import Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.retreat import ExtraHex, Retreat, RetreatStep
+from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import (
     GD_WITHDRAWN,
     HIPPER_ALONE,
@@ -100,9 +108,12 @@ from bridgehead.games.koenigsberg1945.rules.special import (
     HIPPER_HAS_FIRED,
     HIPPER_NOT_ACTIVATED,
     HIPPER_TOO_FAR,
+    activates_hipper,
 )
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
-from bridgehead.games.koenigsberg1945.rules.supply import limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, limited_map, supply_phase
+from bridgehead.games.koenigsberg1945.rules.volkssturm import volkssturm_return
+from bridgehead.games.koenigsberg1945.view import face
 from tests.games.koenigsberg1945.field import (
     NAME,
     activate,
@@ -354,6 +365,7 @@ def test_what_is_no_air_unit_does_not_fly() -> None:
     s.send(UnitId("air_4aa_1"), "refit")
     assemble(s, 2114, "s2bf_2sha_88")
     assert why_not(s, FullAttack(UnitId("s2bf_2sha_88"))) is NOT_AIR
+    assert why_not(s, FullAttack(UnitId("nobody"))) is NOT_AIR
     assert why_not(s, NormalAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
     assert why_not(s, NormalAttack(UnitId("air_4aa_1"))) is NOT_READY
 
@@ -852,6 +864,7 @@ def test_the_cruiser_adds_its_strength_and_has_fired() -> None:
     stand(s, 3226, "g_independent_5m")
     assemble(s, 3225, "g_independent_5m", cruiser=True)
     push(s, Pick(UnitId("g_hipper")))
+    assert decision(s).about(s).committed == ("g_independent_5m", "g_hipper")
     with dice(s, 6):
         push(s, Commit())
     event = told(s, AttackResolved)[0]
@@ -878,6 +891,14 @@ def test_a_headquarters_follows_its_own_stack_as_far_as_it_went() -> None:
     go(s, 2214)
     assert at(s, "hq_2sha") == 2214
     assert picks(s) == {"s2bf_2sha_88"}
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2214, "hq_48a")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt"), ids("hq_2sha")))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2214)
+    push(s, Pick(UnitId("hq_2sha")))
+    assert at(s, "hq_2sha") == 2114  # there is no room for a second one further on
 
 
 @pytest.mark.rule("9.0b", "9.2.3b")
@@ -900,3 +921,196 @@ def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
     activate(s, "hq_39a", "c_3br_1")
     twin = determinize(s, GERMAN, 3)
     assert isinstance(decision(twin), MovementSegment)
+
+
+@pytest.mark.rule("6.4", "6.1.2a")
+def test_the_way_of_a_move_is_shown_with_what_it_costs() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    march = frame.route(s, March(Hex(2927)))
+    assert march is not None
+    assert (march.hexes, march.costs) == ((2926, 2927), ("½", "1"))
+    walk = frame.route(s, MoveTo(Hex(2927)))
+    assert walk is not None
+    assert (walk.hexes, walk.costs, walk.stops) == ((2926, 2927), ("1", "2"), False)
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    over = moving(s, "s3bf_11ga_36g").route(s, MoveTo(Hex(1741)))
+    assert over is not None
+    assert (over.costs, over.stops) == (("2",), True)
+
+
+def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
+    ground = koenigsberg().ground
+    size = ground.board.size
+    by_side = (ground.passable, ground.minor, ground.major, ground.road, ground.rail, ground.lines)
+    assert {len(each) for each in by_side} == {size * 6}
+    assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
+    assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+@pytest.mark.rule("11.1.3b", "9.5.3d")
+def test_a_headquarters_is_lost_where_its_stack_died_and_goes_no_further() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx")
+    s.send(UnitId("g_xx_292"), ELIMINATED)
+    dead = ids("g_xx_292")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]
+    assert box(s, "hq_xx") == "removed"
+    ask(s, Retreat(units=dead, hq=UnitId("hq_xx"), origin=Hex(2114), total=2, by="defence", mates=dead))
+    assert heard == ["HqRemoved"]  # and only once
+
+
+@pytest.mark.rule("2.5d", "2.5e", "2.5.4b")
+def test_the_gd_chit_comes_back_into_the_cup_unless_the_corps_is_withdrawn() -> None:
+    gd = ChitId("c_gd")
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    turn_advance(s)
+    assert s.cup == (gd,)
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    s.track(GD_WITHDRAWN, 1)
+    turn_advance(s)
+    assert s.cup == ()
+
+
+@pytest.mark.rule("9.5.3b", "11.1.1b")
+def test_a_headquarters_pays_nothing_for_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 3040, "hq_xxviii")
+    stand(s, 2932, "g_xxviii_58")
+    stand(s, 3042, "s3bf_39a_94")
+    mates = ids("g_xxviii_607", "g_xxviii_58")
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(type(told.event).__name__)
+    ask(s, Retreat(units=(), hq=UnitId("hq_xxviii"), origin=Hex(3039), total=2, by="defence", mates=mates))
+    assert at(s, "hq_xxviii") == 3041
+    assert heard == ["Retreated"]
+
+
+@pytest.mark.rule("12.3", "12.1a")
+def test_an_air_unit_of_another_force_is_refused_as_such_before_any_unit_is_in() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "s2bf_2sha_88")
+    push(s, Attack(Hex(2114)))
+    assert why_not(s, FullAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
+    assert why_not(s, FullAttack(UnitId("air_4aa_1"))) is NOT_ALONE
+
+
+@pytest.mark.rule("11.3g")
+def test_where_no_volkssturm_stands_none_is_removed() -> None:
+    s = field()
+    volkssturm_return(s)
+    assert s.log == []
+    stand(s, 1329, "g_vs_1", "g_gar_loetzen")
+    volkssturm_return(s)
+    assert (box(s, "g_vs_1"), at(s, "g_gar_loetzen")) == ("volkssturm", 1329)
+    assert len(s.log) == 1
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+def test_either_leg_of_the_autobahn_links_koenigsberg() -> None:
+    s = field()
+    assert koenigsberg_linked(s)
+    for closed, linked in (
+        ((2931,), True),
+        ((2830,), True),
+        ((2931, 2831), False),
+        ((3026,), False),
+        ((2932,), False),
+        ((3420,), False),
+    ):
+        s = field()
+        for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=False):
+            stand(s, hex, hq)  # a headquarters closes its hex and no other
+        assert koenigsberg_linked(s) == linked, closed
+        feeds = any(limited_map(s)[hex] >= 0 for hex in s.game.board.hexes)
+        assert feeds == (not linked and closed != (2932,)), closed
+
+
+@pytest.mark.rule("9.3c", "10.3.2")
+def test_isolated_defenders_count_half() -> None:
+    s = field()
+    stand(s, 2114, "g_xx_292", supply=ISOLATED)
+    stand(s, 2113, "s2bf_2sha_88")
+    found = s.game.odds(s, ids("s2bf_2sha_88"), Hex(2114))
+    assert found is not None
+    assert (found.attack, found.defence) == (6, 2)
+
+
+@pytest.mark.rule("7.0a", "6.5d")
+def test_a_full_hex_at_the_end_of_a_ride_is_refused_for_its_stacking() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2932, "g_xx_292", "g_xx_14")
+    frame = moving(s, "g_independent_24m")
+    assert why_not(s, Ride(Hex(2932))) is STACK_FULL
+    past = next(hex for hex in frame.reach(s).rail if hex // 100 < 29 or hex % 100 > 32)
+    assert may(s, Ride(past))
+
+
+@pytest.mark.rule("11.4c")
+def test_only_a_german_headquarters_activates_the_cruiser_and_only_in_the_haff() -> None:
+    s = field()
+    stand(s, 3225, "hq_xx")
+    assert not activates_hipper(s, UnitId("hq_xx"))
+    s.send(UnitId("g_hipper"), "haff")
+    assert activates_hipper(s, UnitId("hq_xx"))
+    s.send(UnitId("hq_xx"), "aside")
+    stand(s, 3225, "hq_39a")
+    assert not activates_hipper(s, UnitId("hq_39a"))
+    stand(s, 1206, "hq_xx")
+    assert not activates_hipper(s, UnitId("hq_xx"))
+
+
+@pytest.mark.rule("6.1.1")
+def test_what_has_no_movement_allowance_says_so() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 3203, "g_gar_thorn")
+    both = ids("g_independent_23", "g_gar_thorn")
+    army = Activation(side=GERMAN, force=GERMAN, chit=ChitId("c_xx"), hq=UnitId(""), formation=both, at=5)
+    ask(s, army, MovementSegment(GERMAN, both[:1]))
+    assert why_not(s, Pick(UnitId("g_gar_thorn"))) is CANNOT_MOVE
+
+
+@pytest.mark.rule("7.1c")
+def test_the_owner_chooses_the_extra_hex_where_there_are_several() -> None:
+    s = field()
+    stand(s, 2214, "g_independent_23")
+    ask(s, ExtraHex(unit=UnitId("g_independent_23"), origin=Hex(2114), by="defence"))
+    assert isinstance(decision(s), RetreatStep)
+    assert len(hexes(s)) > 1
+    go(s, max(hexes(s)))
+    assert s.game.board.distance(2114, at(s, "g_independent_23")) == 2
+
+
+@pytest.mark.rule("12.1.1", "12.1a")
+def test_a_normal_attack_is_told_and_sends_to_refit() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    fight(s, 2114, "s2bf_2sha_88", die=4, normal=["air_4aa_1"])
+    assert [(each.unit, each.attack, each.box) for each in told(s, AirFlown)] == [
+        ("air_4aa_1", "normal", "refit")
+    ]
+
+
+@pytest.mark.rule("2.1.4a", "15.0e")
+def test_the_shade_of_a_counter() -> None:
+    s = started()
+    shades = s.game.drawing.ground
+    shown = {
+        id: face(s.game, s.units[UnitId(id)]).ground
+        for id in ("g_xx_14", "g_independent_23", "g_gd_gdm", "s2bf_2sha_88", "s3bf_39a_94", "hq_7pz")
+    }
+    assert shown["g_xx_14"] == shades["german"]
+    assert shown["g_independent_23"] == shades["independent"]
+    assert (shown["s2bf_2sha_88"], shown["s3bf_39a_94"]) == (shades["2bf"], shades["3bf"])

@@ -367,6 +367,7 @@ def test_refugees_are_told_when_they_come_and_when_they_strike() -> None:
     ask(s, *s.flow)
     assert said(s)[0].startswith("Refugees: the next HQ activated")
     assert "Refugees slow 39th Army HQ and its units: 1 MP less, no strategic movement. RE.5" in said(s)
+    assert s.tracks["refugees"] == 0  # the next one is free of them
 
 
 @pytest.mark.rule("RE.6", "12.2.1", "12.4")
@@ -585,6 +586,10 @@ def test_chits_and_events_without_effect_say_so_and_others_what_they_did() -> No
     s.log = []
     action_chit(s, ChitId("a_gd_returns"))
     assert said(s)[0].startswith("The Grossdeutschland Corps returns: Grossdeutschland Panzer Corps HQ,")
+    s.log = []
+    with dice(s, 2):
+        german_reinforcement(s)
+    assert said(s) == ["Die 2: 15th SS Grenadier Division arrives. RE.2"]
     for group in ("ss_15", "corps_28", "army_19"):
         for unit in s.game.reinforcements[group].units:
             s.send(unit, "aside")

@@ -270,3 +270,23 @@ def test_control_is_recorded_at_seelow_only() -> None:
     assert len(objectives(field())) == 15
     assert objectives(field("kustrin")) == ()
     assert field("kustrin").control == {}
+
+
+@pytest.mark.rule("11.12c", "12.12")
+def test_the_two_plans_put_units_in_different_hexes() -> None:
+    def stands(plan: str) -> tuple[int, ...]:
+        s = setup(GAME, "seelow", 1)
+        do(s, Choose("default"), Choose(plan))
+        return tuple(unit(s, id).hex for id in ("ge_9fj_25_1", "ge_mun_2_1", "ge_303_300_1"))
+
+    assert stands("default") == (1902, 2106, 2209)
+    assert stands("forward") == (2002, 2206, 2309)
+
+
+@pytest.mark.rule("11.12c")
+def test_a_forward_setup_is_offered_where_there_is_one() -> None:
+    s = setup(GAME, "seelow", 1)
+    assert Choose("forward") not in options(s), "the Soviet player has one plan only"
+    assert Choose("default") in options(s)
+    do(s, Choose("default"))
+    assert Choose("forward") in options(s)

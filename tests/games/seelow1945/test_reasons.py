@@ -8,7 +8,7 @@ from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise, Unlimber
-from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY, SWAMP
 from bridgehead.games.seelow1945.model.state import EXITED
 from bridgehead.games.seelow1945.rules import advance, antitank, artillery, combat, movement, results, retreat
 from bridgehead.games.seelow1945.rules.advance import Advance
@@ -371,3 +371,22 @@ def test_a_move_and_a_retreat_are_about_the_unit_in_hand() -> None:
     forced, along = (UnitId(RR),), (UnitId(ZHUKOV),)
     going = GoAlong(SOVIET, forced, (), along).about(s)
     assert (going.committed, going.hexes) == ((RR, ZHUKOV), (2209,))
+
+
+@pytest.mark.rule("5.11", "5.16")
+def test_a_far_hex_no_way_ever_leads_to_names_the_ground() -> None:
+    s = field()
+    stand(s, 1908, TB)
+    ask(s, MoveUnit(SOVIET, UnitId(TB), 10))
+    assert s.ground.board.distance(1908, 2010) == 2
+    assert why_not(s, MoveTo(Hex(2010))) == at(SWAMP, 2010), "swamp without a road"
+    ask(s, MoveUnit(SOVIET, UnitId(TB), 1))
+    assert why_not(s, MoveTo(Hex(2010))) == at(SWAMP, 2010), "however many points"
+
+
+@pytest.mark.rule("7.57b")
+def test_who_has_no_way_out_does_not_go_along() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    ask(s, GoAlong(GERMAN, (UnitId(PG),), (UnitId(PZ3),)))
+    assert reason(s, Pick(UnitId(PZ))) == retreat.NO_WAY_OUT

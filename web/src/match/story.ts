@@ -2,12 +2,19 @@ import type { Facts, LogLine, ReplayMessage, TrackFact } from "../wire/types";
 import { unitsOf } from "./position";
 import type { MatchStore } from "./store.svelte";
 
+/** A change in the course of one turn, and the action it began with. */
+interface Swing {
+  turn: string;
+  by: number;
+  at: number;
+}
+
 /** How a score or a track stood at the beginning of each turn and at the end. */
 export interface Course {
   title: string;
   values: number[];
   /** The turn after whose beginning it changed most, and by how much. */
-  swing: { turn: string; by: number };
+  swing: Swing;
 }
 
 /** The dice of a side's attacks beside what dice come to on average. */
@@ -25,7 +32,6 @@ export interface Losses {
 }
 
 export interface Story {
-  turns: string[];
   courses: Course[];
   losses: Losses[];
   dice: DiceTally[];
@@ -41,9 +47,8 @@ export async function tellStory(store: MatchStore): Promise<Story> {
     const position = await store.tryRequest<ReplayMessage>({ type: "replay", at, side: store.state?.side ?? null });
     if (position) positions.push(position);
   }
-  const turns = headings.map((line) => line.words.replace(/[.:,].*$/, ""));
+  const turns = headings.map((line) => ({ at: line.clock, words: line.words.replace(/[.:,].*$/, "") }));
   return {
-    turns,
     courses: coursesOf(
       positions.map((position) => (position.view.facts as Facts).tracks ?? []),
       turns,
@@ -54,7 +59,10 @@ export async function tellStory(store: MatchStore): Promise<Story> {
 }
 
 /** Tracks that moved in the course of the game. */
-export function coursesOf(tracks: readonly (readonly TrackFact[])[], turns: readonly string[]): Course[] {
+export function coursesOf(
+  tracks: readonly (readonly TrackFact[])[],
+  turns: readonly { at: number; words: string }[],
+): Course[] {
   const last = tracks.at(-1) ?? [];
   return last
     .filter(({ name }) => name !== "turn")
@@ -62,7 +70,8 @@ export function coursesOf(tracks: readonly (readonly TrackFact[])[], turns: read
       const values = tracks.map((all) => all.find((track) => track.name === name)?.value ?? 0);
       const changes = values.slice(1).map((value, i) => value - values[i]!);
       const most = changes.reduce((best, change, i) => (Math.abs(change) > Math.abs(changes[best]!) ? i : best), 0);
-      return { title, values, swing: { turn: turns[most] ?? "", by: changes[most] ?? 0 } };
+      const { words, at } = turns[most] ?? { words: "", at: 0 };
+      return { title, values, swing: { turn: words, by: changes[most] ?? 0, at } };
     })
     .filter(({ values }) => new Set(values).size > 1);
 }

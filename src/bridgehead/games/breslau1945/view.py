@@ -8,7 +8,7 @@ from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, Counter
+from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, WAITING, Counter
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit, controller, foe, space
 from bridgehead.games.breslau1945.rules.attack import Attack, chance_in_six
@@ -80,7 +80,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         "markers": markers(s),
         "boxes": {**BOXES, **{space(turn): f"Turn {turn}" for turn in range(1, last + 1)}},
         "areas": {SOVIET: [hex for hex in s.tables.land if controller(s, hex) == SOVIET]},
-        "due": {unit.id: turn for turn in range(1, last + 1) for unit in s.in_box(space(turn))},
+        "due": due(s, last),
         "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
         "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
         "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),
@@ -89,6 +89,17 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
     if side in SIDES:
         shown["standing_order"] = order_of(s, side)
     return shown
+
+
+@rule("5.1b", "7.1.2")
+def due(s: State, last: int) -> dict[UnitId, int]:
+    """The turn a unit comes: by its event, or as the space of the track says that it lies on."""
+    found = {unit.id: turn for turn in range(1, last + 1) for unit in s.in_box(space(turn))}
+    for turn, entry in s.tables.turns.items():
+        for letter in (*entry.german.split(), *entry.soviet.split()):
+            coming = (id for id in s.tables.arrivals[letter] if s.units[id].box == WAITING)
+            found.update(dict.fromkeys(coming, turn) if turn <= last else {})
+    return found
 
 
 @rule("11.1a", "10.3.5", "10.5.2b")

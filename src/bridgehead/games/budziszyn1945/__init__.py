@@ -63,6 +63,18 @@ PHASES = {
 }
 """2.2 The phases by the names the book gives them."""
 
+ARMIES = {
+    "3 Army": "3rd Army",
+    "13 Army": "13th Army",
+    "5 Guards Army": "5th Guards Army",
+    "52 Army": "52nd Army",
+    "28 Army": "28th Army",
+    "3 Guards Tank Army": "3rd Guards Tank Army",
+    "4 Guards Tank Army": "4th Guards Tank Army",
+    "2 Polish Army": "2nd Polish Army",
+}
+"""N.6a The armies, each of which has a pontoon bridge."""
+
 ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometres a hex: secret air missions, artillery, "
     "compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
@@ -126,6 +138,7 @@ def names_of(board: Board, counters: Mapping[UnitId, Counter]) -> dict[str, str]
         **{counter.concentration: parent for counter in counters.values() if (parent := parent_of(counter))},
         **{kind: kind.capitalize() for kind in KINDS},
         **PHASES,
+        **ARMIES,
     }
 
 

@@ -236,7 +236,7 @@ class TacticalMovement(Decision[State], frozen=True):
                     found.append(id)
                     break
             else:
-                if self.side == GERMAN and legs(s, units[id], MOVEMENT_POINTS):
+                if legs(s, units[id], MOVEMENT_POINTS):
                     found.append(id)
         return found
 

@@ -303,7 +303,7 @@ def why_not_lay(s: State, here: Hex, to: Hex) -> No | None:
 class Pontoons(Decision[State], frozen=True):
     """N.6a After its Combat Phase each Soviet army may lay its one pontoon bridge."""
 
-    words = "lay the pontoon bridge of {army}"
+    words = "lay the pontoon bridge of the {army}"
     labels = {Done: "Keep the bridge"}
     under = "N.6a"
     clicks = (Lay,)

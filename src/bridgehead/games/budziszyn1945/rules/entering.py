@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Cancel, Place
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
@@ -47,17 +49,21 @@ class EnterMap(Decision[State], frozen=True):
 
     def options(self, s: State) -> list[Action]:
         unit = s.units[self.unit]
-        if unit.box == SPARE_HQ:
-            return [*(Place(hex) for hex in spare_towns(s)), Cancel()]
-        found: list[Action] = [
-            Place(hex)
-            for zone in near_zones(s, unit, 1)
-            for hex in s.game.ground.zones[zone]
-            if not isinstance(entry_points(s, unit, hex, strategic=self.strategic), No)
-        ]
+        found: list[Action] = [Place(hex) for hex in self.places(s)]
         if unit.box == WAITING and not self.strategic:
             found.extend(Shift(zone) for zone in near_zones(s, unit, 3) if zone != unit.zone)
         return [*found, Cancel()]
+
+    def places(self, s: State) -> Iterator[Hex]:
+        """The hexes at which it may enter now, those of its own zones first."""
+        unit = s.units[self.unit]
+        if unit.box == SPARE_HQ:
+            yield from spare_towns(s)
+            return
+        for zone in near_zones(s, unit, 1):
+            for hex in s.game.ground.zones[zone]:
+                if not isinstance(entry_points(s, unit, hex, strategic=self.strategic), No):
+                    yield hex
 
     def take(self, s: State, action: Action) -> None:
         unit = s.units[self.unit]

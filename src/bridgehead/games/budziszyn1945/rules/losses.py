@@ -20,7 +20,7 @@ ABILITY_FIRST = No("15.1.7", "a unit that used its ability must lose the first C
 class TakeLosses(Decision[State], frozen=True):
     """5.1.8 The owner chooses which of his units lose CELs; first one whose ability was used (15.1.7)."""
 
-    words = "select a unit to lose 1 CEL ({left} left to lose)"
+    words = "select a unit to lose 1 CEL ({left} left)"
     under = "5.1.8"
     clicks = (Lose,)
     units: tuple[UnitId, ...]

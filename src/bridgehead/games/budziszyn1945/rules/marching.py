@@ -149,9 +149,9 @@ class MoveUnit(Decision[State], frozen=True):
         found: list[Action] = []
         if self.may_step(s):
             found.extend(self.destinations(s, unit))
-        if not self.moved and found and must_go(s, unit, strategic=self.strategic):
+        if found and must_go(s, unit, strategic=self.strategic):
             waits = [MARK] if may_wait(s, strategic=self.strategic) else []
-            return [*found, *waits, CANCEL]
+            return found if self.moved else [*found, *waits, CANCEL]
         if not self.strategic:
             found.extend(self.labours(s, unit))
         elif unit.oos and not self.moved:

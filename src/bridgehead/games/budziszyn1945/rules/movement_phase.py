@@ -47,6 +47,7 @@ from bridgehead.games.budziszyn1945.rules.reinforcements import (
     LEFT,
     ONE_A_DAY,
     SPARE_HQ,
+    WAITING,
     may_enter,
 )
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
@@ -265,7 +266,9 @@ def may_come(s: State, unit: Unit, *, strategic: bool) -> bool:
     """May a unit off the map come in or go to another zone now, and is there a way?"""
     if not may_enter(s, unit, strategic=strategic):
         return False
-    return EnterMap(unit.side, unit.id, strategic).options(s) != [CANCEL]
+    if unit.box == WAITING and not strategic:
+        return True  # there are always other zones to go to
+    return any(True for _ in EnterMap(unit.side, unit.id, strategic).places(s))
 
 
 def why_not_come(s: State, unit: Unit, *, strategic: bool) -> No:

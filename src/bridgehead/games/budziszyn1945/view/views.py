@@ -62,7 +62,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "reinforcements": "Reinforcements to come",
             "waiting": "Waiting at the map's edge",
             "left": "Left the map",
-            "army28": "28 Army",
+            "army28": "28th Army",
             "americans": "American regiments",
             "spare_hq": "Replacement HQ",
             "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CELs)",

@@ -23,3 +23,6 @@ class EastPrussia(Wargame[State, Unit]):
     setups: Mapping[str, ScenarioEntry]
     hq_of: Mapping[tuple[Side, str], UnitId]
     """The HQ of a side's corps."""
+
+    def has_chit(self, chit: ChitId) -> bool:
+        return chit in self.chits

@@ -59,7 +59,7 @@ class Withdrawal(Decision[State], frozen=True):
         yield from (Choose(name) for name in withdrawals(s, self.target, self.side))
 
     def why_not(self, s: State, action: Action) -> No | None:
-        return NO_WAY if isinstance(action, Choose) and action.choice in WITHDRAW else None
+        return NO_WAY if isinstance(action, Choose) else None
 
     def take(self, s: State, action: Action) -> None:
         match action:

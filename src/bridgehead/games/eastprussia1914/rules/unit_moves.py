@@ -292,7 +292,7 @@ class MarchUnit(MoveUnit, frozen=True):
 
     def first_steps(self, s: State, unit: Unit) -> list[Hex]:
         around = s.ground.board.around[unit.hex]
-        return [hex for d, hex in enumerate(around) if s.ground.road[unit.hex * 6 + d] and hex]
+        return [hex for d, hex in enumerate(around) if s.ground.road[unit.hex * 6 + d]]
 
     def give_up(self, s: State) -> None:
         s.become(MoveUnit(self.side, self.unit, allowance(s, s.units[self.unit]), arriving=self.arriving))
@@ -323,7 +323,7 @@ class RailUnit(MarchUnit, frozen=True):
 
     def first_steps(self, s: State, unit: Unit) -> list[Hex]:
         around, net = s.ground.board.around[unit.hex], s.ground.trains[unit.side]
-        return [hex for d, hex in enumerate(around) if hex and net[unit.hex * 6 + d] > 0]
+        return [hex for d, hex in enumerate(around) if net[unit.hex * 6 + d] > 0]
 
     def tell(self, s: State, path: tuple[Hex, ...], cost: int) -> None:
         s.tell(UnitRailed(self.unit, path, cost, self.mp - cost), rule="6.4.3")

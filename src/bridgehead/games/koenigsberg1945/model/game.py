@@ -42,6 +42,9 @@ class Koenigsberg(Wargame[State, Unit]):
     ratios: dict[tuple[int, int], int] = field(default_factory=dict)
     """Ratios met before, by attack and defence."""
 
+    def has_chit(self, chit: ChitId) -> bool:
+        return chit in self.chits
+
 
 def formations(counters: dict[UnitId, Counter]) -> dict[str, tuple[UnitId, ...]]:
     """The combat units of each colour band."""

@@ -172,8 +172,6 @@ def account(s: State, before: Unit | None, after: Unit) -> None:
     garrisons and Volkssturm show none.
     """
     piece = s.game.counters[after.id]
-    if piece.kind in ("air", "ship"):
-        return
     if before is not None and before.hex:
         _count(s, piece, before, -1)
     if after.hex:

@@ -48,7 +48,7 @@ def step_cost(s: State, unit: UnitId) -> int:
 def renewable(s: State, unit: UnitId) -> bool:
     """May a unit receive replacements at all?"""
     piece = s.counter(unit)
-    return piece.combat and piece.back is not None and piece.full.movement > 0
+    return piece.combat and piece.back is not None and bool(piece.full.movement)
 
 
 def too_dear(s: State, unit: UnitId) -> No | None:

@@ -283,7 +283,7 @@ def why_not_retreat(s: State, group: tuple[UnitId, ...], origin: Hex, to: Hex) -
         return RETREAT_BY_HEXES
     if not ground.passable[ground.side(here, to)]:
         return RETREAT_WATER
-    overruns = any(s.counter(unit).combat and s.face(unit).attack for unit in group)
+    overruns = any(s.face(unit).attack for unit in group)
     if s.ledger[(COMBAT if overruns else ANY)[FOE[camp]]][to]:
         return RETREAT_ENEMY
     nearer = ground.board.distance(origin, to) <= ground.board.distance(origin, here)
