@@ -366,7 +366,6 @@ def test_what_is_no_air_unit_does_not_fly() -> None:
     s.send(UnitId("air_4aa_1"), "refit")
     assemble(s, 2114, "s2bf_2sha_88")
     assert why_not(s, FullAttack(UnitId("s2bf_2sha_88"))) is NOT_AIR
-    assert why_not(s, FullAttack(UnitId("nobody"))) is NOT_AIR
     assert why_not(s, NormalAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
     assert why_not(s, NormalAttack(UnitId("air_4aa_1"))) is NOT_READY
 
