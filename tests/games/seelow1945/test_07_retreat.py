@@ -606,7 +606,8 @@ def test_a_retreat_that_goes_on_takes_vacant_hexes_first() -> None:
     looking = Retreater(s, UnitId(INF), Hex(2209), ())
     path = (Hex(2210), Hex(2211))
     free = looking.onward(path)
-    companies = [id for id, counter in GAME.counters.items() if counter.side == GERMAN and counter.stack == 1]
+    germans = [id for id in s.units if s.counter(id).side == GERMAN]
+    companies = [id for id in germans if s.counter(id).stack == 1]
     stand(s, free[0], companies[0])
     assert len(free) > 1
     assert looking.onward(path) == free[1:], "not where a friend is"
