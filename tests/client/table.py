@@ -95,7 +95,7 @@ class Table:
         self.arrived()
         cover = self.shown("hand-over")
         if cover.count():
-            self.after(cover.get_by_role("button").click)
+            self.after(cover.get_by_role("button").first.click)
             self.arrived()
         return self
 

@@ -111,7 +111,7 @@ def test_the_screen_is_covered_between_two_people(server: Server, sit: Sit) -> N
     cover = table.shown("hand-over")
     cover.wait_for()
     assert table.page.locator(".counter").count() == 0
-    table.after(cover.get_by_role("button").click)
+    table.after(cover.get_by_role("button").first.click)
     table.page.wait_for_selector("[data-testid=board] .drawing svg")
     assert table.state["side"] == side
     assert table.page.locator(".counter").count() > 0

@@ -269,3 +269,12 @@ def test_pushing_tells_what_happened() -> None:
     with dice(s, 2):
         told = push(s, Attack(Hex(104)))
     assert [type(each.event).__name__ for each in told] == ["Attacked"]
+
+
+def test_what_is_not_in_the_game_is_refused_before_rules_are_asked() -> None:
+    """An action may come from anywhere: from a file, from another program."""
+    s = setup(GAME, "toy", 1)
+    push(s, options(s)[0])
+    stranger, beyond = why_not(s, Pick(UnitId("zz"))), why_not(s, MoveTo(Hex(1_000_000)))
+    assert stranger is not None and stranger.because == "there is no unit zz in this game"
+    assert beyond is not None and beyond.because == "there is no hex 1000000 on this map"

@@ -45,6 +45,8 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "it is no side's decision": lambda s: s["flow"].pop(),
     "wrong at flow.0.at: War has no part 99": lambda s: s["flow"][0].update(at=99),
     "wrong at flow.1.moved: there is no unit r9": lambda s: s["flow"][1].update(moved=["r9"]),
+    "wrong at flow.1.moved: it lists a nameless thing": lambda s: s["flow"][1].update(moved=[""]),
+    "wrong at flow.1.side: 'r0' is no player's side": lambda s: s["flow"][1].update(side="r0"),
     "wrong at flow.1.side: there is no side 'green'": lambda s: s["flow"][1].update(side="green"),
 }
 
@@ -79,6 +81,13 @@ def test_a_counter_must_be_able_to_be_in_its_condition() -> None:
 @pytest.mark.parametrize("text", [b'{"x":' + b"[" * 9000, b'{"bridgehead": "save", "x": "\xff"}'])
 def test_bytes_that_are_no_text_are_refused(text: bytes) -> None:
     with pytest.raises(BadFile, match=r"damaged or cut short|not a Bridgehead"):
+        load(text, GAME)
+
+
+def test_a_decision_that_is_over_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = save(moved_on())
+    monkeypatch.setattr(Moves, "over", lambda self, s: True)
+    with pytest.raises(BadFile, match="nothing left to decide"):
         load(text, GAME)
 
 

@@ -96,8 +96,9 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
     opened = [Told(TurnBegan(1), "1"), Told(PhaseBegan(Side("german"), "supply"), "1")]
     for told, phase in ((opened, True), ([*opened, Told(TurnBegan(2), "1")], False)):
         start = setup(game, "historical", 1)
-        start.log = told
+        match = Match.from_position(start)
+        match.events[0] = told
         log = SideLog(game, None)
-        log.update(Match.from_position(start), [])
+        log.update(match, [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

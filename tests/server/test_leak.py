@@ -90,6 +90,7 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
     side_view = SideView(s, side, faces)
     perspective = Perspective(s, Side(side), 12345)
     match = Match.from_position(s)
+    match.events[0] = s.log
     told: list[Any] = [
         side_view.view,
         side_view.faces,

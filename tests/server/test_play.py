@@ -543,7 +543,7 @@ def test_dice_taken_back_are_new_and_stay_so_when_the_match_is_opened_again(
                 both.ask("look", side=both.state["hand_over"])
             both.ask("take_back", stamp=both.state["stamp"], to=dice - 1)
             assert both.state["clock"] == dice and both.log[-1]["event"] == "DiceRenewed"
-            assert "dice to come are new" in both.until("chat")["line"]["words"]
+            assert "New dice will be rolled" in both.until("chat")["line"]["words"]
             (session,) = sessions.values()
             before = session.match.now
         while sessions:

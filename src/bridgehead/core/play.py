@@ -10,8 +10,9 @@ from bridgehead.core.events import Told
 from bridgehead.core.flow import Decision, settle
 from bridgehead.core.game import AnyGame, Game, View
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction, No
+from bridgehead.core.roles import hexes_in, units_in
 from bridgehead.core.state import AnyState, Result, S
-from bridgehead.core.values import Hex, Hexside, Side, UnitId
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, printed
 
 GAME_OVER = No("", "the game is over")
 MEANS_NOTHING = No("", "there is nothing to do there now")
@@ -80,7 +81,18 @@ def why_not(s: AnyState, action: Action) -> No | None:
         return GAME_OVER
     if action in options(s):
         return None
-    return decision(s).why_not(s, action) or NOT_NOW
+    return unknown(s, action) or decision(s).why_not(s, action) or NOT_NOW
+
+
+def unknown(s: AnyState, action: Action) -> No | None:
+    """A unit or a hex that an action names, whoever sent it, must be one of the game's before rules look."""
+    for unit in units_in(action):
+        if unit not in s.units:
+            return No("", f"there is no unit {unit} in this game")
+    for hex in hexes_in(action):
+        if not s.game.has_hex(hex):
+            return No("", f"there is no hex {printed(hex)} on this map")
+    return None
 
 
 def clicked(s: AnyState, on: UnitId | Hex | Hexside) -> tuple[Action | None, No | None]:

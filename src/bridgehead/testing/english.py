@@ -41,7 +41,7 @@ FAULTS = {
         r"|\{x\} (?!is)\w+ a (turn|phase|day|game|second)\b"
     ),
     "a plural that fits its number: {left:hex}": (
-        r"\{\w+\} (hexes|units|steps|guns|turns|points|CELs|shots|dice|games|choices)\b"
+        r"(?<!all )(?<!\})\{\w+\} (hexes|units|steps|guns|turns|points|CELs|shots|dice|games|choices)\b"
     ),
     '"German player" acts, "German units" fight': rf"(^|[.:;] )({SIDES}|\{{side\}}) ({ACTING})\b",
     'no "action(s)"': r"\w\(s\)",

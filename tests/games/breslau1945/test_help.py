@@ -104,7 +104,7 @@ def test_every_decision_refuses_what_does_not_belong_to_it() -> None:
     s = at(at(field(), 419, "21 VS"), 117, "1039")
     bombardment(s)
     do(s, Bombard(Hex(419)))
-    assert refused(s, Place(Hex(1))) is OUT_OF_PHASE
+    assert refused(s, Place(Hex(219))) is OUT_OF_PHASE
     assert decision(s).forecast(s) is None
     s.send(unit("22 VS"), RESERVES)
     s.send(unit("23 VS"), NORTH_GERMAN)

@@ -390,3 +390,12 @@ def test_a_gun_that_bombarded_may_fire_defensively_but_not_with_another_division
     move(movement_phase(s, GERMAN), "21 VS", 320)
     do(s, Pick(unit("372/218")))
     holds(s, Pick(unit("842/309")), attack.OTHER_DIVISION)
+
+
+@pytest.mark.rule("7.1.2")
+def test_germans_have_no_part_in_strategic_movement_of_the_red_army() -> None:
+    s = at(field(turn=6), 1516, "21 VS")
+    s.send(unit("372/218"), space(6))
+    for question in (redeployment.HoldBack(SOVIET), redeployment.EnterMap(SOVIET)):
+        ask(s, question)
+        holds(s, Pick(unit("21 VS")), redeployment.NOT_RED_ARMY)

@@ -169,7 +169,7 @@ def test_a_cancelled_attack_shows_its_arithmetic() -> None:
     assemble(s, 1619, "s2bf_2sha_30gt")
     push(s, Commit())
     assert said(s) == [
-        "The attack on Ortelsburg (1619) is cancelled: 1-3, −1 (town) = 1-4, below 1-2. "
+        "The attack on Ortelsburg (1619) is canceled: 1-3, −1 (town) = 1-4, below 1-2. "
         "Its units may still attack. 9.3.3a"
     ]
 
@@ -407,7 +407,7 @@ def test_other_events_say_what_they_did() -> None:
     s.log = []
     with dice(s, 4):
         stalin_interferes(s)
-    assert said(s) == ["Die 4: 3rd Belorussian Front loses 2 activations; limit 1, 0 used. RE.10"]
+    assert said(s) == ["Die 4: 2 activations lost (3rd Belorussian Front); limit 1, 0 used. RE.10"]
     assert s.tracks[cut_of(FRONT_3)] == 2
     s = field()
     free_movement(s)

@@ -24,6 +24,7 @@ from bridgehead.games.seelow1945.rules.retreat import (
     ENEMY_IN_THE_WAY,
     HEX_BY_HEX,
     IMPASSABLE,
+    OFF_MAP,
     VACANT_FIRST,
     GoAlong,
     Retreat,
@@ -587,3 +588,29 @@ def test_who_goes_along_is_named_once() -> None:
     assert isinstance(frame, GoAlong)
     assert (frame.may, frame.along, frame.group) == ((PZ3,), (PZ,), (PG, PZ))
     assert options(s) == [Pick(UnitId(PZ3)), Done()]
+
+
+@pytest.mark.rule("7.54", "7.55a")
+def test_a_retreat_that_goes_on_leaves_the_map_from_the_hex_it_is_in() -> None:
+    s = field()
+    stand(s, 1310, INF)
+    looking = Retreater(s, UnitId(INF), Hex(1310), ())
+    assert OFF_MAP in looking.onward((Hex(1111), Hex(1010)))
+    assert OFF_MAP not in looking.onward((Hex(1010), Hex(1111)))
+
+
+@pytest.mark.rule("7.55a")
+def test_a_retreat_that_goes_on_takes_vacant_hexes_first() -> None:
+    s = field()
+    stand(s, 2209, INF)
+    looking = Retreater(s, UnitId(INF), Hex(2209), ())
+    path = (Hex(2210), Hex(2211))
+    free = looking.onward(path)
+    germans = [id for id in s.units if s.counter(id).side == GERMAN]
+    companies = [id for id in germans if s.counter(id).stack == 1]
+    stand(s, free[0], companies[0])
+    assert len(free) > 1
+    assert looking.onward(path) == free[1:], "not where a friend is"
+    for id, hex in zip(companies[1:], free[1:], strict=False):
+        stand(s, hex, id)
+    assert looking.onward(path) == free, "then where there is room"

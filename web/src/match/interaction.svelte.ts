@@ -156,7 +156,8 @@ export class Interaction {
 
   /** The unit in hand was only picked up so far. */
   get justPicked(): boolean {
-    return this.lastAction.includes('"type":"Pick"') && (this.store.state?.can_undo ?? false);
+    const isPicked = this.lastAction.includes('"type":"Pick"') && this.subject.unit !== "";
+    return isPicked && !this.ending?.left.length && (this.store.state?.can_undo ?? false);
   }
 
   /** May one step back from what is begun, where the game itself offers no way to give it up? */

@@ -97,10 +97,9 @@ export class Page {
   /** Go to the next unit that has not moved; what is in hand is put down first. */
   async nextUnit(backward: boolean): Promise<void> {
     const { interaction, keyboard } = this;
-    if (interaction.ending?.kind === "unit") {
-      if (interaction.justPicked) await interaction.undo();
-      else await interaction.act(interaction.ending.option);
-    } else if (interaction.hasWayBack || this.store.legalMoves.cancel) await interaction.cancel();
+    if (interaction.justPicked) await interaction.undo();
+    else if (interaction.ending?.kind === "unit") await interaction.act(interaction.ending.option);
+    else if (interaction.hasWayBack || this.store.legalMoves.cancel) await interaction.cancel();
     await tick();
     keyboard.focusUnit(backward);
   }

@@ -9,6 +9,7 @@ from bridgehead.core.outcomes import certain
 from bridgehead.core.perspective import Perspective
 from bridgehead.core.play import deciding, options
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import counted
 from bridgehead.server.queries.parsing import BadQuery, unit_of
 from bridgehead.server.wire import TogetherMessage
 from bridgehead.toolkit.wargame import WarState
@@ -20,7 +21,7 @@ MOST_TOGETHER = 30
 def answer_together(perspective: Perspective[WarState], units: Sequence[str]) -> TogetherMessage:
     """The hexes that all of some units could be moved to, each as if it went first."""
     if len(units) > MOST_TOGETHER:
-        raise BadQuery(f"At most {MOST_TOGETHER} units can move together")
+        raise BadQuery(f"No more than {counted(MOST_TOGETHER, 'unit')} can move together")
     reaches = {unit: reach_of(perspective, unit_of(perspective, unit)) for unit in units}
     common = set.intersection(*map(set, reaches.values())) if reaches else set()
     return TogetherMessage(hexes=sorted(common), stuck=[unit for unit, reach in reaches.items() if not reach])

@@ -51,7 +51,7 @@ PHRASES = {
         "ground": "keeps victory hexes from the Red Army",
         "stores": "saves Supply and special weapons",
         "north": "secures the northern front",
-        "order": "overcrowds the Red Army's hexes",
+        "order": "crowds the Red Army's hexes",
         "fire": "attacks at good odds",
     },
 }

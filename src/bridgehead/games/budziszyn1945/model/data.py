@@ -283,7 +283,7 @@ def read_tables(data: Data) -> Tables:
     }
     for name, lines in fire.items():
         if any(len(cells) != 11 for _, cells in lines):
-            raise data.wrong("tables", f"fire.{name}", "needs eleven cells a row, for 2K6 from 2 to 12")
+            raise data.wrong("tables", f"fire.{name}", "needs eleven cells a row, for 2d6 from 2 to 12")
     calendar = {"nysa": file.nysa, "two_stars": file.two_stars}
     return Tables(
         number=file.number,

@@ -50,7 +50,7 @@ NO_TARGETS = {
     DEFENSIVE: No("8.2.4", "none of your units is in this hex"),
     AIR_ATTACK: No("8.2.6", "no enemy unit is in this hex"),
     OBJECTS: No("8.2.8", "choose a bridge, not a hex"),
-    HAMPER: No("8.2.11", "nobody moves through a lake"),
+    HAMPER: No("8.2.11", "no unit moves through a lake"),
     RIVER: NOT_A_BANK,
     SUPPLY: No("8.2.25a", "no American unit is in this hex"),
 }

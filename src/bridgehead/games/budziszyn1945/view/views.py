@@ -65,7 +65,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "army28": "28th Army",
             "americans": "American regiments",
             "spare_hq": "Replacement HQ",
-            "berlin": f"Left for Berlin ({s.tracks.get('exited', 0)} of {number.exit_levels} CELs)",
+            "berlin": f"Left for Berlin (CELs: {s.tracks.get('exited', 0)} of {number.exit_levels})",
             "eliminated": "Eliminated",
             "removed": "Removed before play",
         },
@@ -92,9 +92,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 def note(s: State) -> str:
     if s.scenario == "nysa":
-        return (
-            f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. Berlin: {s.tracks.get('exited', 0)} CELs."
-        )
+        sent = s.tracks.get("exited", 0)
+        return f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. CELs to Berlin: {sent}."
     return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
 
 

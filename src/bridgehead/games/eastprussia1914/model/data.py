@@ -368,7 +368,7 @@ def read_counters(data: Data) -> tuple[dict[UnitId, Counter], dict[ChitId, Chit]
             raise data.wrong("units", f"unit.{name}.formation", f"there is no corps {unit.formation!r}")
         for face, values in (("full", unit.full), ("reduced", unit.reduced)):
             if values is not None and (min(values) < 0 or values[1] == 0 or max(values) > MOST):
-                problem = f"needs attack, defence (not 0) and movement up to {MOST}, not {values}"
+                problem = f"needs attack, defense (not 0) and movement up to {MOST}, not {values}"
                 raise data.wrong("units", f"unit.{name}.{face}", problem)
     counters = {UnitId(name): hq_counter(UnitId(name), hq) for name, hq in file.hq.items()}
     counters |= {UnitId(name): unit_counter(UnitId(name), unit) for name, unit in file.unit.items()}

@@ -33,7 +33,7 @@ COMMAND_MODE_STAYS = No("12.2.1", "an HQ in Command Mode can't move")
 HAS_MOVED = No("6.1.1", "this unit has completed its move")
 NOT_ACTIVATED = No("6.1.1", "this unit is not activated now")
 TOPPED = No("17.1", "this unit has already been put on top in this activation")
-ON_TOP = No("17.1", "this unit is on top of its stack already")
+ON_TOP = No("17.1", "this unit is already on top of its stack")
 
 
 @rule("6.1.1", "4.3.5a", "11.3.2e", "11.3.2f", "12.3")

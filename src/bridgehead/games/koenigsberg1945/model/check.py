@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bridgehead.core.data import Data
 from bridgehead.core.values import ChitId, UnitId
+from bridgehead.core.words import counted
 from bridgehead.games.koenigsberg1945.model.data import (
     FORCES,
     GERMAN,
@@ -48,7 +49,9 @@ def check_tables(data: Data, tables: TablesFile, pieces: Mapping[UnitId, Counter
             raise data.wrong("tables", "victory.sudden_death", f"{number!r} is not a hex of the map")
     for held in range(len(board.marks["objective"]) + 1):
         if sum(low <= held <= high for low, high in tables.victory.level.values()) != 1:
-            raise data.wrong("tables", "victory.level", f"{held} hexes must make one level of victory")
+            raise data.wrong(
+                "tables", "victory.level", f"{counted(held, 'hex')} must make one level of victory"
+            )
     check_turns(data, tables)
 
 

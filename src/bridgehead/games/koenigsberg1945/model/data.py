@@ -415,7 +415,7 @@ def air_counter(data: Data, name: str, entry: AirEntry) -> Counter:
 def strength(data: Data, key: str, text: str) -> Strength:
     parts = text.split("-")
     if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        raise data.wrong("units", key, f"{text!r} is not attack-defence-movement, as in 6-4-8")
+        raise data.wrong("units", key, f"{text!r} is not attack-defense-movement, as in 6-4-8")
     return Strength(*map(int, parts))
 
 

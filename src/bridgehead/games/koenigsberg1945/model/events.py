@@ -97,7 +97,7 @@ class AttackResolved(Event, frozen=True):
 
 
 class AttackCancelled(Event, frozen=True):
-    words = "The attack on {target} is cancelled: {odds}, below 1-2. Its units may still attack."
+    words = "The attack on {target} is canceled: {odds}, below 1-2. Its units may still attack."
     target: Hex
     odds: str
 
@@ -449,7 +449,7 @@ class ArrivalRolled(Event, frozen=True):
 
 
 class ActivationsLost(Event, frozen=True):
-    words = "Die {die}: {side} loses {lost:activation}; limit {limit}, {used} used."
+    words = "Die {die}: {lost:activation} lost ({side}); limit {limit}, {used} used."
     die: Die
     side: Side
     lost: int
