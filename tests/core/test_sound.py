@@ -45,6 +45,8 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "it is no side's decision": lambda s: s["flow"].pop(),
     "wrong at flow.0.at: War has no part 99": lambda s: s["flow"][0].update(at=99),
     "wrong at flow.1.moved: there is no unit r9": lambda s: s["flow"][1].update(moved=["r9"]),
+    "wrong at flow.1.moved: it lists a nameless thing": lambda s: s["flow"][1].update(moved=[""]),
+    "wrong at flow.1.side: 'r0' is no player's side": lambda s: s["flow"][1].update(side="r0"),
     "wrong at flow.1.side: there is no side 'green'": lambda s: s["flow"][1].update(side="green"),
 }
 

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 
 from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.play import BadSetup, options, setting_for, setup, view
-from bridgehead.core.roles import hints_of, picked
+from bridgehead.core.roles import hints_of, holds, picked
 from bridgehead.core.state import AnyState, kept_fields, rebuild_ledger
 from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId, printed
 
@@ -95,7 +95,9 @@ def wrong_names(s: AnyState) -> Iterator[Fault]:
 
 
 def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
-    """What a value names that is not there."""
+    """What a value names that is not there. A field may name nothing, a list may not hold nothing."""
+    if isinstance(value, tuple | frozenset) and "" in value and (holds(hint, UnitId) or holds(hint, ChitId)):
+        yield "it lists a nameless thing"
     for unit in picked(hint, value, UnitId):
         if unit not in s.units:
             yield f"there is no unit {unit}"
@@ -118,6 +120,10 @@ def wrong_flow(s: AnyState) -> Iterator[Fault]:
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Procedure) and not 0 <= frame.at <= len(type(frame).sequence):
             yield f"flow.{at}.at", f"{type(frame).__name__} has no part {frame.at}"
+    sides = {*s.game.sides, *s.game.scenarios[s.scenario].sides}
+    for at, frame in enumerate(s.flow):
+        if isinstance(frame, Decision) and frame.side not in sides:
+            yield f"flow.{at}.side", f"{frame.side!r} is no player's side"
     if s.flow and not isinstance(s.flow[-1], Decision):
         yield f"flow.{len(s.flow) - 1}", "it is no side's decision"
 

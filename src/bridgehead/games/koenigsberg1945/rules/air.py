@@ -29,8 +29,8 @@ def why_not_fly(
     s: State, force: Side, full: tuple[UnitId, ...], normal: tuple[UnitId, ...], unit: UnitId
 ) -> No | None:
     """May an air unit support this attack? It waits in the box of its own force, and two fly at most."""
-    piece = s.game.counters.get(unit)
-    if piece is None or piece.kind != "air":
+    piece = s.game.counters[unit]
+    if piece.kind != "air":
         return NOT_AIR
     if piece.force != force:
         return OTHER_FRONT
