@@ -110,7 +110,8 @@ def test_a_setting_must_be_one_of_the_games() -> None:
 def test_a_unit_may_be_in_a_condition_that_the_game_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Game.has_hex(GAME, Hex(9999)) and Game.wrong_with(GAME, position().units["r0"]) == ""
     tipped = "is upside down"
-    uncounted = dataclasses.replace(GAME, steps=lambda game, unit: {}[unit])
+    known: dict[Any, int] = {}
+    uncounted = dataclasses.replace(GAME, steps=lambda game, unit: known[unit])
     assert uncounted.wrong_with(position().units["r0"]) == "is in a condition that its counter does not have"
     monkeypatch.setattr(type(GAME), "wrong_with", lambda self, unit: tipped if unit.id == "r0" else "")
     assert "units.r0: is upside down" in told(position())
