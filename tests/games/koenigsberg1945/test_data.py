@@ -10,7 +10,7 @@ from tests.games.koenigsberg1945.field import NAME, koenigsberg
 
 WRONG = [
     ("units", "[unit.g_hg_61]\nforce = 'polish'", "there is no force 'polish'"),
-    ("units", "[unit.g_hg_61]\nfront = '4-5'", "is not attack-defence-movement"),
+    ("units", "[unit.g_hg_61]\nfront = '4-5'", "is not attack-defense-movement"),
     ("tables", "[crt.results]\n'1-2' = ['A2r', 'x', 'A1r', 'A1', 'Ar', 'Dr']", "'x' is not a result"),
     ("tables", "[crt.results]\n'1-2' = ['A2r']", "needs six results"),
     ("tables", "[turn.12]\ndates = ''\nlimit = {}\nreplacements = {}", "turn 11 is missing"),

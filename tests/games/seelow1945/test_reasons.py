@@ -201,7 +201,6 @@ def test_why_guns_are_silent() -> None:
     assert no is not None
     assert (no.rule, no.hex) == ("8.31b", 2509)
     assert reason(s, Limber(UnitId(PG))) == artillery.NOT_YOUR_GUN
-    assert reason(s, Bombard(Hex(9999))) == OUT_OF_PLAY
     s.mark(UnitId(KAG), move_mode=False)
     phase(s, "barrage", SOVIET)
     do(s, Bombard(Hex(2209)), *pick(KAG))
@@ -390,3 +389,13 @@ def test_who_has_no_way_out_does_not_go_along() -> None:
     stand(s, 2209, PG, PZ)
     ask(s, GoAlong(GERMAN, (UnitId(PG),), (UnitId(PZ3),)))
     assert reason(s, Pick(UnitId(PZ))) == retreat.NO_WAY_OUT
+
+
+@pytest.mark.rule("11.0b")
+def test_hexes_beyond_row_8_are_not_in_play_at_kustrin() -> None:
+    s = field("kustrin")
+    stand(s, 2308, PG)
+    stand(s, 2208, "su_47g_137")
+    stand(s, 2505, KAG)
+    for name, action in (("barrage", Bombard(Hex(2309))), ("combat", Attack(Hex(2309)))):
+        assert reason(phase(s, name, SOVIET), action) == OUT_OF_PLAY
