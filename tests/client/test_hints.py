@@ -42,7 +42,7 @@ def test_a_hint_is_asked_for_shown_and_done(server: Server, sit: Sit, looks: dic
     panel = asked(table)
     words = panel.inner_text()
     assert "Hint" in words and "It " in words
-    assert panel.get_by_label("by whom").input_value() == "veteran"
+    assert panel.get_by_label("by which bot").input_value() == "veteran"
     assert panel.locator(".weighed li").count() > 1
     assert panel.locator(".bar").count() == panel.locator(".weighed li").count()
     shown = hexes_shown(table)
@@ -80,9 +80,9 @@ def test_another_bot_is_asked(server: Server, sit: Sit) -> None:
     table = sit(made["mine"]["path"]).ready()
     table.page.keyboard.press("i")
     panel = asked(table)
-    panel.get_by_label("by whom").select_option("recruit")
+    panel.get_by_label("by which bot").select_option("recruit")
     asked(table)
-    assert panel.get_by_label("by whom").input_value() == "recruit"
+    assert panel.get_by_label("by which bot").input_value() == "recruit"
     panel.get_by_role("button", name="Close the hint").click()
     panel.wait_for(state="detached")
 
@@ -117,7 +117,7 @@ def until_a_bot_moved(table: Table) -> Locator:
 
 
 def test_a_bots_move_is_explained(server: Server, sit: Sit) -> None:
-    table = sit(new_match(server.address, german=BOT)["mine"]["path"]).ready()
+    table = sit(new_match(server.address, aloud=True, german=BOT)["mine"]["path"]).ready()
     ask = until_a_bot_moved(table).first
     ask.click()
     told = table.shown("why-bot").first
@@ -147,7 +147,7 @@ def test_everybody_can_read_a_hint(server: Server, sit: Sit, light: str, looks: 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_everybody_can_read_why(server: Server, sit: Sit, light: str) -> None:
-    table = sit(new_match(server.address, german=BOT)["mine"]["path"], color_scheme=light).ready()
+    table = sit(new_match(server.address, aloud=True, german=BOT)["mine"]["path"], color_scheme=light).ready()
     until_a_bot_moved(table).first.click()
     table.shown("why-bot").first.wait_for()
     assert serious(table.page) == []
