@@ -116,12 +116,19 @@ def test_an_invitation_is_taken_once(client: TestClient[Litestar], stranger: Tes
     invitation = created["links"][0]
     assert invitation["path"] == f"/join/{invitation['key']}" and invitation["sides"] == ["blue"]
     assert client.get(f"/api/seats/{invitation['key']}").status_code == 404
+    told = stranger.get(f"/api/join/{invitation['key']}").json()
+    assert (told["game_title"], told["scenario_title"], told["side"]) == ("Toy", "Toy", "Blue")
+    assert told["others"] == ["the host, Red"] and told["open"] and told["turns"] == 4
     taken = stranger.post(f"/api/join/{invitation['key']}", json={"name": "Bob"})
     assert taken.status_code == 201 and taken.json()["sides"] == ["blue"]
     again = stranger.post(f"/api/join/{invitation['key']}", json={})
     assert again.json()["key"] == taken.json()["key"]
     refused = client.post(f"/api/join/{invitation['key']}", json={})
     assert refused.status_code == 409 and refused.json()["code"] == "taken"
+    assert not client.get(f"/api/join/{invitation['key']}").json()["open"]
+    assert client.get(f"/api/join/{created['mine']['key']}").status_code == 404, (
+        "no other key is an invitation"
+    )
     (listed,) = client.get("/api/matches").json()
     assert [link["role"] for link in listed["links"]] == ["onlooker"], "the creator never sees the seat's key"
     assert listed["match"]["seats"][1]["name"] == "Bob"

@@ -59,6 +59,7 @@ def make_app(
             matches.create_match,
             matches.my_matches,
             matches.import_record,
+            matches.invitation,
             matches.join,
             matches.seat,
             matches.record,

@@ -18,7 +18,7 @@ from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameService
 from bridgehead.server.new_match import new_match, new_row, seed_from
-from bridgehead.server.presenters.matches import link, match_info, seat_infos
+from bridgehead.server.presenters.matches import invitation_of, link, match_info, seat_infos
 from bridgehead.server.session.loading import begin
 from bridgehead.server.session.manager import SessionManager
 from bridgehead.server.session.session import Session
@@ -182,6 +182,15 @@ class MatchService:
             sides=sides,
             your_turn=row.deciding in sides,
         )
+
+    async def invitation(self, key: str) -> wire.Invitation:
+        """What somebody with an invitation is told before joining: no more than it says on the box."""
+        found = await self._store.key(key)
+        if found is None or found.kind != "invite":
+            raise no_such_key()
+        row, seats = await self._store.match(found.match), await self._store.seats(found.match)
+        game = await self._games.game(row.game)
+        return invitation_of(game, row, seats, found)
 
     async def join(self, invitation: str, by: str, name: str) -> wire.Link:
         found = await self._store.key(invitation)

@@ -4,6 +4,7 @@ import type {
   GameDetail,
   GameInfo,
   Held,
+  Invitation,
   Link,
   Listed,
   MapLayout,
@@ -73,6 +74,7 @@ export const api = {
     post<Created>("/api/records", { record, seats }),
   seat: (key: string) => request<Held>(`/api/seats/${encode(key)}`),
   recordPath: (key: string) => `/api/seats/${encode(key)}/record`,
+  invitation: (key: string) => request<Invitation>(`/api/join/${encode(key)}`),
   /** Take the seat of an invitation. */
   join: (invitation: string, name: string) => post<Link>(`/api/join/${encode(invitation)}`, { name }),
   branch: (key: string, at: number, side: string) => post<Created>(`/api/seats/${encode(key)}/branch`, { at, side }),

@@ -339,6 +339,21 @@ export interface components {
             type: "hint";
         };
         /**
+         * Invitation
+         * @description What an invited person is told before joining.
+         */
+        Invitation: {
+            about: string;
+            game_title: string;
+            length: string;
+            open: boolean;
+            others: string[];
+            scenario_title: string;
+            side: string;
+            turn: number;
+            turns: number;
+        };
+        /**
          * Join
          * @description Take the seat of an invitation.
          */

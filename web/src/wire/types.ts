@@ -16,6 +16,7 @@ export type SeatInfo = Schemas["SeatInfo"];
 export type MatchInfo = Schemas["MatchInfo"];
 export type ResultInfo = Schemas["ResultInfo"];
 export type Link = Schemas["Link"];
+export type Invitation = Schemas["Invitation"];
 export type Created = Schemas["Created"];
 export type Listed = Schemas["Listed"];
 export type Held = Schemas["Held"];

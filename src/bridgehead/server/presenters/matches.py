@@ -67,6 +67,33 @@ def match_info(
     )
 
 
+def invitation_of(game: AnyWargame, row: MatchRow, seats: Sequence[SeatRow], key: KeyRow) -> wire.Invitation:
+    """What an invitation says: no more than stands on the box, and who the others are."""
+    scenario = game.scenarios[row.scenario]
+    return wire.Invitation(
+        game_title=game.title,
+        scenario_title=scenario.title,
+        about=scenario.about,
+        length=scenario.length,
+        side=" and ".join(name_of(game, side) for side in key.sides.split()),
+        others=[
+            f"{player_of(seat)}, {name_of(game, seat.side)}"
+            for seat in seats
+            if seat.side not in key.sides.split()
+        ],
+        turn=row.turn,
+        turns=scenario.turns,
+        open=not key.taken_by,
+    )
+
+
+def player_of(seat: SeatRow) -> str:
+    """Who plays a seat, as others are told."""
+    if seat.kind == "bot":
+        return f"{seat.bot} (computer)"
+    return seat.name or ("the host" if seat.kind == "here" else "another invited player")
+
+
 def summary_of(s: WarState, clock: int) -> Summary:
     return Summary(
         turn=s.turn,

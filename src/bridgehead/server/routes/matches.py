@@ -37,6 +37,12 @@ async def import_record(matches: Matches, owner: Owner, data: JSONBody[wire.NewF
     return await matches.import_record(data, owner)
 
 
+@get("/api/join/{key:str}", tags=["seats"], responses={400: WRONG, 404: UNKNOWN})
+async def invitation(matches: Matches, key: Key) -> wire.Invitation:
+    """What an invitation is to: game, scenario, side, and against whom."""
+    return await matches.invitation(key)
+
+
 @post("/api/join/{key:str}", tags=["seats"], responses={400: WRONG, 404: UNKNOWN, 409: NOT_NOW, 413: TOO_BIG})
 async def join(matches: Matches, owner: Owner, key: Key, data: JSONBody[wire.Join]) -> wire.Link:
     """Take the seat of an invitation."""

@@ -115,6 +115,24 @@ class Link(Struct):
     """Whom to give it to."""
 
 
+class Invitation(Struct):
+    """What an invited person is told before joining."""
+
+    game_title: str
+    scenario_title: str
+    about: str
+    length: str
+    """How long people take, in words; empty where nobody knows."""
+    side: str
+    """The name of the side to be played."""
+    others: list[str]
+    """Who plays the other sides: "Ann, Soviet", "veteran (computer), Soviet"."""
+    turn: int
+    turns: int
+    open: bool
+    """False: somebody has taken the seat."""
+
+
 class Created(Struct):
     match: MatchInfo
     mine: Link
