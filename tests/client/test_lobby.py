@@ -61,6 +61,13 @@ def test_a_person_elsewhere_gets_a_link(server: Server, new_page: Callable[..., 
     links.first.wait_for()
     assert "/join/" in links.first.input_value()
     assert page.get_by_role("link", name="Start playing").count() == 1
+    guest = new_page()
+    guest.goto(links.first.input_value())
+    told = guest.get_by_test_id("invitation")
+    told.wait_for()
+    assert "Seelow & Küstrin 1945" in told.inner_text()
+    assert "Soviet" in told.locator("dd").first.inner_text()
+    assert "the host, German" in told.inner_text()
 
 
 def test_games_in_progress_are_resumed_and_deleted(server: Server, new_page: Callable[..., Page]) -> None:
