@@ -18,6 +18,7 @@ from bridgehead.core.codec import BadFile
 from bridgehead.core.data import DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
+from bridgehead.games.budziszyn1945.model.actions import Demolish
 from bridgehead.lessons.check import faults
 from bridgehead.lessons.form import Lesson
 from bridgehead.lessons.play import Progress, starting_position
@@ -110,6 +111,14 @@ def test_actions_are_written_as_verb_and_nouns() -> None:
     for wrong in ("Fly 2404", "Done 3", "MoveTo nowhere"):
         with pytest.raises(BadFile):
             action_of(SEELOW, wrong)
+
+
+def test_a_hexside_is_written_with_a_slash() -> None:
+    game = load_game("budziszyn1945")
+    assert action_of(game, "Demolish 1729/1829") == Demolish((Hex(1729), Hex(1829)))
+    for wrong in ("Demolish 1729", "Demolish here/there"):
+        with pytest.raises(BadFile):
+            action_of(game, wrong)
 
 
 def test_a_wrong_file_is_told_with_file_and_key(tmp_path: Path) -> None:
