@@ -19,6 +19,7 @@ from bridgehead.core.data import DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
 from bridgehead.games.budziszyn1945.model.actions import Demolish
+from bridgehead.games.koenigsberg1945.model.state import State as KoenigsbergState
 from bridgehead.lessons.check import faults
 from bridgehead.lessons.form import Lesson
 from bridgehead.lessons.play import Progress, starting_position
@@ -96,11 +97,27 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
         ({"position": {"units": {"9999": "ge_ss502_1"}}}, "there is no hex 9999"),
         ({"position": {"units": {"2304": "ge_nobody"}}}, "there is no unit ge_nobody"),
         ({"position": {"condition": {"ge_ss502_1": {"brave": True}}}}, "a unit has no brave"),
+        ({"position": {"boxes": {"reserve": "ge_nobody"}}}, "there is no unit ge_nobody"),
+        ({"position": {"state": {"fame": 3}}}, "a position has no fame"),
+        ({"position": {"state": {"turn": 3}}}, "a position has no turn"),
         ({"opening": ["Done"]}, "is refused"),
     ],
 )
 def test_a_position_that_cannot_be_is_told(change: dict[str, Any], said: str) -> None:
     assert said in found(msgspec.convert(tables() | change, Lesson))
+
+
+def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
+    game = load_game("koenigsberg1945")
+    whole = tables() | {"scenario": "campaign", "setting": {}, "opening": []}
+    laid = {"aside": "all", "boxes": {"grounded": "air_4aa_1"}, "state": {"cup": ["c_3"], "taken": [2932]}}
+    s = starting_position(game, msgspec.convert(whole | {"position": laid}, Lesson))
+    assert s.units[UnitId("air_4aa_1")].box == "grounded"
+    assert isinstance(s, KoenigsbergState)
+    assert (s.cup, s.taken) == (("c_3",), frozenset({2932}))
+    wrong = msgspec.convert(whole | {"position": {"state": {"cup": 3}}}, Lesson)
+    with pytest.raises(BadFile, match=r"position\.state\.cup"):
+        starting_position(game, wrong)
 
 
 def test_actions_are_written_as_verb_and_nouns() -> None:

@@ -21,7 +21,11 @@ class PositionPart(Part, frozen=True):
     """`all`: every unit is taken off the map first."""
     units: dict[str, str] = {}
     """Hex, and the units in it, the top one last."""
+    boxes: dict[str, str] = {}
+    """Box, and the units in it."""
     condition: dict[UnitId, dict[str, Any]] = {}
+    state: dict[str, Any] = {}
+    """Fields of the game's own: the chits in the cup, hexes taken."""
 
 
 class Goal(Part, frozen=True):
