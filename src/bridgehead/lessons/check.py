@@ -96,6 +96,7 @@ def refusal_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator
 def after_picks(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[WarState]:
     """The positions in the midst of the script, where a forbidden move may be asked for."""
     s = progress.s.clone()
+    s.script = None  # the set dice are for the beat itself
     for text in beat.play:
         action = action_of(game, text)
         if why_not(s, action) is not None:
@@ -104,7 +105,7 @@ def after_picks(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[Wa
             push(s, action)
         except NeedsChance:
             return
-        yield s
+        yield s.clone()
 
 
 def unanswered(game: AnyWargame, progress: Progress, beat: Beat, action: Action) -> bool:
