@@ -83,6 +83,8 @@ def found(lesson: Lesson) -> str:
         (changed(0, done={"empty": [2404]}), "is done before it is played"),
         (changed(0, done={"steady": ["ge_mun_2_2"]}), "its script does not do it"),
         (changed(0, done={"turn": 9}), "its script does not do it"),
+        (changed(0, done={"decides": "soviet"}), "its script does not do it"),
+        (changed(0, done={"decides": "german"}), "is done before it is played"),
     ],
 )
 def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> None:
@@ -101,6 +103,7 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
         ({"position": {"state": {"fame": 3}}}, "a position has no fame"),
         ({"position": {"state": {"turn": 3}}}, "a position has no turn"),
         ({"opening": ["Done"]}, "is refused"),
+        ({"position": {"then": ["MoveTo 2404"]}}, "is refused"),
     ],
 )
 def test_a_position_that_cannot_be_is_told(change: dict[str, Any], said: str) -> None:
@@ -118,6 +121,13 @@ def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
     wrong = msgspec.convert(whole | {"position": {"state": {"cup": 3}}}, Lesson)
     with pytest.raises(BadFile, match=r"position\.state\.cup"):
         starting_position(game, wrong)
+
+
+def test_a_position_is_led_on_unseen() -> None:
+    led = {**tables()["position"], "then": ["Pick ge_ss502_1", "MoveTo 2404"]}
+    start = starting_position(SEELOW, msgspec.convert(tables() | {"position": led}, Lesson))
+    assert start.units[UnitId("ge_ss502_1")].hex == 2404
+    assert start.log == []
 
 
 def test_actions_are_written_as_verb_and_nouns() -> None:
