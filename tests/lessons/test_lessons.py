@@ -91,6 +91,10 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
     assert said in found(lesson)
 
 
+def test_a_refusal_may_come_in_the_midst_of_a_script_and_throws_none_of_its_dice() -> None:
+    assert found(changed(5, refused={"action": "Commit", "rule": "7.2-1"})) == ""
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
