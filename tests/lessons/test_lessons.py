@@ -83,10 +83,16 @@ def found(lesson: Lesson) -> str:
         (changed(0, done={"empty": [2404]}), "is done before it is played"),
         (changed(0, done={"steady": ["ge_mun_2_2"]}), "its script does not do it"),
         (changed(0, done={"turn": 9}), "its script does not do it"),
+        (changed(0, done={"decides": "soviet"}), "its script does not do it"),
+        (changed(0, done={"decides": "german"}), "is done before it is played"),
     ],
 )
 def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> None:
     assert said in found(lesson)
+
+
+def test_a_refusal_may_come_in_the_midst_of_a_script_and_throws_none_of_its_dice() -> None:
+    assert found(changed(5, refused={"action": "Commit", "rule": "7.2-1"})) == ""
 
 
 @pytest.mark.parametrize(
@@ -101,6 +107,7 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
         ({"position": {"state": {"fame": 3}}}, "a position has no fame"),
         ({"position": {"state": {"turn": 3}}}, "a position has no turn"),
         ({"opening": ["Done"]}, "is refused"),
+        ({"position": {"then": ["MoveTo 2404"]}}, "is refused"),
     ],
 )
 def test_a_position_that_cannot_be_is_told(change: dict[str, Any], said: str) -> None:
@@ -131,6 +138,13 @@ def test_a_refusal_may_lie_in_the_midst_of_the_script() -> None:
     assert found(lesson) == ""
     later = changed(2, refused={"action": "Pick ge_ss502_1", "rule": "9.99"})
     assert "Pick ge_ss502_1 is not refused by 9.99" in found(later)
+
+
+def test_a_position_is_led_on_unseen() -> None:
+    led = {**tables()["position"], "then": ["Pick ge_ss502_1", "MoveTo 2404"]}
+    start = starting_position(SEELOW, msgspec.convert(tables() | {"position": led}, Lesson))
+    assert start.units[UnitId("ge_ss502_1")].hex == 2404
+    assert start.log == []
 
 
 def test_actions_are_written_as_verb_and_nouns() -> None:
