@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from bridgehead.core.actions import Action
 from bridgehead.core.chance import Script
 from bridgehead.core.codec import BadFile
 from bridgehead.core.events import Told
-from bridgehead.core.play import decision, push, setup, view, why_not
-from bridgehead.core.state import ELIMINATED
+from bridgehead.core.play import deciding, decision, push, setup, view, why_not
+from bridgehead.core.roles import hints_of
+from bridgehead.core.state import ELIMINATED, State
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.lessons.form import Beat, Goal, Lesson
 from bridgehead.lessons.reading import action_of
@@ -24,6 +27,8 @@ def starting_position(game: AnyWargame, lesson: Lesson) -> WarState:
     for text in lesson.opening:
         taken(s, action_of(game, text))
     lay_over(s, lesson)
+    for text in lesson.position.then:
+        taken(s, action_of(game, text))
     s.log = []
     s.offered = None
     return s
@@ -37,6 +42,9 @@ def lay_over(s: WarState, lesson: Lesson) -> None:
     for hex, units in changes.units.items():
         for each in units.split():
             s.put(known(s, UnitId(each)), on_map(s, hex))
+    for box, units in changes.boxes.items():
+        for each in units.split():
+            s.send(known(s, UnitId(each)), box)
     for unit_id, condition in changes.condition.items():
         unit = s.units[known(s, unit_id)]
         unknown = set(condition) - set(unit.__struct_fields__)
@@ -45,6 +53,18 @@ def lay_over(s: WarState, lesson: Lesson) -> None:
         s.mark(unit_id, **condition)
     if changes.turn:
         s.set(turn=changes.turn)
+    s.set(**{name: field_of(s, name, value) for name, value in changes.state.items()})
+
+
+def field_of(s: WarState, name: str, value: object) -> object:
+    """What a field of the game's own position is to be."""
+    own = set(s.__struct_fields__) - set(State.__struct_fields__)
+    if name not in own:
+        raise BadFile(f"position.state: a position has no {name}; it has {', '.join(sorted(own)) or 'none'}")
+    try:
+        return msgspec.convert(value, hints_of(type(s))[name])
+    except msgspec.ValidationError as problem:
+        raise BadFile(f"position.state.{name}: {problem}") from problem
 
 
 def known(s: WarState, unit: UnitId) -> UnitId:
@@ -129,6 +149,7 @@ class Progress:
         yield not any(s.stacks.get(on_map(s, hex)) for hex in goal.empty)
         yield not goal.turn or s.turn == goal.turn
         yield not goal.asks or (bool(s.flow) and type(decision(s)).__name__ == goal.asks)
+        yield not goal.decides or (bool(s.flow) and deciding(s) == goal.decides)
         yield set(goal.told) <= set(self.told)
         yield self.tracks_reach(goal)
 
