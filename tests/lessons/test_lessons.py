@@ -127,6 +127,19 @@ def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
         starting_position(game, wrong)
 
 
+def test_looking_for_a_refusal_throws_none_of_the_set_dice() -> None:
+    assert found(changed(5, refused={"action": "Attack 3003", "rule": "7.11"})) == (
+        "beat 6 (Reading the odds): refused: Attack 3003 is not refused by 7.11"
+    )
+
+
+def test_a_refusal_may_lie_in_the_midst_of_the_script() -> None:
+    lesson = changed(2, refused={"action": "MoveTo 2404", "rule": "5.25"})
+    assert found(lesson) == ""
+    later = changed(2, refused={"action": "Pick ge_ss502_1", "rule": "9.99"})
+    assert "Pick ge_ss502_1 is not refused by 9.99" in found(later)
+
+
 def test_a_position_is_led_on_unseen() -> None:
     led = {**tables()["position"], "then": ["Pick ge_ss502_1", "MoveTo 2404"]}
     start = starting_position(SEELOW, msgspec.convert(tables() | {"position": led}, Lesson))
