@@ -18,6 +18,7 @@ from bridgehead.core.codec import BadFile
 from bridgehead.core.data import DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
+from bridgehead.games.budziszyn1945.model.actions import Demolish
 from bridgehead.games.koenigsberg1945.model.state import State as KoenigsbergState
 from bridgehead.lessons.check import faults
 from bridgehead.lessons.form import Lesson
@@ -82,10 +83,16 @@ def found(lesson: Lesson) -> str:
         (changed(0, done={"empty": [2404]}), "is done before it is played"),
         (changed(0, done={"steady": ["ge_mun_2_2"]}), "its script does not do it"),
         (changed(0, done={"turn": 9}), "its script does not do it"),
+        (changed(0, done={"decides": "soviet"}), "its script does not do it"),
+        (changed(0, done={"decides": "german"}), "is done before it is played"),
     ],
 )
 def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> None:
     assert said in found(lesson)
+
+
+def test_a_refusal_may_come_in_the_midst_of_a_script_and_throws_none_of_its_dice() -> None:
+    assert found(changed(5, refused={"action": "Commit", "rule": "7.2-1"})) == ""
 
 
 @pytest.mark.parametrize(
@@ -100,6 +107,7 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
         ({"position": {"state": {"fame": 3}}}, "a position has no fame"),
         ({"position": {"state": {"turn": 3}}}, "a position has no turn"),
         ({"opening": ["Done"]}, "is refused"),
+        ({"position": {"then": ["MoveTo 2404"]}}, "is refused"),
     ],
 )
 def test_a_position_that_cannot_be_is_told(change: dict[str, Any], said: str) -> None:
@@ -119,6 +127,26 @@ def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
         starting_position(game, wrong)
 
 
+def test_looking_for_a_refusal_throws_none_of_the_set_dice() -> None:
+    assert found(changed(5, refused={"action": "Attack 3003", "rule": "7.11"})) == (
+        "beat 6 (Reading the odds): refused: Attack 3003 is not refused by 7.11"
+    )
+
+
+def test_a_refusal_may_lie_in_the_midst_of_the_script() -> None:
+    lesson = changed(2, refused={"action": "MoveTo 2404", "rule": "5.25"})
+    assert found(lesson) == ""
+    later = changed(2, refused={"action": "Pick ge_ss502_1", "rule": "9.99"})
+    assert "Pick ge_ss502_1 is not refused by 9.99" in found(later)
+
+
+def test_a_position_is_led_on_unseen() -> None:
+    led = {**tables()["position"], "then": ["Pick ge_ss502_1", "MoveTo 2404"]}
+    start = starting_position(SEELOW, msgspec.convert(tables() | {"position": led}, Lesson))
+    assert start.units[UnitId("ge_ss502_1")].hex == 2404
+    assert start.log == []
+
+
 def test_actions_are_written_as_verb_and_nouns() -> None:
     assert action_of(SEELOW, "MoveTo 2404") == MoveTo(Hex(2404))
     assert action_of(SEELOW, "Pick ge_ss502_1") == Pick(UnitId("ge_ss502_1"))
@@ -127,6 +155,14 @@ def test_actions_are_written_as_verb_and_nouns() -> None:
     for wrong in ("Fly 2404", "Done 3", "MoveTo nowhere"):
         with pytest.raises(BadFile):
             action_of(SEELOW, wrong)
+
+
+def test_a_hexside_is_written_with_a_slash() -> None:
+    game = load_game("budziszyn1945")
+    assert action_of(game, "Demolish 1729/1829") == Demolish((Hex(1729), Hex(1829)))
+    for wrong in ("Demolish 1729", "Demolish here/there"):
+        with pytest.raises(BadFile):
+            action_of(game, wrong)
 
 
 def test_a_wrong_file_is_told_with_file_and_key(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
+from itertools import chain
 
 from bridgehead.core.actions import Action, Pick
 from bridgehead.core.chance import NeedsChance
@@ -86,7 +88,7 @@ def text_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[st
 def refusal_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[str]:
     if beat.refused is None:
         return
-    for start in (progress.s, *after_picks(game, progress, beat)):
+    for start in chain((progress.s,), after_picks(game, progress, beat)):
         no = why_not(start, action_of(game, beat.refused.action))
         if no is not None and no.rule == beat.refused.rule:
             return
@@ -96,6 +98,7 @@ def refusal_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator
 def after_picks(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[WarState]:
     """The positions in the midst of the script, where a forbidden move may be asked for."""
     s = progress.s.clone()
+    s.script = copy(s.script)  # its dice are thrown once more when the script is played
     for text in beat.play:
         action = action_of(game, text)
         if why_not(s, action) is not None:

@@ -26,6 +26,8 @@ class PositionPart(Part, frozen=True):
     condition: dict[UnitId, dict[str, Any]] = {}
     state: dict[str, Any] = {}
     """Fields of the game's own: the chits in the cup, hexes taken."""
+    then: tuple[str, ...] = ()
+    """Actions played unseen from there on: units go where they fight, phases end."""
 
 
 class Goal(Part, frozen=True):
@@ -44,6 +46,8 @@ class Goal(Part, frozen=True):
     turn: int = 0
     asks: str = ""
     """The decision that must be asked, by its class: `CombatPhase`."""
+    decides: str = ""
+    """The side that must be the one to decide."""
     told: tuple[str, ...] = ()
     """Events that must have happened in the beat, by their class."""
     tracks: dict[str, int] = {}

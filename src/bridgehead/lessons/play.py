@@ -10,7 +10,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import Script
 from bridgehead.core.codec import BadFile
 from bridgehead.core.events import Told
-from bridgehead.core.play import decision, push, setup, view, why_not
+from bridgehead.core.play import deciding, decision, push, setup, view, why_not
 from bridgehead.core.roles import hints_of
 from bridgehead.core.state import ELIMINATED, State
 from bridgehead.core.values import Hex, UnitId
@@ -27,6 +27,8 @@ def starting_position(game: AnyWargame, lesson: Lesson) -> WarState:
     for text in lesson.opening:
         taken(s, action_of(game, text))
     lay_over(s, lesson)
+    for text in lesson.position.then:
+        taken(s, action_of(game, text))
     s.log = []
     s.offered = None
     return s
@@ -147,6 +149,7 @@ class Progress:
         yield not any(s.stacks.get(on_map(s, hex)) for hex in goal.empty)
         yield not goal.turn or s.turn == goal.turn
         yield not goal.asks or (bool(s.flow) and type(decision(s)).__name__ == goal.asks)
+        yield not goal.decides or (bool(s.flow) and deciding(s) == goal.decides)
         yield set(goal.told) <= set(self.told)
         yield self.tracks_reach(goal)
 

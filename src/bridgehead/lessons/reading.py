@@ -13,7 +13,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.codec import BadFile, actions_of
 from bridgehead.core.data import DataError, misfit, parsed
 from bridgehead.core.roles import hints_of
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, Hexside
 from bridgehead.lessons.form import Lesson
 from bridgehead.toolkit.wargame import AnyWargame
 
@@ -66,11 +66,15 @@ def action_of(game: AnyWargame, text: str) -> Action:
     if len(nouns) > len(fields):
         raise BadFile(f"{verb} takes {len(fields)} words, not {len(nouns)}")
     hints = hints_of(kind)
-    said: dict[str, Any] = {
-        field: int(noun) if hints[field] in (int, Hex) and noun.isdigit() else noun
-        for field, noun in zip(fields, nouns, strict=False)
-    }
+    said = {field: meant(hints[field], noun) for field, noun in zip(fields, nouns, strict=False)}
     try:
         return msgspec.convert(said, kind, strict=False)
     except msgspec.ValidationError as problem:
         raise BadFile(f"{text!r} is no action: {problem}") from problem
+
+
+def meant(kind: Any, noun: str) -> Any:
+    """A noun as its field holds it: numbers are numbers, a hexside is written `1729/1829`."""
+    if kind == Hexside:
+        return [int(each) if each.isdigit() else each for each in noun.split("/")]
+    return int(noun) if kind in (int, Hex) and noun.isdigit() else noun
