@@ -91,6 +91,16 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
     assert said in found(lesson)
 
 
+def test_supply_is_a_goal() -> None:
+    game = load_game("eastprussia1914")
+    leash = shipped_lesson(game, "09-the-leash")
+    fed = msgspec.structs.replace(leash.beat[0].done, supplied=(UnitId("R-6"),))
+    beats = (msgspec.structs.replace(leash.beat[0], done=fed), *leash.beat[1:])
+    assert "(Too far): its script does not do it" in "\n".join(
+        faults(game, msgspec.structs.replace(leash, beat=beats))
+    )
+
+
 def test_a_refusal_may_come_in_the_midst_of_a_script_and_throws_none_of_its_dice() -> None:
     assert found(changed(5, refused={"action": "Commit", "rule": "7.2-1"})) == ""
 
