@@ -19,6 +19,7 @@ from bridgehead.core.data import DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
 from bridgehead.games.budziszyn1945.model.actions import Demolish
+from bridgehead.games.budziszyn1945.model.state import State as BudziszynState
 from bridgehead.games.koenigsberg1945.model.state import State as KoenigsbergState
 from bridgehead.lessons.check import faults
 from bridgehead.lessons.form import Lesson
@@ -160,6 +161,10 @@ def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
     assert s.units[UnitId("air_4aa_1")].box == "grounded"
     assert isinstance(s, KoenigsbergState)
     assert (s.cup, s.taken) == (("c_3",), frozenset({2932}))
+    forts = {"scenario": "nysa", "position": {"state": {"forts": {"3413": "german"}}}}
+    dug = starting_position(load_game("budziszyn1945"), msgspec.convert(whole | forts, Lesson))
+    assert isinstance(dug, BudziszynState)
+    assert dug.forts == {Hex(3413): "german"}
     wrong = msgspec.convert(whole | {"position": {"state": {"cup": 3}}}, Lesson)
     with pytest.raises(BadFile, match=r"position\.state\.cup"):
         starting_position(game, wrong)
