@@ -63,7 +63,7 @@ def field_of(s: WarState, name: str, value: object) -> object:
     if name not in own:
         raise BadFile(f"position.state: a position has no {name}; it has {', '.join(sorted(own)) or 'none'}")
     try:
-        return msgspec.convert(value, hints_of(type(s))[name])
+        return msgspec.convert(value, hints_of(type(s))[name], str_keys=True)
     except msgspec.ValidationError as problem:
         raise BadFile(f"position.state.{name}: {problem}") from problem
 
