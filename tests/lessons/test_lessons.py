@@ -19,6 +19,7 @@ from bridgehead.core.data import DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import GAMES, load_game
 from bridgehead.games.budziszyn1945.model.actions import Demolish
+from bridgehead.games.budziszyn1945.model.state import State as BudziszynState
 from bridgehead.games.koenigsberg1945.model.state import State as KoenigsbergState
 from bridgehead.lessons.check import faults
 from bridgehead.lessons.form import Lesson
@@ -91,6 +92,44 @@ def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> N
     assert said in found(lesson)
 
 
+def test_supply_is_a_goal() -> None:
+    game = load_game("eastprussia1914")
+    leash = shipped_lesson(game, "09-the-leash")
+    fed = msgspec.structs.replace(leash.beat[0].done, supplied=(UnitId("R-6"),))
+    beats = (msgspec.structs.replace(leash.beat[0], done=fed), *leash.beat[1:])
+    assert "(Too far): its script does not do it" in "\n".join(
+        faults(game, msgspec.structs.replace(leash, beat=beats))
+    )
+
+
+def at_the_free_beat() -> Progress:
+    """XIII Corps HQ has relocated; how its divisions follow is left to the learner."""
+    game = load_game("eastprussia1914")
+    lesson = shipped_lesson(game, "11-the-staff-escapes")
+    progress = Progress(lesson, starting_position(game, lesson))
+    for beat in lesson.beat[:-1]:
+        for text in beat.play:
+            progress.act(action_of(game, text))
+        progress.next()
+    return progress
+
+
+def test_where_all_that_is_legal_counts_another_way_reaches_the_goal() -> None:
+    progress = at_the_free_beat()
+    north, south = (Pick(UnitId("R-1")), MoveTo(Hex(2030))), (Pick(UnitId("R-36")), MoveTo(Hex(2132)))
+    for action in (*north, *south, Done()):
+        progress.act(action)
+    assert progress.done
+    assert not progress.failed
+
+
+def test_where_all_that_is_legal_counts_the_goal_can_be_missed() -> None:
+    progress = at_the_free_beat()
+    progress.act(Done())
+    assert progress.failed
+    assert not progress.done
+
+
 def test_a_refusal_may_come_in_the_midst_of_a_script_and_throws_none_of_its_dice() -> None:
     assert found(changed(5, refused={"action": "Commit", "rule": "7.2-1"})) == ""
 
@@ -122,6 +161,10 @@ def test_a_position_has_units_in_boxes_and_fields_of_the_games_own() -> None:
     assert s.units[UnitId("air_4aa_1")].box == "grounded"
     assert isinstance(s, KoenigsbergState)
     assert (s.cup, s.taken) == (("c_3",), frozenset({2932}))
+    forts = {"scenario": "nysa", "position": {"state": {"forts": {"3413": "german"}}}}
+    dug = starting_position(load_game("budziszyn1945"), msgspec.convert(whole | forts, Lesson))
+    assert isinstance(dug, BudziszynState)
+    assert dug.forts == {Hex(3413): "german"}
     wrong = msgspec.convert(whole | {"position": {"state": {"cup": 3}}}, Lesson)
     with pytest.raises(BadFile, match=r"position\.state\.cup"):
         starting_position(game, wrong)

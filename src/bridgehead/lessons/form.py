@@ -38,6 +38,8 @@ class Goal(Part, frozen=True):
     """Eliminated units."""
     steady: tuple[UnitId, ...] = ()
     """Units neither disrupted nor disorganized."""
+    supplied: tuple[UnitId, ...] = ()
+    """Units neither out of supply nor isolated."""
     reduced: tuple[UnitId, ...] = ()
     """Units with fewer steps than when the lesson began."""
     held: dict[str, Side] = {}

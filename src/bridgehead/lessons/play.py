@@ -19,6 +19,7 @@ from bridgehead.lessons.reading import action_of
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 SHAKEN = frozenset({"disrupted", "disorganized"})
+CUT_OFF = frozenset({"out_of_supply", "isolated"})
 
 
 def starting_position(game: AnyWargame, lesson: Lesson) -> WarState:
@@ -62,7 +63,7 @@ def field_of(s: WarState, name: str, value: object) -> object:
     if name not in own:
         raise BadFile(f"position.state: a position has no {name}; it has {', '.join(sorted(own)) or 'none'}")
     try:
-        return msgspec.convert(value, hints_of(type(s))[name])
+        return msgspec.convert(value, hints_of(type(s))[name], str_keys=True)
     except msgspec.ValidationError as problem:
         raise BadFile(f"position.state.{name}: {problem}") from problem
 
@@ -138,7 +139,8 @@ class Progress:
         s, game = self.s, self.s.game
         yield all(s.units[known(s, unit)].hex == hex for unit, hex in goal.at.items())
         yield all(s.units[known(s, unit)].box == ELIMINATED for unit in goal.gone)
-        yield not any(SHAKEN & set(game.face(game, s.units[known(s, unit)]).badges) for unit in goal.steady)
+        yield not any(SHAKEN & self.badges(unit) for unit in goal.steady)
+        yield not any(CUT_OFF & self.badges(unit) for unit in goal.supplied)
         yield all(
             game.steps(game, s.units[known(s, unit)]) < game.steps(game, self.began.units[unit])
             for unit in goal.reduced
@@ -152,6 +154,9 @@ class Progress:
         yield not goal.decides or (bool(s.flow) and deciding(s) == goal.decides)
         yield set(goal.told) <= set(self.told)
         yield self.tracks_reach(goal)
+
+    def badges(self, unit: UnitId) -> set[str]:
+        return set(self.s.game.face(self.s.game, self.s.units[known(self.s, unit)]).badges)
 
     def tracks_reach(self, goal: Goal) -> bool:
         if not goal.tracks:
