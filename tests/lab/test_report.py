@@ -177,7 +177,7 @@ def test_texts_and_positions_by_command(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "b.json").read_text(encoding="utf-8") == match.record()
     line = write_position(match.at(3))
     assert '"scenario": "toy"' in run("position", "--read", line)
-    with pytest.raises(BadFile, match="there is no position 999"):
+    with pytest.raises(BadFile, match="has no position 999; its last is"):
         run("position", str(record), "--at", "999")
     with pytest.raises(BadSetup, match="name a record"):
         run("position")

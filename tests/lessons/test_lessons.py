@@ -84,6 +84,7 @@ def found(lesson: Lesson) -> str:
         (changed(0, done={"empty": [2404]}), "is done before it is played"),
         (changed(0, done={"steady": ["ge_mun_2_2"]}), "its script does not do it"),
         (changed(0, done={"turn": 9}), "its script does not do it"),
+        (changed(11, done={"at": {"ge_20pg_76_1": 3003}}), "is met before the script comes to Done"),
         (changed(0, done={"decides": "soviet"}), "its script does not do it"),
         (changed(0, done={"decides": "german"}), "is done before it is played"),
     ],

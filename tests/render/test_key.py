@@ -14,6 +14,7 @@ from bridgehead.render.key_counters import first_units, symbol_name
 from bridgehead.render.key_map import words_drawn
 from bridgehead.render.rows import COLUMN, Heading, Row
 from bridgehead.render.style import DARK, LIGHT
+from bridgehead.testing.toy import toy
 from bridgehead.toolkit.drawing import Note
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,3 +101,7 @@ def test_words_stay_in_their_column(game: Any) -> None:
     lines = [span.text or "" for span in root.iter(f"{SVG}tspan")]
     assert lines
     assert max(map(len, lines)) * 5 < COLUMN
+
+
+def test_a_game_without_water_has_a_key_too() -> None:
+    assert "Toy: key" in key_svg(toy())

@@ -62,6 +62,8 @@ def beat_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[st
         left = [each for each in left if why_not(progress.s, action_of(game, each)) is not None]
         if beat.allow == "plan" and not beat.wrong and unanswered(game, progress, beat, action):
             yield f"wrong: something else may be done instead of {text}, and it has no answer"
+        if progress.done and text != beat.play[0]:
+            yield f"done: is met before the script comes to {text}"
         progress.act(action)
     yield from (f"also: {each} is never legal" for each in left)
     unused = progress.dice_left()

@@ -80,8 +80,9 @@ def paths(game: AnyWargame, sampler: Sampler) -> Iterator[Row]:
 def bridge(game: AnyWargame, sampler: Sampler) -> str:
     if "bridge" in game.board.marks:
         return sampler.bridge_hex()
-    water = next(kind for kind in reversed(WIDTHS) if kind in game.board.features and kind != "ditch")
-    return sampler.path("road", water if water in ("river", "major_river") else "river")
+    waters = (kind for kind in reversed(WIDTHS) if kind in game.board.features and kind != "ditch")
+    water = next(waters, "river")
+    return sampler.path("road", water if water == "major_river" else "river")
 
 
 def marks(game: AnyWargame, sampler: Sampler, style: Style, nationality: Mapping[str, str]) -> Iterator[Row]:
