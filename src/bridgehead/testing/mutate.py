@@ -76,6 +76,8 @@ PROSE = {
     ),
 }
 """Keys whose values are read by people, not by rules."""
+NO_RULES = {"drawing.toml"}
+"""Data files that say only how things look."""
 DRAWN = {"place", "label", "drawn", "region", "mark"}
 """Tables of a map that are drawn and nothing else."""
 
@@ -142,7 +144,8 @@ def mutants_of(game: str) -> tuple[tuple[Mutant, ...], tuple[Mutant, ...]]:
     """All changes to rule functions and all changes to data, in a fixed order."""
     home = PACKAGE / "games" / game
     code = tuple(each for file in sorted(home.rglob("*.py")) for each in code_mutants(file, home))
-    data = tuple(each for file in sorted((home / "data").glob("*.toml")) for each in data_mutants(file, home))
+    tables = (file for file in sorted((home / "data").glob("*.toml")) if file.name not in NO_RULES)
+    data = tuple(each for file in tables for each in data_mutants(file, home))
     return code, data
 
 

@@ -20,6 +20,7 @@ from bridgehead.games.eastprussia1914.rules.reinforcements import (
     ReinforcementsSegment,
     ReturnExcess,
     entry_hexes,
+    same_edge,
 )
 from bridgehead.games.eastprussia1914.rules.replacements import (
     BAD_PLACE,
@@ -36,8 +37,10 @@ from bridgehead.games.eastprussia1914.rules.replacements import (
     Replacements,
     rebuild_centres,
     rebuild_hexes,
+    why_not_rebuild_in,
     why_not_replace,
 )
+from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.special import set_rail_points
 from tests.games.eastprussia1914.table import (
     GERMAN,
@@ -246,3 +249,49 @@ def test_9_4_who_is_rebuilt() -> None:
     s.send(UnitId("G-HQ-I"), "removed")
     assert why_not_replace(s, unit(s, "G-1"), 2, ()) is NO_HOME
     assert why_not_replace(s, unit(s, "G-2"), 2, ()) is NOT_IN_PLAY
+
+
+@pytest.mark.rule("9.4b")
+def test_9_4b_a_centre_without_room_takes_nobody() -> None:
+    s = empty(turn=9)
+    s.eliminate(UnitId("G-1"))
+    stand(s, 3614, "G-HQ-I", mode="command")
+    assert why_not_rebuild_in(s, unit(s, "G-1"), Hex(3614), [Hex(3614)]) is None
+    stand(s, 3614, "G-35", "G-36")
+    full = why_not_rebuild_in(s, unit(s, "G-1"), Hex(3614), [Hex(3614)])
+    assert full is not None and full.rule.startswith("7.")
+
+
+@pytest.mark.rule("9.1")
+def test_9_1_a_side_restores_its_own_units_only() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-HQ-I", mode="command")
+    stand(s, 4413, "R-HQ-III", mode="command")
+    for name in ("G-1", "R-25"):
+        s.eliminate(UnitId(name))
+    assert why_not_replace(s, unit(s, "R-25"), 2, ()) is None, "it could be, in its own segment"
+    ask(s, Replacements(GERMAN, 2))
+    assert set(options(s)) == {Pick(UnitId("G-1")), Done()}
+
+
+@pytest.mark.rule("8.2b")
+def test_8_2b_the_same_edge_of_the_map() -> None:
+    s = empty(turn=2)
+    first = min(s.ground.board.grid.first)
+    assert same_edge(s, Hex(first * 100 + 20), Hex(first * 100 + 25))
+    assert not same_edge(s, Hex(first * 100 + 20), Hex(first * 100 + 120))
+
+
+@pytest.mark.rule("11.2.3")
+def test_11_2_2_the_fortress_of_koenigsberg_is_a_german_source() -> None:
+    s = empty()
+    assert 2113 in s.ground.sources[GERMAN]
+    assert 2113 not in s.ground.sources[RUSSIAN]
+
+
+@pytest.mark.rule("12.7b", "3.2")
+def test_12_7b_hqs_without_troops_go_when_replacements_are_over() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-HQ-I", mode="command")
+    GameTurn().end_of_replacements(s)
+    assert unit(s, "G-HQ-I").box == "removed"

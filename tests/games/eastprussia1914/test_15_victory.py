@@ -202,6 +202,7 @@ def test_18_2_landsturm() -> None:
     assert 2113 in places and 2025 not in places and 3314 not in places
     push(s, Place(Hex(2113)))
     assert unit(s, "G-6Lw").hex == 2113 and unit(s, "G-6Lw").steps == 1
+    assert not s.flow, "one brigade is called out, no more"
     s = opening("masurian", turn=13)
     with dice(s, 6, 6):
         roll_random_event(s)
