@@ -180,8 +180,8 @@ def test_figures_in_words() -> None:
     )
     assert figures(s, shown, RED) == [
         Figure("Clears Grove (0303)", "25–33.3%", ">99.9%"),
-        Figure("Enemy: expected loss", "1.0 steps", "1.0 steps"),
-        Figure("You: expected loss", "0.5 steps", "0.0–1.5 steps"),
+        Figure("Enemy: expected loss", "1 step", "1 step"),
+        Figure("You: expected loss", "0.5 steps", "0–1.5 steps"),
         Figure("Nothing happens", "<0.1%", "0%"),
     ]
     said = list(text(s, shown, RED))

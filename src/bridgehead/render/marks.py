@@ -270,7 +270,7 @@ def north(sheet: Sheet) -> str:
 
 
 def scale(sheet: Sheet) -> str:
-    """A bar of a round number of metres or kilometres, four to eight hexes long."""
+    """A bar of a round number of meters or kilometers, four to eight hexes long."""
     s, grid = sheet.size, sheet.board.grid
     pixels = s * sqrt(3) / grid.metres
     metres = next(m for m in ROUND if m * pixels >= 4 * s)

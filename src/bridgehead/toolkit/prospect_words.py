@@ -153,5 +153,7 @@ def share(chance: float) -> str:
 
 
 def steps(loss: Range) -> str:
-    low, high = f"{loss.low:.1f}", f"{loss.high:.1f}"
-    return f"{low} steps" if low == high else f"{low}–{high} steps"
+    low, high = (f"{round(each, 1):g}" for each in (loss.low, loss.high))
+    if low == high:
+        return f"{low} step{'' if low == '1' else 's'}"
+    return f"{low}–{high} steps"
