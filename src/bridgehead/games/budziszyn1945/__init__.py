@@ -76,8 +76,8 @@ ARMIES = {
 """N.6a The armies, each of which has a pontoon bridge."""
 
 ABOUT = (
-    "April and May 1945 between Neisse and Elbe, at three kilometers per hex: secret air missions, artillery, "
-    "compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
+    "April and May 1945 between Neisse and Elbe, at three kilometers per hex: secret air missions, "
+    "artillery, compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
 )
 
 
