@@ -77,7 +77,8 @@ ARMIES = {
 
 ABOUT = (
     "April and May 1945 between Neisse and Elbe, at three kilometers per hex: secret air missions, "
-    "artillery, compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, and bridges."
+    "artillery, compulsory attacks, retreats that may be paid for in blood, pursuit, supply along roads, "
+    "and bridges."
 )
 
 
