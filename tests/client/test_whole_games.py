@@ -68,6 +68,8 @@ def test_a_veteran_plays_a_turn_against_a_mouse(server: Server, sit: Callable[..
             table.page.wait_for_timeout(100)
         assert not table.state["trouble"]
     assert table.state["clock"] > 3
+    while not (table.state["your_turn"] or table.state["result"]):
+        table.page.wait_for_timeout(100)
     table.settled()
     asked.first.click()
     table.shown("why-bot").first.wait_for()
