@@ -25,7 +25,13 @@ from bridgehead.games.eastprussia1914.rules.activation import (
     ChooseFreeMovers,
     ChooseIndependents,
 )
-from bridgehead.games.eastprussia1914.rules.chits import NOT_CHOSEN, Exchange, SelectChits, close_selection
+from bridgehead.games.eastprussia1914.rules.chits import (
+    NOT_CHOSEN,
+    Exchange,
+    SelectChits,
+    close_selection,
+    german_selection,
+)
 from bridgehead.games.eastprussia1914.rules.combat import NOT_IN, AssembleAttack, CombatSegment
 from bridgehead.games.eastprussia1914.rules.command import DOES_NOTHING, SAME_HQ, TWICE
 from bridgehead.games.eastprussia1914.rules.movement_segment import HAS_MOVED, OFF_MAP, MovementSegment
@@ -280,8 +286,6 @@ def test_nothing_is_asked_that_has_but_one_answer() -> None:
         if each.side == GERMAN and each.hex and "HQ" in each.id:
             s.mark(each.id, supply="isolated")
     ask(s)
-    from bridgehead.games.eastprussia1914.rules.chits import german_selection  # noqa: PLC0415
-
     german_selection(s)
     assert not s.flow and not s.cup
     s = empty()

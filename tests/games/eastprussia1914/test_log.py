@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.core.actions import Choose, Done, MoveTo
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.match import Match
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
@@ -13,7 +13,7 @@ from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import combat_result
 from bridgehead.games.eastprussia1914.rules.chits import german_selection
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
-from bridgehead.games.eastprussia1914.rules.results import effect_of
+from bridgehead.games.eastprussia1914.rules.results import NOT_IN_RETREAT, ChooseStack, effect_of
 from bridgehead.games.eastprussia1914.rules.special import roll_random_event, set_rail_points
 from bridgehead.games.eastprussia1914.rules.victory import lead
 from tests.games.eastprussia1914.table import (
@@ -27,10 +27,12 @@ from tests.games.eastprussia1914.table import (
     commit,
     empty,
     moving,
+    no,
     now,
     opening,
     select,
     stand,
+    unit,
     units,
 )
 from tests.games.eastprussia1914.test_cases_combat import fight
@@ -182,10 +184,6 @@ def test_net_points_are_said_by_side() -> None:
 
 @pytest.mark.rule("10.5.1", "10.5.9")
 def test_10_5_1_the_owner_chooses_which_of_his_stacks_retreats_first() -> None:
-    from bridgehead.core.actions import Pick  # noqa: PLC0415
-    from bridgehead.games.eastprussia1914.rules.results import NOT_IN_RETREAT, ChooseStack  # noqa: PLC0415
-    from tests.games.eastprussia1914.table import no, unit  # noqa: PLC0415
-
     for first, second in (("G-35", "G-36"), ("G-36", "G-35")):
         s = empty()
         stand(s, 3714, "G-35", "G-1R")
