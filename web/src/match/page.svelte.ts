@@ -10,7 +10,7 @@ import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "export" | "overlays" | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -88,6 +88,14 @@ export class Page {
     this.highlightedHexes = there;
     if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
     else if (there.length) this.store.camera?.frame(there);
+  }
+
+  /** Set or take away a bookmark at the moment on the board. */
+  bookmark(): void {
+    const { notes, replaying } = this.store;
+    const at = replaying ? this.replay.at : this.replay.end;
+    notes.toggle(at);
+    this.store.notify(notes.has(at) ? "Bookmark set" : "Bookmark removed");
   }
 
   /** Look at where the sides meet. */
