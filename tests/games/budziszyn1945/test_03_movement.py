@@ -4,18 +4,37 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, ForceMarch, MarkStrategic
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.model.actions import (
+    ChangeSetup,
+    Demolish,
+    Dig,
+    ForceMarch,
+    LeaveMap,
+    MarkStrategic,
+    Restore,
+)
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import FOUGHT, MARKED
 from bridgehead.games.budziszyn1945.rules import movement as moves
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
-from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE, MoveUnit, in_points
+from bridgehead.games.budziszyn1945.rules.losses import FireResult
+from bridgehead.games.budziszyn1945.rules.marching import (
+    ACTIVATED,
+    MUST_DISPERSE,
+    NO_POINTS,
+    RESTORED,
+    MoveUnit,
+    in_points,
+)
 from bridgehead.games.budziszyn1945.rules.movement import Reach, entry_cost, starting_mp
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
+from bridgehead.games.budziszyn1945.rules.retreat import step_back
 from bridgehead.games.budziszyn1945.rules.zoc import (
     contested,
     controls,
@@ -26,6 +45,7 @@ from bridgehead.games.budziszyn1945.rules.zoc import (
 )
 from tests.games.budziszyn1945.field import (
     ALLIED,
+    GERMAN,
     SOVIET,
     ask,
     begun,
@@ -373,3 +393,118 @@ def test_roads_by_class() -> None:
     assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [6, 4, 6, 4]
     at = 3600 * 6 + s.game.board.around[3600].index(3601)
     assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [12, 6, 12, 6]
+
+
+@pytest.mark.rule("5.6.5b", "3.1.6", "11.1.2", "11.2.3", "5.3.2", "5.4.2", "6.4.8")
+def test_whatever_a_unit_does_or_suffers_begins_its_rest_anew() -> None:
+    unit = UnitId("su_254")
+
+    def tired() -> Any:
+        s = field()
+        stand(s, 4010, unit, disorganized=3)
+        return s
+
+    def walks(s: Any) -> None:
+        do(moving(s, unit), MoveTo(Hex(4011)))
+
+    def enters(s: Any) -> None:
+        s.send(unit, "waiting")
+        s.mark(unit, zone="C")
+        do(ask(s, EnterMap(SOVIET, unit)), Place(Hex(6613)))
+
+    def leaves(s: Any) -> None:
+        stand(s, 2100, unit)
+        do(moving(s, unit), LeaveMap())
+
+    def retreats(s: Any) -> None:
+        step_back(s, unit, Hex(4011), "")
+
+    def pursues(s: Any) -> None:
+        do(ask(s, Pursue(SOVIET, unit, (Lane((Hex(4011), Hex(4012)), 1),))), MoveTo(Hex(4011)))
+
+    def is_fired_at(s: Any) -> None:
+        ask(
+            s,
+            FireResult(
+                side=SOVIET,
+                hex=Hex(4010),
+                lose=0,
+                disorganized=False,
+                test=False,
+                because="6.4.8",
+                striker="",
+            ),
+        )
+
+    for deed in (walks, enters, leaves, retreats, pursues, is_fired_at):
+        s = tired()
+        deed(s)
+        assert s.units[unit].disorganized == s.tick, deed.__name__
+    s = tired()
+    moving(s, unit)
+    do(s, MarkStrategic())
+    assert s.units[unit].disorganized == 3
+
+
+@pytest.mark.rule("6.2.4a", "14.2.1", "14.3.1", "3.1.5")
+def test_the_last_points_are_enough_for_a_deed_that_costs_them_all() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "su_5_art32", transport=True)
+    gun = moving(s, "su_5_art32").flow[-1]
+    for points, offered in ((MP, True), (MP - 1, False)):
+        s.flow = (*s.flow[:-1], replace(gun, mp=points, moved=True))
+        s.offered = None
+        assert (ChangeSetup() in options(s)) == offered
+    assert why_not(s, ChangeSetup()) == NO_POINTS
+    forst = (Hex(5110), Hex(5211))
+    stand(s, 5211, "su_254")
+    sapper = moving(s, "su_254").flow[-1]
+    for points, offered in ((3 * MP, True), (3 * MP - 1, False)):
+        s.flow = (*s.flow[:-1], replace(sapper, mp=points, moved=True))
+        s.offered = None
+        assert (Demolish(forst) in options(s)) == offered
+    assert why_not(s, Demolish(forst)) == NO_POINTS
+
+
+@pytest.mark.rule("7.1.6", "4.2.1")
+def test_an_enemy_fortification_falls_to_whoever_walks_in() -> None:
+    s = field()
+    stand(s, 4010, "su_254")
+    s.dig(Hex(4011), GERMAN)
+    do(moving(s, "su_254"), MoveTo(Hex(4011)))
+    assert not s.forts
+    s.dig(Hex(4012), SOVIET)
+    do(s, MoveTo(Hex(4012)))
+    assert s.forts == {4012: SOVIET}
+
+
+@pytest.mark.rule("3.1.4", "3.1.14", "4.2.1")
+def test_a_way_is_shown_with_its_points_hex_by_hex() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254")
+    moving(s, "su_254")
+    to = Hex(around[0])
+    way = s.flow[-1].route(s, MoveTo(to))
+    assert (way.hexes, way.costs, way.stops) == ((clear, to), ("", in_points(costs(s)[to])), False)
+    assert s.flow[-1].route(s, MoveTo(Hex(1010))) is None
+    beyond = next(
+        hex for hex in s.game.board.near[to] if not s.game.board.adjacent(hex, clear) and hex != clear
+    )
+    stand(s, beyond, "de_545_a")
+    moving(s, "su_254")
+    assert s.flow[-1].route(s, MoveTo(to)).stops
+
+
+@pytest.mark.rule("15.3.3", "11.2.3")
+def test_who_took_a_level_from_volkssturm_neither_leaves_nor_moves() -> None:
+    s = field()
+    stand(s, 3600, "de_72_105", cel=1)
+    stand(s, 3600, "de_vs1")
+    moving(s, "de_72_105")
+    assert LeaveMap() in options(s)
+    do(s, Restore(UnitId("de_vs1")))
+    assert LeaveMap() not in options(s)
+    for action in (LeaveMap(), MoveTo(Hex(3601)), Demolish((Hex(3600), Hex(3601)))):
+        assert why_not(s, action) == RESTORED
+    assert why_not(s, MarkStrategic()) == ACTIVATED

@@ -24,7 +24,12 @@ from bridgehead.games.budziszyn1945.model.state import DEFECTED, FOUGHT, OPEN, R
 from bridgehead.games.budziszyn1945.rules import attack as attacks
 from bridgehead.games.budziszyn1945.rules import duties, pursuit
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
-from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, usable_defending_stars
+from bridgehead.games.budziszyn1945.rules.abilities import (
+    concentration,
+    star_shifts,
+    usable_defending_stars,
+    usable_stars,
+)
 from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE
 from bridgehead.games.budziszyn1945.rules.artillery import may_fire
 from bridgehead.games.budziszyn1945.rules.battle import direct_attackers, main_hexes
@@ -547,3 +552,16 @@ def test_germans_wait_in_two_player_two_stars() -> None:
     do(s, Done())
     assert why_not(s, Pick(UnitId("us_69_271"))) == phases.AMERICANS_FIRST
     do(s, Pick(UnitId("de_545_a")), Cancel())
+
+
+@pytest.mark.rule("15.1.2b", "15.1.2d")
+def test_one_armored_unit_among_others_is_enough_for_a_white_star() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_52_sp", "su_254")
+    fight = battle(SOVIET, clear, "su_52_sp", "su_254")
+    assert usable_stars(s, fight) == []
+    stand(s, clear, "de_21_22")
+    assert usable_stars(s, fight) == ["su_52_sp"]
+    counter = battle(GERMAN, around[0], "de_545_a")
+    assert usable_defending_stars(s, counter) == []
+    assert usable_defending_stars(s, replace(counter, attackers=("de_545_a", "de_21_22"))) == ["su_52_sp"]

@@ -301,3 +301,23 @@ def test_blue_stars_cannot_be_cancelled(tmp_path: Path) -> None:
     assert usable_stars(s, fight) == ["su_50"]
     assert usable_defending_stars(s, fight) == ["de_545_c"]
     assert len(star_shifts(s, [UnitId("su_50")], [UnitId("de_1at"), UnitId("de_21_22")], 1)) == 1
+
+
+@pytest.mark.rule("6.4.3", "6.4.2a", "6.1.2")
+def test_ranged_fire_reaches_two_and_three_hexes_and_never_the_next_one() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_5_art32", "su_5_art33")
+    column = {far: Hex(clear + far) for far in (1, 2, 3, 4)}
+    for hex, unit in zip(column.values(), ("de_545_a", "de_545_b", "de_545_c", "de_615_a"), strict=True):
+        stand(s, hex, unit)
+    attack(s, SOVIET)
+    assert [far for far, hex in column.items() if Fire(hex) in options(s)] == [2, 3]
+    assert why_not(s, Fire(column[1])) == artillery.TOO_CLOSE
+    assert why_not(s, Fire(column[4])) == artillery.NO_GUN_NEAR
+    gun = Pick(UnitId("su_5_art32"))
+    refused = {far: AssembleFire(SOVIET, hex).why_not(s, gun) for far, hex in column.items()}
+    assert refused == {1: artillery.TOO_CLOSE, 2: None, 3: None, 4: artillery.OUT_OF_RANGE}
+    assert gun not in AssembleFire(SOVIET, column[1]).options(s)
+    s.track("ammunition", 4)
+    assert BarragePhase(SOVIET).targets(s) == [column[2], column[3]]

@@ -6,8 +6,10 @@ import pytest
 
 from bridgehead.core.play import options, view, why_not
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Demolish, Lay, Repair
 from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, roads
@@ -173,3 +175,18 @@ def test_pontoons() -> None:
     ask(s, Pontoons(SOVIET, "13 Army"))
     do(s, Lay(FORST))
     assert bridge_stands(s, FORST)
+
+
+@pytest.mark.rule("14.3.2b", "14.2.2", "14.3.4")
+def test_a_new_bridge_is_not_told_as_rebuilt() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    s.set(turn=3, works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 2)})
+    works.finish_bridges(s, SOVIET)
+    works.restore_bridge(s, FORST, "14.3.2b")
+    assert [line(s.game, each) for each in s.log] == [
+        "A new bridge Jerischke (5112)–5213 is built. 14.3.2b",
+        "The bridge Groß Bademeusel (5110)–5211 is rebuilt. 14.3.2b",
+    ]
+    assert s.works == {}
+    assert s.units["su_hq_5"].done == ACTED | HELD
