@@ -955,14 +955,14 @@ def test_c39_night_rockets_and_renegades() -> None:
     history.po2_ready(s)
     bombardment(s)
     with dice(s, 3):
-        do(s, NightRaid(unit("I/Hanf")))
+        do(s, NightRaid(unit("I/Hanf")), Commit())
     assert s.units[unit("I/Hanf")].disorganised
     assert not s.units[unit("27 VS")].disorganised
     with dice(s, 6):
-        do(s, NightRaid(unit("I/SS Besslein")))
+        do(s, NightRaid(unit("I/SS Besslein")), Commit())
     assert not s.units[unit("I/SS Besslein")].disorganised
     assert not s.units[unit("I/SS Besslein")].fanatic
-    do(s, Split(unit("18 Grd")))
+    do(s, Split(unit("18 Grd")), Commit())
     assert s.units[unit("18 Grd")].box == "eliminated"
     assert set(s.stacks[Hex(229)]) == set(called("1/18 Grd", "2/18 Grd"))
     for name in ("1/18 Grd", "2/18 Grd"):

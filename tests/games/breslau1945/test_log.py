@@ -170,8 +170,8 @@ def test_other_means_of_phase_3() -> None:
     s = at(at(at(field(po2=3), 219, "21 VS"), 220, "372/218"), 117, "18 Grd")
     bombardment(s)
     with dice(s, 4):
-        said = played(s, NightRaid(unit("21 VS")))
-    said += played(s, Antifascists(unit("21 VS")), Split(unit("18 Grd")))
+        said = played(s, NightRaid(unit("21 VS")), Commit())
+    said += played(s, Antifascists(unit("21 VS")), Commit(), Split(unit("18 Grd")), Commit())
     assert said == [
         "Po-2 attack on 21st Volkssturm Battalion in hex 0219: die 4, needs 3 or 4: success; "
         "2 Po-2 left this turn.",

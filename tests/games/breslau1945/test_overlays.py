@@ -181,10 +181,12 @@ def shelled(game: Breslau) -> State:
     return s
 
 
-def phase_three(game: Breslau) -> State:
+def night_raid(game: Breslau) -> State:
     s = emptied(game)
     stand(s, 820, *MILITIA)
-    return asked(s, BombardmentPhase(SOVIET))
+    ask(s, BombardmentPhase(SOVIET))
+    push(s, NightRaid(MILITIA[0]))
+    return s
 
 
 def north(*frames: Frame) -> Position:
@@ -240,7 +242,7 @@ def forecast(s: State) -> object:
     chances = [
         (round(each.chance, 9), each.state.key())
         for action in options(s)
-        if isinstance(action, Commit | Reinforce | NightRaid)
+        if isinstance(action, Commit | Reinforce)
         for each in outcomes(s, action)
     ]
     about = frame.about(s)
@@ -346,7 +348,7 @@ UNWEIGHED: list[tuple[str, Position]] = [
     # What guns and aircraft do is tried out by the bot on the table itself: nothing is foreseen of it.
     (ROWS, shelled),
     ("[bombardment]\ncolumns = ['1', '3', '4', '5-6', '7+']", shelled),
-    ("[special]\npo2_success = [3]", phase_three),
+    ("[special]\npo2_success = [3]", night_raid),
     # While the dice of the northern front are rolled, paying for one is tried out by the bot.
     ("[special]\nnorth_bonus = 3", north(NorthernDice(GERMAN, 4))),
     # How many units a hex may hold tells the garrison where it may go; the judge has no wish of its own.
