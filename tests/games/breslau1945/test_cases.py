@@ -6,6 +6,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
@@ -155,7 +156,9 @@ def test_c02_the_single_door_of_1716() -> None:
     do(s, Pick(unit("22 VS")))
     assert is_said(ONE_DOOR, refused(s, MoveTo(Hex(1716))))
     do(s, Cancel(), Pick(unit("23 VS")))
-    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) == with_figures(ONE_DOOR, links="1816")
+    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) == No(
+        "2.6b", "this Bridge can be entered only from Werderbrücken, north bank (1816)"
+    )
     route = decision(s).route(s, MoveTo(Hex(1716)))
     assert route is not None
     assert route.hexes == (1815, 1816, 1716)  # only by way of 1816, at the full price

@@ -387,7 +387,7 @@ def test_the_odds_are_those_of_the_forecast() -> None:
     assert found is not None
     assert shown is not None
     assert (found.drm, found.defence, found.first, found.column) == (3 + 1 - 1, 7, 0, 3)
-    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 in City, house ruling", "3 in 6")
+    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 (City, house ruling)", "3 in 6")
     assert shown.modifiers == found.modifiers
 
 
@@ -512,7 +512,7 @@ def test_refusals_of_the_deployment_name_the_owner_s_figures(tmp_path: Path) -> 
     assert why_not_box(s, left[0], RESERVES) == full
     for id in left[:-2]:
         s.send(id, NORTH_GERMAN)
-    last = No("S.2", "the last units must garrison 1516 and 1315")
+    last = No("S.2", "the last units must garrison Rathaus (1516), Liebichshöhe (1315)")
     assert why_not_box(s, left[-1], NORTH_GERMAN) == last
     s.put(RIFLES[0], Hex(117))
     apart = No("S.2", "units of a division must be within 1 hex of each other")

@@ -10,6 +10,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, UnitId, replace
+from bridgehead.core.words import counted, printed_with_name
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
@@ -28,6 +29,7 @@ from bridgehead.games.breslau1945.model.events import (
     DepotsStruck,
     Disorganised,
     Infiltrated,
+    NoSupplyToLose,
     Raided,
     SplitUp,
     SupplyLost,
@@ -84,7 +86,7 @@ def strike(s: State, hex: Hex, points: int, guns: tuple[UnitId, ...] = ()) -> No
     outcome = "disorganised" if hit else "no_effect"
     name = column_name(s, strength)
     if guns:
-        s.tell(Bombarded(hex, guns, name, die, outcome), rule="8.2.6c")
+        s.tell(Bombarded(hex, guns, strength, name, die, outcome), rule="8.2.6c")
     else:
         s.tell(Airstruck(hex, points, s.tracks["air"], name, die, outcome), rule="8.2.6c")
     if hit:
@@ -277,9 +279,11 @@ def strike_depots(s: State, points: int) -> None:
     name = column_name(s, points)
     s.tell(DepotsStruck(points, s.tracks["air"], name, die, outcome), rule="8.2.14")
     if hit:
-        before = s.tracks["supply"]
+        if not s.tracks["supply"]:
+            s.tell(NoSupplyToLose(), rule="8.2.14b")
+            return
         lose_supply(s, DEPOT_LOSS)
-        s.tell(SupplyLost(before - s.tracks["supply"], s.tracks["supply"]), rule="8.2.14")
+        s.tell(SupplyLost(DEPOT_LOSS, s.tracks["supply"]), rule="8.2.14")
 
 
 @rule("8.2.6b", "8.2.6h", "8.2.10", "3.0h", "8.2.1b")
@@ -340,7 +344,7 @@ class Bombardment(Decision[State], frozen=True):
         return Forecast(
             title="Bombardment",
             attack=f"strength {len(self.guns)}",
-            defence=f"units in the hex: {len(s.stacks[self.hex])}",
+            defence=f"{counted(len(s.stacks[self.hex]), 'unit')} in {printed_with_name(s.game, self.hex)}",
             odds=f"{sum(printed.hits[at])} in 6",
             columns=names,
             column=names[at],
