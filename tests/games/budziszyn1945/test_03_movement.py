@@ -569,7 +569,7 @@ def test_why_a_unit_is_not_given_its_move() -> None:
     s.mark(UnitId("su_50"), done=HELD)
     s.mark(UnitId("su_337"), box="waiting", zone="C", done=SHIFTED)
     s.set(works={UnitId("su_hq_5"): (Hex(4010), Hex(4011), 2)})
-    phase = move(s, SOVIET).flow[-1]
+    move(s, SOVIET)
     for unit, no in (
         ("su_254", None),
         ("su_50", phases.HAS_MOVED),

@@ -442,21 +442,21 @@ def test_what_is_shown_of_a_fire_before_it_is_ordered() -> None:
     stand(s, 2535, "su_5_art32", "su_5_art33")
     s.track("ammunition", 4)
     one, two = (UnitId("su_5_art32"),), (UnitId("su_5_art32"), UnitId("su_5_art33"))
-    shown = [
-        (found.title, found.attack, found.defence, found.column, found.commit)
-        for found in (
-            AssembleFire(SOVIET, Hex(2533), guns=one).forecast(s),
-            AssembleFire(SOVIET, Hex(2533), guns=one, barrage=True, air=False).forecast(s),
-            AssembleFire(SOVIET, Hex(2533), guns=two, barrage=True, air=False).forecast(s),
-            AssembleFire(SOVIET, Hex(2533), to=Hex(2532), guns=two).forecast(s),
-        )
-    ]
-    assert shown == [
+
+    def shown(**how: Any) -> tuple[Any, ...]:
+        found: Any = AssembleFire(SOVIET, Hex(2533), **how).forecast(s)
+        return found.title, found.attack, found.defence, found.column, found.commit
+
+    assert [
+        shown(guns=one),
+        shown(guns=one, barrage=True, air=False),
+        shown(guns=two, barrage=True, air=False),
+        shown(guns=two, to=Hex(2532)),
+    ] == [
         ("Ranged fire", "1 SP", "terrain 2", "1–2", Commit()),
         ("Barrage", "6 SP", "terrain 2", "6–8", None),
         ("Barrage", "16 SP", "terrain 2", "13–16", Commit()),
         ("Fire on a bridge", "10 SP", "bridge", "9–12", Commit()),
     ]
     s.mark(one[0], disorganized=3)
-    weak = AssembleFire(SOVIET, Hex(2533), guns=one).forecast(s)
-    assert weak.column == ""
+    assert shown(guns=one)[3] == ""
