@@ -110,7 +110,7 @@ class Judge:
         return next((texts for texts in found if self.solves(standing, s, texts)), None)
 
     def lengths(self, texts: Sequence[str], place: int) -> Iterator[int]:
-        """Of an order to one unit: the pick and what it is picked for; with the end of its move, if that is said."""
+        """Of an order to one unit: the pick and what follows; with the end of its move, if that is said."""
         if not isinstance(self.action(texts[place]), Pick):
             yield 1
             return

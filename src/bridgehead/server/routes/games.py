@@ -85,6 +85,12 @@ async def bots() -> list[wire.BotInfo]:
     return bot_infos()
 
 
+@get("/api/lessons", tags=["lessons"])
+async def lessons(games: Games) -> list[wire.LessonList]:
+    """The lessons of every game, in the order of learning."""
+    return await games.lessons()
+
+
 @get("/api/wire.json", tags=["server"])
 async def wire_schema() -> dict[str, Any]:
     """JSON Schema of the WebSocket's messages."""

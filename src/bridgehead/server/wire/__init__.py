@@ -13,6 +13,7 @@ import msgspec
 from bridgehead.server.wire.answers import *
 from bridgehead.server.wire.base import *
 from bridgehead.server.wire.games import *
+from bridgehead.server.wire.lessons import *
 from bridgehead.server.wire.matches import *
 from bridgehead.server.wire.requests import *
 from bridgehead.server.wire.updates import *
@@ -31,6 +32,7 @@ FromServer = (
     | HintMessage
     | ReasonMessage
     | LogMessage
+    | LessonMessage
     | ChatMessage
     | PaceMessage
     | SeatsMessage

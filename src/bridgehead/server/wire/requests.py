@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.server.wire.base import Ask, NounKind, Struct
+from bridgehead.server.wire.lessons import LessonStep
 
 
 class Act(Ask, tag="act"):
@@ -147,4 +148,5 @@ FromClient = (
     | AskHint
     | DropHint
     | AskReason
+    | LessonStep
 )
