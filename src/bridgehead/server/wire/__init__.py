@@ -27,6 +27,7 @@ FromServer = (
     | TogetherMessage
     | PreviewMessage
     | RemindersMessage
+    | PresentMessage
     | ReplayMessage
     | HintMessage
     | ReasonMessage

@@ -60,6 +60,10 @@ class AskReminders(Ask, tag="reminders"):
     pass
 
 
+class AskPresent(Ask, tag="present"):
+    """Where the game stands on its reference card."""
+
+
 class Undo(Ask, tag="undo"):
     stamp: int
 
@@ -136,6 +140,7 @@ FromClient = (
     | AskTogether
     | AskPreview
     | AskReminders
+    | AskPresent
     | Undo
     | AskTakeBack
     | AnswerTakeBack
