@@ -52,8 +52,6 @@ OUTCOMES = {
     AS_IN_HISTORY: "Auto-deploy the rest historically, except divisions",
     "assault": "Assault",
     "defensive_fire": "Defensive Fire",
-    "airstrike": "Airstrike",
-    "bombardment": "Bombardment",
     "hit": "success",
     "no_effect": "no effect",
     "natural_one": "a natural 1 always fails, no effect",
