@@ -51,6 +51,7 @@ def make_app(
             games.games,
             games.one_game,
             games.rules,
+            games.reference,
             games.map_picture,
             games.map_key,
             games.map_layout,

@@ -28,6 +28,7 @@ FromServer = (
     | TogetherMessage
     | PreviewMessage
     | RemindersMessage
+    | PresentMessage
     | ReplayMessage
     | HintMessage
     | ReasonMessage

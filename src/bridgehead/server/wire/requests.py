@@ -61,6 +61,10 @@ class AskReminders(Ask, tag="reminders"):
     pass
 
 
+class AskPresent(Ask, tag="present"):
+    """Where the game stands on its reference card."""
+
+
 class Undo(Ask, tag="undo"):
     stamp: int
 
@@ -137,6 +141,7 @@ FromClient = (
     | AskTogether
     | AskPreview
     | AskReminders
+    | AskPresent
     | Undo
     | AskTakeBack
     | AnswerTakeBack
