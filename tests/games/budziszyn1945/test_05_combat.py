@@ -869,7 +869,7 @@ def test_what_is_shown_of_an_attack() -> None:
     stand(s, 2534, "su_13g")
     alone = Assault(SOVIET, battle(SOVIET, 2533, "su_13g"))
     s.flow = (s.flow[0], alone)
-    shown = alone.forecast(s)
+    shown = s.flow[-1].forecast(s)
     assert (shown.defence, shown.odds, shown.column) == ("helpless", "10:1", "10:1")
 
 
