@@ -27,6 +27,14 @@ export interface components {
             type: "answer_take_back";
         };
         /**
+         * Arrival
+         * @description Reinforcements of a turn: where they come in, and who.
+         */
+        Arrival: {
+            units: string[];
+            where: string;
+        };
+        /**
          * Ask
          * @description A message from the client. `id` comes back as `re` in the answer.
          */
@@ -86,6 +94,16 @@ export interface components {
             type: "overlay";
             /** @default  */
             unit?: string;
+        };
+        /**
+         * AskPresent
+         * @description Where the game stands on its reference card.
+         */
+        AskPresent: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "present";
         };
         /**
          * AskPreview
@@ -175,6 +193,37 @@ export interface components {
             name: string;
             title: string;
         };
+        /**
+         * Box
+         * @description A box of the turn track.
+         */
+        Box: {
+            /** @default [] */
+            arrivals: components["schemas"]["Arrival"][];
+            cells: string[];
+            /** @default [] */
+            events: components["schemas"]["Remark"][];
+            name: string;
+            turn: number;
+        };
+        /**
+         * Chart
+         * @description A table as printed, with its results in words and what else is to be known of it.
+         */
+        Chart: {
+            /** @default [] */
+            codes: components["schemas"]["Code"][];
+            columns: string[];
+            corner: string;
+            /** @default false */
+            dice: boolean;
+            id: string;
+            lines: components["schemas"]["Line"][];
+            /** @default [] */
+            notes: components["schemas"]["Remark"][];
+            rule: string;
+            title: string;
+        };
         /** ChatLine */
         ChatLine: {
             at: string;
@@ -190,6 +239,14 @@ export interface components {
             re: number;
             /** @enum {unknown} */
             type: "chat";
+        };
+        /**
+         * Code
+         * @description What a printed result means.
+         */
+        Code: {
+            code: string;
+            words: string;
         };
         /** Created */
         Created: {
@@ -293,6 +350,9 @@ export interface components {
          */
         GameDetail: {
             info: components["schemas"]["GameInfo"];
+            key: {
+                [key: string]: components["schemas"]["Note"];
+            };
             names: {
                 [key: string]: string;
             };
@@ -360,6 +420,18 @@ export interface components {
         Join: {
             /** @default  */
             name?: string;
+        };
+        /**
+         * Line
+         * @description A row of a chart.
+         */
+        Line: {
+            cells: string[];
+            name: string;
+            /** @default  */
+            rule: string;
+            /** @default  */
+            thing: string;
         };
         /**
          * Link
@@ -520,11 +592,28 @@ export interface components {
             /** @default  */
             name?: string;
         };
+        /**
+         * Note
+         * @description What something drawn means.
+         */
+        Note: {
+            /** @default  */
+            rule: string;
+            words: string;
+        };
         /** Noun */
         Noun: {
             /** @enum {unknown} */
             kind: "" | "box" | "chit" | "choice" | "hex" | "hexside" | "unit";
             value: unknown;
+        };
+        /**
+         * Objective
+         * @description A hex that counts for victory.
+         */
+        Objective: {
+            hex: number;
+            worth: string;
         };
         /**
          * OptionInfo
@@ -590,6 +679,24 @@ export interface components {
             type: "pace";
         };
         /**
+         * Present
+         * @description Where the game stands on its card.
+         */
+        Present: {
+            acting: string | null;
+            standing: components["schemas"]["Remark"][];
+            steps: number[];
+            turn: number;
+        };
+        /** PresentMessage */
+        PresentMessage: {
+            present: components["schemas"]["Present"];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "present";
+        };
+        /**
          * PreviewMessage
          * @description The position after an action, as the side would see it; None where chance or a secret has a say.
          */
@@ -637,6 +744,27 @@ export interface components {
             reason: components["schemas"]["ReasonInfo"];
             /** @enum {unknown} */
             type: "reason";
+        };
+        /**
+         * ReferenceInfo
+         * @description Sequence of play, charts, victory and turn track of a scenario.
+         */
+        ReferenceInfo: {
+            boxes: components["schemas"]["Box"][];
+            charts: components["schemas"]["Chart"][];
+            objectives: components["schemas"]["Objective"][];
+            sequence: components["schemas"]["Step"][];
+            track: string[];
+            victory: components["schemas"]["Remark"][];
+        };
+        /**
+         * Remark
+         * @description A sentence with its rule.
+         */
+        Remark: {
+            /** @default  */
+            rule: string;
+            words: string;
         };
         /** ReminderLine */
         ReminderLine: {
@@ -817,6 +945,21 @@ export interface components {
             type: "state";
             view: components["schemas"]["View"];
             your_turn: boolean;
+        };
+        /**
+         * Step
+         * @description A phase or segment of the sequence of play.
+         */
+        Step: {
+            parts: string[];
+            /** @default  */
+            reacts: string;
+            rule: string;
+            title: string;
+            who: string;
+            /** @default false */
+            within: boolean;
+            words: string;
         };
         /**
          * Struct
