@@ -8,18 +8,17 @@ from bridgehead.core.values import Hex
 from bridgehead.core.words import say
 from bridgehead.games.breslau1945.model.actions import Bombard, PolishScreen, Screen, WithdrawDivision
 from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_POLISH, RESERVES, SCREENS
-from bridgehead.games.breslau1945.model.state import with_figures
 from bridgehead.games.breslau1945.rules.deployment import DIVISION_FIRST, Deployment
 from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER
 from bridgehead.games.breslau1945.rules.redeployment import (
     NO_ENTRY,
-    NO_SCREEN,
+    NO_POLISH_SCREEN,
+    NO_RUSSIANS_LEFT,
     NO_SUCH_DIVISION,
     NOT_A_SCREEN,
     NOT_DUE,
     NOT_EMPTY,
     NOT_ON_MAP,
-    NOT_VACATED,
     WRONG_HEX_POLISH,
     WRONG_HEX_RUSSIAN,
     EnterMap,
@@ -128,8 +127,8 @@ def test_screens_of_the_nation_that_left() -> None:
     do(s, Pick(unit("222")), Screen(Hex(219)))
     assert s.units[unit("Screening Unit 1")].hex == 219
     do(s, Pick(unit("Polish Screening Unit 1")))
-    assert refused(s, PolishScreen(Hex(2511))) == with_figures(NO_SCREEN, nation="Polish")
-    assert refused(s, Screen(Hex(2511))) == with_figures(NOT_VACATED, nation="Russian")
+    assert refused(s, PolishScreen(Hex(2511))) is NO_POLISH_SCREEN
+    assert refused(s, Screen(Hex(2511))) is NO_RUSSIANS_LEFT
 
 
 @pytest.mark.rule("7.1.7a")

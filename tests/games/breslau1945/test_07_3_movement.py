@@ -91,7 +91,7 @@ def test_the_oder_and_its_bridges() -> None:
     assert entry_cost(s, mover, Hex(1412), Hex(1411)) is RIVER
     assert entry_cost(s, mover, Hex(1512), Hex(1511)) == 2
     assert entry_cost(s, mover, Hex(1715), Hex(1716)) == No(
-        "2.6b", "this Bridge can be entered only from 1816"
+        "2.6b", "this Bridge can be entered only from Werderbrücken, north bank (1816)"
     )
     assert entry_cost(s, mover, Hex(1713), Hex(1614)) is NOT_NEXT
     assert entry_cost(s, mover, Hex(1719), Hex(1818)) == 1

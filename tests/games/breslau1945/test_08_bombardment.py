@@ -17,6 +17,7 @@ from bridgehead.games.breslau1945.model.actions import (
     Split,
     StrikeDepots,
 )
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
@@ -229,12 +230,13 @@ def test_antifascists_beside_any_red_army_unit_once_a_game() -> None:
     s = at(at(field(), 220, "21 VS"), 219, "Screening Unit 1")
     at(s, 320, "22 VS")
     bombardment(s)
-    do(s, Antifascists(unit("21 VS")))
+    do(s, Antifascists(unit("21 VS")), Commit())
     assert s.units[unit("21 VS")].disorganised
     assert refused(s, Antifascists(unit("22 VS"))) is GONE
     again = at(at(field(), 220, "21 VS"), 219, "1039", fired=True)
     bombardment(again)
-    do(again, Antifascists(unit("21 VS")))
+    do(again, Antifascists(unit("21 VS")), Commit())
+    assert again.units[unit("21 VS")].disorganised
 
 
 @pytest.mark.rule("10.8b", "10.8a")
@@ -245,7 +247,7 @@ def test_only_fresh_rockets_are_broken_up() -> None:
     s.mark(unit("18 Grd"), fired=True)
     assert refused(s, Split(unit("18 Grd"))) is ROCKETS_FIRED
     assert refused(s, Split(unit("98 Grd"))) is ROCKETS_OFF_MAP
-    do(s, Split(unit("36 Grd")))
+    do(s, Split(unit("36 Grd")), Commit())
     assert set(called("1/36 Grd", "2/36 Grd")) <= set(s.stacks[Hex(117)])
     movement(s, SOVIET)
     assert unit("1/36 Grd") in offered_units(s)
@@ -266,7 +268,7 @@ def test_three_po2_a_turn_several_at_one_unit() -> None:
     bombardment(s, points=1)
     for die in (1, 2, 5):
         with dice(s, die):
-            do(s, NightRaid(unit("21 VS")))
+            do(s, NightRaid(unit("21 VS")), Commit())
     assert not s.units[unit("21 VS")].disorganised
     assert refused(s, NightRaid(unit("21 VS"))) is PO2_USED
     do(s, Airstrike(Hex(1115)))  # the raids do not count against the hex
@@ -281,7 +283,7 @@ def test_a_po2_succeeds_on_3_and_4(die: int) -> None:
     history.po2_ready(s)
     bombardment(s)
     with dice(s, die):
-        do(s, NightRaid(unit("21 VS")))
+        do(s, NightRaid(unit("21 VS")), Commit())
     assert s.units[unit("21 VS")].disorganised
 
 
@@ -362,3 +364,29 @@ def test_what_phase_3_is_about_and_what_a_click_means() -> None:
     assert decision(s).about(s) == Subject(hexes=(Hex(419),))
     do(s, Cancel(), StrikeDepots())
     assert decision(s).about(s) == Subject()
+
+
+@pytest.mark.rule("10.7", "10.8a", "10.9.1a")
+def test_a_click_in_phase_3_spends_nothing_and_rolls_nothing() -> None:
+    s = bombardment(at(at(at(field(po2=1), 419, "21 VS"), 319, "372/218"), 117, "18 Grd"))
+    before = s.clone()
+    for named in (NightRaid(unit("21 VS")), Antifascists(unit("21 VS")), Split(unit("18 Grd"))):
+        do(s, named)
+        assert options(s) == [Commit(), Cancel()]
+        assert decision(s).about(s) == Subject(hexes=(s.units[named.unit].hex,))
+        assert refused(s, named) is OUT_OF_PHASE
+        do(s, Cancel())
+        assert s.same_as(before)
+
+
+@pytest.mark.rule("10.9.1a")
+def test_the_odds_of_a_po2_attack_are_shown_before_it_is_rolled() -> None:
+    s = bombardment(at(field(po2=1), 419, "21 VS"))
+    do(s, NightRaid(unit("21 VS")))
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.defence, shown.odds) == ("21st Volkssturm Battalion", "2 in 6")
+    successes = [die for die, (cell,) in shown.rows if cell == "success"]
+    assert successes == ["3", "4"]
+    assert [die for die, _ in shown.rows] == ["1", "2", "3", "4", "5", "6"]
+    assert shown.commit == Commit()

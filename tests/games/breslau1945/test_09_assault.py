@@ -117,7 +117,7 @@ def test_artillery_goliaths_and_fanatics_modify() -> None:
     assert refused(s, UseGoliath()) is ONE_GOLIATH
     forecast = decision(s).forecast(s)
     assert forecast is not None
-    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 in Clear", "5 in 6")
+    assert (forecast.attack, forecast.defence, forecast.odds) == ("+6", "6 (Clear)", "5 in 6")
 
 
 @pytest.mark.rule("10.4", "10.4.1")
@@ -192,7 +192,7 @@ def test_the_log_tells_who_what_dice_and_rule() -> None:
         do(s, Commit())
     assert [line(GAME, each) for each in s.log] == [
         "Assault on 372nd Rifle Regiment (218th Division) in hex 0219 by I/SS Regiment Besslein: die 5, "
-        "+1 (attacking units), +1 (blue figures of the attackers), total 7; needs 6 in Clear: success. 9.4f",
+        "+1 (attacking units), +1 (blue figures of the attackers); total 7, needs 6 (Clear): success. 9.4f",
         "372nd Rifle Regiment (218th Division) is Fatigued: die 5, halved and rounded up: 3 turns "
         "(Turn 6 space). 9.7",
     ]

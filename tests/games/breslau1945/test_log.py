@@ -75,7 +75,7 @@ def test_artillery_fire_tells_what_it_cost_and_what_is_left() -> None:
     assert lines(s) == [
         "German Artillery Fire: 2 Supply spent for +2 (4 left).",
         "Defensive Fire on 372nd Rifle Regiment (218th Division) in hex 0219 by I/Wehl Regiment: die 2, "
-        "+1 (attacking units), +2 (German Artillery Fire), total 5; needs 6 in Clear: no effect.",
+        "+1 (attacking units), +2 (German Artillery Fire); total 5, needs 6 (Clear): no effect.",
     ]
 
 
@@ -101,7 +101,7 @@ def test_goliaths_and_what_is_left_of_them() -> None:
         do(s, Commit())
     assert lines(s)[0] == "A Goliath is used for +2 and removed from the game (2 Goliaths left)."
     assert lines(s)[1].endswith(
-        "die 1, +1 (attacking units), +2 (Goliath), total 4; needs 6 in Clear: "
+        "die 1, +1 (attacking units), +2 (Goliath); total 4, needs 6 (Clear): "
         "a natural 1 always fails, no effect."
     )
     assault(s, SOVIET)
@@ -143,7 +143,7 @@ def test_strikes_of_phase_3() -> None:
             do(s, Commit())
         assert lines(s) == [
             "Bombardment of Südpark (0419) by 1039th Artillery Regiment (ZIS-3), 18th Guards Rocket Regiment "
-            "(BM-13): column 2, die 6: success.",
+            "(BM-13): strength 2, column 2, die 6: success.",
             f"{more} Volkssturm Battalion, I/SS Regiment Besslein.",
         ]
         s.log.clear()
@@ -157,6 +157,10 @@ def test_strikes_of_phase_3() -> None:
         "Airstrike on supply depots: 1 airstrike point spent (6 left), column 1, die 6: success.",
         "German Supply -1, now 0.",
     ]
+    do(s, StrikeDepots())
+    with dice(s, 6):
+        do(s, Spend("1"))
+    assert lines(s)[1:] == ["The garrison has no Supply left to lose."]
     s.log.clear()
     guns_face_up(s)
     assert not lines(s)
@@ -170,8 +174,8 @@ def test_other_means_of_phase_3() -> None:
     s = at(at(at(field(po2=3), 219, "21 VS"), 220, "372/218"), 117, "18 Grd")
     bombardment(s)
     with dice(s, 4):
-        said = played(s, NightRaid(unit("21 VS")))
-    said += played(s, Antifascists(unit("21 VS")), Split(unit("18 Grd")))
+        said = played(s, NightRaid(unit("21 VS")), Commit())
+    said += played(s, Antifascists(unit("21 VS")), Commit(), Split(unit("18 Grd")), Commit())
     assert said == [
         "Po-2 attack on 21st Volkssturm Battalion in hex 0219: die 4, needs 3 or 4: success; "
         "2 Po-2 left this turn.",
@@ -212,6 +216,7 @@ def test_the_northern_front() -> None:
     assert said == [
         "The 2nd Polish Army attacks: victory hexes needed +5, now 30.",
         "Phase 1: Events, northern front.",
+        "Northern front: 1 German unit against 3 Polish units; dice to roll: 2.",
         "Northern front: 1 Supply spent (19 left): die 1, +2, total 3.",
         "Northern front: die 4, total 7.",
         "Northern front: German total 7 vs. 3 Polish units: "

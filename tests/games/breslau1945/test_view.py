@@ -127,3 +127,10 @@ def test_it_is_told_when_units_come() -> None:
     assert {due[id] for id in s.tables.arrivals["a"]} == {2}
     assert due[unit("1039")] == 7
     assert unit("I/SS Besslein") not in due
+
+
+@pytest.mark.rule("11.1a", "11.1b")
+def test_the_standing_of_the_game_is_told_as_its_end_is() -> None:
+    s = field()
+    take_control(s, SOVIET, Hex(220))
+    assert view(s, None).facts["note"] == "The Red Army controls 1 victory hex; it needs 25."

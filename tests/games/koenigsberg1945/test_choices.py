@@ -22,7 +22,7 @@ from bridgehead.games.koenigsberg1945.model.actions import (
     Ride,
 )
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import AirFlown, AttackResolved, BarrageResolved
+from bridgehead.games.koenigsberg1945.model.events import AttackResolved, BarrageResolved, NormalAttackFlown
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import IN_FORMATION, Activation, why_not_independent
@@ -1096,9 +1096,7 @@ def test_a_normal_attack_is_told_and_sends_to_refit() -> None:
     stand(s, 2114, "g_independent_23")
     stand(s, 2113, "s2bf_2sha_88")
     fight(s, 2114, "s2bf_2sha_88", die=4, normal=["air_4aa_1"])
-    assert [(each.unit, each.attack, each.box) for each in told(s, AirFlown)] == [
-        ("air_4aa_1", "normal", "refit")
-    ]
+    assert [(each.unit, each.box) for each in told(s, NormalAttackFlown)] == [("air_4aa_1", "refit")]
 
 
 @pytest.mark.rule("2.1.4a", "15.0e")

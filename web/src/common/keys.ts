@@ -34,6 +34,7 @@ export type Command =
   | "hint"
   | "units"
   | "sound"
+  | "minimap"
   | "keys";
 
 export const KEY_HELP: readonly [string, string][] = [
@@ -54,6 +55,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["U", "list of units"],
+  ["X", "mini-map on or off"],
   ["M", "sounds on or off"],
   ["R", "rules"],
   ["L", "log"],
@@ -106,6 +108,7 @@ const PLAIN_KEYS: Record<string, Command> = {
   i: "hint",
   u: "units",
   m: "sound",
+  x: "minimap",
   "?": "keys",
 };
 

@@ -78,6 +78,8 @@ function run(page: Page, command: Command): void {
     case "sound":
       settings.set("sound", !settings.sound);
       return store.notify(settings.sound ? "Sounds on" : "Sounds off");
+    case "minimap":
+      return page.toggleMiniMap();
     case "overlays":
     case "units":
     case "chat":

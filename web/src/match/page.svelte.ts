@@ -2,6 +2,7 @@ import { getContext, setContext, tick } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
+import { settings } from "../common/settings.svelte";
 import type { ForecastMessage } from "../wire/types";
 import { Hints } from "./hints.svelte";
 import { Interaction } from "./interaction.svelte";
@@ -48,6 +49,16 @@ export class Page {
   /** One plays with fingers here: words say tap. */
   get touch(): boolean {
     return this.coarsePointer.current;
+  }
+
+  /** A small map of the whole lies in a corner: always, never, or as long as it has not been said where there is room. */
+  get miniMap(): boolean {
+    const wanted = settings.miniMap ?? !this.narrow;
+    return wanted && !(this.narrow && this.sheetExpanded);
+  }
+
+  toggleMiniMap(): void {
+    settings.set("minimap", !(settings.miniMap ?? !this.narrow));
   }
 
   /** The screen is covered until the other player sits down. */

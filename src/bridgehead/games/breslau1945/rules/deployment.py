@@ -8,7 +8,8 @@ from bridgehead.core.actions import Action, Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
+from bridgehead.core.words import hexes_named
 from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     NORTH_GERMAN,
@@ -243,7 +244,7 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
         return FULL
     if side == GERMAN:
         empty = ungarrisoned(s)
-        return must_garrison(empty) if hex not in empty and last_for_garrisons(s, empty) else None
+        return must_garrison(s, empty) if hex not in empty and last_for_garrisons(s, empty) else None
     return why_not_beside_division(s, id, hex)
 
 
@@ -264,8 +265,8 @@ def ungarrisoned(s: State) -> list[Hex]:
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
 
 
-def must_garrison(empty: list[Hex]) -> No:
-    return with_figures(MUST_GARRISON, hexes=" and ".join(map(printed, empty)))
+def must_garrison(s: State, empty: list[Hex]) -> No:
+    return with_figures(MUST_GARRISON, hexes=hexes_named(s.game, empty))
 
 
 def last_for_garrisons(s: State, empty: list[Hex]) -> bool:
@@ -282,7 +283,7 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
         return NOT_THERE
     empty = ungarrisoned(s)
     if last_for_garrisons(s, empty):
-        return must_garrison(empty)
+        return must_garrison(s, empty)
     most = s.tables.scenarios[s.scenario].most_in_reserves
     full = box == RESERVES and len(boxed(s, RESERVES)) >= most
     return with_figures(RESERVES_FULL, most=most) if full else None

@@ -9,7 +9,8 @@ from bridgehead.core.events import Moved
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import hexes_named
 from bridgehead.games.breslau1945.model.actions import StandingOrders
 from bridgehead.games.breslau1945.model.data import GERMAN, MOVEMENT_POINTS, SOVIET
 from bridgehead.games.breslau1945.model.events import Withdrawn
@@ -96,7 +97,7 @@ def bad_link(s: State, here: Hex, to: Hex) -> No:
     for bridge, template in ((to, ONE_DOOR), (here, ONE_WAY_OUT)):
         links = s.tables.links.get(bridge, ())
         if len(links) == 1:
-            return with_figures(template, links=printed(*links))
+            return with_figures(template, links=hexes_named(s.game, tuple(links)))
     return NO_LINK
 
 

@@ -12,6 +12,7 @@ from bridgehead.games.breslau1945.model.events import StripLaid, SupplyRolled
 from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
+    added,
     controller,
     gain_supply,
     spend_supply,
@@ -110,8 +111,7 @@ def supply_roll(s: State) -> None:
     """One die and its modifiers, halved and rounded up, is added to the Supply level."""
     die = s.roll(6)
     modifiers = supply_modifiers(s)
-    added = ", ".join(f"{each.amount:+d} ({each.because})" for each in modifiers) or "no modifiers"
     whole = die + total(modifiers, "drm")
     gain = (whole + 1) // 2
     gain_supply(s, gain)
-    s.tell(SupplyRolled(die, added, whole, gain, s.tracks["supply"]), rule="6.6a")
+    s.tell(SupplyRolled(die, added(modifiers), whole, gain, s.tracks["supply"]), rule="6.6a")

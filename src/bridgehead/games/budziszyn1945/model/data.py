@@ -175,6 +175,8 @@ class Campaigns(msgspec.Struct, frozen=True):
     army_28: tuple[UnitId, ...]
     americans: tuple[UnitId, ...]
     replacement_hq: tuple[UnitId, ...]
+    pool_zones: Mapping[str, tuple[str, ...]]
+    """Where units without a date come in, by their pool."""
     bound: Mapping[UnitId, str]
     """T.20 The city a unit may not leave in Two Stars."""
     broken: Mapping[str, frozenset[Hexside]]
@@ -363,6 +365,7 @@ def read_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter])
         army_28=roll.units("pool.army_28", file.pool["army_28"].units),
         americans=roll.units("pool.americans", file.pool["americans"].units),
         replacement_hq=roll.units("pool.replacement_hq", file.pool["replacement_hq"].units),
+        pool_zones={name: tuple(entry.zones.split()) for name, entry in file.pool.items()},
         bound={
             **dict.fromkeys(roll.units("bound.dresden", file.bound.dresden), "dresden"),
             **dict.fromkeys(roll.units("bound.goerlitz", file.bound.goerlitz), "goerlitz"),

@@ -125,6 +125,11 @@ class BridgeRepaired(Event, frozen=True):
     hexside: Hexside
 
 
+class BridgeBuilt(Event, frozen=True):
+    words = "A new bridge {hexside} is built."
+    hexside: Hexside
+
+
 class BridgeBegun(Event, frozen=True):
     words = "{unit} begins to build a bridge {hexside}."
     unit: UnitId

@@ -40,6 +40,7 @@ AT_ONCE = (AIR_ATTACK, OBJECTS, SUPPLY)
 
 NOT_SOVIET_WORK = No("8.2.5", "Soviet aircraft fly only offensive support and air attacks")
 KIND_FIRST = No("8.1.7", "choose the kind of mission first")
+PLACE_FIRST = No("8.1.7", "choose the target first")
 PLACE_CHOSEN = No("8.1.7", "the target is chosen: now choose how many SP fly")
 TOO_FEW = No("8.1.7", "this mission needs more SP")
 NOT_CONNECTED = No("8.2.18", "the attacks of one mission must fall on connected hexes")
@@ -264,6 +265,8 @@ class AirPlanning(Decision[State], frozen=True):
                 return BLOWN_ALREADY if side in s.broken else NO_BRIDGE_HERE
             case Strike():
                 return NOT_A_BRIDGE_MISSION
+            case Choose() if not self.hex:
+                return PLACE_FIRST
         return None
 
     @rule("8.2.1", "8.2.5", "8.1.5")

@@ -21,6 +21,7 @@ from bridgehead.games.koenigsberg1945.model.data import (
 )
 from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled, NothingToDo
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.model.words import defender_part
 from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
     headquarters_lost,
@@ -30,10 +31,9 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
 )
 from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
 from bridgehead.games.koenigsberg1945.rules.odds import (
-    defender_words,
     settlement_shift,
     shelter,
-    shifts_named,
+    shifted,
 )
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp, total
@@ -160,12 +160,12 @@ class Barrage(Procedure[State], frozen=True):
             BarrageResolved(
                 side=self.force,
                 target=self.target,
-                odds=f"{columns[at]}{shifts_named(shifts)} = {columns[column]}" if shifts else columns[at],
+                odds=shifted(columns[at], shifts, columns[column]),
                 column=columns[column],
                 die=die,
                 thrown=self.thrown(die),
                 cell=result.cell,
-                effect=defender_words(result) or "no effect",
+                effect=defender_part(result),
                 left=self.left,
             ),
             rule="2.5.1c",

@@ -10,19 +10,20 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subjec
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Die, Hex, Hexside, Side, UnitId, replace
-from bridgehead.core.words import placed
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack, RetreatFrom
 from bridgehead.games.koenigsberg1945.model.data import CombatResult, camp_of
 from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
+    AttackersStay,
     AttackResolved,
     CannotRetreat,
-    Halved,
     LossIgnored,
     RetreatIgnored,
     StarSpared,
 )
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.model.words import AttackOn, AttackOnCovered, effect
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
 from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE, air_options, fly, why_not_fly
 from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
@@ -30,7 +31,6 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
     Shelter,
     attack_strength,
-    effect,
     halved,
     halvings,
     odds,
@@ -73,7 +73,7 @@ def retreat_left(s: State, defenders: tuple[UnitId, ...], target: Hex, hexes: in
     """The hexes of a retreat that the defender's place does not ignore."""
     ignored = min(hexes, place.hexes)
     if ignored and standing(s, defenders):
-        s.tell(RetreatIgnored("Defenders", target, ignored, place.place), rule=place.retreat_rule)
+        s.tell(RetreatIgnored(target, ignored, place.place), rule=place.retreat_rule)
     return hexes - ignored
 
 
@@ -160,7 +160,7 @@ class Combat(Procedure[State], frozen=True):
     def tell(self, s: State, found: Odds, die: Die, result: CombatResult) -> None:
         """Who fights at half strength; then strengths, ratio, shifts, column, die and result."""
         for each in halved(s, self.attackers, self.target):
-            s.tell(Halved(each.unit, each.what, each.why), rule=each.rule)
+            s.tell(each.told, rule=each.rule)
         s.tell(
             AttackResolved(
                 side=self.force,
@@ -220,7 +220,7 @@ class Combat(Procedure[State], frozen=True):
         settled = s.game.ground.settled(hex)
         if settled is None or not settled.ignores_first_retreat:
             return 0
-        s.tell(RetreatIgnored("Attackers", hex, 1, s.game.ground.settlement[hex]), rule="9.5.7b")
+        s.tell(AttackersStay(hex, 1, s.game.ground.settlement[hex]), rule="9.5.7b")
         return 1
 
     @rule("9.6a", "9.6b", "9.6.2", "9.1j")
@@ -514,7 +514,7 @@ class AssembleAttack(Decision[State], frozen=True):
             return None
         if self.covered(s):
             strength = attack_strength(s, self.attackers, self.target, 0)
-            title = f"Attack on {placed(s.game, self.target)}: covered stack"
+            title = say(s.game, AttackOnCovered(self.target))
             return Forecast(title=title, attack=str(strength), defence="?", commit=None)
         found = self.odds(s)
         crt = s.tables.crt
@@ -522,7 +522,7 @@ class AssembleAttack(Decision[State], frozen=True):
             (str(die), tuple(crt.results[name][die - 1] for name in crt.columns)) for die in range(1, 7)
         )
         return Forecast(
-            title=f"Attack on {placed(s.game, self.target)}",
+            title=say(s.game, AttackOn(self.target)),
             attack=str(found.attack),
             defence=str(found.defence),
             odds=odds_name(s.game, found.first),

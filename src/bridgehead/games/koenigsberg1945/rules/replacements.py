@@ -11,11 +11,12 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, Side, UnitId, replace
-from bridgehead.core.words import counted
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import PointsReceived, Rebuilt, Restored
 from bridgehead.games.koenigsberg1945.model.state import SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.words import PointsLeft
 from bridgehead.games.koenigsberg1945.rules.activation import commands, idle_headquarters
 from bridgehead.games.koenigsberg1945.rules.movement import move_of
 from bridgehead.games.koenigsberg1945.rules.reinforcements import check_room
@@ -206,8 +207,7 @@ class AssignReplacements(Decision[State], frozen=True):
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        points = counted(s.tracks.get(POINTS, 0), "replacement point")
-        return (Reminder(f"{points} left, lost if not used"),)
+        return (Reminder(say(s.game, PointsLeft(s.tracks.get(POINTS, 0)))),)
 
 
 class Rebuilding(Procedure[State], frozen=True):
