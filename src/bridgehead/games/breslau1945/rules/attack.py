@@ -15,7 +15,7 @@ from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire
 from bridgehead.games.breslau1945.model.charts import by_house_ruling
-from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, WORKS
 from bridgehead.games.breslau1945.model.events import (
     ArtillerySpent,
     Attacked,
@@ -106,8 +106,6 @@ def joiners(
 ) -> list[UnitId]:
     """The units that may still be added to an attack on a hex."""
     free = [id for id in able(s, side, how, hex) if id not in chosen and id not in used]
-    if side == GERMAN:
-        return free
     division = division_of(s, chosen)
     if not division:
         return free
@@ -149,7 +147,7 @@ def why_not_join(
     if how == "defensive_fire" and unit.disorganised:
         return SILENT
     division = s.game.counters[id].division
-    if side == SOVIET and division and division_of(s, chosen) not in ("", division):
+    if division and division_of(s, chosen) not in ("", division):
         return OTHER_DIVISION
     return None
 

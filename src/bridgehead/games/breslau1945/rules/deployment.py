@@ -83,7 +83,7 @@ def begins_anywhere(counter: Counter) -> bool:
     """Is it an at-start unit whose owner chooses where it begins?"""
     pool = counter.nation == "soviet" and counter.setup_box == SCREENS
     at_start = counter.setup_hex or pool or counter.setup_box in (RESERVES, NORTH_GERMAN)
-    return bool(at_start) and not counter.event
+    return bool(at_start)
 
 
 @rule("S.2")
