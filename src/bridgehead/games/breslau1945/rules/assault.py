@@ -94,7 +94,7 @@ class AssaultPhase(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, StandingOrders):
             return ORDERED
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         target = s.units[action.unit]
         if target.side == self.side:

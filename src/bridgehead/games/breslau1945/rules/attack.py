@@ -131,8 +131,8 @@ def why_not_join(
     s: State, side: Side, how: How, hex: Hex, chosen: tuple[UnitId, ...], used: frozenset[UnitId], id: UnitId
 ) -> No | None:
     """Why a unit may not be added to an attack."""
-    unit = s.units.get(id)
-    if unit is None or unit.side != side:
+    unit = s.units[id]
+    if unit.side != side:
         return NOT_YOURS
     if not unit.hex:
         return OFF_MAP

@@ -240,8 +240,6 @@ class TacticalMovement(Decision[State], frozen=True):
     def duty(self, s: State) -> list[UnitId]:
         """Units that have not moved and could still step out of an overstacked hex."""
         crowded = overstacked(s)
-        if not crowded:
-            return []
         closed = closed_to(s, self.side)
         exits = s.tables.exits[self.side]
         return [
@@ -266,7 +264,7 @@ class TacticalMovement(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 no = why_not_a_mover(s, self.side, s.units[id])
                 return no or (why_hemmed_in(s, s.units[id]) if id in self.left else HAS_MOVED)
             case Done():
@@ -357,9 +355,9 @@ class MoveUnit(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case MoveTo(hex) if hex in s.game.board:
+            case MoveTo(hex):
                 return self.why_not_go(s, s.units[self.unit], hex)
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 return MOVING if id == self.unit else self.why_not_another(s, id)
             case Done():
                 return NO_STEP_YET if self.mp == s.game.counters[self.unit].mp else FULL
@@ -464,7 +462,7 @@ class Surplus(Decision[State], frozen=True):
         return not overstacked(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         unit = s.units[action.unit]
         if unit.side != self.side:

@@ -182,7 +182,7 @@ class PlaceReserve(Decision[State], frozen=True):
 
 def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None:
     """Why a unit cannot be chosen in a step that empties a box."""
-    if not isinstance(action, Pick) or action.unit not in s.units:
+    if not isinstance(action, Pick):
         return OUT_OF_PHASE
     unit = s.units[action.unit]
     if unit.side != GERMAN:

@@ -156,7 +156,7 @@ class TrainRun(Decision[State], frozen=True):
         match action:
             case MoveTo(hex):
                 return self.why_not_go(s, hex)
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 return ONE_AT_A_TIME if s.units[id].side == self.side else NOT_YOURS
             case Done():
                 return FULL if len(self.run) > 1 else NO_RUN_YET
