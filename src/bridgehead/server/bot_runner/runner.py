@@ -65,6 +65,8 @@ class BotRunner:
             return None
         if session.pace.paused and not self.step_requested:
             return None
+        if session.lesson is not None and not session.lesson.leaves_to_bot:
+            return None
         return side if session.has_persons() or session.connections else None
 
     async def _run(self) -> None:

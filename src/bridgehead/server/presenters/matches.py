@@ -63,6 +63,7 @@ def match_info(
         trouble=trouble,
         seal=seal(row),
         hints=row.hints,
+        lesson=row.lesson,
         aloud=row.aloud,
     )
 

@@ -16,6 +16,7 @@ from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
 from bridgehead.server.session.connection import Connection
+from bridgehead.toolkit.reference import present
 from bridgehead.toolkit.wargame import WarState
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Queries:
             case wire.AskReminders():
                 reminders = answer_reminders(self._own_perspective(connection))
                 return wire.RemindersMessage(reminders=reminders)
+            case wire.AskPresent():
+                return self._present(connection)
             case wire.AskReplay():
                 return self._replay(connection, ask)
             case wire.AskLog():
@@ -106,6 +109,12 @@ class Queries:
             back_faces=side_view.back_faces,
             new_faces=session.states.new_faces(connection, side_view),
         )
+
+    def _present(self, connection: Connection) -> wire.Tell:
+        s = self.session.match.now
+        reference = s.game.reference(s.game, s.scenario, s.setting)
+        side = Side(connection.side) if connection.side is not None else None
+        return wire.PresentMessage(present=present(s, reference, s.game.standing(s, side)))
 
     def _replay(self, connection: Connection, ask: wire.AskReplay) -> wire.Tell:
         session = self.session

@@ -13,6 +13,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
 from bridgehead.core.play import play
+from bridgehead.lessons.judge import Judge, Standing
 from bridgehead.server import wire
 from bridgehead.server.bot_runner.pool import BotPool
 from bridgehead.server.bot_runner.runner import BotRunner
@@ -23,6 +24,7 @@ from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
 from bridgehead.server.session.hints import NOT_WANTED, Hints
+from bridgehead.server.session.lesson import LessonSeat
 from bridgehead.server.session.loading import taken_back
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.states import StateMessages
@@ -41,6 +43,7 @@ class Session:
         match: Match[WarState],
         reasons: BotReasons,
         trouble: str,
+        course: tuple[Judge, list[Standing]] | None,
         *,
         game: AnyWargame,
         faces: CounterFaces,
@@ -73,6 +76,7 @@ class Session:
         self.states = StateMessages(self)
         self.queries = Queries(self)
         self.hints = Hints(self, executor, pool)
+        self.lesson = LessonSeat(self, self.row.lesson, *course) if course is not None else None
         self.bots = BotRunner(self, executor, pool)
 
     # --- coming and going
@@ -91,6 +95,8 @@ class Session:
                 )
             )
             connection.send_bytes(await self.executor.run(self.states.for_one, connection))
+            if self.lesson is not None:
+                await self.lesson.enemy_acts()
         self._send_seats(but=connection)
         self.bots.wake()
 
@@ -167,8 +173,8 @@ class Session:
     async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
         async with self.lock:
             if self.stamp == stamp:
-                after = await self.executor.run(play, self.match.now, action)
-                await self.commit(action, after, None, 0, reason)
+                recorded, after = await self.executor.run(self.played, action)
+                await self.commit(recorded, after, None, 0, reason)
 
     async def bot_failed(self) -> None:
         self.trouble = "The bot failed; this game can't continue."
@@ -183,6 +189,12 @@ class Session:
         task.add_done_callback(self._changes.discard)
         await asyncio.shield(task)
 
+    def played(self, action: Action) -> tuple[Action, WarState]:
+        """An action as it is recorded, and what it leads to; illegal ones are refused."""
+        if self.lesson is not None:
+            return self.lesson.played(action)
+        return action, play(self.match.now, action)
+
     async def commit(
         self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
     ) -> None:
@@ -195,7 +207,7 @@ class Session:
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
         before = await self.executor.run(self.match.at, to)
-        dice = await self.executor.run(self.match.new_dice, to)
+        dice = None if self.lesson is not None else await self.executor.run(self.match.new_dice, to)
         clock = to if dice is None else to + 1
         await self._write(kind, side, taken_back(to, dice), summary_of(before, clock))
         await self.executor.run(self._rewind, to)
@@ -213,14 +225,18 @@ class Session:
         self.hints.cancel_all()
 
     def _apply(self, action: Action, after: WarState, reason: Reason | None) -> None:
+        if self.lesson is not None:
+            self.lesson.add(action, after)
         self.match.add(action, after)
         self.reasons.add(reason)
         self.queries.forget()
 
     def _rewind(self, to: int) -> None:
-        self.match.take_back(to)
+        self.match.take_back(to, renewing=self.lesson is None)
         self.reasons.take_back(to)
         self.states.rewind(to)
+        if self.lesson is not None:
+            self.lesson.take_back(to)
         if self.match.clock > to:
             self.reasons.add(None)
         self.queries.forget()

@@ -61,8 +61,14 @@ class StateMessages:
         choose_side(connection, who, secrets)
         side = connection.side
         side_view = self._view(side, views)
-        mine = who is not None and side == who and who in connection.sides and not session.trouble
+        lesson = session.lesson
+        reading = lesson is not None and lesson.waits
+        mine = (
+            who is not None and side == who and who in connection.sides and not (session.trouble or reading)
+        )
         prompt, rule = prompt_of(s, mine)
+        if lesson is not None and reading:
+            prompt = lesson.prompt
         side_log = self.log_of(side, side_view)
         return msgspec.json.encode(
             wire.StateMessage(
@@ -93,6 +99,7 @@ class StateMessages:
                 seats=session.seat_infos(),
                 pace=session.pace,
                 trouble=session.trouble,
+                lesson=lesson.info(side_view) if lesson is not None else None,
             )
         )
 

@@ -39,6 +39,7 @@ class TakeBacks:
             and connection.side in self._session.match.movers
             and self._request is None
             and not self._session.trouble
+            and self._session.lesson is None
         )
 
     def info(self) -> wire.TakeBackInfo | None:

@@ -41,6 +41,8 @@ class MatchRow(Summary, kw_only=True):
     """Persons may ask a bot what it would do."""
     aloud: bool = False
     """Its bots tell everybody why they act."""
+    lesson: str = ""
+    """The lesson it plays, by its name."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True):

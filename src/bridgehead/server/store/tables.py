@@ -28,6 +28,7 @@ matches = sa.Table(
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("aloud", sa.Boolean, nullable=False),
+    sa.Column("lesson", sa.String(64), nullable=False),
 )
 
 seats = sa.Table(

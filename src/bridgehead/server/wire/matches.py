@@ -99,6 +99,8 @@ class MatchInfo(Struct):
     """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice."""
     hints: bool
     """Persons may ask for hints."""
+    lesson: str
+    """The lesson it plays, by its name; empty for a game."""
     aloud: bool
     """The bots think aloud: everybody may ask why they did what they did."""
 

@@ -86,6 +86,8 @@ class Tables:
     def _read_ground(self, data: Data, board: Board, file: TablesFile) -> None:
         """The Terrain Chart, spread over the hexes."""
         chart = self.chart = file.terrain
+        self.canal = file.canal.extra
+        """What crossing a Canal hexside adds, by side."""
         for kind in GROUNDS:
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
