@@ -24,6 +24,8 @@ export class Page {
   /** The rule that is open in the rules. */
   rule = $state("");
   countersHidden = $state(false);
+  /** How much of the map's lower edge the replay's controls cover. */
+  replayHeight = $state(0);
   /** Which tab the bottom sheet of a small screen shows, and whether it is pulled up. */
   tab = $state<Tab>("orders");
   sheetExpanded = $state(false);
@@ -40,6 +42,11 @@ export class Page {
     this.keyboard = new BoardKeyboard(this.store, this.interaction);
     this.hints = new Hints(this.store, this.interaction);
     this.replay = new Replay(this.store);
+  }
+
+  /** How far from the map's lower edge its corners are free. */
+  get corner(): string {
+    return `${this.store.replaying ? this.replayHeight + 18 : 8}px`;
   }
 
   get narrow(): boolean {
