@@ -7,7 +7,7 @@ from bridgehead.core.play import push, result
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment, arrivals
-from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
 from bridgehead.games.koenigsberg1945.rules.victory import (
     MIKOSCH,
     enter_hexes,
@@ -71,6 +71,29 @@ def test_the_levels_of_victory(held: int, level: str, winner: str) -> None:
     s = field()
     s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
     final_victory(s)
+    found = result(s)
+    assert found is not None
+    assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})
+
+
+@pytest.mark.rule("13.2.1")
+@pytest.mark.parametrize(
+    ("held", "level", "winner"),
+    [
+        (0, "Soviet Victory", SOVIET),
+        (12, "Soviet Victory", SOVIET),
+        (13, "Draw", None),
+        (14, "German Victory", GERMAN),
+    ],
+)
+def test_the_first_evening_is_counted_after_turn_4(held: int, level: str, winner: str | None) -> None:
+    s = started("evening")
+    assert s.game.scenarios["evening"].turn_names[-1] == "19-20 January"
+    s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
+    s.turn = 3
+    turn_advance(s)
+    assert (s.turn, result(s)) == (4, None)
+    turn_advance(s)
     found = result(s)
     assert found is not None
     assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})

@@ -25,6 +25,8 @@ WRONG = [
     ("tables", "[hipper]\nunit = 'bismarck'", "no unit 'bismarck'"),
     ("tables", "[victory]\nsudden_death = '9999'", "'9999' is not a hex of the map"),
     ("tables", "[victory.level]\n'German Minor Victory' = [9, 9]", "8 hexes must make one level of victory"),
+    ("scenarios", "[scenario.evening.level]\nDraw = [12, 13]", "12 hexes must make one level of victory"),
+    ("scenarios", "[scenario.evening]\nturns = 11", "the turn track is not so long"),
     (
         "tables",
         "[turn.11]\ndates = ''\nlimit = {}\nreplacements = {}",
