@@ -2,6 +2,7 @@
 
 import pytest
 
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ENTRY_ZOC, why_not_enter
@@ -87,3 +88,12 @@ def test_friends_open_a_zone_for_supply_only() -> None:
     s.send(UnitId("s3bf_39a_94"), "aside")
     stand(s, 3036, "s3bf_39a_94")
     assert supply_map(s, GERMAN)[3040] < 0
+
+
+def test_nobody_is_counted_off_the_map() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    s.send(UnitId("g_independent_23"), ELIMINATED)
+    s.send(UnitId("hq_xx"), "removed")
+    assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
+    assert not any(s.ledger["german"])

@@ -15,7 +15,7 @@ from bridgehead.games.koenigsberg1945.rules.victory import (
     german_hexes,
     sudden_death,
 )
-from tests.games.koenigsberg1945.field import at, box, field, go, moving, picks, reduced, started
+from tests.games.koenigsberg1945.field import at, box, field, go, moving, picks, reduced, said, started
 from tests.support import ask, stand
 
 
@@ -160,3 +160,19 @@ def test_five_hexes_are_counted_over_land_and_water() -> None:
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(six),))
     assert not s.tracks.get(MIKOSCH)
     assert len(s.game.ground.near_koenigsberg) == 91
+
+
+@pytest.mark.rule("14.1.2b")
+def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
+    s = field(mikosch="on")
+    s.send(UnitId("g_independent_mikosch"), "reinforcements")
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2833), Hex(2114)))
+    assert s.conquered == frozenset()
+    assert said(s) == [
+        "A Soviet unit is within 5 hexes of Königsberg: Mikosch Division arrives next. 14.1.2b"
+    ]
+    s = field()
+    s.send(UnitId("g_independent_mikosch"), "unused")
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    assert said(s) == []
