@@ -19,6 +19,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
     TurnOpened,
     VolkssturmGoesHome,
 )
+from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.barrage import (
     HIT_ALREADY,
     LONE_HQ,
@@ -361,3 +362,50 @@ def test_the_small_segments_of_a_turn_are_told() -> None:
     assert any(each.startswith("Volkssturm 1 is placed in") for each in heard)
     assert any(each.startswith("Volkssturm removed from") for each in heard)
     assert "No Command Chit in the cup can be used: the Command Phase ends. 2.5c" in heard
+
+
+@pytest.mark.rule("2.5.1a", "2.5.1g")
+def test_a_barrage_is_over_with_its_last_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2112, "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 2, 1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert decision(s).about(s).hexes == (2114,)
+    with dice(s, 1):
+        push(s, Bombard(Hex(2112)))
+    assert not s.flow
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert not s.flow  # the other hex is out of luck only because nothing is left
+
+
+@pytest.mark.rule("3.0d", "2.5.1c")
+def test_a_modified_die_stays_on_the_table() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1, -1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert "Die 1 −1 = 1, A1r: no effect." in said(s)[-1]
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1, 1))
+    with dice(s, 6):
+        push(s, Bombard(Hex(2114)))
+    assert "Die 6 +1 = 6, D1r2:" in told_line(s)
+
+
+def told_line(s: State) -> str:
+    """What the barrage said of itself."""
+    return next(line(s.game, each) for each in s.log if isinstance(each.event, BarrageResolved))
+
+
+@pytest.mark.rule("3.0a")
+def test_the_game_opens_with_its_first_turn_and_the_barrage_phase() -> None:
+    assert said(started())[:2] == ["Turn 1, 13-14 January. 2.2.1", "Barrage Phase. 3.0a"]

@@ -371,3 +371,40 @@ def test_the_extra_movers_and_an_empty_range_are_told() -> None:
     push(s, Done()) if Done() in options(s) and not isinstance(s.flow[-1], MovementSegment) else None
     assert "No effect: no unit is in command range. 4.2.6" in said(s)
     assert "HGM also moves 24th Panzer Division. 4.1.3b" in said(s)
+
+
+@pytest.mark.rule("4.2.2b", "4.2.2c")
+def test_an_independent_of_the_headquarters_own_color_counts_as_its_formation() -> None:
+    s = field()
+    stand(s, 2114, "hq_gd", "g_gd_gdm", "g_independent_23")
+    assert in_command(s, UnitId("hq_gd")) == (("g_gd_gdm",), ("g_independent_23",))
+
+
+@pytest.mark.rule("4.2.1a", "4.2.1d")
+def test_no_choice_is_asked_for_while_all_independents_in_range_may_be_activated() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx", "g_xx_292", "g_xx_14")
+    stand(s, 2115, "g_independent_23", "g_independent_10")
+    stand(s, 2116, "g_independent_605")
+    activate(s, "hq_xx", "c_xx")  # three of three
+    assert isinstance(decision(s), MovementSegment)
+    stand(s, 2116, "g_independent_18m")
+    activate(s, "hq_xx", "c_xx")
+    frame: Any = decision(s)
+    assert isinstance(frame, ChooseIndependents)
+    push(s, Done())
+    assert picks(s) == {"hq_xx", "g_xx_292", "g_xx_14"}  # the formation comes in any case
+
+
+@pytest.mark.rule("4.1.3b", "4.1.3d")
+def test_hgm_asks_for_no_extra_units_where_there_are_none() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx", "g_xx_292", "g_independent_23")
+    activate(s, "hq_xx", "c_hgm")
+    assert isinstance(decision(s), MovementSegment)
+    s = field()
+    stand(s, 2114, "g_xx_292")
+    command_chit(s, ChitId("c_hgm"))
+    ask(s, *s.flow)
+    assert said(s) == ["Army Group Center (HGM): no HQ can be activated. 4.1.2b"]
+    assert not s.flow

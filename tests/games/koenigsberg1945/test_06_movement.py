@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import clicked, decision, options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import ChitId, Hex, UnitId, replace
@@ -21,9 +22,12 @@ from bridgehead.games.koenigsberg1945.rules.blocked import (
     NO_RAIL_IN_ZOC,
     NO_STRATEGIC_IN_ZOC,
     NO_STRATEGIC_ROAD,
+    RAIL_STOPS,
+    STANDS_THERE,
     ZOC_TOO_DEAR,
     in_order,
     why_no_step,
+    why_not_ride,
 )
 from bridgehead.games.koenigsberg1945.rules.movement import (
     CANNOT_MOVE,
@@ -44,7 +48,9 @@ from bridgehead.games.koenigsberg1945.rules.reach import (
     OUT_OF_FROZEN_RANGE,
     TOO_FAR,
     WATER,
+    allowance,
     entry_cost,
+    rail_way,
     regular_reach,
     spent_on,
     way,
@@ -621,3 +627,108 @@ def test_a_move_tells_what_it_spent_and_what_is_left() -> None:
         "5th Panzer Division moves to hex 2926 (1 MP, 7 left). 6.1a",
         "4th Panzer Division moves to Königsberg (2932) by rail. 6.5a",
     ]
+
+
+@pytest.mark.rule("6.1a", "6.4", "6.5a")
+def test_the_hex_a_unit_stands_in_is_refused_as_such_by_every_kind_of_movement() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    for verb in (MoveTo, March, Ride):
+        assert why_not(s, verb(Hex(2925))) is STANDS_THERE
+
+
+@pytest.mark.rule("6.4")
+def test_a_hex_off_the_roads_is_refused_as_such_whoever_controls_it() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    off = next(
+        hex for hex in s.game.board.near[2928] if s.game.ground.land[hex] and not s.game.ground.on_road[hex]
+    )
+    enemy = next(hex for hex in s.game.board.near[off] if s.game.ground.land[hex] and hex != 2928)
+    stand(s, enemy, "s2bf_2sha_88")
+    moving(s, "g_independent_24m")
+    assert s.ledger["soviet_zoc"][off]
+    assert why_not(s, March(off)) is NO_STRATEGIC_ROAD
+
+
+@pytest.mark.rule("6.4", "6.5a")
+def test_after_a_march_no_train_is_taken() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    push(s, March(Hex(2926)))
+    assert why_not(s, Ride(Hex(2932))) is NO_MIXED_MOVE
+
+
+@pytest.mark.rule("6.2.2")
+def test_the_river_named_is_the_one_crossed_not_the_first_step() -> None:
+    s = field()
+    ground, near = s.game.ground, s.game.board.near
+    stand(s, 1540, "s3bf_11ga_36g")
+    assert not ground.minor[ground.side(1540, 1640)]
+    assert ground.minor[ground.side(1640, 1741)]
+    frame = moving(s, "s3bf_11ga_36g")
+    reached = frame.reach(s).regular
+    assert reached[Hex(1741)] == 3 * 2
+    beyond = [hex for hex in near[1741] if ground.land[hex] and hex not in reached and hex != 1540]
+    assert {why_not(s, MoveTo(hex)) for hex in beyond} >= {replace(MINOR_RIVER, hex=Hex(1741))}
+
+
+@pytest.mark.rule("6.5b")
+def test_the_zone_of_control_that_stops_a_train_is_named() -> None:
+    s = field()
+    stand(s, 131, "g_independent_24m")  # the branch of Augustow: six hexes without another way
+    frame = moving(s, "g_independent_24m")
+    way = rail_way(s, UnitId("g_independent_24m"), Hex(434), ())
+    ground, near = s.game.ground, s.game.board.near
+    beside = next(
+        hex
+        for hex in near[way[2]]
+        if hex not in way and ground.zoc_reaches[ground.side(hex, way[2])] and hex not in near[way[1]]
+    )
+    stand(s, beside, "s2bf_2sha_88")
+    named = next(hex for hex in way if s.ledger["soviet_zoc"][hex])
+    assert named == way[2]
+    assert why_not_ride(s, frame, way[-1]) == replace(RAIL_STOPS, hex=named)
+
+
+@pytest.mark.rule("6.2.2b")
+def test_a_crossing_of_a_major_river_is_shown_as_the_end_of_the_move() -> None:
+    s = field()
+    stand(s, 612, "s2bf_3a_41")
+    stand(s, 613, "g_vs_1")
+    over = moving(s, "s2bf_3a_41").route(s, MoveTo(Hex(712)))
+    assert over is not None
+    assert (over.hexes, over.costs, over.stops) == ((712,), ("4",), True)
+    stand(s, 712, "g_vs_2")
+    assert 712 not in reach(s, "s2bf_3a_41").regular
+
+
+@pytest.mark.rule("6.1.1", "RE.5")
+def test_what_cannot_move_goes_nowhere_by_any_kind_of_movement() -> None:
+    s = field()
+    stand(s, 3203, "g_gar_thorn")  # beside the Vistula, on road and railroad
+    found = reach(s, "g_gar_thorn")
+    assert (found.regular, found.strategic, found.rail) == ({}, {}, {})
+    assert allowance(s, UnitId("g_gar_thorn"), True) == 0
+
+
+@pytest.mark.rule("6.3b")
+def test_a_headquarters_of_ones_own_side_is_passed_unharmed() -> None:
+    s = field()
+    stand(s, 2926, "hq_xx")
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    push(s, March(Hex(2927)))
+    assert at(s, "hq_xx") == 2926
+
+
+@pytest.mark.rule("6.0", "6.1a")
+def test_what_is_in_hand_while_moving() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    in_segment(s, "g_independent_24m")
+    assert decision(s).about(s) == Subject()
+    push(s, Pick(UnitId("g_independent_24m")))
+    assert decision(s).about(s) == Subject(unit=UnitId("g_independent_24m"))

@@ -23,6 +23,7 @@ from bridgehead.games.koenigsberg1945.rules.reinforcements import (
     ChooseEntry,
     ReinforcementSegment,
     arrivals,
+    arrive_early,
     chits_arrive,
     entry_hexes,
     same_edge,
@@ -236,3 +237,33 @@ def test_arrivals_and_lost_headquarters_are_told() -> None:
         "1st Guards Tank Corps overruns VII Panzer Corps HQ alone in hex 2115. 6.3b",
         "VII Panzer Corps HQ is lost in hex 2115; it leaves the game with its chit. 11.1.3c",
     ]
+
+
+@pytest.mark.rule("8.0a", "11.4a")
+def test_the_cruiser_is_no_arrival_by_land() -> None:
+    s = started()
+    s.turn = 8
+    assert {unit for unit, _ in arrivals(s, GERMAN)} == {
+        "hq_xxviii",
+        "g_xxviii_58",
+        "g_xxviii_95",
+        "g_independent_32",
+    }
+
+
+@pytest.mark.rule("8.1", "11.1.3d")
+def test_the_chit_of_a_headquarters_that_is_lost_is_not_announced() -> None:
+    s = started()
+    s.turn = 4
+    s.remove_hq(UnitId("hq_50a"), "8.0.4")
+    s.log = []
+    chits_arrive(s)
+    assert said(s) == ["Added to the cup: 11th Guards Army, GD Returns. 8.1"]
+
+
+@pytest.mark.rule("RE.2b")
+def test_an_early_arrival_without_a_chit_adds_none() -> None:
+    s = started()
+    s.log = []
+    arrive_early(s, "ss_15")
+    assert not any("cup" in each for each in said(s))

@@ -19,7 +19,8 @@ from bridgehead.games.koenigsberg1945.rules.advance import (
     why_not_advance,
     why_not_end,
 )
-from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
+from bridgehead.games.koenigsberg1945.rules.reach import WATER
+from bridgehead.games.koenigsberg1945.rules.stacking import SECOND_HQ, STACK_FULL
 from tests.games.koenigsberg1945.field import (
     CORPS,
     at,
@@ -185,3 +186,56 @@ def test_the_advance_stops_in_a_town_and_beyond_a_minor_river() -> None:
     assert not list(second_hexes(s, UnitId("s2bf_ind_8gt"), Hex(1640), Hex(1741)))
     stand(s, 2113, "s2bf_ind_1gt")
     assert list(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(2113), Hex(2114)))
+
+
+@pytest.mark.rule("9.6.3", "6.2.3a")
+def test_no_advance_goes_on_into_water_or_off_the_map() -> None:
+    s = field()
+    ground, near = s.game.ground, s.game.board.near
+    stand(s, 1327, "s2bf_ind_1gt")
+    tanks = UnitId("s2bf_ind_1gt")
+    open_sides = {hex for hex in near[1227] if ground.passable[ground.side(1227, hex)]}
+    assert open_sides < set(near[1227])
+    assert set(second_hexes(s, tanks, Hex(1327), Hex(1227))) == open_sides - {1327}
+    assert why_not_end(s, tanks, Hex(1227), Hex(1328)) is WATER
+    stand(s, 202, tanks)
+    assert 0 not in set(second_hexes(s, tanks, Hex(202), Hex(102)))
+
+
+@pytest.mark.rule("9.6.5")
+def test_a_headquarters_follows_a_unit_on_foot_without_being_asked_where() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_2sha_88", "s2bf_2sha_116", "hq_2sha")
+    corps = ids("s2bf_2sha_88", "s2bf_2sha_116")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), corps, ids("hq_2sha")))
+    assert decision(s).about(s).hexes == (2114,)
+    push(s, Pick(corps[0]))
+    push(s, Pick(UnitId("hq_2sha")))
+    assert at(s, "hq_2sha") == 2114
+    assert why_not(s, Pick(UnitId("hq_2sha"))) is ADVANCED
+
+
+@pytest.mark.rule("9.6.5", "7.0a")
+def test_a_headquarters_that_finds_another_in_the_vacated_hex_stays() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_2sha_88", "s2bf_2sha_116", "hq_2sha")
+    stand(s, 2114, "hq_48a")
+    corps = ids("s2bf_2sha_88", "s2bf_2sha_116")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), corps, ids("hq_2sha")))
+    push(s, Pick(corps[0]))
+    assert why_not(s, Pick(UnitId("hq_2sha"))) is SECOND_HQ
+
+
+@pytest.mark.rule("9.6a", "9.6.5")
+def test_a_headquarters_that_has_advanced_does_not_follow_the_stack_it_came_to() -> None:
+    s = field()
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_88")
+    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ids("hq_2sha")))
+    push(s, Pick(UnitId("s2bf_ind_1gt")))
+    go(s, 2014)
+    push(s, Pick(UnitId("hq_2sha")))
+    go(s, 2014)
+    push(s, Pick(UnitId("s2bf_2sha_88")))
+    assert at(s, "s2bf_2sha_88") == 2114
+    assert not s.flow

@@ -1,16 +1,19 @@
 """9.0 Combat."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bridgehead.core.actions import Attack, Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import decision, dice, push, why_not
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.koenigsberg1945.model.events import AttackersStay, LossIgnored, RetreatIgnored
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State
 from bridgehead.games.koenigsberg1945.rules.advance import (
     CANNOT_ADVANCE,
     AdvanceAfterCombat,
@@ -40,6 +43,7 @@ from bridgehead.games.koenigsberg1945.rules.retreat import (
 )
 from tests.games.koenigsberg1945.field import (
     CORPS,
+    NAME,
     activate,
     assemble,
     at,
@@ -51,6 +55,7 @@ from tests.games.koenigsberg1945.field import (
     go,
     hexes,
     ids,
+    koenigsberg,
     listen,
     may,
     meeting,
@@ -59,8 +64,9 @@ from tests.games.koenigsberg1945.field import (
     said,
     segment,
     through,
+    told,
 )
-from tests.support import ask, stand
+from tests.support import ask, bare, stand
 
 GAME: Any = load_game("koenigsberg1945")
 
@@ -544,3 +550,104 @@ def test_a_combat_segment_has_its_heading_if_anybody_can_attack() -> None:
     push(s, Done())
     assert said(s)[-1] == "39th Army HQ: Combat Segment. 9.0a"
     assert isinstance(s.flow[-1], CombatSegment)
+
+
+# --- what is told and shown
+
+
+@pytest.mark.rule("9.4.4a", "9.1f")
+def test_a_town_has_no_loss_to_spare_where_the_result_has_none() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23")  # Ortelsburg
+    stand(s, 1620, "s2bf_2sha_88", "s2bf_2sha_116")
+    fight(s, 1619, "s2bf_2sha_88", "s2bf_2sha_116", die=3)  # 2-1: Dr/A1*
+    assert told(s, RetreatIgnored)
+    assert not told(s, LossIgnored)
+
+
+@pytest.mark.rule("9.5.7b")
+def test_attackers_in_a_town_who_need_not_retreat_ignore_nothing() -> None:
+    s = field()
+    stand(s, 1619, "s3bf_39a_94")
+    stand(s, 1620, "g_hg_61")
+    fight(s, 1620, "s3bf_39a_94", die=3)  # 1-1: A1
+    assert reduced(s, "s3bf_39a_94")
+    assert not told(s, AttackersStay)
+
+
+@pytest.mark.rule("11.1.3b")
+def test_a_headquarters_is_lost_once() -> None:
+    s = meeting(*CORPS[:4], german="g_vi_han")
+    s.mark(UnitId("g_vi_han"), reduced=True)
+    stand(s, 2114, "hq_xx")
+    heard = listen(s)
+    through(fight(s, 2114, *CORPS[:4], die=6))
+    assert sum("HQ is lost" in each for each in heard) == 1
+
+
+@pytest.mark.rule("11.1.3b", "9.5d")
+def test_the_headquarters_of_dead_attackers_is_lost_before_the_others_retreat() -> None:
+    s = field()
+    stand(s, 2114, "g_hg_61", "g_hg_1hg")
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_30gt")
+    s.mark(UnitId("s2bf_ind_1gt"), reduced=True)
+    heard = listen(s)
+    through(fight(s, 2114, "s2bf_ind_1gt", "s2bf_2sha_30gt", full=["air_4aa_1"], die=1))
+    told_ = [at for at, each in enumerate(heard) if "HQ is lost" in each or "retreats to" in each]
+    assert "2nd Shock Army HQ is lost" in heard[told_[0]]
+    assert len(told_) > 1
+
+
+@pytest.mark.rule("9.6a")
+def test_attackers_who_must_retreat_do_not_advance(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    row = list(koenigsberg().tables.crt.results["1-1"])
+    row[5] = "D2r/Ar"
+    (folder / "tables.toml").write_text(f"[crt.results]\n'1-1' = {row}")
+    s: State = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    fight(s, 2114, "s2bf_2sha_88", die=6)
+    assert box(s, "g_independent_23") == "eliminated"
+    assert not isinstance(s.flow[-1], AdvanceAfterCombat)
+
+
+@pytest.mark.rule("9.2.3b", "9.0b")
+def test_a_hex_that_only_volkssturm_could_attack_is_refused_for_want_of_strength() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88")
+    stand(s, 2115, "g_vs_1")
+    stand(s, 1619, "g_independent_23")
+    stand(s, 1620, "s2bf_2sha_116")
+    segment(s, "g_vs_1", "g_independent_23")
+    assert why_not(s, Attack(Hex(2114))) is NO_ATTACK_STRENGTH
+    assert decision(s).about(s) == Subject()
+
+
+@pytest.mark.rule("11.4e")
+def test_the_cruiser_is_committed_once() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    assert why_not(s, Pick(UnitId("g_hipper"))) is COMMITTED
+
+
+@pytest.mark.rule("2.1.3b")
+def test_with_fog_of_war_a_counter_that_lies_alone_is_known() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.title, shown.defence) == ("Attack on hex 2114", "4")
+    stand(s, 2114, "g_xx_292")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert shown.title == "Attack on hex 2114: covered stack"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Commit, Pick
+from bridgehead.core.actions import Commit, MoveTo, Pick
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId
@@ -23,9 +23,12 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
 from bridgehead.games.koenigsberg1945.rules.odds import ALL, shelter
 from bridgehead.games.koenigsberg1945.rules.reinforcements import entry_area
 from bridgehead.games.koenigsberg1945.rules.retreat import (
+    NO_ROOM_BACK,
     RETREAT_BY_HEXES,
     RETREAT_ENEMY,
     RETREAT_NEARER,
+    RETREAT_SHORT,
+    RETREAT_WATER,
     ExtraHex,
     Retreat,
     RetreatStep,
@@ -405,3 +408,56 @@ def test_attackers_retreat_each_from_its_own_hex_with_its_headquarters() -> None
     assert at(s, "s2bf_2sha_88") != 2113
     assert at(s, "hq_2sha") == at(s, "s2bf_2sha_88")
     assert at(s, "s2bf_48a_29") == 2113  # it did not attack and stays
+
+
+@pytest.mark.rule("9.5.1a")
+def test_no_retreat_leads_into_water() -> None:
+    s = field()
+    stand(s, 1327, "g_independent_23")
+    assert why_not_retreat(s, ids("g_independent_23"), Hex(1327), Hex(1226)) is RETREAT_WATER
+
+
+@pytest.mark.rule("9.5a", "6.3b")
+def test_only_a_unit_with_an_attack_strength_retreats_over_a_lone_headquarters() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23", "hq_xx")
+    stand(s, 2115, "hq_39a")
+    assert why_not_retreat(s, ids("g_independent_23", "hq_xx"), Hex(2114), Hex(2115)) is None
+    assert why_not_retreat(s, ids("hq_xx"), Hex(2114), Hex(2115)) is RETREAT_ENEMY
+
+
+@pytest.mark.rule("9.5c", "9.5b")
+def test_a_way_that_ends_too_soon_is_refused_while_a_longer_one_is_open() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116")
+    further = [hex for hex in s.game.board.near[2013] if s.game.board.distance(2114, hex) == 2]
+    for hex, unit in zip(further, ("g_vs_1", "g_vs_2", "g_gar_thorn"), strict=False):
+        stand(s, hex, unit)  # they have no zone of control
+    both = ids("s2bf_2sha_88", "s2bf_2sha_116")
+    ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(2114), total=2, by="defence", mates=both))
+    assert 2013 not in hexes(s)
+    assert why_not(s, MoveTo(Hex(2013))) is RETREAT_SHORT
+
+
+@pytest.mark.rule("7.1c")
+def test_the_extra_hex_must_have_room() -> None:
+    s = field()
+    stand(s, 2214, "g_independent_23", "g_xx_292", "g_xx_14")
+    stand(s, 2315, "g_xx_102", "g_xxiii_7")
+    ask(s, ExtraHex(unit=UnitId("g_independent_23"), origin=Hex(2114), by="defence"))
+    assert hexes(s) == {2215, 2314}
+    assert why_not(s, MoveTo(Hex(2315))) is NO_ROOM_BACK
+
+
+@pytest.mark.rule("9.5.2b", "11.1.1b")
+def test_a_headquarters_alone_pays_nothing_for_hexes_it_cannot_make() -> None:
+    s = field()
+    stand(s, 3040, "hq_xxviii")
+    stand(s, 3041, "s3bf_39a_94")
+    stand(s, 3039, "s3bf_39a_5g")
+    stand(s, 2932, "g_xxviii_58")
+    mates = ids("g_xxviii_58")
+    heard = listen(s)
+    ask(s, Retreat(units=(), hq=UnitId("hq_xxviii"), origin=Hex(3040), total=1, by="defence", mates=mates))
+    assert heard == []
+    assert at(s, "hq_xxviii") == 3040

@@ -6,7 +6,7 @@ import pytest
 
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited
+from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited, NothingToDo
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
 from bridgehead.games.koenigsberg1945.rules.supply import (
     koenigsberg_linked,
@@ -288,3 +288,28 @@ def test_what_changes_hands_and_who_is_cut_off_is_told() -> None:
         "VI Corps HQ and its units are released and may move freely. 11.5c",
         "LV Corps HQ and its units are released and may move freely. 11.5c",
     ]
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+@pytest.mark.parametrize("closed", [(2931, 2830), (2931, 2831)])
+def test_each_hex_of_a_leg_can_close_it(closed: tuple[int, int]) -> None:
+    s = field()
+    for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=True):
+        stand(s, hex, hq)
+    assert not koenigsberg_linked(s)
+
+
+@pytest.mark.rule("10.2.3a", "10.0a")
+def test_limited_koenigsberg_feeds_germans_alone() -> None:
+    s = field()
+    cut_off(s)
+    near = next(Hex(hex) for hex in s.game.board.hexes if limited_map(s)[hex] == 3)
+    stand(s, near, "s2bf_2sha_30gt", supply=OUT_OF_SUPPLY)
+    ring = [hex for hex in s.game.board.near[near] if s.game.ground.land[hex]]
+    germans = ("g_ix_56", "g_ix_561", "g_ix_548", "g_ix_551", "g_ix_286", "g_xxvi_549")
+    for hex, unit in zip(ring, germans, strict=False):
+        stand(s, hex, unit)
+    s.log = []
+    supply_phase(s)
+    assert s.units[UnitId("s2bf_2sha_30gt")].supply == ISOLATED
+    assert told(s, NothingToDo) == []  # it is one change among many units that keep what they had

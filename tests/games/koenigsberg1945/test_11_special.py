@@ -21,9 +21,11 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     HQ_UNSUPPLIED,
     NO_HQ,
+    NO_REPLACEMENTS,
     NOT_LOST,
     POINTS,
     AssignReplacements,
+    Rebuilding,
     ReplacementSegment,
     rebuild_hexes,
     step_cost,
@@ -43,6 +45,7 @@ from bridgehead.games.koenigsberg1945.rules.special import (
     hipper_arrives,
     why_not_hipper,
 )
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen, release_by_time
 from bridgehead.games.koenigsberg1945.rules.volkssturm import (
     NO_SETTLEMENT,
@@ -60,6 +63,7 @@ from tests.games.koenigsberg1945.field import (
     field,
     go,
     hexes,
+    koenigsberg,
     listen,
     may,
     moving,
@@ -497,3 +501,56 @@ def test_the_points_of_a_turn_are_told_as_a_house_ruling() -> None:
         "German: 1 replacement point (house ruling). 11.2e",
         "Soviet: 3 replacement points (house ruling). 11.2e",
     ]
+
+
+@pytest.mark.rule("11.2c")
+def test_garrisons_receive_no_replacements() -> None:
+    s = field()
+    stand(s, 3203, "g_gar_thorn", reduced=True)
+    s.track(POINTS, 2)
+    assert why_not_restore(s, UnitId("g_gar_thorn"), ()) is NO_REPLACEMENTS
+
+
+@pytest.mark.rule("11.2a")
+def test_points_that_are_not_spent_are_lost() -> None:
+    s = started()
+    s.turn = 6
+    through(ask(s, ReplacementSegment()))
+    assert s.tracks[POINTS] == 0
+
+
+@pytest.mark.rule("11.2.2b", "11.2.3a")
+def test_a_rebuilding_on_its_own_notes_nothing_and_harms_nothing() -> None:
+    s = field()
+    stand(s, 1833, "hq_hg")
+    s.eliminate(UnitId("g_hg_61"))
+    s.track(POINTS, 1)
+    ask(s, Rebuilding(unit=UnitId("g_hg_61")))
+    assert (at(s, "g_hg_61"), s.tracks[POINTS]) == (1833, 0)
+
+
+@pytest.mark.rule("11.3b", "7.0a")
+def test_no_volkssturm_where_two_units_stand_already() -> None:
+    s = started()
+    stand(s, 1437, "g_xx_292", "g_xx_14")
+    ask(s, VolkssturmDeployment(GERMAN))
+    assert why_not(s, Place(Hex(1437))) is STACK_FULL
+
+
+@pytest.mark.rule("11.5a", "11.5g")
+def test_without_its_headquarters_a_frozen_corps_is_bound_to_nothing() -> None:
+    s = started()
+    assert frozen_range(s, UnitId("g_vi_131")) is not None
+    assert frozen_range(s, UnitId("g_independent_102m")) is None
+    assert frozen_range(s, UnitId("g_xx_292")) is None
+    s.remove_hq(UnitId("hq_vi"), "11.1.3c")
+    assert frozen_range(s, UnitId("g_vi_131")) is None
+
+
+@pytest.mark.rule("11.4d", "4.2.5a")
+def test_the_haff_counts_as_one_hex_of_the_command_range() -> None:
+    ground = koenigsberg().ground
+    for hex in (3225, 3026, 2927):
+        steps = min(ground.board.distance(hex, haff) for haff in ground.haff)
+        assert ground.commands_haff(Hex(hex), steps)
+        assert not ground.commands_haff(Hex(hex), steps - 1)

@@ -137,3 +137,13 @@ def test_a_normal_attack_is_told_and_sends_to_refit() -> None:
     stand(s, 2113, "s2bf_2sha_88")
     fight(s, 2114, "s2bf_2sha_88", die=4, normal=["air_4aa_1"])
     assert [(each.unit, each.box) for each in told(s, NormalAttackFlown)] == [("air_4aa_1", "refit")]
+
+
+@pytest.mark.rule("12.1a")
+def test_an_air_unit_that_makes_a_full_attack_makes_no_other() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2115, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88", full=["air_4aa_1"])
+    for verb in (FullAttack, NormalAttack):
+        assert why_not(s, verb(UnitId("air_4aa_1"))) is COMMITTED

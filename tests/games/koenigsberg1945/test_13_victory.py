@@ -1,11 +1,14 @@
 """13.0 How to win the game, and 14.1 the optional units."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.core.actions import Done, Pick
 from bridgehead.core.play import push, result
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment, arrivals
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
 from bridgehead.games.koenigsberg1945.rules.victory import (
@@ -15,8 +18,8 @@ from bridgehead.games.koenigsberg1945.rules.victory import (
     german_hexes,
     sudden_death,
 )
-from tests.games.koenigsberg1945.field import at, box, field, go, moving, picks, reduced, said, started
-from tests.support import ask, stand
+from tests.games.koenigsberg1945.field import NAME, at, box, field, go, moving, picks, reduced, said, started
+from tests.support import ask, bare, stand
 
 
 @pytest.mark.rule("13.1a")
@@ -81,12 +84,11 @@ def test_the_levels_of_victory(held: int, level: str, winner: str) -> None:
     ("held", "level", "winner"),
     [
         (0, "Soviet Victory", SOVIET),
-        (12, "Soviet Victory", SOVIET),
-        (13, "Draw", None),
+        (13, "Soviet Victory", SOVIET),
         (14, "German Victory", GERMAN),
     ],
 )
-def test_the_first_evening_is_counted_after_turn_4(held: int, level: str, winner: str | None) -> None:
+def test_the_first_evening_is_counted_after_turn_4(held: int, level: str, winner: str) -> None:
     s = started("evening")
     assert s.game.scenarios["evening"].turn_names[-1] == "19-20 January"
     s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
@@ -176,3 +178,27 @@ def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
     s.send(UnitId("g_independent_mikosch"), "unused")
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
     assert said(s) == []
+
+
+@pytest.mark.rule("13.1b", "10.2.1", "11.3c")
+def test_what_is_taken_already_is_not_taken_again() -> None:
+    s = field()
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(2114), Hex(1902), Hex(2501)))
+    assert s.passed == {hex for hex in (1902, 2501) if s.game.ground.settlement[hex]}
+    s.log = []
+    enter_hexes(s, UnitId("s2bf_2sha_116"), (Hex(1902), Hex(2501)))
+    assert s.log == []
+
+
+@pytest.mark.rule("13.2.1")
+def test_a_level_that_names_neither_side_is_a_draw(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    levels = '"Soviet Victory" = [0, 12]\n"Draw" = [13, 13]'
+    (folder / "scenarios.toml").write_text(f"[scenario.evening.level]\n{levels}")
+    s: State = bare(NAME, "evening", 1, tmp_path)
+    s.set(taken=frozenset({Hex(1811)}))
+    final_victory(s)
+    found = result(s)
+    assert found is not None
+    assert (found.level, found.winner) == ("Draw", None)

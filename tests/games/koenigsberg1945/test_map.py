@@ -170,3 +170,21 @@ def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
     assert {len(each) for each in by_side} == {size * 6}
     assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
     assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+def test_prices_are_kept_for_every_side() -> None:
+    nets = (GROUND.strategic, GROUND.railway, GROUND.network, GROUND.open_ground, GROUND.command)
+    assert {len(each) for each in (*nets, GROUND.command_at_sea)} == {BOARD.size * 6}
+
+
+@pytest.mark.rule("6.4", "6.5a")
+def test_a_hex_is_on_a_road_if_one_leads_out_of_it() -> None:
+    for kinds, there in ((("road", "motorway"), GROUND.on_road), (("railroad",), GROUND.on_rail)):
+        touched = {
+            hex
+            for kind in kinds
+            for pair in BOARD.features[kind]
+            for hex in pair
+            if all(GROUND.land[each] for each in pair)
+        }
+        assert {hex for hex in BOARD.hexes if there[hex]} == touched

@@ -9,7 +9,7 @@ from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.actions import Bombard, March, Ride
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import NothingToDo, RandomEvent
+from bridgehead.games.koenigsberg1945.model.events import AirMoved, GdReturns, NothingToDo, RandomEvent
 from bridgehead.games.koenigsberg1945.rules.activation import cut_of, limit
 from bridgehead.games.koenigsberg1945.rules.air import (
     bad_weather,
@@ -38,6 +38,7 @@ from bridgehead.games.koenigsberg1945.rules.random_events import (
 )
 from bridgehead.games.koenigsberg1945.rules.reach import allowance
 from bridgehead.games.koenigsberg1945.rules.reinforcements import arrivals, chits_arrive
+from bridgehead.games.koenigsberg1945.rules.replacements import GD_IS_AWAY, POINTS, why_not_rebuild
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import hipper_arrives
 from tests.games.koenigsberg1945.field import (
@@ -427,3 +428,52 @@ def test_chits_and_events_without_effect_say_so_and_others_what_they_did() -> No
         "No effect: both reinforcements are already in play. RE.2b",
         "No effect: the 19th Army is already in play. RE.12b",
     ]
+
+
+@pytest.mark.rule("RE.3", "RE.3b")
+def test_free_movement_gives_no_attack_even_beside_the_enemy() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx", "g_xx_292")
+    stand(s, 1015, "s2bf_2sha_88")
+    free_movement(s)
+    ask(s, *s.flow)
+    assert isinstance(decision(s), MovementSegment)
+    push(s, Done())
+    assert not s.flow
+
+
+@pytest.mark.rule("RE.2")
+@pytest.mark.parametrize(("die", "unit"), [(3, "g_independent_15ss"), (4, "g_xxviii_58")])
+def test_three_brings_the_15th_ss_and_four_the_28th_corps(die: int, unit: str) -> None:
+    s = started()
+    with dice(s, die):
+        german_reinforcement(s)
+    ask(s, *s.flow)
+    assert unit in picks(s)
+    assert len(picks(s)) == (1 if die == 3 else 3)
+
+
+@pytest.mark.rule("RE.6")
+def test_bad_weather_that_moves_somebody_says_nothing_else() -> None:
+    s = field()
+    bad_weather(s)
+    assert len(told(s, AirMoved)) == 8
+    assert told(s, NothingToDo) == []
+
+
+@pytest.mark.rule("2.5.5a", "2.5.4c", "11.2a")
+def test_once_back_the_gd_corps_is_like_any_other() -> None:
+    s = field()
+    stand(s, 1915, "hq_gd", "g_gd_gdm")
+    stand(s, 1833, "hq_hg")
+    s.eliminate(UnitId("g_gd_gdfusm"))
+    s.eliminate(UnitId("g_hg_61"))
+    s.track(POINTS, 2)
+    action_chit(s, ChitId("a_gd_withdrawal"))
+    assert why_not_rebuild(s, UnitId("g_gd_gdfusm")) is GD_IS_AWAY
+    assert why_not_rebuild(s, UnitId("g_hg_61")) is None  # no business of other corps
+    action_chit(s, ChitId("a_gd_returns"))
+    stand(s, 1915, "hq_gd")
+    assert why_not_rebuild(s, UnitId("g_gd_gdfusm")) is None
+    action_chit(s, ChitId("a_gd_returns"))  # a second time it has no effect
+    assert len(told(s, GdReturns)) == 1

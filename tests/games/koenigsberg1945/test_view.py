@@ -319,5 +319,17 @@ def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
     stand(s, 1039, "hq_5a", "s3bf_5a_45")
     stand(s, 2114, "g_xx_14", "g_xx_292")
     activate(s, "hq_39a", "c_3br_1")
-    twin = determinize(s, GERMAN, 3)
-    assert isinstance(decision(twin), MovementSegment)
+    twins = [determinize(s, GERMAN, seed) for seed in range(20)]
+    assert all(isinstance(decision(twin), MovementSegment) for twin in twins)
+    assert {orders(twin).hq for twin in twins} == {"hq_39a", "hq_5a"}
+
+
+@pytest.mark.rule("8.0a", "2.2.8")
+def test_what_is_still_to_come_is_shown_with_its_turn() -> None:
+    s = started()
+    due = view(s, None).facts["due"]
+    assert {turn: sum(each == turn for each in due.values()) for turn in due.values()} == {
+        2: 1, 3: 4, 4: 5, 5: 1, 6: 2, 7: 1, 8: 5, 9: 4
+    }  # fmt: skip
+    s.send(UnitId("hq_19a"), "aside")
+    assert "hq_19a" not in view(s, None).facts["due"]

@@ -112,8 +112,7 @@ def turn_advance(s: State) -> None:
     s.add_to_cup(chit for chit in (*drawn, *s.aside) if chit not in away)
     s.set(activated={}, aside=())
     for track in (NO_GAS, REFUGEES, HIPPER_FIRED, *map(cut_of, FORCES)):
-        if s.tracks.get(track):
-            s.track(track, 0)
+        s.track(track, 0)
     if s.turn == s.game.scenarios[s.scenario].turns:
         final_victory(s)
     else:

@@ -37,7 +37,7 @@ def enter_hexes(s: State, unit: UnitId, hexes: Iterable[Hex]) -> None:
                 near_koenigsberg(s)
             if piece.combat and hex in ground.split_sources and hex not in s.conquered:
                 turn_source(s, hex)
-    elif piece.combat and s.taken:
+    elif piece.combat:
         for hex in hexes:
             if hex in s.taken:
                 retake(s, hex)
