@@ -21,10 +21,18 @@ from bridgehead.games.eastprussia1914.rules.movement import (
 from bridgehead.games.eastprussia1914.rules.movement_segment import (
     HAS_MOVED,
     ISOLATED_STAYS,
+    MUST_RELOCATE,
     MovementSegment,
 )
 from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
-from bridgehead.games.eastprussia1914.rules.rail import NO_STATION, NOT_OURS, RAILED, TORN_UP, why_not_rail
+from bridgehead.games.eastprussia1914.rules.rail import (
+    NO_STATION,
+    NOT_OURS,
+    RAILED,
+    TORN_UP,
+    train_block,
+    why_not_rail,
+)
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, STILL_ASSEMBLING
 from bridgehead.games.eastprussia1914.rules.strategic import (
     LANDWEHR,
@@ -33,6 +41,7 @@ from bridgehead.games.eastprussia1914.rules.strategic import (
     strategic_allowance,
     why_not_march,
 )
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
@@ -310,3 +319,48 @@ def test_6_4_3_a_destroyed_station_is_named() -> None:
     stand(s, 3614, "G-1")
     s.set(demolished=(3614,))
     assert why_not_rail(s, unit(s, "G-1"), 2) is TORN_UP
+
+
+@pytest.mark.rule("6.4.3", "15.1")
+def test_6_4_3_trains_learn_at_once_who_controls_a_hex() -> None:
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    assert not train_block(s, unit(s, "G-1"))[3514]
+    take_control(s, Hex(3514), RUSSIAN)
+    assert train_block(s, unit(s, "G-1"))[3514]
+    take_control(s, Hex(3514), GERMAN)
+    assert not train_block(s, unit(s, "G-1"))[3514]
+
+
+@pytest.mark.rule("11.3.2b", "11.3.2e", "6.1.1")
+def test_11_3_2_combat_units_out_of_supply_move_as_others_do() -> None:
+    s = empty()
+    stand(s, 3614, "G-1", "G-2", supply="oos")
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
+    push(s, Pick(UnitId("G-1")))
+    assert isinstance(now(s), MoveUnit) and now(s).mp == 5 and goes(s)
+    s = empty()
+    stand(s, 3013, "G-1", supply="oos")
+    stand(s, 2025, "G-2")
+    for hex in s.ground.board.near[3013]:
+        s.ledger["combat_russian"][hex] = 1
+    s.touch()
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1", "G-2")))
+    assert options(s) == [Pick(UnitId("G-2")), Done()]
+
+
+@pytest.mark.rule("12.5c", "11.3.2e")
+def test_12_5c_an_hq_that_cannot_relocate_has_done_its_duty() -> None:
+    s = empty(turn=5)
+    stand(s, 2036, "R-HQ-XV", mode="command", supply="oos")
+    stand(s, 2035, "R-6")
+    for hex in s.ground.board.hexes:
+        if s.ground.home[hex] and s.ground.board.distance(2036, hex) > 2:
+            s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    ask(s, MovementSegment(RUSSIAN, UnitId("R-HQ-XV"), units("R-HQ-XV", "R-6")))
+    assert no(s, Done()) is MUST_RELOCATE
+    push(s, Pick(UnitId("R-HQ-XV")))
+    told = [type(one.event).__name__ for one in s.log]
+    assert told == ["HqCannotRelocate"] and now(s).done == units("R-HQ-XV")
+    assert Done() in options(s) and no(s, Pick(UnitId("R-HQ-XV"))) is HAS_MOVED

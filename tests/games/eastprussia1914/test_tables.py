@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -79,9 +80,10 @@ def test_terrain_effects_chart() -> None:
         "woods": (2, 2, 2, 1),
         "marsh": (2, 3, 3, 1),
     }
-    assert {name for name, row in file.terrain.items() if not row.foot} == {"sea", "lake", "haff"}
-    assert {name: row.shift for name, row in file.works.items()} == {"city": 2, "town": 1, "fort": 1}
-    assert file.works["city"].enter == file.works["town"].enter == 1
+    water = {name: (row.horse, row.hq, row.shift) for name, row in file.terrain.items() if not row.foot}
+    assert water == dict.fromkeys(("sea", "lake", "haff"), (0, 0, 0))
+    works = {name: (row.enter, row.shift) for name, row in file.works.items()}
+    assert works == {"city": (1, 2), "town": (1, 1), "fort": (0, 1)}
 
 
 @pytest.mark.rule(
@@ -114,6 +116,15 @@ def test_turn_track_and_rail_cap_table() -> None:
         turn = turns[number]
         pairs = (turn.command_points, turn.replacements, turn.rail_points)
         assert [figure for pair in pairs for figure in (pair.german, pair.russian)] == figures
+
+
+@pytest.mark.rule("3.0a")
+def test_the_turn_track_counts_two_days_a_turn_from_17_august() -> None:
+    for number, turn in GAME.tables.turns.items():
+        first = date(1914, 8, 17) + timedelta(days=2 * (number - 1))
+        days = " - ".join(f"{day.day} {day:%B}" for day in (first, first + timedelta(days=1)))
+        assert turn.dates == days
+    assert [turn.history for turn in GAME.tables.turns.values()] == printed.HISTORY.strip().splitlines()
 
 
 @pytest.mark.rule("15.2")
@@ -298,6 +309,27 @@ def test_countries_and_sources_of_the_map() -> None:
     assert set(ground.sources[GERMAN]) == named[GERMAN] | {2113}
 
 
+@pytest.mark.rule("2.2.4")
+def test_the_frontier_drawn_is_the_one_between_the_countries() -> None:
+    board, home = GAME.board, GAME.ground.home
+    land = {(a, b) for a in board.hexes for b in board.near[a] if a < b and home[a] and home[b]}
+    assert board.features["border"] == {(a, b) for a, b in land if home[a] != home[b]}
+
+
+@pytest.mark.rule("2.2.5")
+def test_roads_and_railways_that_run_off_the_map() -> None:
+    ends = {
+        kind: {(f"{hex:04}", side) for hex, side in GAME.board.edges[kind]}
+        for kind in ("road", "railroad", "broad_gauge")
+    }
+    listed = dict(word.split("=") for word in printed.SOURCES.split())
+    sides = dict(zip("ABCDEFGHIJKLM", "EEEEESSSWWWWN", strict=True))
+    assert ends == {
+        kind: {(listed[letter], sides[letter]) for letter in letters}
+        for kind, letters in (("road", sides), ("railroad", "IJKLM"), ("broad_gauge", "BCDEFH"))
+    }
+
+
 @pytest.mark.rule("2.2.3", "6.2.4", "6.3.1", "6.4.5", "11.2.2b")
 def test_hexsides_of_the_map() -> None:
     board, ground = GAME.board, GAME.ground
@@ -319,10 +351,10 @@ def test_hexsides_of_the_map() -> None:
             assert bool(ground.major[side]) == (pair in major - bridged), pair
             assert bool(ground.minor[side]) == (pair in minor - major - bridged), pair
             assert bool(ground.road[side]) == (pair in roads), pair
-            assert (ground.rail_net[side] > 0) == (pair in german | russian | gaps), pair
+            assert (ground.rail_net[side] == 1) == (pair in german | russian | gaps), pair
             for owner, gauge in ((GERMAN, german), (RUSSIAN, russian)):
                 at_home = ground.home[a] == ground.home[b] == owner
-                assert (ground.trains[owner][side] > 0) == (at_home and pair in gauge), pair
+                assert (ground.trains[owner][side] == 1) == (at_home and pair in gauge), pair
 
 
 @pytest.mark.rule("2.2.1")

@@ -28,6 +28,7 @@ from bridgehead.games.koenigsberg1945.model.game import Koenigsberg, formations,
 from bridgehead.games.koenigsberg1945.model.ground import Ground
 from bridgehead.games.koenigsberg1945.model.scenarios import levels, scenarios
 from bridgehead.games.koenigsberg1945.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.koenigsberg1945.reference import reference, standing
 from bridgehead.games.koenigsberg1945.rules.odds import attack_odds
 from bridgehead.games.koenigsberg1945.rules.sequence import begin
 from bridgehead.games.koenigsberg1945.view import OVERLAYS, back, face, view
@@ -72,6 +73,8 @@ def build(data: Data) -> Koenigsberg:
         back=back,
         steps=steps,
         odds=attack_odds,
+        reference=reference,
+        standing=standing,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,
         ladder=files.ladder(data, texts.tables.crt),

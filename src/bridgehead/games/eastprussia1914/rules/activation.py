@@ -308,7 +308,7 @@ class ChooseFreeMovers(Decision[State], frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.chosen and all(isinstance(action, Done) for action in self.options(s))
+        return all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -10,6 +10,7 @@ from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import printed_with_name
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.events import AttackCancelled
 from bridgehead.games.eastprussia1914.model.state import (
@@ -21,6 +22,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_lone_hq,
 )
+from bridgehead.games.eastprussia1914.model.words import BELOW_THE_TABLE
 from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
@@ -308,14 +310,15 @@ class AssembleAttack(Decision[State], frozen=True):
             return None
         final, crt = self.odds(s), s.tables.crt
         commit = Commit() if self.why_not_commit(s) is None else None
+        title = f"Attack on {printed_with_name(s.game, self.target)}"
         if foggy(s):
             halved = tuple(each for each in final.modifiers if each.kind == "half")
-            return Forecast(title="Attack", attack=str(final.attack), defence="?", modifiers=halved)
+            return Forecast(title=title, attack=str(final.attack), defence="?", modifiers=halved)
         return Forecast(
-            title="Attack",
+            title=title,
             attack=str(final.attack),
             defence=str(final.defence),
-            odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
+            odds=crt.columns[final.first] if final.first >= 0 else BELOW_THE_TABLE,
             columns=crt.columns,
             column=crt.columns[final.column] if final.column >= 0 else "",
             rows=tuple((str(d + 1), tuple(cells[d].text for cells in crt.results)) for d in range(6)),

@@ -345,8 +345,7 @@ def why_not_move_off(s: State, unit: Unit) -> No | None:
     if can_step(s, unit):
         return None
     move = MoveUnit(unit.side, unit.id, allowance(s, unit))
-    no = move.why_stuck(s)
-    return None if no is None or any(move.other_ways(s)) else no
+    return None if any(move.other_ways(s)) else move.why_stuck(s)
 
 
 def can_step(s: State, unit: Unit) -> bool:
