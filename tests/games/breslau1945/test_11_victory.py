@@ -1,10 +1,17 @@
 """11.0 Victory: the levels, and what is counted."""
 
+from pathlib import Path
+
 import pytest
 
+from bridgehead.core.data import Data, DataError
+from bridgehead.core.play import setup
+from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.state import State, take_control
+from bridgehead.games.breslau1945.rules.attack import fatigue
+from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from bridgehead.games.breslau1945.rules.victory import count_victory, soviet_victory_hexes
-from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, field
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, at, called, dice, field, unit
 
 
 def counted(held: int, *, poles: bool = False) -> State:
@@ -44,6 +51,61 @@ def test_the_poles_raise_every_level_by_five() -> None:
     ended = counted(29, poles=True).ended
     assert ended is not None
     assert (ended.winner, ended.level) == (GERMAN, "German victory")
+
+
+@pytest.mark.rule("S.4", "11.1b")
+@pytest.mark.parametrize(
+    ("held", "winner", "level"),
+    [
+        (0, GERMAN, "German victory"),
+        (3, GERMAN, "German victory"),
+        (4, None, "Draw"),
+        (5, SOVIET, "Soviet victory"),
+        (30, SOVIET, "Soviet victory"),
+    ],
+)
+def test_the_first_evening_is_counted_after_five_turns(held: int, winner: str | None, level: str) -> None:
+    s = field(turn=4, scenario="evening")
+    for hex in sorted(GAME.tables.victory)[:held]:
+        take_control(s, SOVIET, hex)
+    turn = GameTurn()
+    turn.end(s)
+    assert s.ended is None
+    s.set(turn=5)
+    turn.end(s)
+    assert s.ended is not None
+    assert (s.ended.winner, s.ended.level) == (winner, level)
+    assert dict(s.ended.score) == {"held": held, "needed": 5}
+
+
+@pytest.mark.rule("S.4", "S.1", "7.1.8c")
+def test_the_first_evening_begins_as_the_siege_did_and_nobody_comes_back_after_it() -> None:
+    evening, siege = setup(GAME, "evening", 1), setup(GAME, "historical", 1)
+    assert evening.units == siege.units
+    assert GAME.scenarios["evening"].turn_names[-1] == "4-7 March"
+    s = at(field(turn=4, scenario="evening"), 219, "372/218", "658/218")
+    with dice(s, 2):
+        fatigue(s, unit("372/218"))
+    with dice(s, 3):
+        fatigue(s, unit("658/218"))
+    assert [s.units[id].box for id in called("372/218", "658/218")] == ["turn5", "eliminated"]
+
+
+@pytest.mark.rule("11.1b", "S.4")
+@pytest.mark.parametrize(
+    ("file", "text", "key"),
+    [
+        ("tables", '[level]\n"Soviet victory" = [1, 3]\n', "level"),
+        ("scenarios", '[scenario.evening.level]\n"Draw" = [-3, -3]\n', r"scenario\.evening\.level"),
+    ],
+)
+def test_every_number_of_victory_hexes_must_make_a_level(
+    tmp_path: Path, file: str, text: str, key: str
+) -> None:
+    (tmp_path / "breslau1945").mkdir()
+    (tmp_path / "breslau1945" / f"{file}.toml").write_text(text)
+    with pytest.raises(DataError, match=key):
+        build(Data("bridgehead.games.breslau1945", tmp_path))
 
 
 @pytest.mark.rule("11.1a")
