@@ -6,6 +6,7 @@ import pytest
 
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import setup
+from bridgehead.core.state import Result
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.state import State, take_control
 from bridgehead.games.breslau1945.rules.attack import fatigue
@@ -68,14 +69,18 @@ def test_the_first_evening_is_counted_after_five_turns(held: int, winner: str | 
     s = field(turn=4, scenario="evening")
     for hex in sorted(GAME.tables.victory)[:held]:
         take_control(s, SOVIET, hex)
-    turn = GameTurn()
-    turn.end(s)
-    assert s.ended is None
+    assert ended(s) is None
     s.set(turn=5)
-    turn.end(s)
-    assert s.ended is not None
-    assert (s.ended.winner, s.ended.level) == (winner, level)
-    assert dict(s.ended.score) == {"held": held, "needed": 5}
+    result = ended(s)
+    assert result is not None
+    assert (result.winner, result.level) == (winner, level)
+    assert dict(result.score) == {"held": held, "needed": 5}
+
+
+def ended(s: State) -> Result | None:
+    """What the end of the turn brings."""
+    GameTurn().end(s)
+    return s.ended
 
 
 @pytest.mark.rule("S.4", "S.1", "7.1.8c")
@@ -106,6 +111,24 @@ def test_every_number_of_victory_hexes_must_make_a_level(
     (tmp_path / "breslau1945" / f"{file}.toml").write_text(text)
     with pytest.raises(DataError, match=key):
         build(Data("bridgehead.games.breslau1945", tmp_path))
+
+
+@pytest.mark.rule("11.1b", "10.1.4")
+@pytest.mark.parametrize(("least", "most", "whole"), [(-30, 26, True), (-29, 26, False), (-30, 25, False)])
+def test_the_levels_reach_from_no_hex_after_a_polish_attack_to_all_of_them(
+    tmp_path: Path, least: int, most: int, whole: bool
+) -> None:
+    """25 needed, or 30 with the Poles, and none held: -30. 24 needed in the free deployment, 50 held: 26."""
+    (tmp_path / "breslau1945").mkdir()
+    (tmp_path / "breslau1945" / "tables.toml").write_text(
+        f'[level]\n"German triumph" = [{least}, -6]\n"Soviet triumph" = [4, {most}]\n'
+    )
+    read = Data("bridgehead.games.breslau1945", tmp_path)
+    if whole:
+        assert build(read).tables.levels["free"]["Soviet triumph"] == (4, 26)
+    else:
+        with pytest.raises(DataError, match="level"):
+            build(read)
 
 
 @pytest.mark.rule("11.1a")

@@ -218,15 +218,12 @@ def levels_of_victory(
 ) -> dict[str, dict[str, tuple[int, int]]]:
     """The levels of every scenario; each number of victory hexes must make one, whatever the Poles cost."""
     found = {name: entry.level or file.level for name, entry in scenarios.items()}
-    for name, levels in found.items():
-        needed = scenarios[name].needed
-        least = -needed - max(0, file.special.polish_price)
-        for margin in range(least, most - needed + 1):
-            if not level_of(levels, margin):
-                where = (
-                    ("scenarios", f"scenario.{name}.level") if scenarios[name].level else ("tables", "level")
-                )
-                raise data.wrong(*where, f"{margin:+d} hexes of those needed make no level of victory")
+    for name, entry in scenarios.items():
+        where = ("scenarios", f"scenario.{name}.level") if entry.level else ("tables", "level")
+        for needed in (entry.needed, entry.needed + file.special.polish_price):
+            for held in range(most + 1):
+                if not level_of(found[name], held - needed):
+                    raise data.wrong(*where, f"names no level for {held} victory hexes of {needed} needed")
     return found
 
 
