@@ -741,3 +741,25 @@ def test_17_1_odds_are_not_told_of_defenders_not_seen() -> None:
     assert odds_of(s, units("G-35"), Hex(3814)) is None
     s.flow = (CombatSegment(GERMAN, UnitId(""), units("G-35"), attacked=(Hex(3814),)),)
     assert odds_of(s, units("G-35"), Hex(3814)) is not None
+
+
+@pytest.mark.rule("10.1.1", "10.1.7", "12.1a")
+def test_10_1_1_an_hq_adjacent_to_a_hex_is_nobody_to_attack_it() -> None:
+    s = empty()
+    stand(s, 3814, "R-25")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    frame = CombatSegment(GERMAN, UnitId("G-HQ-XVII"), ())
+    assert frame.why_not(s, Attack(Hex(3814))) is NOT_NEXT
+    stand(s, 3224, "R-27")
+    stand(s, 3124, "G-1")
+    assert frame.why_not(s, Attack(Hex(3224))) is LAKE_BETWEEN
+
+
+@pytest.mark.rule("13.4")
+def test_13_4_a_fortress_is_lost_once() -> None:
+    s = empty()
+    for side in (RUSSIAN, GERMAN, RUSSIAN):
+        take_control(s, Hex(3222), side)
+    assert s.fallen == (3222,) and s.taken == {3222: RUSSIAN}
+    take_control(s, Hex(2025), RUSSIAN)
+    assert s.fallen == (3222,), "a city is no fortress"
