@@ -60,6 +60,7 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     Retreat,
     retreat_hexes,
 )
+from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -763,3 +764,30 @@ def test_13_4_a_fortress_is_lost_once() -> None:
     assert s.fallen == (3222,) and s.taken == {3222: RUSSIAN}
     take_control(s, Hex(2025), RUSSIAN)
     assert s.fallen == (3222,), "a city is no fortress"
+
+
+@pytest.mark.rule("10.2.1", "10.3.1", "10.3.4a")
+def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() -> None:
+    s = empty()
+    stand(s, 3714, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and shown.title == "Attack on hex 3814"
+    rows = [row.split() for row in printed.CRT.strip().splitlines()]
+    assert shown.columns == tuple(row[0].rstrip(":") for row in rows)
+    assert shown.rows == tuple((str(die), tuple(row[die] for row in rows)) for die in range(1, 7))
+    commit(s, 6)
+    assert type(s.log[0].event).__name__ == "Attacked"
+    s = empty(fog="on")
+    stand(s, 3715, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
+    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
+    s = empty()
+    stand(s, 3715, "G-1")
+    stand(s, 3614, "R-25")
+    s.flow = (AssembleAttack(GERMAN, UnitId(""), Hex(3614), units("G-1")),)
+    assert decision(s).forecast(s) is None, "nothing is foretold before a unit is named"

@@ -96,7 +96,7 @@ class MoveUnit(Decision[State], frozen=True):
         """7.2 The hexes in reach where the unit may end."""
         used, full = full_hexes(s, s.units[self.unit])
         found = [hex for hex in self.reachable(s) if used[hex] < full]
-        if self.arriving and s.scenario in s.ground.bounds:
+        if s.scenario in s.ground.bounds:
             outside = s.ground.bounds[s.scenario]
             found = [hex for hex in found if not outside[hex]]
         return found
