@@ -791,3 +791,25 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     stand(s, 3614, "R-25")
     s.flow = (AssembleAttack(GERMAN, UnitId(""), Hex(3614), units("G-1")),)
     assert decision(s).forecast(s) is None, "nothing is foretold before a unit is named"
+
+
+@pytest.mark.rule("10.4.1", "10.4.2")
+def test_10_4_2_after_the_first_step_the_owner_is_free() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36", "G-1R")
+    ask(s)
+    demand_losses(s, GERMAN, units("G-35", "G-36", "G-1R"), 2, ATTACKER, True)
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36"))]
+    push(s, Pick(UnitId("G-35")))
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36")), Pick(UnitId("G-1R"))]
+    assert (now(s).steps, now(s).first) == (1, False)
+
+
+@pytest.mark.rule("10.3.5e")
+def test_10_3_5e_of_two_hqs_as_good_the_first_is_named() -> None:
+    s = empty()
+    stand(s, 3814, "R-25", "R-28")
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3914, "R-HQ-III", mode="command")
+    found = defender_hq_shift(s, Hex(3814), RUSSIAN)
+    assert found == Modifier(-1, "III Corps HQ", "10.3.5e")
