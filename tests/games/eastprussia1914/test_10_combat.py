@@ -13,8 +13,10 @@ from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
     FOLLOWS_NOBODY,
+    NOT_BESIDE,
     AdvanceAfterCombat,
     SecondHex,
+    why_not_advance,
 )
 from bridgehead.games.eastprussia1914.rules.cavalry import may_withdraw, withdrawals
 from bridgehead.games.eastprussia1914.rules.combat import (
@@ -40,6 +42,8 @@ from bridgehead.games.eastprussia1914.rules.losses import (
     LoseStep,
     demand_losses,
 )
+from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE as BLOCKED_BY_ENEMY
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import (
     attack_in_the_open,
@@ -60,6 +64,7 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     Retreat,
     retreat_hexes,
 )
+from bridgehead.games.eastprussia1914.rules.stacking import crowded, why_not_stack
 from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
@@ -360,9 +365,7 @@ def test_10_5_6_without_room_a_unit_is_eliminated_and_a_second_hq_removed() -> N
         (3813, "G-41"),
     ):
         stand(s, hex, name)
-    frame = Retreat(
-        side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER, willing=True
-    )
+    frame = Retreat(side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER)
     ask(s, frame)
     assert unit(s, "R-28").box == "eliminated" and unit(s, "R-HQ-IV").box == "removed"
     assert unit(s, "R-HQ-III").hex == 3914
@@ -813,3 +816,33 @@ def test_10_3_5e_of_two_hqs_as_good_the_first_is_named() -> None:
     stand(s, 3914, "R-HQ-III", mode="command")
     found = defender_hq_shift(s, Hex(3814), RUSSIAN)
     assert found == Modifier(-1, "III Corps HQ", "10.3.5e")
+
+
+@pytest.mark.rule("10.6.1", "10.6.3", "6.2.4", "15.1")
+def test_10_6_1_where_an_advance_may_go_and_what_it_takes() -> None:
+    s = empty()
+    stand(s, 3124, "G-1/1")
+    stand(s, 3814, "R-25")
+    cavalry = unit(s, "G-1/1")
+    assert why_not_advance(s, cavalry, Hex(3224)) is IMPASSABLE
+    assert why_not_advance(s, cavalry, Hex(3814)) is NOT_BESIDE
+    stand(s, 3123, "R-27")
+    assert why_not_advance(s, cavalry, Hex(3123)) is BLOCKED_BY_ENEMY
+    s = empty()
+    stand(s, 4213, "G-35")
+    stand(s, 4213, "G-HQ-XVII", mode="command")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(4214), units("G-35")))
+    push(s, Pick(UnitId("G-35")))
+    assert s.taken == {4214: GERMAN} and unit(s, "G-35").mode == ""
+    s.taken.clear()
+    push(s, Pick(UnitId("G-HQ-XVII")))
+    assert not s.taken, "an HQ controls nothing"
+
+
+@pytest.mark.rule("7.1", "13.3")
+def test_7_1_garrisons_do_not_count_for_stacking() -> None:
+    s = empty()
+    stand(s, 3222, "G-1", "G-2")
+    assert why_not_stack(s, unit(s, "G-Loetzen"), Hex(3222)) is None
+    stand(s, 3222, "G-Loetzen")
+    assert not crowded(s, Hex(3222), GERMAN)

@@ -412,9 +412,9 @@ def test_what_closes_a_hex_far_away() -> None:
         s.ledger["combat_russian"][hex] = 1
     s.touch()
     ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1")))
-    found = why_not_move_off(s, s.units[UnitId("G-1")])
-    assert found is not None and found.because == ENEMY_THERE.because
-    assert found.hex not in s.ground.impassable
+    stuck = why_not_move_off(s, s.units[UnitId("G-1")])
+    assert stuck is not None and stuck.because == ENEMY_THERE.because
+    assert stuck.hex not in s.ground.impassable
 
 
 @pytest.mark.rule("6.3.1", "6.3.3", "14.3", "6.1.3")
