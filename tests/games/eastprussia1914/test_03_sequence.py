@@ -158,8 +158,12 @@ def test_3_0_a_turn_is_played_in_order_by_both_sides() -> None:
         "Command Points this turn: German 5, Russian 4. 4.1.1",
     ]
     rest = [line(s.game, one) for one in s.log]
-    assert rest[:2] == ["The Draw Cup holds 0 German chits and 0 Russian chits. 4.1.4", "Supply Phase. 3.5"]
-    assert "Turn 10. 3.0a" in rest
+    later = (
+        "The Draw Cup holds 0 German chits and 0 Russian chits. 4.1.4",
+        "Supply Phase. 3.5",
+        "Turn 10. 3.0a",
+    )
+    assert [each for each in rest if each in later] == list(later)
     assert asked[:4] == [
         (GERMAN, "Replacements"),
         (RUSSIAN, "Replacements"),
