@@ -276,7 +276,7 @@ export interface components {
          */
         ErrorMessage: {
             /** @enum {unknown} */
-            code: "busy" | "gone" | "illegal" | "malformed" | "not_now" | "not_yours" | "over" | "stale" | "too_big" | "trouble" | "unknown";
+            code: "busy" | "gone" | "illegal" | "lesson" | "malformed" | "not_now" | "not_yours" | "over" | "stale" | "too_big" | "trouble" | "unknown";
             /** @default 0 */
             re: number;
             /** @default  */
@@ -422,6 +422,104 @@ export interface components {
             name?: string;
         };
         /**
+         * LessonEntry
+         * @description A lesson in the list.
+         */
+        LessonEntry: {
+            beats: number;
+            goal: string;
+            minutes: number;
+            name: string;
+            side: string;
+            title: string;
+        };
+        /**
+         * LessonHint
+         * @description As much help as was asked for.
+         */
+        LessonHint: {
+            action: unknown;
+            hexes: number[];
+            step: number;
+            steps: number;
+            units: string[];
+            words: string[];
+        };
+        /**
+         * LessonInfo
+         * @description How a learner stands in a lesson.
+         */
+        LessonInfo: {
+            answer: string;
+            at: number;
+            beat: string;
+            beats: number;
+            free: boolean;
+            game: string;
+            goal: string;
+            hexes: number[];
+            hint: components["schemas"]["LessonHint"] | null;
+            learned: string[];
+            name: string;
+            next: string;
+            next_title: string;
+            over: boolean;
+            refusal: components["schemas"]["LessonRefusal"] | null;
+            rules: string[];
+            say: string;
+            scenario: string;
+            scenario_title: string;
+            set_dice: boolean;
+            /** @enum {unknown} */
+            stage: "done" | "failed" | "play";
+            title: string;
+            units: string[];
+        };
+        /**
+         * LessonList
+         * @description The lessons of a game, in the order of learning.
+         */
+        LessonList: {
+            game: string;
+            lessons: components["schemas"]["LessonEntry"][];
+            title: string;
+        };
+        /**
+         * LessonMessage
+         * @description The standing, where the position is the same: after a hint, or a refusal that was promised.
+         */
+        LessonMessage: {
+            lesson: components["schemas"]["LessonInfo"];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "lesson";
+        };
+        /**
+         * LessonRefusal
+         * @description A forbidden action that is worth trying.
+         */
+        LessonRefusal: {
+            action: unknown;
+            ready: boolean;
+            rule: string;
+            seen: boolean;
+            words: string;
+        };
+        /**
+         * LessonStep
+         * @description Go on after a beat is done, back to its start or to the beginning, past it; or ask for help.
+         */
+        LessonStep: {
+            /** @enum {unknown} */
+            do: "again" | "hint" | "next" | "restart" | "skip";
+            /** @default 0 */
+            id?: number;
+            stamp: number;
+            /** @enum {unknown} */
+            type: "lesson";
+        };
+        /**
          * Line
          * @description A row of a chart.
          */
@@ -500,7 +598,6 @@ export interface components {
         MatchInfo: {
             aloud: boolean;
             branch_of: string;
-            clock: number;
             created: string;
             deciding: string | null;
             game: string;
@@ -508,6 +605,7 @@ export interface components {
             hidden: boolean;
             hints: boolean;
             id: string;
+            lesson: string;
             result: components["schemas"]["ResultInfo"] | null;
             scenario: string;
             scenario_title: string;
@@ -558,6 +656,11 @@ export interface components {
             };
             /** @default  */
             title?: string;
+        };
+        /** NewLesson */
+        NewLesson: {
+            game: string;
+            lesson: string;
         };
         /** NewMatch */
         NewMatch: {
@@ -923,6 +1026,7 @@ export interface components {
             hand_over: string | null;
             hidden: boolean;
             holds_secrets: string | null;
+            lesson: components["schemas"]["LessonInfo"] | null;
             log: components["schemas"]["LogPart"];
             match: string;
             new_faces: {

@@ -9,9 +9,9 @@ from bridgehead.core.words import counted
 from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TurnEntry
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import State
+from bridgehead.games.koenigsberg1945.model.words import TERRAIN, effect
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase
-from bridgehead.games.koenigsberg1945.rules.odds import TERRAIN_WORDS, effect
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
 from bridgehead.games.koenigsberg1945.rules.victory import german_hexes
 from bridgehead.toolkit.reference import (
@@ -152,7 +152,7 @@ def terrain_chart(game: Koenigsberg) -> Chart:
     tables, move, stacking = game.tables, game.tables.movement, game.tables.stacking
     lines = [
         Line(
-            name=TERRAIN_WORDS.get(kind, kind).capitalize(),
+            name=TERRAIN.get(kind, kind).capitalize(),
             cells=(str(entry.enter.foot), str(entry.enter.mech), columns_words(-entry.shift), NONE),
             rule="2.2.2",
             thing=kind,
@@ -277,7 +277,7 @@ def modifiers(game: Koenigsberg) -> Iterator[tuple[str, str, str]]:
     yield "Attacker across an unbridged river", "attack halved", "9.3d"
     for kind, terrain in tables.terrain.items():
         if terrain.shift:
-            yield f"Defender in {TERRAIN_WORDS.get(kind, kind)}", columns_words(-terrain.shift), "9.3.1a"
+            yield f"Defender in {TERRAIN.get(kind, kind)}", columns_words(-terrain.shift), "9.3.1a"
     for kind, settlement in tables.settlement.items():
         if settlement.shift:
             yield f"Defender in a {kind}", columns_words(-settlement.shift), "9.3.1a"

@@ -91,7 +91,7 @@ class Tables:
         for kind in GROUNDS:
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
-                if min(figures.get(side, 0) for side in SIDES) < 1:
+                if min(figures[side] for side in SIDES) < 1:
                     raise data.wrong("tables", f"terrain.{kind}.{name}", "is at least 1 for either side")
         ground = self.ground = ground_of(board)
         """By hex: clear, suburb, park, city, bridge, river."""
