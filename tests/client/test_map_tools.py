@@ -114,7 +114,7 @@ def test_the_measuring_line_counts_hexes_and_what_they_cost_the_unit(server: Ser
     board = load_game(GAME).board
     goal = max(reach, key=lambda hex: board.distance(Hex(here), Hex(hex)))
     steps = board.distance(Hex(here), Hex(goal))
-    table.page.keyboard.press("f")
+    table.page.keyboard.press("j")
     table.quiet()
     go_to(table, goal)
     words = table.shown("measure").inner_text()

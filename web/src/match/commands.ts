@@ -85,6 +85,7 @@ function run(page: Page, command: Command): void {
     case "minimap":
       return page.toggleMiniMap();
     case "overlays":
+    case "reference":
     case "units":
     case "chat":
     case "keys":
