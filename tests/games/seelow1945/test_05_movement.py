@@ -8,7 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.ground import NO_BRIDGE, SWAMP
 from bridgehead.games.seelow1945.model.state import EXITED, REINFORCEMENTS, State
-from bridgehead.games.seelow1945.rules.blocked import NO_STEP, first_of
+from bridgehead.games.seelow1945.rules.blocked import first_of
 from bridgehead.games.seelow1945.rules.movement import (
     ARTILLERY_STAYS,
     FROZEN,
@@ -69,7 +69,7 @@ def cost(s: State, id: str, here: int, to: int) -> int | No:
 
 def stuck(no: No) -> No:
     """The reason of a unit that cannot be taken in hand."""
-    return replace(no, because=f"{NO_STEP}: {no.because}")
+    return replace(no, because=f"this unit can't enter any hex now: {no.because}")
 
 
 def moving(s: State, id: str) -> State:

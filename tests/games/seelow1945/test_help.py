@@ -75,7 +75,7 @@ def test_reminders_of_what_is_left_undone() -> None:
     assert reminded(phase(s, "barrage", SOVIET)) == ["32nd Corps Artillery Group has not fired"]
     told = reminded(phase(s, "antitank", SOVIET))
     assert told == ["II Company, 8th Panzer Battalion can still be fired at"]
-    assert reminded(phase(s, "combat", SOVIET)) == ["2209 can still be attacked"]
+    assert reminded(phase(s, "combat", SOVIET)) == ["The units in hex 2209 can still be attacked"]
     s.set(turn=8)
     s.send(UnitId("su_396hsp"), REINFORCEMENTS)
     assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment is waiting to arrive"]

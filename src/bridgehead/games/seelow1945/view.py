@@ -11,6 +11,7 @@ from bridgehead.games.seelow1945.hidden import hidden_from
 from bridgehead.games.seelow1945.model.data import Counter
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Eyes
+from bridgehead.games.seelow1945.model.sentences import hour
 from bridgehead.games.seelow1945.model.state import (
     DEPLOYING,
     ELIMINATED,
@@ -69,7 +70,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         },
         "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
         "kind": turn.kind,
-        "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
+        "note": hour(date_of(s, turn), turn.label, turn.clock),
     }
 
 

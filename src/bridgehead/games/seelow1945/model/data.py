@@ -8,6 +8,7 @@ import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.model import sentences
 from bridgehead.toolkit import wargame
 from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.tables import clamp
@@ -228,23 +229,28 @@ class Effect(msgspec.Struct, frozen=True):
     """M: a morale check with nothing added."""
 
 
-NO_EFFECT = "no effect"
-
-
-def in_combat(effect: Effect, who: str) -> str:
-    """7.4 What a result does to a side in combat, in words."""
+def to_defenders(effect: Effect) -> str:
+    """7.4 What a result does to the defender, in words."""
     if effect.eliminated:
-        return f"all {who} units are eliminated"
-    step = f"1 {who} unit loses 1 step, then " if effect.circled else ""
-    return f"{step}{who} units with morale below {effect.number} retreat"
+        return sentences.defenders_eliminated()
+    told = sentences.defenders_lose_step if effect.circled else sentences.defenders_retreat
+    return told(effect.number)
+
+
+def to_attackers(effect: Effect) -> str:
+    """7.4 What a result does to the attacker, in words."""
+    if effect.eliminated:
+        return sentences.attackers_eliminated()
+    told = sentences.attackers_lose_step if effect.circled else sentences.attackers_retreat
+    return told(effect.number)
 
 
 def under_fire(effect: Effect) -> str:
     """6.5 What a result does under fire, in words."""
     if effect.eliminated:
-        return "eliminated"
-    check = f"morale check with +{effect.number}" if effect.number else "morale check"
-    return f"1 step lost, then {check}" if effect.circled else check
+        return sentences.target_eliminated()
+    told = sentences.target_loses_step if effect.circled else sentences.target_checks
+    return told(effect.number)
 
 
 class CombatCell(msgspec.Struct, frozen=True):
@@ -257,9 +263,8 @@ class CombatCell(msgspec.Struct, frozen=True):
     @property
     def meaning(self) -> str:
         """What it does, in words."""
-        sides = (("defending", self.defender), ("attacking", self.attacker))
-        told = "; ".join(in_combat(effect, who) for who, effect in sides if effect is not None)
-        return f"{self.text} ({told})" if told else NO_EFFECT
+        sides = ((to_defenders, self.defender), (to_attackers, self.attacker))
+        return sentences.meaning(self.text, [told(effect) for told, effect in sides if effect is not None])
 
 
 class FireCell(msgspec.Struct, frozen=True):
@@ -269,7 +274,7 @@ class FireCell(msgspec.Struct, frozen=True):
     @property
     def meaning(self) -> str:
         """What it does, in words."""
-        return NO_EFFECT if self.effect is None else f"{self.text} ({under_fire(self.effect)})"
+        return sentences.meaning(self.text, [] if self.effect is None else [under_fire(self.effect)])
 
 
 class Crt(msgspec.Struct, frozen=True):

@@ -41,6 +41,12 @@ def column_sum(columns: Sequence[str], first: int, modifiers: Iterable[Modifier]
     return f"{columns[first]}, {listed} = {columns[last]}{cut}"
 
 
+def divided(first: str, divisors: Sequence[tuple[int, str]], result: int) -> str:
+    """`6 / 2 (across water) = 3`, or just `6` where nothing divides it."""
+    terms = "".join(f" / {amount} ({name})" for amount, name in divisors)
+    return f"{first}{terms} = {result}" if terms else first
+
+
 def total_of(values: Sequence[str], total: int) -> str:
     """`6`, or `3 + 3 = 6`: what each of several gives, and their sum."""
     return " + ".join(values) + (f" = {total}" if len(values) > 1 else "")

@@ -9,13 +9,13 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subjec
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.core.words import printed_with_name
 from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
+from bridgehead.games.seelow1945.model.sentences import barrage_on, has_not_fired, no_artillery_can
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
-from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, total_of
+from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, divided, total_of
 from bridgehead.games.seelow1945.rules.antitank import fire_column
 from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
@@ -112,7 +112,7 @@ def why_no_gun(s: State, side: Side, hex: Hex) -> No:
         if s.ground.within(unit.hex, s.counter(unit.id).range) & s.ground.bit[hex]:
             no = why_not_gun(s, side, unit)
             if no and no is not NOT_A_GUN:
-                return No(no.rule, f"none of your artillery in Range can fire: {no.because}", unit.hex)
+                return No(no.rule, no_artillery_can(no.because), unit.hex)
     return NO_GUN
 
 
@@ -197,9 +197,9 @@ def strength_told(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> str:
     each = [s.values(s.units[gun]).cs for gun in firing]
     terrain = s.ground.board.terrain[hex]
     told = total_of([str(strength) for strength in each], sum(each))
-    if not s.tables.terrain[terrain].halves_barrage:
-        return told
-    return f"{told} / {s.tables.barrage.cover_divisor} ({terrain}) = {barrage_strength(s, hex, firing)}"
+    covered = s.tables.terrain[terrain].halves_barrage
+    cover = [(s.tables.barrage.cover_divisor, terrain)] if covered else []
+    return divided(told, cover, barrage_strength(s, hex, firing))
 
 
 def barrage_column(s: State, side: Side, strength: int) -> int:
@@ -285,9 +285,7 @@ class BarragePhase(Decision[State], frozen=True):
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         if not bombardable(s, self.side):
             return ()
-        return tuple(
-            Reminder(f"{s.counter(gun.id).name} has not fired", gun.hex, gun.id) for gun in guns(s, self.side)
-        )
+        return tuple(Reminder(has_not_fired(s.game, gun.id), gun.hex, gun.id) for gun in guns(s, self.side))
 
 
 @rule("8.14a", "8.18a")
@@ -341,7 +339,7 @@ class PlanBarrage(Decision[State], frozen=True):
         if s.tables.terrain[terrain].halves_barrage:
             modifiers.insert(0, Modifier(s.tables.barrage.cover_divisor, terrain, "8.14b", "half"))
         return Forecast(
-            title=f"Barrage on {printed_with_name(s.game, self.hex)}",
+            title=barrage_on(s.game, self.hex),
             attack=str(barrage_strength(s, self.hex, self.guns)),
             defence=terrain,
             columns=table.columns,

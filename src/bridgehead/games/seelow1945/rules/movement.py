@@ -12,9 +12,10 @@ from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick, SendTo
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, LeftMap, Marched, Stopped
+from bridgehead.games.seelow1945.model.sentences import arrives_only_in, waits_to_arrive
 from bridgehead.games.seelow1945.model.state import (
     EXITED,
     REINFORCEMENTS,
@@ -80,7 +81,7 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
     """9.11 The cost of entering through an edge hex, or why it cannot be entered."""
     arrival = s.campaign.arrivals[unit.id]
     if hex not in arrival.hexes:
-        return No("9.11a", f"this unit arrives only in {', '.join(printed(h) for h in arrival.hexes)}")
+        return No("9.11a", arrives_only_in(s.game, arrival.hexes))
     no = why_not_stand(s, unit, hex)
     if no is None and enemy_zoc(s, unit.side)[hex]:
         no = why_not_enter_zoc(s, unit)
@@ -201,7 +202,7 @@ class MovementPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{s.counter(unit.id).name} is waiting to arrive", unit=unit.id)
+            Reminder(waits_to_arrive(s.game, unit.id), unit=unit.id)
             for unit in reinforcements(s, self.side)
             if entries(s, unit)
         )

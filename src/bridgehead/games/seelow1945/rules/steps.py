@@ -9,6 +9,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
+from bridgehead.games.seelow1945.model.sentences import needs_points
 from bridgehead.games.seelow1945.model.state import State, Unit, closed_to, enemies, enemy_zoc
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
@@ -29,7 +30,7 @@ NO_EDGE = No("5.27a", "this unit can't leave the map from here")
 @rule("5.16")
 def too_dear(cost: int, mp: int) -> No:
     """5.16 Nobody enters a hex he cannot pay for."""
-    return No("5.16", f"needs {cost} MP; {mp} left")
+    return No("5.16", needs_points(cost, mp))
 
 
 # --- what a unit may spend
