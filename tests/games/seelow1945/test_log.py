@@ -62,7 +62,7 @@ def test_sums_name_their_parts() -> None:
     armor, woods = Modifier(1, "attacking armor", ""), Modifier(-2, "woods", "")
     assert column_sum(columns, 1, [], 1) == "2:1"
     assert column_sum(columns, 1, [armor, *parts], 2) == "2:1, +1 (attacking armor) = 3:1"
-    assert column_sum(columns, 1, [woods], 0) == "2:1, −2 (woods) = 1:1, the last column there is"
+    assert column_sum(columns, 1, [woods], 0) == "2:1, −2 (woods) = 1:1, the end of the table"
     assert (total_of(["6"], 6), total_of(["2", "3"], 5)) == ("6", "2 + 3 = 5")
 
 
@@ -152,7 +152,7 @@ def test_a_barrage_names_the_house_columns() -> None:
     assert told(s) == [
         "Barrage on Neu Tucheband (2307) by 32nd Corps Artillery Group, 32nd Army Artillery Group: "
         "strength 5 + 7 = 12 / 2 (village) = 6, column 6-7, +1 (house ruling: all barrages), "
-        "−6 (house ruling: Soviet barrages at Küstrin) = 1, the last column there is; "
+        "−6 (house ruling: Soviet barrages at Küstrin) = 1, the end of the table; "
         "die 5 + 2 (dusk or dawn) = 7: no effect."
     ]
 

@@ -37,7 +37,7 @@ def column_sum(columns: Sequence[str], first: int, modifiers: Iterable[Modifier]
     if not shifts:
         return columns[first]
     listed = ", ".join(f"{signed(each.amount)} ({each.because})" for each in shifts)
-    cut = "" if first + total(shifts, "shift") == last else ", the last column there is"
+    cut = "" if first + total(shifts, "shift") == last else ", the end of the table"
     return f"{columns[first]}, {listed} = {columns[last]}{cut}"
 
 
