@@ -36,9 +36,11 @@ from bridgehead.games.seelow1945.rules.steps import (
     entry_cost,
     too_dear,
 )
+from bridgehead.hexes.paths import CLOSED
 from tests.games.seelow1945.field import (
     DAWN,
     DUSK,
+    GAME,
     GERMAN,
     GRR,
     KAG4,
@@ -383,6 +385,21 @@ def test_only_edge_hexes_lead_off_the_map() -> None:
     stand(s, 1110, PG)
     moving(s, PG)
     assert reason(s, SendTo(EXITED)) == NO_EDGE
+
+
+@pytest.mark.rule("5.27a", "5.27c", "9.11b")
+@pytest.mark.parametrize(("scenario", "last_row"), [("kustrin", 8), ("seelow", 17)])
+def test_which_hexes_lead_off_the_map_and_what_it_costs(scenario: str, last_row: int) -> None:
+    """A unit pays for the terrain of the edge hex, or 1 where a road runs off there."""
+    ground = GAME.grounds[scenario]
+    edge = {hex for hex in ground.hexes if hex // 100 in (10, 36) or hex % 100 in (1, last_row)}
+    for klass, clear, woods, swamp in (("foot", 1, 2, 2), ("motz", 2, 4, CLOSED)):
+        chart = {"clear": clear, "village": clear, "town": clear, "woods": woods, "swamp": swamp}
+        plain = {hex: chart[ground.board.terrain[hex]] for hex in edge}
+        roads = {1004, 3603, *((1708, 1908, 1408, 2808) if scenario == "kustrin" else (1012, 2117, 2717))}
+        expected = plain | dict.fromkeys(roads, 1)
+        assert {hex: ground.exits[klass][hex] for hex in edge} == expected
+        assert {ground.exits[klass][hex] for hex in ground.hexes if hex not in edge} == {CLOSED}
 
 
 @pytest.mark.rule("5.27c", "11.0b")

@@ -246,7 +246,10 @@ def test_c34_zhukov() -> None:
     assert sees(3013, 2309, "day", "zhukov")
     assert not sees(3013, 2309)
     assert not sees(3013, 2309, "dusk_dawn", "zhukov")
+    levels = SEELOW.board.level
+    assert (levels[3112], levels[2913], levels[3013]) == (1, 2, 3)
     assert SEELOW.sight_limit(3112, 0, "day", "zhukov") == 3
+    assert SEELOW.sight_limit(2913, 0, "day", "zhukov") == 6
     assert SEELOW.sight_limit(3013, 2, "day", "zhukov") == 8
     s = field()
     stand(s, 3013, ZHUKOV)

@@ -225,6 +225,9 @@ def test_the_knobs_of_the_fire_table(tmp_path: Path) -> None:
     ("tables", "key"),
     [
         ('[fire_table.rows]\n"3" = ["X", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["6", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["0", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["M", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "6c"]', "fire_table"),
         ('[combat_results.rows]\n"3" = ["A4"]', "combat_results.rows.3"),
         ('[combat_results.rows]\n"12" = ["A4"]', "combat_results.rows"),
     ],

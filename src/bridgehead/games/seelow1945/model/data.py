@@ -8,7 +8,7 @@ import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
-from bridgehead.games.seelow1945.model import sentences
+from bridgehead.games.seelow1945.model import words
 from bridgehead.toolkit import wargame
 from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.tables import clamp
@@ -21,12 +21,15 @@ FOE = {GERMAN: SOVIET, SOVIET: GERMAN}
 Class = Literal["foot", "motz"]
 Kind = Literal["day", "dusk_dawn", "night"]
 Edge = Literal["N", "E", "S", "W"]
+Battle = Literal["kustrin", "seelow"]
 
 
 Some = Annotated[int, msgspec.Meta(ge=0)]
 """Nothing or more."""
 Whole = Annotated[int, msgspec.Meta(ge=1)]
 """One or more: a divisor, a limit."""
+Price = Annotated[int, msgspec.Meta(ge=-1)]
+"""What it costs to enter; -1 (CLOSED) where it is prohibited."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,8 +105,8 @@ class Counter(wargame.Counter, frozen=True, kw_only=True):
 
 
 class TerrainEntry(Entry, frozen=True):
-    foot: int
-    motz: int
+    foot: Price
+    motz: Price
     shift: int = 0
     halves_barrage: bool = False
     blocks_sight: bool = False
@@ -220,36 +223,34 @@ class TablesFile(Entry, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a table cell does to one side: a number, perhaps circled, or elimination."""
+    """What a table cell does to one side: a number (0 for M), perhaps circled, or elimination."""
 
     number: int = 0
     circled: bool = False
     eliminated: bool = False
-    check: bool = False
-    """M: a morale check with nothing added."""
 
 
 def to_defenders(effect: Effect) -> str:
     """7.4 What a result does to the defender, in words."""
     if effect.eliminated:
-        return sentences.defenders_eliminated()
-    told = sentences.defenders_lose_step if effect.circled else sentences.defenders_retreat
+        return words.defenders_eliminated()
+    told = words.defenders_lose_step if effect.circled else words.defenders_retreat
     return told(effect.number)
 
 
 def to_attackers(effect: Effect) -> str:
     """7.4 What a result does to the attacker, in words."""
     if effect.eliminated:
-        return sentences.attackers_eliminated()
-    told = sentences.attackers_lose_step if effect.circled else sentences.attackers_retreat
+        return words.attackers_eliminated()
+    told = words.attackers_lose_step if effect.circled else words.attackers_retreat
     return told(effect.number)
 
 
 def under_fire(effect: Effect) -> str:
     """6.5 What a result does under fire, in words."""
     if effect.eliminated:
-        return sentences.target_eliminated()
-    told = sentences.target_loses_step if effect.circled else sentences.target_checks
+        return words.target_eliminated()
+    told = words.target_loses_step if effect.circled else words.target_checks
     return told(effect.number)
 
 
@@ -264,7 +265,7 @@ class CombatCell(msgspec.Struct, frozen=True):
     def meaning(self) -> str:
         """What it does, in words."""
         sides = ((to_defenders, self.defender), (to_attackers, self.attacker))
-        return sentences.meaning(self.text, [told(effect) for told, effect in sides if effect is not None])
+        return words.meaning(self.text, [told(effect) for told, effect in sides if effect is not None])
 
 
 class FireCell(msgspec.Struct, frozen=True):
@@ -274,7 +275,7 @@ class FireCell(msgspec.Struct, frozen=True):
     @property
     def meaning(self) -> str:
         """What it does, in words."""
-        return sentences.meaning(self.text, [] if self.effect is None else [under_fire(self.effect)])
+        return words.meaning(self.text, [] if self.effect is None else [under_fire(self.effect)])
 
 
 class Crt(msgspec.Struct, frozen=True):

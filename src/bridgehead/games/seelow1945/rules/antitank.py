@@ -13,15 +13,15 @@ from bridgehead.games.seelow1945.model.actions import FireAt
 from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
 from bridgehead.games.seelow1945.model.ground import Ground
-from bridgehead.games.seelow1945.model.sentences import (
+from bridgehead.games.seelow1945.model.state import State, Unit, uncover
+from bridgehead.games.seelow1945.model.sums import die_sum, divided, total_of
+from bridgehead.games.seelow1945.model.words import (
     armor_of,
     can_be_fired_at,
     fire_at,
     fires_across_water,
     fires_uphill,
 )
-from bridgehead.games.seelow1945.model.state import State, Unit, uncover
-from bridgehead.games.seelow1945.model.sums import die_sum, divided, total_of
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated

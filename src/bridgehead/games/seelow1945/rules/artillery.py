@@ -13,9 +13,9 @@ from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
-from bridgehead.games.seelow1945.model.sentences import barrage_on, has_not_fired, no_artillery_can
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
 from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, divided, total_of
+from bridgehead.games.seelow1945.model.words import barrage_on, has_not_fired, no_artillery_can
 from bridgehead.games.seelow1945.rules.antitank import fire_column
 from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
@@ -222,7 +222,7 @@ def house_columns(s: State, side: Side) -> list[Modifier]:
     if s.setting.get("barrage") == "rebuilt":
         return []
     found = [Modifier(table.column_shift, HOUSE_ALL, "8.14d")]
-    if (s.scenario, side) == ("kustrin", SOVIET):
+    if (s.battle, side) == ("kustrin", SOVIET):
         found.append(Modifier(table.column_shift_kustrin_soviet, HOUSE_KUSTRIN, "8.14d"))
     return [each for each in found if each.amount]
 

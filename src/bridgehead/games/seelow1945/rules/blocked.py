@@ -10,8 +10,8 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, replace
 from bridgehead.games.seelow1945.model.ground import terrain_cost
-from bridgehead.games.seelow1945.model.sentences import enters_no_hex
 from bridgehead.games.seelow1945.model.state import State, Unit, enemy_zoc
+from bridgehead.games.seelow1945.model.words import enters_no_hex
 from bridgehead.games.seelow1945.rules.steps import (
     DISRUPTED_AT_STREAM,
     STREAM_TAKES_ALL,
@@ -44,7 +44,7 @@ def why_not_reach(s: State, unit: Unit, hex: Hex, mp: int, fresh: bool) -> No:
     if no:
         return replace(no, hex=hex)
     if hex in s.ground.near[unit.hex]:
-        cost = entry_cost(s, unit, unit.hex, hex, 0 if fresh else 1)
+        cost = entry_cost(s, unit, unit.hex, hex, fresh=fresh)
         return replace(cost, hex=hex) if isinstance(cost, No) else too_dear(cost, mp)
     cause = (
         first_cause(s, unit.hex, hex, within_points(s, unit, mp, fresh))

@@ -12,9 +12,9 @@ from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
-from bridgehead.games.seelow1945.model.sentences import attack_on, can_be_attacked
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.model.sums import column_sum, die_sum
+from bridgehead.games.seelow1945.model.words import attack_on, can_be_attacked
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.seelow1945.model.sentences import no_adjacent_unit_can, too_dear_to_fight
 from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.model.words import no_adjacent_unit_can, too_dear_to_fight
 from bridgehead.hexes.paths import CLOSED, WHOLE
 
 

@@ -15,7 +15,6 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, LeftMap, Marched, Stopped
-from bridgehead.games.seelow1945.model.sentences import arrives_only_in, waits_to_arrive
 from bridgehead.games.seelow1945.model.state import (
     EXITED,
     REINFORCEMENTS,
@@ -24,6 +23,7 @@ from bridgehead.games.seelow1945.model.state import (
     closed_to,
     enemy_zoc,
 )
+from bridgehead.games.seelow1945.model.words import arrives_only_in, waits_to_arrive
 from bridgehead.games.seelow1945.rules.blocked import first_of, why_not_reach, why_stuck
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import (
@@ -157,9 +157,9 @@ class MovementPhase(Decision[State], frozen=True):
             return []
         return [
             unit
-            for stack in s.stacks.values()
-            if len(stack) > 1 and s.units[stack[0]].side == self.side
-            for unit in stack[:-1]
+            for *below, top in s.stacks.values()
+            if s.units[top].side == self.side
+            for unit in below
             if unit not in self.raised
         ]
 
@@ -340,7 +340,8 @@ class MoveUnit(Decision[State], frozen=True):
             return Route(path, (str(self.reach(s)[action.hex]),), stops)
         spent, costs = 0, ["0"]
         for here, to in pairwise((unit.hex, *path)):
-            cost = entry_cost(s, unit, here, to, spent)
-            spent += cost if isinstance(cost, int) else 0
+            cost = entry_cost(s, unit, here, to, fresh=here == unit.hex)
+            assert not isinstance(cost, No), "a way that is offered has a cost at every step"
+            spent += cost
             costs.append(str(spent))
         return Route((unit.hex, *path), tuple(costs), stops)
