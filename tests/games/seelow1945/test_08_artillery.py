@@ -28,6 +28,7 @@ from bridgehead.games.seelow1945.rules.artillery import (
     ZHUKOV_UNSEEN,
     BarragePhase,
     NightBatteries,
+    PlanBarrage,
     barrage_strength,
     spotted,
     spotters,
@@ -426,3 +427,17 @@ def test_the_forecast_of_a_barrage() -> None:
     assert forecast is not None
     assert (forecast.attack, forecast.column) == ("2", "2")
     assert [modifier.rule for modifier in forecast.modifiers] == ["8.14b", "8.14c"]
+    assert (forecast.title, forecast.defence, forecast.commit) == (
+        "Barrage on Sachsendorf (2312)",
+        "village",
+        Commit(),
+    )
+
+
+@pytest.mark.rule("8.14a")
+def test_the_first_column_has_a_forecast_like_the_others() -> None:
+    s = field()
+    stand(s, 2010, "ge_vak404_1")
+    forecast = PlanBarrage(GERMAN, Hex(2311), (UnitId("ge_vak404_1"),)).forecast(s)
+    assert forecast is not None
+    assert (forecast.attack, forecast.column) == ("1", "1"), "2 into a village"

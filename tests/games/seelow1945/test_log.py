@@ -238,6 +238,10 @@ def test_turns_have_dates_and_the_night_is_silent() -> None:
         silent,
         "Rally Phase.",
     ], "at night nobody leaves a ZOC"
+    s = setup(GAME, "kustrin", 1)
+    for turn in (0, 1):
+        s.set(turn=turn)
+        assert facts(s)["note"] == "27 March 1945, dawn, 04:00-08:00", "and before the first turn"
     s = field("seelow", turn=6)
     assert facts(s)["note"] == "16 April 1945, dusk, 20:00-24:00"
     s.set(turn=8)

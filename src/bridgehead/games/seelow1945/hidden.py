@@ -13,7 +13,6 @@ from typing import TypeVar
 
 import msgspec
 
-from bridgehead.core.play import deciding
 from bridgehead.core.rules import rule
 from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -33,7 +32,7 @@ T = TypeVar("T")
 @rule("6.13b")
 def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
     """6.13b The enemy units a side cannot see now; an onlooker sees no covered unit."""
-    if s.setting.get("stacks") != "closed" or open_to(s, side):
+    if open_to(s, side):
         return frozenset()
     return frozenset(unit.id for unit in s.units.values() if unit.side != side and covered(s, unit))
 
@@ -45,8 +44,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
     hidden = hidden_from(s, side)
     if hidden:
         deal(twin, known(s, side, hidden), Lots(seed))
-        if deciding(s) != side:
-            put_back(twin, hidden)
+        put_back(twin, hidden)
     return twin
 
 
