@@ -189,7 +189,13 @@ def test_reasons_and_routes_of_a_retreat() -> None:
     assert route.hexes == (2209, 2210)
     assert why_not(s, Done()) == MUST_RETREAT
     assert why_not(s, SendTo(EXITED)) == NO_EDGE
+    assert frame.route(s, SendTo(EXITED)) is None
     do(s, MoveTo(Hex(2210)))
+    frame = now(s)
+    assert frame is not None
+    route = frame.route(s, MoveTo(Hex(2211)))
+    assert route is not None
+    assert route.hexes == (2210, 2211), "from where it is now"
     assert reason(s, MoveTo(Hex(2209))) == NOT_TWO_AWAY
     ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))
     assert reason(s, MoveTo(Hex(2210))) == DOUBLING_BACK

@@ -12,7 +12,8 @@ from bridgehead.games.seelow1945.model.actions import LoseStep
 from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.model.sums import added, column_sum, die_sum, total_of
 from bridgehead.games.seelow1945.rules.artillery import barrage_modifiers
-from bridgehead.games.seelow1945.rules.morale import disrupt, rally
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.morale import disrupt, lose_step, rally
 from bridgehead.games.seelow1945.rules.retreat import Retreat, overcrowd
 from bridgehead.games.seelow1945.rules.sequence import GameTurn
 from bridgehead.games.seelow1945.rules.victory import assess
@@ -344,3 +345,23 @@ def test_a_second_disruption_is_not_told() -> None:
     disrupt(s, UnitId(RR), "7.42a")
     disrupt(s, UnitId(RR), "7.42a")
     assert told(s) == ["1281st Rifle Regiment is disrupted."]
+
+
+@pytest.mark.rule("6.72", "6.74", "6.55")
+def test_the_last_step_of_a_unit() -> None:
+    s = field()
+    stand(s, 2209, INF, reduced=True)
+    lose_step(s, UnitId(INF), "7.45a")
+    assert told(s)[-2:] == [
+        "I Battalion, 300th Infantry Regiment loses 1 step, its last.",
+        "I Battalion, 300th Infantry Regiment is eliminated.",
+    ]
+
+
+@pytest.mark.rule("12.46b")
+def test_a_change_of_control_is_told() -> None:
+    s = field()
+    stand(s, 1609, RR)
+    s.log = []
+    pass_through(s, SOVIET, (Hex(1609), Hex(1608)))
+    assert told(s) == ["The Soviet player takes control of Seelow station (1609)."]

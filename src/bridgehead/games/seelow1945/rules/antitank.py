@@ -37,6 +37,7 @@ def firers_in(shots: tuple[Shot, ...]) -> tuple[UnitId, ...]:
 
 
 NOT_ARMORED = No("6.12", "antitank fire affects armored units only")
+OFF_MAP = No("6.12", "this unit is not on the map")
 FIRED_AT = No("6.14b", "this unit has already been fired at in this phase")
 NOT_ENEMY = No("6.12", "this is not an enemy unit")
 NOBODY_NEAR = No("6.13a", "none of your units is adjacent to it")
@@ -96,8 +97,10 @@ def why_not_target(s: State, side: Side, unit: Unit) -> No | None:
     """6.12 Why a unit is no target."""
     if unit.side == side:
         return NOT_ENEMY
-    if not unit.hex or not s.counter(unit.id).armored:
+    if not s.counter(unit.id).armored:
         return NOT_ARMORED
+    if not unit.hex:
+        return OFF_MAP
     return FIRED_AT if unit.target else None
 
 

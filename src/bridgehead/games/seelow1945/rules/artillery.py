@@ -59,8 +59,8 @@ def spotted(s: State, side: Side) -> int:
         known = 0
         ground, kind = s.ground, s.kind
         commander = s.game.commander
-        for unit in s.units.values():
-            if unit.hex and unit.side == side and not unit.disrupted:
+        for unit in s.friends(side):
+            if not unit.disrupted:
                 known |= ground.seen(unit.hex, kind, "zhukov" if unit.id == commander else "plain")
         s.memo["spotted " + side] = known
     return known
@@ -111,8 +111,8 @@ def why_no_gun(s: State, side: Side, hex: Hex) -> No:
     for unit in s.friends(side):
         if s.ground.within(unit.hex, s.counter(unit.id).range) & s.ground.bit[hex]:
             no = why_not_gun(s, side, unit)
-            if no and no is not NOT_A_GUN:
-                return No(no.rule, no_artillery_can(no.because), unit.hex)
+            assert no is not None, "one that can fire is on the list of guns"
+            return No(no.rule, no_artillery_can(no.because), unit.hex)
     return NO_GUN
 
 
@@ -305,7 +305,7 @@ class PlanBarrage(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(gun) for gun in guns_on(s, self.side, self.hex) if gun not in self.guns)
-        if self.guns and self.column(s) >= 0:
+        if self.column(s) >= 0:
             yield Commit()
         yield Cancel()
 
@@ -331,7 +331,7 @@ class PlanBarrage(Decision[State], frozen=True):
         return None
 
     def forecast(self, s: State) -> Forecast | None:
-        if not self.guns or self.column(s) < 0:
+        if self.column(s) < 0:
             return None
         table = s.tables.fire
         terrain = s.ground.board.terrain[self.hex]

@@ -244,7 +244,7 @@ class MoveUnit(Decision[State], frozen=True):
         yield Cancel() if self.fresh else Done()
 
     def over(self, s: State) -> bool:
-        return self.mp <= 0 or not (self.reach(s) or self.may_exit(s))
+        return not (self.reach(s) or self.may_exit(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
