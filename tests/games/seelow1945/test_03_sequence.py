@@ -206,7 +206,12 @@ def test_every_marker_is_taken_off_when_the_next_phase_begins(mark: str) -> None
 @pytest.mark.rule("6.2-3", "8.14a", "7.2-5", "6.61", "7.66a")
 def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     thrown: list[int] = []
-    monkeypatch.setattr(State, "roll", lambda s, sides: thrown.append(sides) or 1)
+
+    def roll(s: State, sides: int) -> int:
+        thrown.append(sides)
+        return 1
+
+    monkeypatch.setattr(State, "roll", roll)
     s = field()
     stand(s, 2209, PZ)
     stand(s, 2210, TB, TB2)

@@ -26,6 +26,7 @@ from bridgehead.games.seelow1945.rules.combat import (
 from bridgehead.games.seelow1945.rules.odds import combat_modifiers, defenders, strength
 from bridgehead.games.seelow1945.rules.results import (
     TWO_UNITS,
+    Cause,
     StepOrRetreat,
     Suffering,
     TakeStep,
@@ -525,7 +526,8 @@ def test_a_unit_that_is_lost_is_told_under_the_rule_that_takes_it() -> None:
         return [told.rule for told in s.log if type(told.event).__name__ == "Eliminated"]
 
     wiped_out = Effect(eliminated=True)
-    for cause, rule in (("combat", "7.43"), ("antitank", "6.54"), ("barrage", "6.54")):
+    causes: dict[Cause, str] = {"combat": "7.43", "antitank": "6.54", "barrage": "6.54"}
+    for cause, rule in causes.items():
         s = field()
         stand(s, 2209, PG)
         s.log = []
