@@ -9,8 +9,9 @@ from bridgehead.core.actions import Attack, Choose, Done, MoveTo, Pick
 from bridgehead.core.codec import BadFile, action_from
 from bridgehead.core.events import Moved
 from bridgehead.core.game import Game
-from bridgehead.core.match import DiceRenewed, Match, NewDice, from_record
+from bridgehead.core.match import DiceRenewed, Match, NewDice, WithDice, from_record, play_sent
 from bridgehead.core.play import setup, why_not
+from bridgehead.core.refusal import IllegalAction
 from bridgehead.core.roles import dice_in
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.testing.toy import toy
@@ -168,3 +169,46 @@ def test_a_scenario_counts_its_turns() -> None:
     assert GAME.scenarios["toy"].count == 4
     assert setup(GAME, "toy", 1).game.steps(GAME, setup(GAME, "toy", 1).units[UnitId("r0")]) == 1
     assert BLUE in GAME.sides
+
+
+def test_an_action_brings_the_dice_that_were_set_for_it() -> None:
+    chance = fighting().seed
+    for die in range(1, 7):
+        match = Match.from_position(fighting())
+        play_sent(match, f'{{"type":"WithDice","action":{{"type":"Attack","hex":104}},"draws":[{die - 1}]}}')
+        assert dice_of(match) == [die]
+        assert match.actions == [WithDice(Attack(Hex(104)), (die - 1,))]
+        assert match.now.seed == chance
+        assert match.now.script is None
+        assert not match.can_undo()
+        again = from_record(match.record(), GAME)
+        assert again.now.same_as(match.now)
+        assert again.actions == match.actions
+        assert again.take_back(renewing=False) == match.actions[0]
+        assert again.actions == []
+
+
+def test_positions_with_set_dice_are_played_again_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "RECENT", 1)
+    match = Match.from_position(fighting())
+    play_sent(match, '{"type":"WithDice","action":{"type":"Attack","hex":104},"draws":[5]}')
+    after = match.now
+    for _ in range(3):
+        match.play(match.legal[0])
+    assert 1 not in match._kept
+    assert match.at(1).same_as(after)
+
+
+@pytest.mark.parametrize(
+    ("draws", "hex", "kind", "said"),
+    [
+        ("[]", 104, BadFile, "are not those it needs"),
+        ("[6]", 104, BadFile, "are not those it needs"),
+        ("[0]", 303, IllegalAction, "303"),
+    ],
+)
+def test_set_dice_change_no_rule(draws: str, hex: int, kind: type[Exception], said: str) -> None:
+    match = Match.from_position(fighting())
+    with pytest.raises(kind, match=said):
+        play_sent(match, f'{{"type":"WithDice","action":{{"type":"Attack","hex":{hex}}},"draws":{draws}}}')
+    assert match.actions == []

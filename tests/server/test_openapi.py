@@ -38,7 +38,7 @@ def test_every_answer_is_as_described(tmp_path: Path) -> None:
     for found in schema.get_all_operations():
         check_operation(found.ok())
         tried += 1
-    assert tried == 19
+    assert tried == 22
 
 
 def check_operation(operation: Any) -> None:
@@ -53,10 +53,10 @@ def check_operation(operation: Any) -> None:
 def test_every_address_of_the_document_is_there(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         paths = client.get("/schema/openapi.json").json()["paths"]
-        assert len(paths) == 17
+        assert len(paths) == 19
         created = new_match(client, seats=ELSEWHERE)
         for path, methods in paths.items():
             if "get" in methods:
                 key = created["links"][0]["key"] if "/join/" in path else created["mine"]["key"]
-                address = path.replace("{game}", "toy").replace("{key}", key)
+                address = path.replace("{game}", "toy").replace("{scenario}", "toy").replace("{key}", key)
                 assert client.get(address).status_code in (200, 409), path

@@ -10,8 +10,11 @@ import msgspec
 from bridgehead.core.flow import Subject
 from bridgehead.core.rules import Rule
 from bridgehead.server import wire
+from bridgehead.toolkit import drawing, reference
 
-FROM_SERVER = (wire.Tell, wire.Struct, Rule, Subject)
+FROM_SERVER = (wire.Tell, wire.Struct, Rule, reference.Reference)
+BESIDE = [Subject, drawing.Note, *(kind for _, kind in inspect.getmembers(reference, inspect.isclass))]
+"""What messages hold that the rooms below the server define."""
 
 
 def document() -> dict[str, Any]:
@@ -21,10 +24,9 @@ def document() -> dict[str, Any]:
         if issubclass(kind, msgspec.Struct) and kind.__module__.startswith(wire.__name__)
     ]
     _, components = msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
-    sent: list[type[msgspec.Struct]] = [*structs, Subject]
-    for kind in sent:
-        if issubclass(kind, FROM_SERVER) and not kind.__struct_config__.forbid_unknown_fields:
-            whole(components.get(kind.__name__, {}))
+    sent = [kind for kind in structs if issubclass(kind, FROM_SERVER)]
+    for kind in [kind for kind in sent if not kind.__struct_config__.forbid_unknown_fields] + BESIDE:
+        whole(components.get(kind.__name__, {}))
     return {
         "openapi": "3.1.0",
         "info": {"title": "Bridgehead", "version": str(wire.PROTOCOL)},

@@ -152,5 +152,5 @@ def events_of(package: str) -> Any:
 
 
 def union_of(kind: type[Value], package: str) -> Any:
-    bases = {"Frame", "Decision", "Procedure", "Action", "Event", "NewDice"}
+    bases = {"Frame", "Decision", "Procedure", "Action", "Event", "NewDice", "WithDice"}
     return Union[tuple(each for each in all_subclasses(kind, package) if each.__name__ not in bases)]  # noqa: UP007

@@ -12,8 +12,8 @@ from typing import Any, Generic
 import msgspec
 
 from bridgehead.core.actions import Action
-from bridgehead.core.chance import MASK, mixed
-from bridgehead.core.codec import FORMAT, UNREADABLE, BadFile, actions_of, header, load, save
+from bridgehead.core.chance import MASK, NeedsChance, Script, mixed
+from bridgehead.core.codec import FORMAT, UNREADABLE, BadFile, action_from, actions_of, header, load, save
 from bridgehead.core.events import Event, Told
 from bridgehead.core.flow import Forecast
 from bridgehead.core.game import AnyGame, Game
@@ -32,7 +32,7 @@ from bridgehead.core.play import (
 from bridgehead.core.refusal import IllegalAction, No
 from bridgehead.core.secrecy import heard
 from bridgehead.core.state import Result, S, reseeded
-from bridgehead.core.values import Side
+from bridgehead.core.values import Side, replace
 from bridgehead.core.words import counted, prompt
 
 RECENT = 8
@@ -62,6 +62,15 @@ class NewDice(Action, frozen=True):
     words = "New dice"
     number: int
     """Counts such take-backs. The chance to come follows from it and from the seed of the match."""
+
+
+class WithDice(Action, frozen=True):
+    """An action whose draws were decided outside the match, as a lesson sets its dice. They are recorded."""
+
+    words = "Set dice"
+    action: Any
+    draws: tuple[int, ...]
+    """Counted from 0, like those of a script."""
 
 
 class DiceRenewed(Event, frozen=True):
@@ -185,7 +194,7 @@ class Match(Generic[S]):
     def leaves_no_trace(self) -> bool:
         """The last action rolled no die, found nothing out and did not end the game: its mover may still
         undo it while nobody else has chosen, though the other side decides now."""
-        if not self.actions:
+        if not self.actions or isinstance(self.actions[-1], WithDice):
             return False
         before, after = self.at(self.clock - 1), self.now
         return before.seed == after.seed and before.reveals == after.reveals and after.ended is None
@@ -196,13 +205,14 @@ class Match(Generic[S]):
             raise ValueError("you can't undo past a die roll, revealed information or an enemy decision")
         return self.take_back()
 
-    def take_back(self, to: int | None = None) -> Action:
+    def take_back(self, to: int | None = None, *, renewing: bool = True) -> Action:
         """Take back the last action whatever it was, or all after the first `to`: for players who agree.
 
-        Where chance lies between, nobody shall play on with dice he has seen: they are new from there on.
+        Where chance lies between, nobody shall play on with dice he has seen: they are new from there on,
+        except where a lesson goes back to what it teaches.
         """
         to = self.clock - 1 if to is None else to
-        renewed = self.new_dice(to)
+        renewed = self.new_dice(to) if renewing else None
         self._kept[to] = self.at(to)
         taken = self.actions[to]
         del self.actions[to:]
@@ -231,6 +241,8 @@ class Match(Generic[S]):
             after = reseeded(s, mixed(self.seed & MASK) + action.number)
             after.tell(DiceRenewed(), rule="")
             return after
+        if isinstance(action, WithDice):
+            return with_dice(s, action)
         after = s.clone()
         push(after, action)
         return after
@@ -272,6 +284,15 @@ class Match(Generic[S]):
     def __str__(self) -> str:
         """A small picture of the board where the decision falls, as the deciding side sees it."""
         return self.game.sketch(self.now, self.side) or repr(self)
+
+
+def with_dice(s: S, rolled: WithDice) -> S:
+    """The position after an action, with the draws that were decided for it."""
+    after = s.clone()
+    after.script = Script(rolled.draws)
+    push(after, rolled.action)
+    after.script = None
+    return after
 
 
 def read_record(text: str | bytes) -> Record:
@@ -323,9 +344,23 @@ def replayed(match: Match[S], actions: Sequence[bytes | msgspec.Raw], made_with:
 
 
 def play_sent(match: Match[S], sent: str | bytes | msgspec.Raw) -> None:
-    """Play one action from its JSON: a player's, or the new dice after a take-back."""
-    action = msgspec.json.decode(sent, type=actions_of(match.game.package) | NewDice)
+    """Play one action from its JSON: a player's, maybe with set dice; or the new dice after a take-back."""
+    action = msgspec.json.decode(sent, type=actions_of(match.game.package) | NewDice | WithDice)
     if isinstance(action, NewDice):
         match.renew(action)
+    elif isinstance(action, WithDice):
+        play_with_dice(match, action)
     else:
         match.play(action)
+
+
+def play_with_dice(match: Match[S], sent: WithDice) -> None:
+    rolled = replace(sent, action=action_from(msgspec.json.encode(sent.action), match.game))
+    no = match.why_not(rolled.action)
+    if no is not None:
+        raise IllegalAction(rolled.action, no)
+    try:
+        after = with_dice(match.now, rolled)
+    except (NeedsChance, ValueError) as problem:
+        raise BadFile(f"the dice of {rolled.action} are not those it needs: {problem}") from problem
+    match.add(rolled, after)

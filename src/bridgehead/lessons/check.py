@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import chain
 
-from bridgehead.core.actions import Action, Pick
 from bridgehead.core.chance import NeedsChance
 from bridgehead.core.codec import BadFile
 from bridgehead.core.play import BadSetup, deciding, options, push, why_not
 from bridgehead.core.values import UnitId
 from bridgehead.lessons.form import Beat, Lesson
+from bridgehead.lessons.judge import Judge, Standing, replace
 from bridgehead.lessons.play import Progress, known, on_map, starting_position
 from bridgehead.lessons.reading import action_of
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -55,12 +55,15 @@ def beat_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[st
         progress.act(action_of(game, text))
     yield from refusal_faults(game, progress, beat)
     left = list(beat.also)
-    for text in beat.play:
+    judge = Judge(progress.lesson, progress.began)
+    standing = judge.begin(progress.at, 0)
+    for number, text in enumerate(beat.play):
         action = action_of(game, text)
         if deciding(progress.s) != progress.lesson.side:
             yield f"play: {text} is asked of the other side"
         left = [each for each in left if why_not(progress.s, action_of(game, each)) is not None]
-        if beat.allow == "plan" and not beat.wrong and unanswered(game, progress, beat, action):
+        standing = replace(standing, play=beat.play[number:])
+        if not beat.wrong and unanswered(judge, standing, progress.s):
             yield f"wrong: something else may be done instead of {text}, and it has no answer"
         if progress.done and text != beat.play[0]:
             yield f"done: is met before the script comes to {text}"
@@ -112,9 +115,6 @@ def after_picks(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[Wa
         yield s
 
 
-def unanswered(game: AnyWargame, progress: Progress, beat: Beat, action: Action) -> bool:
+def unanswered(judge: Judge, standing: Standing, s: WarState) -> bool:
     """May the learner do something that the beat has no answer to?"""
-    answered = {action, *(action_of(game, each) for each in beat.also)}
-    if beat.free_order:
-        answered |= {each for text in beat.play if isinstance(each := action_of(game, text), Pick)}
-    return any(other not in answered for other in options(progress.s))
+    return any(judge.taken(standing, s, other) is None for other in options(s))

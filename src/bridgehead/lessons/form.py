@@ -106,6 +106,8 @@ class Lesson(Part, frozen=True):
     beat: tuple[Beat, ...]
     setting: dict[str, str] = {}
     seed: int = 0
+    bot: str = "recruit"
+    """Who plays the other side where beats leave it to itself."""
     opening: tuple[str, ...] = ()
     """Actions played unseen, from the scenario's set-up on."""
     position: PositionPart = PositionPart()

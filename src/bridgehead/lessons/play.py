@@ -1,8 +1,8 @@
-"""A lesson being played: its position, its beats, and what the rules say of them."""
+"""A lesson being played: its position, its beats, and what the rules say of its goals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -89,8 +89,57 @@ def taken(s: WarState, action: Action) -> list[Told]:
     return push(s, action)
 
 
+class Look:
+    """What a goal looks at: a position, where the lesson began, and what happened in the beat."""
+
+    def __init__(self, lesson: Lesson, began: WarState, s: WarState, told: Collection[str]) -> None:
+        self.lesson = lesson
+        self.began = began
+        self.s = s
+        self.told = told
+
+    def reached(self, goal: Goal) -> bool:
+        """Does all hold that a goal names? One that names nothing is never reached."""
+        return not goal.nothing and all(self.holds(goal))
+
+    def holds(self, goal: Goal) -> Iterator[bool]:
+        """Each thing a goal names: is it so?"""
+        s, game = self.s, self.s.game
+        yield all(s.units[known(s, unit)].hex == hex for unit, hex in goal.at.items())
+        yield all(s.units[known(s, unit)].box == ELIMINATED for unit in goal.gone)
+        yield not any(SHAKEN & self.badges(unit) for unit in goal.steady)
+        yield not any(CUT_OFF & self.badges(unit) for unit in goal.supplied)
+        yield all(
+            game.steps(game, s.units[known(s, unit)]) < game.steps(game, self.began.units[unit])
+            for unit in goal.reduced
+        )
+        yield all(
+            any(unit.side == side for unit in s.units_in(on_map(s, hex))) for hex, side in goal.held.items()
+        )
+        yield not any(s.stacks.get(on_map(s, hex)) for hex in goal.empty)
+        yield not goal.turn or s.turn == goal.turn
+        yield not goal.asks or (bool(s.flow) and type(decision(s)).__name__ == goal.asks)
+        yield not goal.decides or (bool(s.flow) and deciding(s) == goal.decides)
+        yield set(goal.told) <= set(self.told)
+        yield self.tracks_reach(goal)
+
+    def badges(self, unit: UnitId) -> set[str]:
+        return set(self.s.game.face(self.s.game, self.s.units[known(self.s, unit)]).badges)
+
+    def tracks_reach(self, goal: Goal) -> bool:
+        if not goal.tracks:
+            return True
+        shown = view(self.s, self.lesson.side).facts.get("tracks", ())
+        values = {track["name"]: track["value"] for track in shown}
+        unknown = set(goal.tracks) - set(values)
+        if unknown:
+            there = ", ".join(sorted(values))
+            raise BadFile(f"there is no track {', '.join(sorted(unknown))}; there is {there}")
+        return all(values[name] >= least for name, least in goal.tracks.items())
+
+
 class Progress:
-    """Where a learner stands in a beat."""
+    """A lesson played by its script, beat by beat."""
 
     def __init__(self, lesson: Lesson, start: WarState) -> None:
         self.lesson = lesson
@@ -127,44 +176,13 @@ class Progress:
         return self.at == len(self.lesson.beat)
 
     @property
+    def look(self) -> Look:
+        return Look(self.lesson, self.began, self.s, self.told)
+
+    @property
     def done(self) -> bool:
-        return all(self.holds(self.beat.done))
+        return self.beat.done.nothing or self.look.reached(self.beat.done)
 
     @property
     def failed(self) -> bool:
-        return not self.beat.failed.nothing and all(self.holds(self.beat.failed))
-
-    def holds(self, goal: Goal) -> Iterator[bool]:
-        """Each thing a goal names: is it so?"""
-        s, game = self.s, self.s.game
-        yield all(s.units[known(s, unit)].hex == hex for unit, hex in goal.at.items())
-        yield all(s.units[known(s, unit)].box == ELIMINATED for unit in goal.gone)
-        yield not any(SHAKEN & self.badges(unit) for unit in goal.steady)
-        yield not any(CUT_OFF & self.badges(unit) for unit in goal.supplied)
-        yield all(
-            game.steps(game, s.units[known(s, unit)]) < game.steps(game, self.began.units[unit])
-            for unit in goal.reduced
-        )
-        yield all(
-            any(unit.side == side for unit in s.units_in(on_map(s, hex))) for hex, side in goal.held.items()
-        )
-        yield not any(s.stacks.get(on_map(s, hex)) for hex in goal.empty)
-        yield not goal.turn or s.turn == goal.turn
-        yield not goal.asks or (bool(s.flow) and type(decision(s)).__name__ == goal.asks)
-        yield not goal.decides or (bool(s.flow) and deciding(s) == goal.decides)
-        yield set(goal.told) <= set(self.told)
-        yield self.tracks_reach(goal)
-
-    def badges(self, unit: UnitId) -> set[str]:
-        return set(self.s.game.face(self.s.game, self.s.units[known(self.s, unit)]).badges)
-
-    def tracks_reach(self, goal: Goal) -> bool:
-        if not goal.tracks:
-            return True
-        shown = view(self.s, self.lesson.side).facts.get("tracks", ())
-        values = {track["name"]: track["value"] for track in shown}
-        unknown = set(goal.tracks) - set(values)
-        if unknown:
-            there = ", ".join(sorted(values))
-            raise BadFile(f"there is no track {', '.join(sorted(unknown))}; there is {there}")
-        return all(values[name] >= least for name, least in goal.tracks.items())
+        return self.look.reached(self.beat.failed)

@@ -11,7 +11,9 @@ from bridgehead.games import GAMES, UnknownGame, load_game
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
+from bridgehead.server.presenters.lessons import lesson_list
 from bridgehead.server.presenters.maps import key_svg, map_svg
+from bridgehead.server.wire import LessonList
 from bridgehead.toolkit.wargame import AnyWargame
 
 log = logging.getLogger("bridgehead")
@@ -54,6 +56,7 @@ class GameService:
         self._pictures: dict[tuple[str, str, str], str] = {}
         """By game and theme."""
         self._faces: dict[str, CounterFaces] = {}
+        self._lessons: dict[str, LessonList] = {}
 
     async def games(self) -> list[AnyWargame]:
         return await self._executor.run(self._catalog.games)
@@ -72,6 +75,13 @@ class GameService:
             return await self.game(name)
         except ApiError:
             return None
+
+    async def lessons(self) -> list[LessonList]:
+        """The lessons of every game that has some, read once."""
+        for game in await self.games():
+            if game.name not in self._lessons:
+                self._lessons[game.name] = await asyncio.to_thread(lesson_list, game)
+        return [each for each in self._lessons.values() if each.lessons]
 
     def faces(self, game: AnyWargame) -> CounterFaces:
         return self._faces.setdefault(game.name, CounterFaces(game))

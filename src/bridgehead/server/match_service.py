@@ -13,11 +13,15 @@ from bridgehead.core.match import Match, Record, begun, read_record, replayed
 from bridgehead.core.play import BadSetup, determinize, setting_for
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Side
+from bridgehead.lessons.form import Lesson
+from bridgehead.lessons.play import starting_position
+from bridgehead.lessons.reading import shipped, shipped_lesson
 from bridgehead.server import wire
 from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameService
 from bridgehead.server.new_match import new_match, new_row, seed_from
+from bridgehead.server.presenters.games import sides_of
 from bridgehead.server.presenters.matches import invitation_of, link, match_info, seat_infos
 from bridgehead.server.session.loading import begin
 from bridgehead.server.session.manager import SessionManager
@@ -67,7 +71,7 @@ class MatchService:
             match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, match.now, owner, new.title, match.seed & MASK, match.clock)
+        row = new_row(game, match.now, owner, new.title, match.seed & MASK)
         row.seeded = True
         row.start = match.position
         moves = [
@@ -92,6 +96,25 @@ class MatchService:
         row.branch_of = old.id
         open_to_bots = None if old.hints or session.match.result is not None else False
         return await self._store_new(game, new_match(game, row, new.seats, open_to_bots, open_to_bots))
+
+    async def begin_lesson(self, new: wire.NewLesson, owner: str) -> wire.Created:
+        """A match for one who learns. It takes the place of those of the same lesson that nobody sits at."""
+        game = await self._games.game(new.game)
+        if new.lesson not in shipped(game):
+            raise ApiError(404, "unknown", "There is no such lesson.")
+        lesson, start = await self._executor.run(lesson_begun, game, new.lesson)
+        for old in await self._store.matches_of(owner):
+            session = self._sessions.find(old.id)
+            if (old.game, old.lesson) == (new.game, new.lesson) and not (session and session.connections):
+                self._sessions.delete(old.id)
+                await self._store.delete(old.id)
+        row = new_row(game, start, owner, lesson.title, start.seed)
+        row.seeded = True
+        row.start = save(start)
+        row.lesson = new.lesson
+        bot = wire.NewSeat(kind="bot", bot=lesson.bot)
+        seats = {side: bot for side in sides_of(game, row.scenario) if side != lesson.side}
+        return await self._store_new(game, new_match(game, row, seats, False, False))
 
     async def rematch(self, id: str, owner: str, sides: wire.Sides) -> wire.Created:
         old = await self._owned(id, owner)
@@ -235,6 +258,11 @@ class MatchService:
         return row
 
 
+def lesson_begun(game: AnyWargame, name: str) -> tuple[Lesson, WarState]:
+    lesson = shipped_lesson(game, name)
+    return lesson, starting_position(game, lesson)
+
+
 WHILE_OTHERS_HIDE = "Another player's units are still hidden; what-if games open when the game is over."
 
 
@@ -249,14 +277,17 @@ def no_such_match() -> ApiError:
 def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState:
     """The position to try from: other dice, and guesses where the player does not know."""
     match = session.match
-    if not 0 <= new.at <= match.clock:
-        raise ApiError(400, "wrong", f"Choose an action from 0 to {match.clock}.")
-    s = match.at(new.at)
+    sides = key.sides.split()
+    side = new.side or next(iter(sides), None)
+    if side is not None and side not in match.game.sides:
+        raise ApiError(400, "wrong", f"There is no side {side}.")
+    clock = session.notice.clock(side)
+    if not 0 <= new.at <= clock:
+        raise ApiError(400, "wrong", f"Choose an action from 0 to {clock}.")
+    s = match.at(session.notice.actions(side, new.at)[-1])
     seed = secrets.randbits(64)
     if not session.hidden or match.result is not None:
         return reseeded(s, seed)
-    sides = key.sides.split()
-    side = new.side or next(iter(sides), "")
     if side not in sides:
         raise ApiError(
             403, "not_yours", "While the game is on, only a player can start a what-if game from it."

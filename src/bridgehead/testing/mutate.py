@@ -36,7 +36,7 @@ import msgspec
 from bridgehead.core import data
 
 PATIENCE = 60.0
-"""Seconds of tests after which a mutant has survived."""
+"""Seconds of tests that run elsewhere after which a mutant has survived."""
 HANGS = 4
 """A mutant whose tests take so many times the patience goes round in circles: it is noticed, so killed."""
 DATA_SHARE = 3
@@ -480,7 +480,8 @@ def digest(files: Sequence[Path]) -> str:
 
 
 def order_for(mutant: Mutant, found: Mapping[str, Trail], home: Path, patience: float) -> list[str]:
-    """The tests that may notice, the likeliest first, as many as the patience allows."""
+    """The tests that may notice, the likeliest first: all that run through it, of the rest as many as the
+    patience allows."""
     through = firsts(mutant, home)
     ranked = []
     for trail in found.values():
@@ -493,7 +494,7 @@ def order_for(mutant: Mutant, found: Mapping[str, Trail], home: Path, patience: 
     for far, seconds, test in sorted(ranked):
         if spent < patience or not far:
             chosen.append(test)
-            spent += seconds
+            spent += seconds if far else 0.0
     return chosen
 
 

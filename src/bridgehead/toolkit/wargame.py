@@ -15,6 +15,7 @@ from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
 from bridgehead.toolkit.combat import Odds
 from bridgehead.toolkit.drawing import UNDRAWN, Drawing
+from bridgehead.toolkit.reference import Reference, Remark, no_reference, no_standing
 from bridgehead.toolkit.sketch import sketch
 
 
@@ -81,6 +82,10 @@ class Wargame(Game[S, U]):
     odds: Callable[[S, tuple[UnitId, ...], Hex], Odds | None] = no_odds
     """What an attack by these units on that hex would be, by the rules and tables; without attackers, how the
     hex defends. One answer for people, bots and whoever asks."""
+    reference: Callable[[Any, str, Mapping[str, str]], Reference] = no_reference
+    """What lies beside the board, for a scenario and its setting."""
+    standing: Callable[[S, Side | None], tuple[Remark, ...]] = no_standing
+    """What the score would come to if it were counted now, as far as a side may know."""
 
     def sketch(self, s: S, side: Side | None) -> str:
         return sketch(self, s, side)

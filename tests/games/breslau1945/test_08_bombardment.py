@@ -17,6 +17,7 @@ from bridgehead.games.breslau1945.model.actions import (
     Split,
     StrikeDepots,
 )
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import (
     NO_ATTACKER,
@@ -32,8 +33,10 @@ from bridgehead.games.breslau1945.rules.bombardment import (
     GONE,
     GUN_OFF_MAP,
     HAS_FIRED,
+    NO_ANTIFASCIST_TARGET,
     NO_GUN_CHOSEN,
     NO_GUNS,
+    NO_NUMBER,
     NO_POINTS,
     NO_TARGET,
     NOT_ROCKETS,
@@ -229,12 +232,13 @@ def test_antifascists_beside_any_red_army_unit_once_a_game() -> None:
     s = at(at(field(), 220, "21 VS"), 219, "Screening Unit 1")
     at(s, 320, "22 VS")
     bombardment(s)
-    do(s, Antifascists(unit("21 VS")))
+    do(s, Antifascists(unit("21 VS")), Commit())
     assert s.units[unit("21 VS")].disorganised
     assert refused(s, Antifascists(unit("22 VS"))) is GONE
     again = at(at(field(), 220, "21 VS"), 219, "1039", fired=True)
     bombardment(again)
-    do(again, Antifascists(unit("21 VS")))
+    do(again, Antifascists(unit("21 VS")), Commit())
+    assert again.units[unit("21 VS")].disorganised
 
 
 @pytest.mark.rule("10.8b", "10.8a")
@@ -245,7 +249,7 @@ def test_only_fresh_rockets_are_broken_up() -> None:
     s.mark(unit("18 Grd"), fired=True)
     assert refused(s, Split(unit("18 Grd"))) is ROCKETS_FIRED
     assert refused(s, Split(unit("98 Grd"))) is ROCKETS_OFF_MAP
-    do(s, Split(unit("36 Grd")))
+    do(s, Split(unit("36 Grd")), Commit())
     assert set(called("1/36 Grd", "2/36 Grd")) <= set(s.stacks[Hex(117)])
     movement(s, SOVIET)
     assert unit("1/36 Grd") in offered_units(s)
@@ -266,7 +270,7 @@ def test_three_po2_a_turn_several_at_one_unit() -> None:
     bombardment(s, points=1)
     for die in (1, 2, 5):
         with dice(s, die):
-            do(s, NightRaid(unit("21 VS")))
+            do(s, NightRaid(unit("21 VS")), Commit())
     assert not s.units[unit("21 VS")].disorganised
     assert refused(s, NightRaid(unit("21 VS"))) is PO2_USED
     do(s, Airstrike(Hex(1115)))  # the raids do not count against the hex
@@ -281,7 +285,7 @@ def test_a_po2_succeeds_on_3_and_4(die: int) -> None:
     history.po2_ready(s)
     bombardment(s)
     with dice(s, die):
-        do(s, NightRaid(unit("21 VS")))
+        do(s, NightRaid(unit("21 VS")), Commit())
     assert s.units[unit("21 VS")].disorganised
 
 
@@ -362,3 +366,68 @@ def test_what_phase_3_is_about_and_what_a_click_means() -> None:
     assert decision(s).about(s) == Subject(hexes=(Hex(419),))
     do(s, Cancel(), StrikeDepots())
     assert decision(s).about(s) == Subject()
+
+
+@pytest.mark.rule("10.7", "10.8a", "10.9.1a")
+def test_a_click_in_phase_3_spends_nothing_and_rolls_nothing() -> None:
+    s = bombardment(at(at(at(field(po2=1), 419, "21 VS"), 319, "372/218"), 117, "18 Grd"))
+    before = s.clone()
+    for named in (NightRaid(unit("21 VS")), Antifascists(unit("21 VS")), Split(unit("18 Grd"))):
+        do(s, named)
+        assert options(s) == [Commit(), Cancel()]
+        assert decision(s).about(s) == Subject(hexes=(s.units[named.unit].hex,))
+        assert refused(s, named) is OUT_OF_PHASE
+        do(s, Cancel())
+        assert s.same_as(before)
+
+
+@pytest.mark.rule("10.9.1a")
+def test_the_odds_of_a_po2_attack_are_shown_before_it_is_rolled() -> None:
+    s = bombardment(at(field(po2=1), 419, "21 VS"))
+    do(s, NightRaid(unit("21 VS")))
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.defence, shown.odds) == ("21st Volkssturm Battalion", "2 in 6")
+    successes = [die for die, (cell,) in shown.rows if cell == "success"]
+    assert successes == ["3", "4"]
+    assert [die for die, _ in shown.rows] == ["1", "2", "3", "4", "5", "6"]
+    assert shown.commit == Commit()
+
+
+@pytest.mark.rule("8.2.4a")
+@pytest.mark.parametrize("points", ["0", "-1", "many", ""])
+def test_an_airstrike_is_made_with_a_number_of_points(points: str) -> None:
+    s = bombardment(at(field(), 419, "21 VS"), points=3)
+    do(s, Airstrike(Hex(419)))
+    assert [each.choice for each in offered(s, Spend)] == ["1", "2", "3"]
+    assert refused(s, Spend(points)) is NO_NUMBER
+
+
+@pytest.mark.rule("10.9.1c", "10.7")
+def test_aircraft_and_antifascists_go_for_germans_on_the_map_only() -> None:
+    s = bombardment(at(at(field(po2=3), 220, "21 VS"), 219, "372/218"))
+    s.send(unit("22 VS"), "reserves")
+    for nobody in ("372/218", "22 VS"):
+        assert refused(s, NightRaid(unit(nobody))) is NOT_A_TARGET
+        assert refused(s, Antifascists(unit(nobody))) is NO_ANTIFASCIST_TARGET
+
+
+@pytest.mark.rule("8.2.6a", "8.2.12")
+def test_a_click_means_guns_where_guns_can_and_aircraft_where_they_cannot() -> None:
+    there = Hex(419)
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=2)
+    assert clicked(s, there) == (Bombard(there), None)
+    s.mark(unit("1039"), fired=True)
+    s = bombardment(s, points=2)
+    assert clicked(s, there) == (Airstrike(there), None)
+    s = bombardment(s, points=0)
+    assert clicked(s, there) == (Bombard(there), NO_GUNS)
+    ready = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=0)
+    assert clicked(ready, there) == (Bombard(there), None)
+    assert clicked(ready, unit("1039")) == (Split(unit("1039")), NOT_ROCKETS)
+    assert clicked(ready, (there, Hex(420)))[0] is None
+
+
+def test_without_points_nobody_is_reminded_of_them() -> None:
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=0)
+    assert [each.words for each in decision(s).reminders(s)] == ["can still bombard"]

@@ -64,11 +64,11 @@ def test_house_rules_are_named_where_they_act_and_nowhere_else() -> None:
         return line(GAME, s.log[-1])
 
     assert told("tuned", 820).endswith(
-        "die 2, +1 (attacking units), +2 (Disorganized target, house ruling), -1 (City, house ruling), "
-        "total 4; needs 7 in City, house ruling: no effect. 9.4f"
+        "die 2, +1 (attacking units), +2 (Disorganized target, house ruling), -1 (City, house ruling); "
+        "total 4, needs 7 (City, house ruling): no effect. 9.4f"
     )
     assert told("tuned", 320).endswith(
-        "-1 (Suburban), total 4; needs 6 in Suburban, house ruling: no effect. 9.4f"
+        "-1 (Suburban); total 4, needs 6 (Suburban, house ruling): no effect. 9.4f"
     )
     assert "house ruling" not in told("rebuilt", 820)
 
@@ -78,7 +78,7 @@ def test_the_odds_name_house_rules_too() -> None:
     s = do(assault(storm("tuned", 820), SOVIET), Pick(unit("45 VS")), Pick(unit("372/218")))
     shown = decision(s).forecast(s)
     assert shown is not None
-    assert shown.defence == "7 in City, house ruling"
+    assert shown.defence == "7 (City, house ruling)"
     assert [each.because for each in shown.modifiers][1:] == [
         "Disorganized target, house ruling",
         "City, house ruling",
@@ -96,7 +96,7 @@ def test_the_number_of_victory_hexes_is_named_as_a_house_rule_where_it_is_one() 
         count_victory(s)
         return say(GAME, s.log[0].event)
 
-    assert last_word("tuned", "free") == "The Red Army controls 0 victory hexes; it needs 24, house ruling."
+    assert last_word("tuned", "free") == "The Red Army controls 0 victory hexes; it needs 24 (house ruling)."
     assert last_word("rebuilt", "free") == "The Red Army controls 0 victory hexes; it needs 27."
     assert last_word("tuned", "historical") == "The Red Army controls 0 victory hexes; it needs 25."
 

@@ -6,6 +6,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
@@ -155,7 +156,9 @@ def test_c02_the_single_door_of_1716() -> None:
     do(s, Pick(unit("22 VS")))
     assert is_said(ONE_DOOR, refused(s, MoveTo(Hex(1716))))
     do(s, Cancel(), Pick(unit("23 VS")))
-    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) == with_figures(ONE_DOOR, links="1816")
+    assert entry_cost(s, s.units[unit("23 VS")], Hex(1815), Hex(1716)) == No(
+        "2.6b", "this Bridge can be entered only from Werderbrücken, north bank (1816)"
+    )
     route = decision(s).route(s, MoveTo(Hex(1716)))
     assert route is not None
     assert route.hexes == (1815, 1816, 1716)  # only by way of 1816, at the full price
@@ -955,14 +958,14 @@ def test_c39_night_rockets_and_renegades() -> None:
     history.po2_ready(s)
     bombardment(s)
     with dice(s, 3):
-        do(s, NightRaid(unit("I/Hanf")))
+        do(s, NightRaid(unit("I/Hanf")), Commit())
     assert s.units[unit("I/Hanf")].disorganised
     assert not s.units[unit("27 VS")].disorganised
     with dice(s, 6):
-        do(s, NightRaid(unit("I/SS Besslein")))
+        do(s, NightRaid(unit("I/SS Besslein")), Commit())
     assert not s.units[unit("I/SS Besslein")].disorganised
     assert not s.units[unit("I/SS Besslein")].fanatic
-    do(s, Split(unit("18 Grd")))
+    do(s, Split(unit("18 Grd")), Commit())
     assert s.units[unit("18 Grd")].box == "eliminated"
     assert set(s.stacks[Hex(229)]) == set(called("1/18 Grd", "2/18 Grd"))
     for name in ("1/18 Grd", "2/18 Grd"):

@@ -181,10 +181,12 @@ def shelled(game: Breslau) -> State:
     return s
 
 
-def phase_three(game: Breslau) -> State:
+def night_raid(game: Breslau) -> State:
     s = emptied(game)
     stand(s, 820, *MILITIA)
-    return asked(s, BombardmentPhase(SOVIET))
+    ask(s, BombardmentPhase(SOVIET))
+    push(s, NightRaid(MILITIA[0]))
+    return s
 
 
 def north(*frames: Frame) -> Position:
@@ -240,7 +242,7 @@ def forecast(s: State) -> object:
     chances = [
         (round(each.chance, 9), each.state.key())
         for action in options(s)
-        if isinstance(action, Commit | Reinforce | NightRaid)
+        if isinstance(action, Commit | Reinforce)
         for each in outcomes(s, action)
     ]
     about = frame.about(s)
@@ -346,7 +348,7 @@ UNWEIGHED: list[tuple[str, Position]] = [
     # What guns and aircraft do is tried out by the bot on the table itself: nothing is foreseen of it.
     (ROWS, shelled),
     ("[bombardment]\ncolumns = ['1', '3', '4', '5-6', '7+']", shelled),
-    ("[special]\npo2_success = [3]", phase_three),
+    ("[special]\npo2_success = [3]", night_raid),
     # While the dice of the northern front are rolled, paying for one is tried out by the bot.
     ("[special]\nnorth_bonus = 3", north(NorthernDice(GERMAN, 4))),
     # How many units a hex may hold tells the garrison where it may go; the judge has no wish of its own.
@@ -385,7 +387,7 @@ def test_the_odds_are_those_of_the_forecast() -> None:
     assert found is not None
     assert shown is not None
     assert (found.drm, found.defence, found.first, found.column) == (3 + 1 - 1, 7, 0, 3)
-    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 in City, house ruling", "3 in 6")
+    assert (shown.attack, shown.defence, shown.odds) == ("+3", "7 (City, house ruling)", "3 in 6")
     assert shown.modifiers == found.modifiers
 
 
@@ -510,7 +512,7 @@ def test_refusals_of_the_deployment_name_the_owner_s_figures(tmp_path: Path) -> 
     assert why_not_box(s, left[0], RESERVES) == full
     for id in left[:-2]:
         s.send(id, NORTH_GERMAN)
-    last = No("S.2", "the last units must garrison 1516 and 1315")
+    last = No("S.2", "the last units must garrison Rathaus (1516), Liebichshöhe (1315)")
     assert why_not_box(s, left[-1], NORTH_GERMAN) == last
     s.put(RIFLES[0], Hex(117))
     apart = No("S.2", "units of a division must be within 1 hex of each other")

@@ -11,10 +11,24 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.model.data import cell
-from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened
+from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened, PontoonsOpened
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import in_play
+from bridgehead.games.budziszyn1945.model.state import (
+    ACTED,
+    BARRAGED,
+    DUG,
+    FIRED,
+    FOUGHT,
+    GAVE,
+    HELD,
+    MARKED,
+    OPEN,
+    RETREATED,
+    SHIFTED,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.air import AirPlanning
+from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.elimination import lose
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
@@ -22,7 +36,7 @@ from bridgehead.games.budziszyn1945.rules.losses import phases_a_turn
 from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
 from bridgehead.games.budziszyn1945.rules.movement import starting_mp
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
-from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
+from bridgehead.games.budziszyn1945.rules.sequence import GameTurn, PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -238,3 +252,143 @@ def test_wrong_data_is_named(tmp_path: object) -> None:
 def test_the_game_is_set_up_at_once() -> None:
     for scenario in load_game(NAME).scenarios:
         assert setup(load_game(NAME), scenario, 1).flow
+
+
+EVERYTHING = (
+    ACTED | HELD | DUG | MARKED | FOUGHT | FIRED | RETREATED | BARRAGED | GAVE | OPEN | SHIFTED
+)  # fmt: skip
+
+
+@pytest.mark.rule("2.1.2", "2.2.3", "5.1.1", "5.3.10", "6.1.4", "6.5.5", "12.1.2", "16.1.3")
+def test_what_units_did_is_forgotten_when_it_no_longer_counts() -> None:
+    """Moves as the side's next Movement Phase begins, retreats and barrages as it ends; fights and fire as
+    any Combat Phase begins, open faces as it ends."""
+    for part, forgotten, everybody in (
+        ("movement", ACTED | HELD | DUG | MARKED | GAVE | SHIFTED, False),
+        ("after_movement", RETREATED | BARRAGED, False),
+        ("attack", FOUGHT | FIRED, True),
+        ("after_attack", OPEN, True),
+    ):
+        s = field()
+        stand(s, 4010, "su_254", done=EVERYTHING)
+        stand(s, 2010, "de_545_a", done=EVERYTHING)
+        getattr(PlayerTurn(side=SOVIET), part)(s)
+        assert s.units["su_254"].done == EVERYTHING - forgotten, part
+        assert s.units["de_545_a"].done == EVERYTHING - (forgotten if everybody else 0), part
+
+
+@pytest.mark.rule("12.1.3", "12.1.4", "11.1.3", "11.1.5")
+def test_the_strategic_phase_frees_who_was_kept_for_it_and_who_still_waits() -> None:
+    s = field()
+    stand(s, 4010, "su_254", done=HELD | MARKED)
+    stand(s, 4010, "su_50", done=HELD)
+    s.mark(UnitId("su_337"), box="waiting", zone="C", done=HELD)
+    stand(s, 2010, "de_545_a", done=HELD | MARKED)
+    s.set(entering={Hex(6605): 8})
+    PlayerTurn(side=SOVIET).strategic_movement(s)
+    held = {id for id in ("su_254", "su_50", "su_337", "de_545_a") if s.units[id].done & HELD}
+    assert held == {"su_50", "de_545_a"}
+    assert s.entering == {}
+    assert s.flow[-1] == MovementPhase(SOVIET, strategic=True)
+
+
+@pytest.mark.rule("2.2.3", "11.1.1", "11.1.5", "14.3.2b")
+def test_a_movement_phase_begins_with_finished_bridges_and_arrivals() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    s.set(works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 1)}, entering={Hex(6605): 8})
+    s.send(UnitId("su_337"), "reinforcements")
+    PlayerTurn(side=SOVIET).movement(s)
+    assert s.built == {(5112, 5213)}
+    assert s.units["su_337"].box == "waiting"
+    assert s.entering == {}
+    assert s.flow[-1] == MovementPhase(SOVIET)
+
+
+@pytest.mark.rule("2.2.2", "6.5.1", "N.4")
+def test_barrages_are_fired_by_the_soviets_on_the_first_day_of_nysa_alone() -> None:
+    for scenario, turn, side, asked in (
+        ("nysa", 1, SOVIET, True),
+        ("nysa", 2, SOVIET, False),
+        ("nysa", 1, GERMAN, False),
+        ("two_stars", 1, SOVIET, False),
+    ):
+        s = field(scenario)
+        s.set(turn=turn)
+        PlayerTurn(side=side).barrage(s)
+        assert s.flow == ((BarragePhase(side),) if asked else ())
+
+
+@pytest.mark.rule("2.1.2", "7.1.5", "5.6.5a", "14.3.2b", "14.1.3", "N.21b")
+def test_what_the_end_of_every_phase_brings() -> None:
+    s = field()
+    stand(s, 5211, "su_254", disorganized=1)
+    stand(s, 5213, "su_hq_5")
+    stand(s, 5112, "de_545_a")
+    stand(s, min(s.game.ground.west_bank - {5112}), "su_50")
+    s.set(works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 2)}, forts={Hex(3010): GERMAN}, broken=frozenset())
+    PlayerTurn(side=SOVIET).close(s)
+    assert s.forts == {}
+    assert not s.units["su_254"].disorganized
+    assert s.works == {}
+    assert s.held[5110 * 10000 + 5211] == 0
+    assert s.crossed == {"su_50"}
+    stars = field("two_stars")
+    stand(stars, min(stars.game.ground.west_bank), "su_50")
+    PlayerTurn(side=SOVIET).close(stars)
+    assert not stars.crossed
+
+
+@pytest.mark.rule("2.2.4", "2.2.6a", "8.1.10", "9.1.6")
+def test_combat_supply_and_the_last_moment_of_a_players_turn() -> None:
+    s = field()
+    stand(s, 4010, "su_254")
+    fly(s, SOVIET, HAMPER, 4010, 7)
+    turn, before = PlayerTurn(side=SOVIET), s.combats
+    turn.attack(s)
+    assert (s.combats, type(s.flow[-1])) == (before + 1, AttackPhase)
+    turn.supply(s)
+    assert s.units["su_254"].oos == 1
+    turn.last(s)
+    assert s.missions == ()
+
+
+@pytest.mark.rule("N.6a")
+def test_only_armies_that_still_have_a_pontoon_are_asked_and_only_in_nysa() -> None:
+    s = field()
+    s.set(pontoons=frozenset({"13 Army"}))
+    PlayerTurn(side=SOVIET).pontoons(s)
+    asked = [frame.army for frame in s.flow]
+    assert asked == [army for army in reversed(s.game.tables.armies) if army != "13 Army"]
+    assert not any(isinstance(each.event, PontoonsOpened) for each in s.log)
+    stand(s, 5213, "su_13g")
+    PlayerTurn(side=SOVIET).pontoons(s)
+    assert isinstance(s.log[-1].event, PontoonsOpened)
+    for other, side in ((field(), GERMAN), (field("two_stars"), SOVIET)):
+        PlayerTurn(side=side).pontoons(other)
+        assert not other.flow
+
+
+@pytest.mark.rule("2.1.1", "2.1.3", "2.1.5", "N.5", "T.17")
+def test_a_day_begins_with_its_date_and_gives_each_side_its_turn() -> None:
+    s = field()
+    day = GameTurn()
+    day.begin_day(s)
+    assert (s.turn, s.log[-1].event) == (3, DayBegan(3, "18 April"))
+    assert s.tracks["air_soviet"] == 10
+    for part, side in ((day.first_player, SOVIET), (day.second_player, GERMAN)):
+        part(s)
+        assert s.flow[-1] == PlayerTurn(side=side)
+    before = s.flow
+    day.third_player(s)
+    assert s.flow == before
+    stars = field("two_stars_three")
+    day.begin_day(stars)
+    assert stars.log[-1].event == DayBegan(3, "2 May")
+    for part, side in ((day.first_player, ALLIED), (day.second_player, SOVIET), (day.third_player, GERMAN)):
+        part(stars)
+        assert stars.flow[-1] == PlayerTurn(side=side)
+    assert day.again(s)
+    s.set(turn=17)
+    day.end_day(s)
+    assert not day.again(s)

@@ -4,18 +4,40 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
 from bridgehead.core.play import options, push, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, ForceMarch, MarkStrategic
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.budziszyn1945.model.actions import (
+    ChangeSetup,
+    Demolish,
+    Dig,
+    ForceMarch,
+    LeaveMap,
+    MarkStrategic,
+    Restore,
+)
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import FOUGHT, MARKED
+from bridgehead.games.budziszyn1945.model.state import BARRAGED, FIRED, FOUGHT, HELD, MARKED, SHIFTED
+from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules import marching
 from bridgehead.games.budziszyn1945.rules import movement as moves
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
+from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
-from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE, MoveUnit, in_points
+from bridgehead.games.budziszyn1945.rules.losses import FireResult
+from bridgehead.games.budziszyn1945.rules.marching import (
+    ACTIVATED,
+    MUST_DISPERSE,
+    NO_POINTS,
+    RESTORED,
+    MoveUnit,
+    in_points,
+)
 from bridgehead.games.budziszyn1945.rules.movement import Reach, entry_cost, starting_mp
+from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
+from bridgehead.games.budziszyn1945.rules.retreat import step_back
 from bridgehead.games.budziszyn1945.rules.zoc import (
     contested,
     controls,
@@ -24,8 +46,10 @@ from bridgehead.games.budziszyn1945.rules.zoc import (
     starting_control,
     update_control,
 )
+from bridgehead.testing.causes.budziszyn1945 import become
 from tests.games.budziszyn1945.field import (
     ALLIED,
+    GERMAN,
     SOVIET,
     ask,
     begun,
@@ -373,3 +397,259 @@ def test_roads_by_class() -> None:
     assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [6, 4, 6, 4]
     at = 3600 * 6 + s.game.board.around[3600].index(3601)
     assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [12, 6, 12, 6]
+
+
+@pytest.mark.rule("5.6.5b", "3.1.6", "11.1.2", "11.2.3", "5.3.2", "5.4.2", "6.4.8")
+def test_whatever_a_unit_does_or_suffers_begins_its_rest_anew() -> None:
+    unit = UnitId("su_254")
+
+    def tired() -> Any:
+        s = field()
+        stand(s, 4010, unit, disorganized=3)
+        return s
+
+    def walks(s: Any) -> None:
+        do(moving(s, unit), MoveTo(Hex(4011)))
+
+    def enters(s: Any) -> None:
+        s.send(unit, "waiting")
+        s.mark(unit, zone="C")
+        do(ask(s, EnterMap(SOVIET, unit)), Place(Hex(6613)))
+
+    def leaves(s: Any) -> None:
+        stand(s, 2100, unit)
+        do(moving(s, unit), LeaveMap())
+
+    def retreats(s: Any) -> None:
+        step_back(s, unit, Hex(4011), "")
+
+    def pursues(s: Any) -> None:
+        do(ask(s, Pursue(SOVIET, unit, (Lane((Hex(4011), Hex(4012)), 1),))), MoveTo(Hex(4011)))
+
+    def is_fired_at(s: Any) -> None:
+        ask(
+            s,
+            FireResult(
+                side=SOVIET,
+                hex=Hex(4010),
+                lose=0,
+                disorganized=False,
+                test=False,
+                because="6.4.8",
+                striker="",
+            ),
+        )
+
+    for deed in (walks, enters, leaves, retreats, pursues, is_fired_at):
+        s = tired()
+        deed(s)
+        assert s.units[unit].disorganized == s.tick, deed.__name__
+    s = tired()
+    moving(s, unit)
+    do(s, MarkStrategic())
+    assert s.units[unit].disorganized == 3
+
+
+@pytest.mark.rule("6.2.4a", "14.2.1", "14.3.1", "3.1.5")
+def test_the_last_points_are_enough_for_a_deed_that_costs_them_all() -> None:
+    s = field("two_stars")
+    stand(s, 4010, "su_5_art32", transport=True)
+    gun = moving(s, "su_5_art32").flow[-1]
+    for points, offered in ((MP, True), (MP - 1, False)):
+        s.flow = (*s.flow[:-1], replace(gun, mp=points, moved=True))
+        s.offered = None
+        assert (ChangeSetup() in options(s)) == offered
+    assert why_not(s, ChangeSetup()) == NO_POINTS
+    forst = (Hex(5110), Hex(5211))
+    stand(s, 5211, "su_254")
+    sapper = moving(s, "su_254").flow[-1]
+    for points, offered in ((3 * MP, True), (3 * MP - 1, False)):
+        s.flow = (*s.flow[:-1], replace(sapper, mp=points, moved=True))
+        s.offered = None
+        assert (Demolish(forst) in options(s)) == offered
+    assert why_not(s, Demolish(forst)) == NO_POINTS
+
+
+@pytest.mark.rule("7.1.6", "4.2.1")
+def test_an_enemy_fortification_falls_to_whoever_walks_in() -> None:
+    s = field()
+    stand(s, 4010, "su_254")
+    s.dig(Hex(4011), GERMAN)
+    do(moving(s, "su_254"), MoveTo(Hex(4011)))
+    assert not s.forts
+    s.dig(Hex(4012), SOVIET)
+    do(s, MoveTo(Hex(4012)))
+    assert s.forts == {4012: SOVIET}
+
+
+@pytest.mark.rule("3.1.4", "3.1.14", "4.2.1")
+def test_a_way_is_shown_with_its_points_hex_by_hex() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254")
+    moving(s, "su_254")
+    to = Hex(around[0])
+    way = s.flow[-1].route(s, MoveTo(to))
+    assert (way.hexes, way.costs, way.stops) == ((clear, to), ("", in_points(costs(s)[to])), False)
+    assert s.flow[-1].route(s, MoveTo(Hex(1010))) is None
+    beyond = next(
+        hex for hex in s.game.board.near[to] if not s.game.board.adjacent(hex, clear) and hex != clear
+    )
+    stand(s, beyond, "de_545_a")
+    moving(s, "su_254")
+    assert s.flow[-1].route(s, MoveTo(to)).stops
+
+
+@pytest.mark.rule("15.3.3", "11.2.3")
+def test_who_took_a_level_from_volkssturm_neither_leaves_nor_moves() -> None:
+    s = field()
+    stand(s, 3600, "de_72_105", cel=1)
+    stand(s, 3600, "de_vs1")
+    moving(s, "de_72_105")
+    assert LeaveMap() in options(s)
+    do(s, Restore(UnitId("de_vs1")))
+    assert LeaveMap() not in options(s)
+    for action in (LeaveMap(), MoveTo(Hex(3601)), Demolish((Hex(3600), Hex(3601)))):
+        assert why_not(s, action) == RESTORED
+    assert why_not(s, MarkStrategic()) == ACTIVATED
+
+
+# --- why not
+
+
+@pytest.mark.rule("15.3.3", "15.3.4")
+def test_why_no_level_is_taken_from_volkssturm() -> None:
+    s = field()
+    stand(s, 4010, "de_72_105", "de_21_125", cel=1)
+    stand(s, 4010, "de_vs1", "de_545_a", "de_vs2", cel=2)
+    stand(s, 4012, "de_vs3")
+    s.mark(UnitId("de_vs2"), cel=1)
+    weak, whole, wheels = s.units["de_72_105"], s.units["de_545_a"], s.units["de_21_125"]
+    for taker, giver, no in (
+        (weak, "de_vs1", None),
+        (wheels, "de_vs1", marching.NOT_FOOT),
+        (s.units["de_vs2"], "de_vs1", marching.NOT_FOOT),
+        (whole, "de_vs1", marching.AT_FULL_STRENGTH),
+        (weak, "de_545_a", marching.NOT_VOLKSSTURM),
+        (weak, "de_vs3", marching.GIVER_ELSEWHERE),
+    ):
+        assert marching.why_not_restore(s, taker, UnitId(giver)) == no
+    assert marching.givers(s, weak) == ["de_vs1", "de_vs2"]
+    assert marching.givers(s, whole) == marching.givers(s, wheels) == []
+    moving(s, "de_72_105")
+    do(s, MoveTo(Hex(4011)))
+    assert why_not(s, Restore(UnitId("de_vs1"))) == marching.MOVED_ALREADY
+
+
+@pytest.mark.rule("3.1.8", "3.1.4", "4.2.1")
+def test_an_enemy_on_the_way_is_named_with_its_hex() -> None:
+    s = field()
+    here, around = open_ground(s)
+    stand(s, here, "su_iv_12")
+    direction = s.game.board.around[here].index(around[0])
+    beyond = s.game.board.around[around[0]][direction]
+    price = costs(moving(s, "su_iv_12"))[beyond]
+    for hex, enemy in zip(around, GUNS, strict=True):
+        stand(s, hex, enemy)
+    moving(s, "su_iv_12")
+    become(s, mp=price)
+    no = why_not(s, MoveTo(beyond))
+    assert no is not None
+    assert (no.rule, no.hex in around) == (moves.ENEMY_ON_THE_WAY.rule, True)
+    assert why_not(s, MoveTo(Hex(here))) == moves.STANDS_THERE
+
+
+GUNS = ("de_art_v", "de_art_gd", "de_art732", "de_art733", "de_hq_v", "de_hq_gd")
+
+
+@pytest.mark.rule("11.2.2", "14.3.4", "15.2.1", "3.1.3", "3.1.6", "12.1.2")
+def test_why_a_unit_is_not_given_its_move() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_hq_5", "de_rg1", "su_50")
+    s.mark(UnitId("su_50"), done=HELD)
+    s.mark(UnitId("su_337"), box="waiting", zone="C", done=SHIFTED)
+    s.set(works={UnitId("su_hq_5"): (Hex(4010), Hex(4011), 2)})
+    move(s, SOVIET)
+    for unit, no in (
+        ("su_254", None),
+        ("su_50", phases.HAS_MOVED),
+        ("su_337", phases.ON_ITS_WAY),
+        ("su_hq_5", phases.BUILDING),
+        ("de_545_a", phases.NOT_YOURS),
+    ):
+        assert (Pick(UnitId(unit)) in options(s)) == (no is None)
+        assert why_not(s, Pick(UnitId(unit))) == no
+    assert phases.why_not_pick(s, s.units["de_rg1"], strategic=False) == phases.NO_MPS
+
+
+@pytest.mark.rule("12.1.1", "12.1.2", "12.2.1", "6.2.3", "6.5.5")
+def test_why_a_unit_does_not_march_strategically() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    ready = ("su_254", "su_50", "su_111", "su_5_art32", "su_5_art33", "su_213")
+    stand(s, 3010, *ready, done=MARKED)
+    s.mark(UnitId("su_50"), done=0)
+    s.mark(UnitId("su_111"), done=MARKED | FIRED)
+    s.mark(UnitId("su_5_art33"), transport=True, done=MARKED | BARRAGED)
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "su_213")
+    refused = [phases.why_not_pick(s, s.units[id], strategic=True) for id in ready]
+    assert refused == [
+        None,
+        phases.NOT_MARKED,
+        phases.FOUGHT_ALREADY,
+        moves.GUNS_IN_PLACE,
+        None,
+        phases.ZOC_HOLDS,
+    ]
+
+
+@pytest.mark.rule("12.1.1", "12.1.2", "7.1.4", "10.2.3", "6.2.2", "14.2.1", "3.1.6", "11.2.3")
+def test_what_a_unit_on_its_way_may_no_longer_do() -> None:
+    s = field()
+    stand(s, 4010, "su_254", oos=1)
+    moving(s, "su_254")
+    assert why_not(s, Done()) == marching.NOTHING_DONE
+    assert why_not(s, ChangeSetup()) == marching.NO_SETUPS
+    assert why_not(s, LeaveMap()) == marching.NOT_AT_A_ZONE
+    assert why_not(s, Demolish((Hex(3010), Hex(3011)))) == marching.NOT_AT_BRIDGE
+    do(s, MoveTo(Hex(4011)))
+    assert why_not(s, Dig()) == marching.BUSY
+    assert why_not(s, MarkStrategic()) == marching.ACTIVATED
+    assert why_not(s, ForceMarch()) == marching.MPS_USED
+    assert why_not(s, Cancel()) == marching.SPENT
+    stand(s, 4020, "su_50", done=MARKED)
+    moving(s, "su_50", strategic=True)
+    for action in (MarkStrategic(), Dig(), Demolish((Hex(4020), Hex(4021))), Restore(UnitId("de_vs1"))):
+        assert why_not(s, action) == marching.ONLY_MARCHES
+    assert why_not(s, ForceMarch()) == marching.NOT_STARVED
+    stand(s, 4022, "su_5_art32", transport=True, done=MARKED)
+    moving(s, "su_5_art32", strategic=True)
+    assert why_not(s, ChangeSetup()) == marching.ONLY_MARCHES
+    off = field(complementary="off")
+    stand(off, 4010, "su_254")
+    moving(off, "su_254")
+    for action in (MarkStrategic(), Demolish((Hex(4010), Hex(4011)))):
+        assert why_not(off, action) == works.NOT_PLAYED
+
+
+@pytest.mark.rule("11.2.3", "6.2.3", "T.20", "4.2.6")
+def test_why_a_unit_does_not_leave_the_map() -> None:
+    s = field("two_stars")
+    exit = next(hex for hex in sorted(s.game.ground.zone_of) if s.game.ground.entry_cost("truck", hex))
+    stand(s, exit, "su_5_art32", "su_254", "de_gorlitz1")
+    for unit, no in (
+        ("su_5_art32", moves.GUNS_IN_PLACE),
+        ("de_gorlitz1", moves.BOUND_TO_CITY),
+        ("su_254", None),
+    ):
+        moving(s, unit)
+        assert (LeaveMap() in options(s)) == (no is None)
+        if no is not None:
+            assert why_not(s, LeaveMap()) == no
+    become(s, mp=1, moved=True)
+    assert why_not(s, LeaveMap()) == marching.NO_POINTS
+    assert arrivals.leaving_cost(s, s.units["su_254"], 0, 48) is None
+    cost = s.game.ground.entry_cost("foot", exit)
+    assert [arrivals.leaving_cost(s, s.units["su_254"], mp, 48) for mp in (cost - 1, cost)] == [None, cost]
+    assert arrivals.leaving_cost(s, s.units["su_254"], 4, 4) == min(cost, 4)

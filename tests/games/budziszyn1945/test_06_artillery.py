@@ -13,11 +13,12 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
-from bridgehead.games.budziszyn1945.model.events import FireWasted
-from bridgehead.games.budziszyn1945.model.state import ACTED, DUG, FIRED, HELD
+from bridgehead.games.budziszyn1945.model.events import BarrageWasted, FireWasted
+from bridgehead.games.budziszyn1945.model.state import ACTED, BARRAGED, DUG, FIRED, HELD
 from bridgehead.games.budziszyn1945.rules import artillery, duties
 from bridgehead.games.budziszyn1945.rules import attack as attacks
 from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules.abilities import star_shifts, usable_defending_stars, usable_stars
 from bridgehead.games.budziszyn1945.rules.air import OFFENSIVE
 from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
@@ -38,6 +39,7 @@ from tests.games.budziszyn1945.field import (
     field,
     fly,
     fortify,
+    move,
     moving,
     open_ground,
     reckon,
@@ -93,7 +95,7 @@ def test_fire_strength() -> None:
     assert DeclineAir() in options(s)
     s.set(missions=())
     with dice(s):
-        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(2533), "4 SP"), 0, "")
+        artillery.fire_on_hex(s, FireWasted(SOVIET, Hex(2533), "4 SP"), 0, "")
     assert line(s.game, s.log[-1]) == (
         "Soviets: ranged fire on Dresden (2533), 4 SP: too little to roll for, no effect. 6.4.2c"
     )
@@ -103,7 +105,7 @@ def test_fire_strength() -> None:
 def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
-        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(clear), "5 SP"), 5, "")
+        artillery.fire_on_hex(s, FireWasted(SOVIET, Hex(clear), "5 SP"), 5, "")
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
@@ -301,3 +303,161 @@ def test_blue_stars_cannot_be_cancelled(tmp_path: Path) -> None:
     assert usable_stars(s, fight) == ["su_50"]
     assert usable_defending_stars(s, fight) == ["de_545_c"]
     assert len(star_shifts(s, [UnitId("su_50")], [UnitId("de_1at"), UnitId("de_21_22")], 1)) == 1
+
+
+@pytest.mark.rule("6.4.3", "6.4.2a", "6.1.2")
+def test_ranged_fire_reaches_two_and_three_hexes_and_never_the_next_one() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_5_art32", "su_5_art33")
+    column = {far: Hex(clear + far) for far in (1, 2, 3, 4)}
+    for hex, unit in zip(column.values(), ("de_545_a", "de_545_b", "de_545_c", "de_615_a"), strict=True):
+        stand(s, hex, unit)
+    attack(s, SOVIET)
+    assert [far for far, hex in column.items() if Fire(hex) in options(s)] == [2, 3]
+    assert why_not(s, Fire(column[1])) == artillery.TOO_CLOSE
+    assert why_not(s, Fire(column[4])) == artillery.NO_GUN_NEAR
+    gun = Pick(UnitId("su_5_art32"))
+    refused = {far: AssembleFire(SOVIET, hex).why_not(s, gun) for far, hex in column.items()}
+    assert refused == {1: artillery.TOO_CLOSE, 2: None, 3: None, 4: artillery.OUT_OF_RANGE}
+    assert gun not in AssembleFire(SOVIET, column[1]).options(s)
+    s.track("ammunition", 4)
+    assert BarragePhase(SOVIET).targets(s) == [column[2], column[3]]
+
+
+# --- why not
+
+
+@pytest.mark.rule("6.5.6", "6.5.6a", "6.1.4")
+def test_after_a_barrage_guns_are_silent_for_two_combat_phases() -> None:
+    s, clear = range_of_guns()
+    s.track("ammunition", 2)
+    ask(s, BarragePhase(SOVIET))
+    guns = (UnitId("su_5_art32"), UnitId("su_5_art33"))
+    do(s, Attack(Hex(clear)), *map(Pick, guns))
+    with dice(s, 3, 4):
+        do(s, Commit())
+    s.flow = ()
+    for id in guns:
+        s.mark(id, done=0)
+    silent = []
+    for _ in range(3):
+        PlayerTurn(side=SOVIET).attack(s)
+        found = {
+            artillery.why_not_fire(s, s.units[id], supporting=way) for id in guns for way in (True, False)
+        }
+        silent.append(found == {artillery.AFTER_BARRAGE})
+    assert silent == [True, True, False]
+    assert found == {None}
+
+
+@pytest.mark.rule("6.5.5", "3.1.3")
+def test_who_fired_a_barrage_does_not_move() -> None:
+    s = field()
+    stand(s, 4010, "su_5_art32", "su_5_art33")
+    s.mark(UnitId("su_5_art32"), done=BARRAGED)
+    phase = move(s, SOVIET).flow[-1]
+    assert phase.why_not(s, Pick(UnitId("su_5_art32"))) == phases.FIRED_BARRAGE
+    assert Pick(UnitId("su_5_art32")) not in options(s)
+    assert Pick(UnitId("su_5_art33")) in options(s)
+
+
+@pytest.mark.rule("6.1.1", "6.1.4", "6.4.7", "6.4.8", "6.5.3", "8.2.2")
+def test_why_a_gun_or_a_target_is_refused() -> None:
+    s, clear = range_of_guns()
+    stand(s, clear + 3, "su_254")
+    fly(s, SOVIET, OFFENSIVE, clear, 4)
+    frame = AssembleFire(SOVIET, Hex(clear), guns=(UnitId("su_5_art32"),))
+    for unit, no in (
+        ("su_254", artillery.NOT_ARTILLERY),
+        ("de_art_v", artillery.NOT_YOUR_GUN),
+        ("su_5_art32", artillery.FIRES_ALREADY),
+        ("su_5_art33", None),
+    ):
+        assert frame.why_not(s, Pick(UnitId(unit))) == no
+    assert replace(frame, air=False).why_not(s, DeclineAir()) == artillery.AIR_HELD
+    assert DeclineAir() not in replace(frame, air=False).options(s)
+    assert artillery.why_not_target(s, SOVIET, Hex(clear + 2)) == artillery.NO_TARGET
+    s.track("ammunition", 4)
+    shelled = BarragePhase(SOVIET, hit=(Hex(clear),))
+    assert shelled.why_not(s, Attack(Hex(clear))) == artillery.HIT_ALREADY
+    assert shelled.targets(s) == []
+    assert BarragePhase(SOVIET).why_not(s, Attack(Hex(clear + 2))) == artillery.NO_TARGET
+    s.mark(UnitId("su_5_art33"), transport=True)
+    assert BarragePhase(SOVIET).why_not(s, Attack(Hex(clear))) == artillery.TWO_GUNS
+    s.mark(UnitId("su_5_art32"), transport=True)
+    assert BarragePhase(SOVIET).why_not(s, Attack(Hex(clear))) == artillery.NOT_SET_UP
+
+
+@pytest.mark.rule("6.4.7", "14.1.1", "14.1.2")
+def test_which_bridges_guns_can_reach() -> None:
+    s = field("two_stars")
+    bridge = (Hex(5110), Hex(5211))
+    distance = s.game.ground.distance
+    at = {
+        many: next(hex for hex in s.game.board.hexes if min(distance(hex, end) for end in bridge) == many)
+        for many in (3, 4)
+    }
+    stand(s, at[4], "su_5_art32")
+    assert artillery.why_not_strike(s, SOVIET, bridge) == artillery.NO_GUN_IN_RANGE
+    assert bridge not in artillery.objects_in_range(s, SOVIET)
+    s.put(UnitId("su_5_art32"), at[3])
+    assert artillery.why_not_strike(s, SOVIET, bridge) is None
+    assert bridge in artillery.objects_in_range(s, SOVIET)
+    s.set(broken=frozenset({bridge}))
+    assert artillery.why_not_strike(s, SOVIET, bridge) == works.BLOWN_ALREADY
+    assert bridge not in artillery.objects_in_range(s, SOVIET)
+    new = (Hex(5112), Hex(5213))
+    assert artillery.why_not_strike(s, SOVIET, new) == works.NO_BRIDGE_HERE
+    s.set(built=frozenset({new}))
+    stand(s, 5313, "su_5_art33")
+    assert new in artillery.objects_in_range(s, SOVIET)
+    fire = AssembleFire(SOVIET, new[0], to=new[1])
+    assert Pick(UnitId("su_5_art33")) in fire.options(s)
+    stand(s, next(hex for hex in s.game.board.hexes if distance(hex, new[1]) == 3), "su_5_art34")
+    assert Pick(UnitId("su_5_art34")) in fire.options(s)
+    stand(s, next(hex for hex in s.game.board.hexes if distance(hex, new[1]) == 5), "su_5_art34")
+    assert fire.why_not(s, Pick(UnitId("su_5_art34"))) == artillery.OUT_OF_RANGE
+
+
+@pytest.mark.rule("6.4.2c", "6.5.3", "AF.1", "AO.1")
+def test_one_strength_point_is_enough_to_roll() -> None:
+    s, clear = range_of_guns()
+    fire = FireWasted(SOVIET, Hex(clear), "1 SP")
+    with dice(s, 1, 1):
+        artillery.fire_on_hex(s, fire, 1, "")
+    assert [line(s.game, each) for each in s.log] == [
+        f"Soviets: ranged fire on hex {clear:04d}, 1 SP, column 1–2. Dice 1 + 1: loses 1 CEL. 6.4.2c"
+    ]
+    with dice(s, 3, 4):
+        artillery.fire_on_hex(s, BarrageWasted(SOVIET, Hex(clear), "1 SP"), 1, "")
+    assert line(s.game, s.log[-1]) == (
+        f"Soviets: barrage of hex {clear:04d}, 1 SP, column 1–2. Dice 3 + 4: no effect. 6.5.3"
+    )
+
+
+@pytest.mark.rule("6.4.2b", "6.5.3", "6.4.4", "6.4.7", "6.5.4")
+def test_what_is_shown_of_a_fire_before_it_is_ordered() -> None:
+    s = field()
+    stand(s, 2533, "de_463_a")
+    stand(s, 2535, "su_5_art32", "su_5_art33")
+    s.track("ammunition", 4)
+    one, two = (UnitId("su_5_art32"),), (UnitId("su_5_art32"), UnitId("su_5_art33"))
+
+    def shown(**how: Any) -> tuple[Any, ...]:
+        found: Any = AssembleFire(SOVIET, Hex(2533), **how).forecast(s)
+        return found.title, found.attack, found.defence, found.column, found.commit
+
+    assert [
+        shown(guns=one),
+        shown(guns=one, barrage=True, air=False),
+        shown(guns=two, barrage=True, air=False),
+        shown(guns=two, to=Hex(2532)),
+    ] == [
+        ("Ranged fire on Dresden (2533)", "1 SP", "terrain 2", "1–2", Commit()),
+        ("Barrage of Dresden (2533)", "6 SP", "terrain 2", "6–8", None),
+        ("Barrage of Dresden (2533)", "16 SP", "terrain 2", "13–16", Commit()),
+        ("Fire on the bridge Dresden (2532)–Dresden (2533)", "10 SP", "bridge", "9–12", Commit()),
+    ]
+    s.mark(one[0], disorganized=3)
+    assert shown(guns=one)[3] == ""

@@ -11,6 +11,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import Engage, Strike
 from bridgehead.games.budziszyn1945.model.data import Mission
 from bridgehead.games.budziszyn1945.rules import air
+from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.air import AirPhase, AirPlanning, Strikes, air_left
 from bridgehead.games.budziszyn1945.rules.battle import attack_strength, defence_strength
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER, hampered
@@ -231,3 +232,144 @@ def test_air_supply() -> None:
     stand(s, 4010, "de_545_a", oos=1)
     assert 4010 not in air.target_hexes(s, ALLIED, air.SUPPLY)
     settle(s)
+
+
+# --- why not
+
+
+@pytest.mark.rule(
+    "8.1.5", "8.2.2", "8.2.4", "8.2.6", "8.2.8", "8.2.11", "8.2.12", "8.2.16", "8.2.18", "8.2.25a"
+)
+def test_why_a_mission_is_not_flown_so() -> None:
+    s = flying()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    bank, far = s.game.bank_hexes[0], s.game.bank_hexes[-1]
+    ask(s, AirPlanning(ALLIED, HAMPER, Hex(clear), left=30))
+    assert [why_not(s, Choose(sp)) for sp in ("6", "31")] == [air.TOO_FEW, air.NO_AIR_LEFT]
+    ask(s, AirPlanning(ALLIED, RIVER, left=30))
+    assert why_not(s, Place(Hex(clear))) == air.NOT_A_BANK
+    do(s, Place(bank), Choose("2"))
+    assert why_not(s, Place(far)) == air.NOT_CONNECTED
+    assert why_not(s, Place(Hex(clear))) == air.NOT_A_BANK
+    ask(s, AirPlanning(ALLIED, HAMPER, left=30))
+    assert why_not(s, Place(min(s.game.board.overlay.get("lake", {Hex(2329)})))) == air.NO_TARGETS[HAMPER]
+    assert why_not(s, Strike((Hex(414), Hex(514)))) == air.NOT_A_BRIDGE_MISSION
+    ask(s, AirPlanning(ALLIED, air.OBJECTS, left=30))
+    assert why_not(s, Place(Hex(clear))) == air.NO_TARGETS[air.OBJECTS]
+    assert why_not(s, Strike((Hex(5112), Hex(5213)))) == works.NO_BRIDGE_HERE
+    s.set(broken=frozenset({(414, 514)}))
+    assert why_not(s, Strike((Hex(414), Hex(514)))) == works.BLOWN_ALREADY
+    stand(s, 2010, "us_69_271")
+    for kind, wrong in (
+        (air.AIR_ATTACK, 2010),
+        (air.OFFENSIVE, 2010),
+        (air.DEFENSIVE, clear),
+        (air.SUPPLY, clear),
+    ):
+        ask(s, AirPlanning(ALLIED, kind, left=30))
+        assert why_not(s, Place(Hex(wrong))) == air.NO_TARGETS[kind]
+        assert why_not(s, Choose("2")) == air.PLACE_FIRST
+
+
+@pytest.mark.rule("8.2.2", "8.2.4", "8.2.6", "8.2.11", "8.2.16", "8.2.25a", "T.18")
+def test_where_missions_of_each_kind_may_go() -> None:
+    s = field("two_stars_three")
+    stand(s, 4010, "su_254")
+    stand(s, 3010, "de_545_a")
+    stand(s, 2010, "us_69_271")
+    for side, kind, hexes in (
+        (ALLIED, air.OFFENSIVE, [4010]),
+        (ALLIED, air.AIR_ATTACK, [4010]),
+        (ALLIED, air.DEFENSIVE, [2010]),
+        (ALLIED, air.SUPPLY, [2010]),
+        (SOVIET, air.OFFENSIVE, [2010, 3010]),
+        (ALLIED, RIVER, s.game.bank_hexes),
+        (ALLIED, HAMPER, [hex for hex in s.game.board.hexes if s.game.board.terrain[hex] != "lake"]),
+    ):
+        assert air.target_hexes(s, side, kind) == hexes, kind
+
+
+@pytest.mark.rule("8.1.1", "8.1.5", "T.28", "T.30")
+def test_nobody_flies_before_the_first_dawn_and_nothing_is_saved_out_of_nothing() -> None:
+    for scenario in ("nysa", "two_stars", "two_stars_three"):
+        s = field(scenario)
+        s.tracks.clear()
+        assert [air_left(s, side) for side in (SOVIET, ALLIED, GERMAN)] == [0, 0, 0]
+    s.track("air_bank", 30)
+    assert air_left(s, ALLIED) == 20
+    air.spend_air(s, ALLIED, 5)
+    assert (s.tracks["air_bank"], s.tracks["air_saved_used"], air_left(s, ALLIED)) == (25, 5, 15)
+    s.track("air_soviet", 9)
+    air.spend_air(s, SOVIET, 4)
+    assert air_left(s, SOVIET) == 5
+
+
+@pytest.mark.rule("8.2.7", "8.2.7a", "8.2.6", "AA.1")
+def test_one_strength_point_of_an_air_attack_is_enough_to_roll() -> None:
+    s = flying()
+    stand(s, 2533, "de_463_a")
+    cm = s.game.ground.cm[2533]
+    with dice(s, 6, 6):
+        air.air_attack(s, Mission(SOVIET, air.AIR_ATTACK, Hex(2533), 2 * cm + 1))
+    assert s.flow[-1].lose == 1
+    s.flow = ()
+    s.send(UnitId("de_463_a"), "aside")
+    with dice(s):
+        air.air_attack(s, Mission(SOVIET, air.AIR_ATTACK, Hex(2533), 30))
+    assert not s.flow
+
+
+@pytest.mark.rule("8.2.25", "8.2.25a")
+def test_supply_from_the_air_helps_americans_alone_and_only_those_in_need() -> None:
+    s = flying()
+    stand(s, 2010, "us_69_271", "de_545_a", oos=3)
+    stand(s, 2010, "us_69_272")
+    with dice(s, 5):
+        air.air_supply(s, Mission(ALLIED, air.SUPPLY, Hex(2010), 7))
+    assert [s.units[id].oos for id in ("us_69_271", "us_69_272", "de_545_a")] == [2, 0, 3]
+
+
+@pytest.mark.rule("8.2.2", "8.2.3", "8.2.4", "T.18")
+def test_support_is_for_those_who_flew_it_and_over_the_hexes_fought_for() -> None:
+    s = field("two_stars_three")
+    fly(s, ALLIED, air.OFFENSIVE, 4010, 6)
+    fly(s, ALLIED, air.OFFENSIVE, 4012, 3)
+    fly(s, ALLIED, air.DEFENSIVE, 4010, 5)
+    assert air.offensive_sp(s, ALLIED, (Hex(4010),)) == 6
+    assert air.offensive_sp(s, ALLIED, (Hex(4010), Hex(4012))) == 9
+    assert air.offensive_sp(s, GERMAN, (Hex(4010),)) == 0
+    assert [air.defensive_sp(s, (Hex(hex),)) for hex in (4010, 4012)] == [3, 0]
+
+
+@pytest.mark.rule("8.1.8a", "8.1.8c", "8.1.8b")
+def test_air_combats_are_fought_where_missions_meet() -> None:
+    s = flying()
+    fly(s, ALLIED, air.OFFENSIVE, 4010, 1)
+    fly(s, SOVIET, air.OFFENSIVE, 4011, 9)
+    fly(s, SOVIET, air.OFFENSIVE, 4009, 9)
+    fly(s, ALLIED, air.OFFENSIVE, 2010, 3)
+    ask(s, AirPhase(side=SOVIET, at=2))
+    assert s.flow[-1].side == SOVIET
+    assert why_not(s, Engage((Hex(4010), Hex(2010)))) == air.NO_CONTACT
+    assert s.flow[-1].click(s, (Hex(4010), Hex(4011))) == Engage((Hex(4011), Hex(4010)))
+    assert s.flow[-1].click(s, (Hex(4011), Hex(4010))) == Engage((Hex(4011), Hex(4010)))
+    with dice(s, 1, 1):
+        do(s, Engage((Hex(4011), Hex(4010))))
+    assert {(each.side, each.hex) for each in s.missions} == {
+        (SOVIET, 4011), (SOVIET, 4009), (ALLIED, 2010),
+    }  # fmt: skip
+    assert not s.flow
+
+
+@pytest.mark.rule("8.1.2", "8.1.7", "T.17")
+def test_all_sides_with_strength_plan_and_the_one_whose_phases_follow_plans_first() -> None:
+    for side, order in ((ALLIED, [ALLIED, SOVIET]), (SOVIET, [SOVIET, ALLIED])):
+        s = flying()
+        AirPhase(side=side).plan(s)
+        assert [(frame.side, frame.left) for frame in reversed(s.flow)] == [
+            (each, air_left(s, each)) for each in order
+        ]
+    s = flying(soviet=0)
+    AirPhase(side=SOVIET).plan(s)
+    assert [frame.side for frame in s.flow] == [ALLIED]

@@ -7,12 +7,15 @@ import pytest
 from bridgehead.core.actions import Cancel, Pick, Place
 from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.budziszyn1945.model.actions import LeaveMap
+from bridgehead.games.budziszyn1945.model.actions import LeaveMap, Shift
 from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.rules import entering
+from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
 from bridgehead.games.budziszyn1945.rules.command import forget_old_pools, pool_for, spend
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.movement import NO_ZOC_IN_STRATEGIC
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.supply import (
     bases,
@@ -346,3 +349,85 @@ def test_americans_come_one_a_day() -> None:
     assert s.gates == {129}
     push(s, options(s)[0])
     assert not arrivals.may_enter(s, s.units["us_69_271"], strategic=True)
+
+
+# --- why not
+
+
+@pytest.mark.rule("11.1.2", "11.1.4", "11.2.1", "12.2.2", "3.1.13d", "11.2.2", "TI.1")
+def test_why_a_reinforcement_does_not_come_in_there() -> None:
+    s = field()
+    unit = UnitId("su_337")
+    s.send(unit, arrivals.WAITING)
+    s.mark(unit, zone="C")
+    frame = EnterMap(SOVIET, unit)
+    home = next(hex for hex in s.game.ground.zones["C"] if frame.why_not(s, Place(hex)) is None)
+    assert frame.why_not(s, Place(Hex(4010))) == arrivals.NO_ZONE
+    assert frame.why_not(s, Place(s.game.ground.zones["F"][0])) == arrivals.ZONE_TOO_FAR
+    beside = next(hex for hex in s.game.board.near[home] if hex not in s.game.ground.zone_of)
+    stand(s, beside, "de_545_a")
+    assert frame.why_not(s, Place(home)) is None
+    strategic = EnterMap(SOVIET, unit, strategic=True)
+    assert strategic.why_not(s, Place(home)) == NO_ZOC_IN_STRATEGIC
+    stand(s, home, "de_art_v")
+    assert frame.why_not(s, Place(home)) == arrivals.ENEMY_ZONE
+    s.send(UnitId("de_art_v"), "aside")
+    s.set(control=bytes(2 if hex == home else code for hex, code in enumerate(s.control)))
+    assert frame.why_not(s, Place(home)) == arrivals.ENEMY_ZONE
+    assert strategic.why_not(s, Shift("D")) == entering.SHIFTS_BEFORE
+    assert frame.why_not(s, Shift("C")) == entering.IN_ZONE
+    assert frame.why_not(s, Shift("F")) is None
+    assert frame.why_not(s, Shift("J")) == entering.ZONES_AWAY
+    s.mark(unit, box=arrivals.ARMY_28)
+    assert frame.why_not(s, Shift("D")) == entering.NO_SHIFT
+
+
+@pytest.mark.rule("11.2.1", "3.1.16")
+def test_by_the_next_zone_a_unit_comes_in_with_half_its_points() -> None:
+    s = field()
+    unit = UnitId("su_337")
+    s.send(unit, arrivals.WAITING)
+    s.mark(unit, zone="C")
+    for zone, start in (("C", 4 * MP), ("B", 2 * MP), ("D", 2 * MP)):
+        points = {
+            found[0]
+            for hex in s.game.ground.zones[zone]
+            if isinstance(found := arrivals.entry_points(s, s.units[unit], hex, strategic=False), tuple)
+        }
+        assert points == {start}, zone
+
+
+@pytest.mark.rule("N.12")
+def test_the_replacement_headquarters_needs_a_german_town() -> None:
+    s = field()
+    town = next(hex for hex in sorted(s.game.ground.town) if s.control[hex] == 2)
+    assert arrivals.why_not_town(s, town) is None
+    s.set(control=bytes(1 if hex == town else code for hex, code in enumerate(s.control)))
+    assert arrivals.why_not_town(s, town) == arrivals.TOWN_NOT_GERMAN
+
+
+@pytest.mark.rule("11.1.3", "N.12", "N.21a", "N.22", "N.23b", "11.2.3", "11.1.1")
+def test_why_a_unit_off_the_map_stays_there() -> None:
+    s = field()
+    phase = MovementPhase(SOVIET)
+    unit = UnitId("su_337")
+    for box, no in (
+        (arrivals.LATER, phases.NOT_DUE),
+        (arrivals.ARMY_28, phases.NOT_CROSSED),
+        (arrivals.LEFT, phases.LEFT_TODAY),
+        (arrivals.BERLIN, phases.GONE_TO_BERLIN),
+        (arrivals.UNUSED, phases.OUT_OF_PLAY),
+        ("eliminated", phases.OUT_OF_PLAY),
+    ):
+        s.send(unit, box)
+        assert phase.why_not(s, Pick(unit)) == no
+        assert Pick(unit) not in phase.options(s)
+    german = MovementPhase(GERMAN)
+    for id in ("de_hq_iv", "de_art_iv"):
+        s.send(UnitId(id), arrivals.SPARE_HQ)
+    assert german.why_not(s, Pick(UnitId("de_hq_iv"))) == phases.NO_HQ_LOST
+    assert german.why_not(s, Pick(UnitId("de_art_iv"))) == phases.NOT_A_HQ
+    s.track("german_hqs_lost", 1)
+    late = MovementPhase(GERMAN, strategic=True)
+    assert late.why_not(s, Pick(UnitId("de_hq_iv"))) == phases.NOT_NOW_HQ
+    assert Pick(UnitId("de_hq_iv")) in german.options(s)

@@ -6,9 +6,12 @@ import pytest
 
 from bridgehead.core.play import options, view, why_not
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945.model.actions import BuildBridge, Demolish, Lay, Repair
 from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import ACTED, HELD
 from bridgehead.games.budziszyn1945.rules import engineering as works
+from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands, roads
 from bridgehead.games.budziszyn1945.rules.supply import lines
@@ -173,3 +176,123 @@ def test_pontoons() -> None:
     ask(s, Pontoons(SOVIET, "13 Army"))
     do(s, Lay(FORST))
     assert bridge_stands(s, FORST)
+
+
+@pytest.mark.rule("14.3.2b", "14.2.2", "14.3.4")
+def test_a_new_bridge_is_not_told_as_rebuilt() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    s.set(turn=3, works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 2)})
+    works.finish_bridges(s, SOVIET)
+    works.restore_bridge(s, FORST, "14.3.2b")
+    assert [line(s.game, each) for each in s.log] == [
+        "A new bridge Jerischke (5112)–5213 is built. 14.3.2b",
+        "The bridge Groß Bademeusel (5110)–5211 is rebuilt. 14.3.2b",
+    ]
+    assert s.works == {}
+    assert s.units["su_hq_5"].done == ACTED | HELD
+
+
+# --- why not
+
+
+@pytest.mark.rule("14.3.2a", "14.3.3", "14.3.5", "14.3.2b")
+def test_why_no_bridge_is_begun() -> None:
+    s = field()
+    site, (here, to) = (Hex(5112), Hex(5213)), (Hex(5213), Hex(5112))
+    stand(s, here, "su_hq_5", "su_hq_52")
+    first, second = s.units["su_hq_5"], s.units["su_hq_52"]
+    dry = next(hex for hex in s.game.board.near[here] if not s.game.ground.is_big(here, hex))
+    assert works.why_not_site(s, first, (min(here, dry), max(here, dry))) == works.NO_BIG_RIVER
+    assert works.why_not_site(s, first, site) == works.NOT_ON_THE_BANK
+    works.note_banks(s, SOVIET)
+    assert works.why_not_site(s, first, site) is None
+    stand(s, to, "de_545_a")
+    assert works.why_not_site(s, first, site) == works.SITE_TAKEN
+    s.send(UnitId("de_545_a"), "aside")
+    works.begin_bridge(s, first, site)
+    assert s.works == {"su_hq_5": (here, to, 2)}
+    assert s.units["su_hq_5"].done == ACTED | HELD
+    assert works.why_not_site(s, second, site) == works.ONE_BUILDS
+    assert works.why_not_site(s, first, site) == works.ONE_BUILDS
+    other = next(hex for hex in s.game.ground.across[here] if hex != to)
+    next_one = (min(here, other), max(here, other))
+    assert works.why_not_site(s, second, next_one) is None
+    assert works.sites(s, second) == [next_one]
+
+
+@pytest.mark.rule("2.2.6d", "14.3.2a")
+def test_who_is_on_the_bank_is_noted_side_by_side() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    stand(s, 5112, "de_hq_v")
+    stand(s, 4010, "su_hq_52", "de_hq_gd")
+    s.set(banks=frozenset({UnitId("de_hq_gd"), UnitId("su_hq_52")}))
+    works.note_banks(s, SOVIET)
+    assert s.banks == {"su_hq_5", "de_hq_gd"}
+    works.note_banks(s, GERMAN)
+    assert s.banks == {"su_hq_5", "de_hq_v"}
+
+
+@pytest.mark.rule("N.6a", "N.6b")
+def test_why_a_pontoon_is_not_laid() -> None:
+    s = field()
+    site, army = (Hex(5112), Hex(5213)), "5 Guards Army"
+    stand(s, 5213, "su_13g", "su_5_art32")
+    pontoons = Pontoons(SOVIET, army)
+    assert pontoons.options(s)
+    assert pontoons.why_not(s, Lay((Hex(4010), Hex(4011)))) == works.NO_PONTOON_BANK
+    assert Pontoons(SOVIET, "13 Army").why_not(s, Lay(site)) == works.NOT_THE_ARMY
+    stand(s, 5112, "de_art_v")
+    assert pontoons.why_not(s, Lay(site)) == works.FAR_BANK_TAKEN
+    stand(s, 5012, "de_545_a")
+    s.send(UnitId("de_art_v"), "aside")
+    assert pontoons.why_not(s, Lay(site)) == works.FAR_BANK_HELD
+    s.send(UnitId("de_545_a"), "aside")
+    assert pontoons.why_not(s, Lay(site)) is None
+    s.set(built=frozenset({site}))
+    assert pontoons.why_not(s, Lay(site)) == works.BRIDGE_STANDS
+    s.set(built=frozenset())
+    s.send(UnitId("su_13g"), "aside")
+    assert works.pontoon_sites(s, army) == []
+    stand(s, 5213, "su_hq_5")
+    assert site in works.pontoon_sites(s, army)
+
+
+@pytest.mark.rule("14.1.3", "14.1.4", "T.8", "N.3")
+def test_an_empty_bridge_belongs_to_who_was_there_first() -> None:
+    nysa, stars = field(), field("two_stars")
+    assert works.bridge_holder(nysa, FORST) == 1
+    assert works.bridge_holder(stars, FORST) == 0
+    for s, mine, theirs in ((nysa, "su_254", "de_545_a"), (stars, "de_545_a", "su_254")):
+        before = works.bridge_holder(s, FORST)
+        for end in FORST:
+            stand(s, end, mine)
+            assert works.bridge_holder(s, FORST) == 1 - before
+        works.hold_bridges(s)
+        stand(s, FORST[0], theirs)
+        assert works.bridge_holder(s, FORST) == 1 - before
+        s.send(UnitId(mine), "aside")
+        assert works.bridge_holder(s, FORST) == before
+        s.send(UnitId(theirs), "aside")
+        assert works.bridge_holder(s, FORST) == 1 - before
+
+
+@pytest.mark.rule("9.1.6", "14.3.4")
+def test_with_its_headquarters_a_bridge_is_lost() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5", "su_hq_52")
+    s.set(works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 2), UnitId("su_hq_52"): (Hex(5213), Hex(5212), 2)})
+    remove(s, UnitId("su_hq_5"), "9.1.5")
+    assert set(s.works) == {"su_hq_52"}
+
+
+@pytest.mark.rule("14.3.2b")
+def test_a_bridge_is_finished_in_its_own_sides_phase_a_turn_later() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    s.set(works={UnitId("su_hq_5"): (Hex(5213), Hex(5112), 2)})
+    for turn, side, done in ((2, SOVIET, False), (3, GERMAN, False), (3, SOVIET, True)):
+        s.set(turn=turn)
+        works.finish_bridges(s, side)
+        assert bool(s.built) == done

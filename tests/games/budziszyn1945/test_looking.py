@@ -5,22 +5,34 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, MarkStrategic
 from bridgehead.games.budziszyn1945.model.state import MARKED
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import pursuit, retreat
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE
-from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursuit
-from bridgehead.games.budziszyn1945.rules.retreat import Retreat
+from bridgehead.games.budziszyn1945.rules.air import OBJECTS, AirPlanning
+from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
+from bridgehead.games.budziszyn1945.rules.assault import Assault
+from bridgehead.games.budziszyn1945.rules.combat import Defend
+from bridgehead.games.budziszyn1945.rules.entering import EnterMap
+from bridgehead.games.budziszyn1945.rules.interdiction import RIVER
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE, MoveUnit
+from bridgehead.games.budziszyn1945.rules.pursuit import Accompany, Lane, Pursue, Pursuit
+from bridgehead.games.budziszyn1945.rules.retreat import Retreat, RetreatUnit, StandFirm
+from bridgehead.games.budziszyn1945.rules.special import PlaceDefector, PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 from tests.games.budziszyn1945.field import (
+    ALLIED,
     GERMAN,
     SOVIET,
     ask,
+    attack,
+    battle,
     begun,
     do,
     field,
@@ -177,3 +189,59 @@ def test_guns_in_a_stack_above_the_limit_leave_it_once_they_are_limbered() -> No
     do(s, Pick(UnitId("su_5_art32")), ChangeSetup())
     assert {type(each) for each in options(s)} == {MoveTo}
     assert why_not(s, Done()) == MUST_DISPERSE
+
+
+def test_what_a_decision_is_about() -> None:
+    """The unit in hand, the units taken in, the hexes aimed at: what is lit while one decides."""
+    s = field("two_stars")
+    here, to, beyond = Hex(4010), Hex(4011), Hex(4012)
+    unit, hq, gun, enemy, pole = map(UnitId, ("su_254", "su_hq_5", "su_5_art32", "de_545_a", "pl_7_33"))
+    stand(s, here, unit, hq)
+    stand(s, to, enemy, "de_545_b")
+    stack, lane = s.stacks[to], Lane((to, beyond), 1)
+    fight = battle(SOVIET, to, unit, guns=(gun,), defending_guns=(UnitId("de_art_v"),))
+    few, many = (here, to), s.game.board.hexes[:30]
+    for frame, subject in (
+        (MoveUnit(SOVIET, unit, 48, 48), Subject(unit=unit)),
+        (EnterMap(SOVIET, unit), Subject(unit=unit)),
+        (Assault(SOVIET, fight), Subject(committed=(unit, gun), hexes=(to,))),
+        (Defend(ALLIED, fight), Subject(committed=(UnitId("de_art_v"),), hexes=(to,))),
+        (AssembleFire(SOVIET, to, guns=(gun,)), Subject(committed=(gun,), hexes=(to,))),
+        (AssembleFire(SOVIET, to, to=beyond), Subject(hexes=(to, beyond))),
+        (BarragePhase(SOVIET, hit=(to,)), Subject()),
+        (TakeLosses(ALLIED, stack, 1), Subject(hexes=(to,))),
+        (Retreat(ALLIED, 1, stack), Subject(hexes=(to,))),
+        (RetreatUnit(ALLIED, enemy, to, 1), Subject(unit=enemy, hexes=(to,))),
+        (StandFirm(ALLIED, stack, 1), Subject(hexes=(to,))),
+        (Pursuit(SOVIET, ((unit, here),), (lane,)), Subject(hexes=(to,))),
+        (Accompany(SOVIET, hq, (to,)), Subject(unit=hq, hexes=(to,))),
+        (Pursue(SOVIET, unit, (lane,)), Subject(unit=unit, hexes=(to, beyond))),
+        (AirPlanning(ALLIED), Subject()),
+        (AirPlanning(ALLIED, OBJECTS, to, beyond), Subject(hexes=(to, beyond))),
+        (AirPlanning(ALLIED, RIVER, to, attacks=2, allotted=(here,)), Subject(hexes=(here,))),
+        (SetupLosses(ALLIED, stack, 1), Subject(hexes=(to,))),
+        (PlaceDefector(ALLIED, pole), Subject(unit=pole)),
+        (PlaceUnits(ALLIED, enemy, (), "area", few, fortified=True), Subject(unit=enemy, hexes=few)),
+        (PlaceUnits(ALLIED, enemy, (), "area", many, fortified=True), Subject(unit=enemy)),
+    ):  # fmt: skip
+        assert frame.about(s) == subject, frame
+
+
+@pytest.mark.rule("5.1.4c", "5.1.7")
+def test_a_combat_phase_is_about_the_hexes_that_must_still_be_attacked() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    far = next(hex for hex in s.game.board.near[around[0]] if hex != clear and hex not in around)
+    stand(s, around[0], "su_254", "su_50")
+    stand(s, clear, "de_545_a")
+    stand(s, far, "de_545_b")
+    phase = attack(s, SOVIET).flow[-1]
+    assert set(phase.about(s).hexes) == {clear, far}
+    assert replace(phase, hit=(Hex(clear),)).about(s).hexes == (far,)
+    assert {(each.words, each.hex, each.unit) for each in phase.reminders(s)} == {
+        ("must be attacked", clear, ""),
+        ("must be attacked", far, ""),
+        ("must attack", around[0], "su_254"),
+        ("must attack", around[0], "su_50"),
+    }
+    assert all(each.duty for each in phase.reminders(s))

@@ -257,6 +257,7 @@ def written(counter: Counter) -> list[str]:
         counter.concentration or "-",
         counter.army or "-",
         " ".join(trait for trait in TRAITS if getattr(counter, trait)) or "-",
+        counter.label,
     ]
 
 
@@ -309,17 +310,21 @@ def test_every_arrival() -> None:
     found = the_game().campaigns
     dated = set()
     pools = {}
+    where = {}
     for kind, _, turn, zones, units, when in lines("arrivals.txt"):
         assert kind == "arrival"
         if when[0].isdigit():
             dated.add((int(turn), zones, frozenset(units.split())))
         else:
             pools[when] = tuple(units.split())
+            where[when] = tuple(zones.split())
     ours = {(each.turn, " ".join(each.zones), frozenset(each.units)) for each in found.arrivals["nysa"]}
     assert ours == dated
     assert not found.arrivals.get("two_stars")
     assert set(found.army_28) == set(pools["conditional"])
     assert set(found.americans) == set(pools["one per day from 25 April"])
+    assert found.pool_zones["army_28"] == where["conditional"]
+    assert found.pool_zones["americans"] == where["one per day from 25 April"]
     assert set(found.replacement_hq) == set(pools["after loss of any German HQ"])
 
 

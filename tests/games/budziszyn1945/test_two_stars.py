@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Choose, MoveTo, Place
+from bridgehead.core.actions import Choose, Done, MoveTo, Place
 from bridgehead.core.play import dice, options, push, setup, view, why_not
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.model.state import DEFECTED
 from bridgehead.games.budziszyn1945.rules import movement as moves
-from bridgehead.games.budziszyn1945.rules import victory
+from bridgehead.games.budziszyn1945.rules import special, victory
 from bridgehead.games.budziszyn1945.rules.air import air_left, dawn
 from bridgehead.games.budziszyn1945.rules.command import hq_range
 from bridgehead.games.budziszyn1945.rules.duties import able_beside
@@ -299,3 +299,70 @@ def test_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result("two_stars_three", 50, 50, 30) == (ALLIED, "T.31")
     assert result("two_stars_three", 40, 50, 50) == (None, "T.37")
     assert result("two_stars_three", 40, 40, 50) == (GERMAN, "T.31")
+
+
+# --- why not
+
+
+@pytest.mark.rule("T.20", "N.26", "3.2.1b", "T.26", "TI.1")
+def test_why_a_unit_is_not_placed_there_before_play() -> None:
+    s = field("two_stars")
+    clear, around = open_ground(s)
+    places = (Hex(clear), Hex(around[0]), Hex(around[3]))
+    units = s.game.group_of[UnitId("de_10ss_panc")]
+    first, second, third = units[:3]
+
+    def frame(mode: str, *waiting: UnitId) -> PlaceUnits:
+        return PlaceUnits(ALLIED, first, waiting, mode, places, fortified=True)
+
+    assert frame("area").why_not(s, Place(Hex(2010))) == special.OTHER_HEXES
+    stand(s, clear, second)
+    assert frame("area").places(s) == list(places)
+    assert frame("one_each").places(s) == [around[0], around[3]]
+    assert frame("one_each").why_not(s, Place(places[0])) == special.ONE_EACH
+    assert frame("among", third).places(s) == [around[0], around[3]]
+    assert frame("among", third).why_not(s, Place(places[0])) == special.EMPTY_FIRST
+    assert frame("among", third, units[3]).places(s) == list(places)
+    stand(s, clear, "de_545_a", "de_545_b", "de_545_c")
+    assert frame("area").places(s) == [around[0], around[3]]
+    assert frame("area").why_not(s, Place(places[0])) == special.NO_ROOM
+    do(ask(s, frame("area", third)), Place(places[1]))
+    assert s.units[first].hex == around[0]
+    assert s.forts == {around[0]: ALLIED}
+    assert (s.flow[-1].unit, s.flow[-1].waiting) == (third, ())
+    do(ask(s, replace(frame("area"), unit=third, fortified=False)), Place(places[2]))
+    assert around[3] not in s.forts
+    assert not s.flow
+
+
+@pytest.mark.rule("T.4b")
+def test_a_defector_goes_to_the_nearest_room() -> None:
+    s = polish(1)
+    assert s.flow[-1].why_not(s, Place(Hex(111))) == special.NEARER_ROOM
+    assert s.flow[-1].why_not(s, Place(Hex(6010))) == special.NOT_AMERICAN
+    s.send("us_hq_vii", "aside")
+    stand(s, 119, "us_69_271")
+    s.offered = None
+    assert options(s) == [Place(Hex(119))]
+    assert s.flow[-1].side == ALLIED
+    s.set(control=bytes(len(s.control)))
+    s.offered = None
+    assert options(s) == [Done()]
+    do(s, Done())
+    assert s.units["pl_7_33"].box == REMOVED
+
+
+@pytest.mark.rule("T.4a", "T.4c", "T.36")
+def test_what_each_die_does_to_a_pole() -> None:
+    found = {}
+    for die in range(1, 7):
+        unit = polish(die).units["pl_7_33"]
+        found[die] = (unit.side, unit.cel, bool(unit.hex), bool(unit.disorganized))
+    assert found == {
+        1: (ALLIED, 2, False, False),
+        2: (ALLIED, 1, False, False),
+        3: (SOVIET, 1, True, False),
+        4: (SOVIET, 2, True, True),
+        5: (SOVIET, 2, True, False),
+        6: (SOVIET, 2, True, False),
+    }

@@ -32,6 +32,24 @@ TURNS = """
 15: 5 4 1 2 4 2
 16: 5 5 1 2 4 2
 """
+HISTORY = """
+Stallupönen
+Gumbinnen
+Prittwitz breaks off; First Army rests; Second Army crosses the frontier
+Hindenburg and Ludendorff arrive; Orlau-Lahna
+Usdau and Bischofsburg open
+Usdau, Hohenstein
+the ring closes on XIII and XV Corps
+Second Army remnants behind the Narew
+first trains from the West unload
+Eighth Army turns north-east
+Bialla
+Masurian Lakes, general attack
+Rennenkampf orders the retreat
+pursuit through Insterburg and Goldap
+pursuit to the frontier
+Germans across the frontier
+"""
 VICTORY_HEXES = """
 2113=10 0318=3 1020=3 0236=3 0430=3 3407=2 3314=3 2025=3 0622=3 3222=2 0421=1 2714=1 3614=1 4014=1
 3517=1 3818=1 2817=1 3219=1 2922=1 3825=1 3328=1 2525=1 2319=1 1417=1 2529=1 2031=1 1833=1 1527=1 1228=1

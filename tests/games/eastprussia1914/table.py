@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.actions import Action, Attack, Commit, Draw, MoveTo, Pick
+from bridgehead.core.actions import Action, Attack, Commit, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import dice, options, play, push, setup, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
@@ -103,8 +103,6 @@ def select(s: State, side: Side, turn: int = 0, *chosen: str) -> State:
 
 def selection(s: State, side: Side, *names: str) -> No | None:
     """Try to select a set of chits and end; the refusal if one comes."""
-    from bridgehead.core.actions import Done  # noqa: PLC0415
-
     s = select(s, side)
     for action in (*(Draw(chit(name)) for name in names), Done()):
         refused = why_not(s, action)

@@ -1,5 +1,6 @@
 """2.0 Components: the map, the counters, the chits, the preparation."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
+from bridgehead.games.eastprussia1914 import build
 from bridgehead.games.eastprussia1914.model.data import CLASS, combat_result
 from bridgehead.games.eastprussia1914.model.state import is_independent, lose_step
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, chit, empty, opening, stand, unit
@@ -140,12 +142,8 @@ def test_10_2_2_result_codes() -> None:
     assert combat_result("X1") is None
 
 
-def test_data_that_is_wrong_is_named(tmp_path: object) -> None:
-    from pathlib import Path  # noqa: PLC0415
-
-    from bridgehead.games.eastprussia1914 import build  # noqa: PLC0415
-
-    folder = Path(str(tmp_path)) / "eastprussia1914"
+def test_data_that_is_wrong_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "eastprussia1914"
     folder.mkdir()
     for name, text, key in (
         ("tables", '[crt.column]\n"1:2" = "A1 A1"\n', "crt.column.1:2"),
@@ -159,6 +157,6 @@ def test_data_that_is_wrong_is_named(tmp_path: object) -> None:
     ):
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
         with pytest.raises(DataError) as wrong:
-            build(Data("bridgehead.games.eastprussia1914", Path(str(tmp_path))))
+            build(Data("bridgehead.games.eastprussia1914", tmp_path))
         assert wrong.value.key == key
         (folder / f"{name}.toml").unlink()

@@ -7,13 +7,16 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import decision, dice, options, push
+from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
     FOLLOWS_NOBODY,
+    NOT_BESIDE,
     AdvanceAfterCombat,
     SecondHex,
+    why_not_advance,
 )
 from bridgehead.games.eastprussia1914.rules.cavalry import may_withdraw, withdrawals
 from bridgehead.games.eastprussia1914.rules.combat import (
@@ -29,6 +32,7 @@ from bridgehead.games.eastprussia1914.rules.combat import (
     UNIT_NOT_NEXT,
     AssembleAttack,
     CombatSegment,
+    odds_of,
 )
 from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
 from bridgehead.games.eastprussia1914.rules.losses import (
@@ -38,11 +42,17 @@ from bridgehead.games.eastprussia1914.rules.losses import (
     LoseStep,
     demand_losses,
 )
+from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE as BLOCKED_BY_ENEMY
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
+from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import (
+    attack_in_the_open,
     attack_strength,
     defence_total,
     defender_hq_shift,
+    halvings,
     odds,
+    ratio_shifts,
 )
 from bridgehead.games.eastprussia1914.rules.results import HqStaysOrGoes
 from bridgehead.games.eastprussia1914.rules.retreat import (
@@ -54,6 +64,8 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     Retreat,
     retreat_hexes,
 )
+from bridgehead.games.eastprussia1914.rules.stacking import crowded, why_not_stack
+from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -270,6 +282,50 @@ def test_10_5_5_garrisons_do_not_retreat() -> None:
     assert unit(s, "G-Loetzen").hex == unit(s, "G-3R").hex == 3222
 
 
+@pytest.mark.rule("10.5.5")
+def test_10_5_5_a_garrison_stays_where_the_others_retreat() -> None:
+    s = empty()
+    stand(s, 3222, "G-Loetzen", "G-3R")
+    s.set(fallen=(3222,))
+    stand(s, 3322, "R-26", "R-43")
+    fight(s, 3222, 6, "R-26", "R-43", ratio="4:1")
+    while s.flow:
+        push(s, options(s)[0])
+    assert unit(s, "G-Loetzen").hex == 3222 and s.ground.board.distance(3222, unit(s, "G-3R").hex) == 1
+
+
+@pytest.mark.rule("10.5.1", "12.1b", "12.4")
+def test_12_4_a_retreating_stack_overruns_with_its_combat_unit_whatever_hq_is_with_it() -> None:
+    s = empty()
+    stand(s, 3813, "R-28")
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3914, "G-HQ-I", mode="movement")
+    stand(s, 3812, "G-2")
+    stand(s, 3714, "G-1")
+    fight(s, 3813, 5, "G-2", "G-1", ratio="2:1")
+    assert unit(s, "R-28").hex == unit(s, "R-HQ-XX").hex == 3914
+    assert unit(s, "G-HQ-I").box == "removed"
+
+
+@pytest.mark.rule("5.7", "10.5.6")
+def test_10_5_6_an_hq_crowded_out_goes_one_hex_farther_outside_enemy_zones() -> None:
+    for guard, stays in (("", True), ("G-2", False)):
+        s = empty()
+        stand(s, 3914, "R-25")
+        stand(s, 3914, "R-HQ-III", "R-HQ-IV", mode="command")
+        if guard:
+            for hex in s.ground.board.near[3914]:
+                s.ledger["zoc_german"][hex] = 1
+            s.touch()
+        going = units("R-HQ-IV")
+        ask(s, Retreat(side=RUSSIAN, units=going, origin=Hex(3813), left=0, role=DEFENDER))
+        while s.flow:
+            push(s, options(s)[0])
+        hq = unit(s, "R-HQ-IV")
+        assert bool(hq.hex) == stays and (not hq.hex or s.ground.board.distance(3914, hq.hex) == 1)
+        assert unit(s, "R-HQ-III").hex == 3914
+
+
 @pytest.mark.rule("10.5.6")
 def test_10_5_6_overstacked_retreat_goes_on() -> None:
     s = empty()
@@ -309,9 +365,7 @@ def test_10_5_6_without_room_a_unit_is_eliminated_and_a_second_hq_removed() -> N
         (3813, "G-41"),
     ):
         stand(s, hex, name)
-    frame = Retreat(
-        side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER, willing=True
-    )
+    frame = Retreat(side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER)
     ask(s, frame)
     assert unit(s, "R-28").box == "eliminated" and unit(s, "R-HQ-IV").box == "removed"
     assert unit(s, "R-HQ-III").hex == 3914
@@ -532,6 +586,24 @@ def test_10_3_5e_the_best_hq_of_a_corps_among_the_defenders() -> None:
     assert shift() is None  # the HQ of another corps does not help
 
 
+@pytest.mark.rule("14.1", "10.2.1")
+def test_14_1_after_a_withdrawal_nothing_is_rolled_and_nobody_loses_anything() -> None:
+    s = empty()
+    stand(s, 3814, "R-3C")
+    stand(s, 3714, "G-1", "G-1/1")
+    assault(s, 3814, "G-1")
+    push(s, Commit())
+    with dice(s):
+        push(s, Choose("withdraw one hex"))
+        while not isinstance(now(s), AdvanceAfterCombat):
+            push(s, options(s)[0])
+    assert (unit(s, "G-1").steps, unit(s, "R-3C").steps) == (2, 2)
+    assert now(s).units == units("G-1") and now(s).one_hex
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3814), units("G-1/1"), one_hex=True))
+    push(s, Pick(UnitId("G-1/1")))
+    assert not s.flow, "nobody advances farther than the vacated hex"
+
+
 @pytest.mark.rule("14.1")
 def test_14_1_which_stacks_may_withdraw() -> None:
     def allowed(*attackers: str) -> bool:
@@ -568,3 +640,209 @@ def test_14_1_only_a_length_that_can_be_made_in_full() -> None:
     s.touch()
     assert withdrawals(s, Hex(3813), RUSSIAN) == []
     assert not may_withdraw(s, Hex(3813), RUSSIAN, units("G-1"))
+
+
+@pytest.mark.rule("12.1c", "10.6.2")
+def test_12_1c_an_hq_follows_only_into_a_hex_that_is_held() -> None:
+    s = empty()
+    stand(s, 3714, "G-41/1")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    stand(s, 3712, "G-36")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3713), units("G-41/1", "G-36")))
+    push(s, Pick(UnitId("G-41/1")))
+    push(s, MoveTo(Hex(3813)))
+    assert options(s) == [Pick(UnitId("G-36")), Done()]
+    assert no(s, Pick(UnitId("G-HQ-XVII"))) is FOLLOWS_NOBODY
+    push(s, Pick(UnitId("G-36")))
+    assert Pick(UnitId("G-HQ-XVII")) in options(s)
+
+
+@pytest.mark.rule("12.1c", "7.1")
+def test_12_1c_one_hq_only_advances_into_a_hex() -> None:
+    s = empty()
+    stand(s, 3714, "G-35")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    stand(s, 3712, "G-1")
+    stand(s, 3712, "G-HQ-I", mode="command")
+    stand(s, 3613, "G-2")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(3713), units("G-35", "G-1")))
+    push(s, Pick(UnitId("G-35")))
+    push(s, Pick(UnitId("G-1")))
+    assert set(options(s)) == {Pick(UnitId("G-HQ-XVII")), Pick(UnitId("G-HQ-I")), Done()}
+    push(s, Pick(UnitId("G-HQ-I")))
+    assert not s.flow and unit(s, "G-HQ-I").hex == 3713 and unit(s, "G-HQ-XVII").hex == 3714
+
+
+@pytest.mark.rule("10.3.2a", "10.3.2b", "10.3.2c", "10.3.5c", "10.3.5d", "10.3.5e", "18.2b")
+def test_10_3_every_part_of_the_odds_has_its_name_amount_and_rule() -> None:
+    s = empty()
+    stand(s, 3715, "G-1/1", supply="oos")
+    assert halvings(s, unit(s, "G-1/1"), Hex(3814)) == [
+        Modifier(1, "1st Cavalry Brigade is out of supply", "10.3.2a", "half"),
+        Modifier(1, "1st Cavalry Brigade attacks across a river", "10.3.2b", "half"),
+    ]
+    stand(s, 2024, "R-1C")
+    works = Modifier(1, "1st Cavalry Division is cavalry attacking a city or fortress", "10.3.2c", "half")
+    assert halvings(s, unit(s, "R-1C"), Hex(2025)) == [works]
+    stand(s, 2025, "G-3R")
+    stand(s, 2024, "R-1", "R-HQ-XIII", mode="command")
+    stand(s, 2125, "R-6")
+    corps = ratio_shifts(s, RUSSIAN, UnitId("R-HQ-XIII"), units("R-6", "R-1"), Hex(2025), "guns")
+    assert corps == (
+        Modifier(-1, "rough", "10.3.5c"),
+        Modifier(-2, "city", "10.3.5c"),
+        Modifier(1, "XIII Corps HQ", "10.3.5d"),
+        Modifier(1, "massed Russian guns", "18.2b"),
+    )
+    assert len(ratio_shifts(s, RUSSIAN, UnitId("R-HQ-XIII"), units("R-6"), Hex(2025), "")) == 2
+    stand(s, 4130, "R-7S")
+    stand(s, 4029, "G-1")
+    fort = ratio_shifts(s, GERMAN, UnitId(""), units("G-1"), Hex(4130), "")
+    assert fort[-1] == Modifier(-1, "fortress", "13.2")
+
+
+@pytest.mark.rule("10.3.2a", "11.3.2a", "11.3.3a")
+def test_10_3_2_the_attack_of_a_unit_in_the_open() -> None:
+    s = empty()
+    stand(s, 3714, "G-35")
+    found = []
+    for supply in ("", "oos", "isolated"):
+        s.mark(UnitId("G-35"), supply=supply)
+        found.append(attack_in_the_open(s, unit(s, "G-35")))
+    assert found == [6 * 8, 3 * 8, 0]
+
+
+@pytest.mark.rule("10.1.7", "10.2.1", "10.3.1")
+def test_10_3_odds_are_told_of_the_hq_that_is_active_for_those_who_can_attack() -> None:
+    s = front()
+    stand(s, 3614, "G-HQ-XVII", mode="command")
+    stand(s, 3613, "G-1")
+    attackers, target = units("G-35", "G-36"), Hex(3814)
+    plain = odds_of(s, attackers, target)
+    assert plain is not None and not plain.modifiers
+    assert odds_of(s, (*attackers, UnitId("G-1")), target) is None, "one of them is not adjacent"
+    assert odds_of(s, attackers, Hex(3813)) is None, "nobody is there"
+    for frame in (
+        CombatSegment(GERMAN, UnitId("G-HQ-XVII"), attackers),
+        MovementSegment(GERMAN, UnitId("G-HQ-XVII"), attackers),
+    ):
+        s.flow = (frame,)
+        led = odds_of(s, attackers, target)
+        assert led is not None and [each.because for each in led.modifiers] == ["XVII Corps HQ"]
+    s.flow = (CombatSegment(RUSSIAN, UnitId("R-HQ-III"), ()),)
+    assert odds_of(s, attackers, target) == plain
+    stand(s, 3814, "R-HQ-III", mode="movement")
+    s.send(UnitId("R-25"), "aside")
+    assert odds_of(s, attackers, target) is None, "an HQ alone does not defend"
+
+
+@pytest.mark.rule("17.1", "10.3.1")
+def test_17_1_odds_are_not_told_of_defenders_not_seen() -> None:
+    s = empty(fog="on")
+    stand(s, 3714, "G-35")
+    stand(s, 3814, "R-25", "R-27")
+    s.flow = ()
+    assert odds_of(s, units("G-35"), Hex(3814)) is None
+    s.flow = (CombatSegment(GERMAN, UnitId(""), units("G-35"), attacked=(Hex(3814),)),)
+    assert odds_of(s, units("G-35"), Hex(3814)) is not None
+
+
+@pytest.mark.rule("10.1.1", "10.1.7", "12.1a")
+def test_10_1_1_an_hq_adjacent_to_a_hex_is_nobody_to_attack_it() -> None:
+    s = empty()
+    stand(s, 3814, "R-25")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    frame = CombatSegment(GERMAN, UnitId("G-HQ-XVII"), ())
+    assert frame.why_not(s, Attack(Hex(3814))) is NOT_NEXT
+    stand(s, 3224, "R-27")
+    stand(s, 3124, "G-1")
+    assert frame.why_not(s, Attack(Hex(3224))) is LAKE_BETWEEN
+
+
+@pytest.mark.rule("13.4")
+def test_13_4_a_fortress_is_lost_once() -> None:
+    s = empty()
+    for side in (RUSSIAN, GERMAN, RUSSIAN):
+        take_control(s, Hex(3222), side)
+    assert s.fallen == (3222,) and s.taken == {3222: RUSSIAN}
+    take_control(s, Hex(2025), RUSSIAN)
+    assert s.fallen == (3222,), "a city is no fortress"
+
+
+@pytest.mark.rule("10.2.1", "10.3.1", "10.3.4a")
+def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() -> None:
+    s = empty()
+    stand(s, 3714, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and shown.title == "Attack on hex 3814"
+    rows = [row.split() for row in printed.CRT.strip().splitlines()]
+    assert shown.columns == tuple(row[0].rstrip(":") for row in rows)
+    assert shown.rows == tuple((str(die), tuple(row[die] for row in rows)) for die in range(1, 7))
+    commit(s, 6)
+    assert type(s.log[0].event).__name__ == "Attacked"
+    s = empty(fog="on")
+    stand(s, 3715, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
+    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
+    s = empty()
+    stand(s, 3715, "G-1")
+    stand(s, 3614, "R-25")
+    s.flow = (AssembleAttack(GERMAN, UnitId(""), Hex(3614), units("G-1")),)
+    assert decision(s).forecast(s) is None, "nothing is foretold before a unit is named"
+
+
+@pytest.mark.rule("10.4.1", "10.4.2")
+def test_10_4_2_after_the_first_step_the_owner_is_free() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36", "G-1R")
+    ask(s)
+    demand_losses(s, GERMAN, units("G-35", "G-36", "G-1R"), 2, ATTACKER, True)
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36"))]
+    push(s, Pick(UnitId("G-35")))
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36")), Pick(UnitId("G-1R"))]
+    assert (now(s).steps, now(s).first) == (1, False)
+
+
+@pytest.mark.rule("10.3.5e")
+def test_10_3_5e_of_two_hqs_as_good_the_first_is_named() -> None:
+    s = empty()
+    stand(s, 3814, "R-25", "R-28")
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3914, "R-HQ-III", mode="command")
+    found = defender_hq_shift(s, Hex(3814), RUSSIAN)
+    assert found == Modifier(-1, "III Corps HQ", "10.3.5e")
+
+
+@pytest.mark.rule("10.6.1", "10.6.3", "6.2.4", "15.1")
+def test_10_6_1_where_an_advance_may_go_and_what_it_takes() -> None:
+    s = empty()
+    stand(s, 3124, "G-1/1")
+    stand(s, 3814, "R-25")
+    cavalry = unit(s, "G-1/1")
+    assert why_not_advance(s, cavalry, Hex(3224)) is IMPASSABLE
+    assert why_not_advance(s, cavalry, Hex(3814)) is NOT_BESIDE
+    stand(s, 3123, "R-27")
+    assert why_not_advance(s, cavalry, Hex(3123)) is BLOCKED_BY_ENEMY
+    s = empty()
+    stand(s, 4213, "G-35")
+    stand(s, 4213, "G-HQ-XVII", mode="command")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(4214), units("G-35")))
+    push(s, Pick(UnitId("G-35")))
+    assert s.taken == {4214: GERMAN} and unit(s, "G-35").mode == ""
+    s.taken.clear()
+    push(s, Pick(UnitId("G-HQ-XVII")))
+    assert not s.taken, "an HQ controls nothing"
+
+
+@pytest.mark.rule("7.1", "13.3")
+def test_7_1_garrisons_do_not_count_for_stacking() -> None:
+    s = empty()
+    stand(s, 3222, "G-1", "G-2")
+    assert why_not_stack(s, unit(s, "G-Loetzen"), Hex(3222)) is None
+    stand(s, 3222, "G-Loetzen")
+    assert not crowded(s, Hex(3222), GERMAN)

@@ -4,7 +4,8 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, push
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.eastprussia1914.model.state import enemy_in, take_control
 from bridgehead.games.eastprussia1914.rules.command import ISOLATED_HQ, why_not_activate
 from bridgehead.games.eastprussia1914.rules.headquarters import relocate, relocation_hexes
 from bridgehead.games.eastprussia1914.rules.movement import allowance
@@ -14,6 +15,7 @@ from bridgehead.games.eastprussia1914.rules.movement_segment import (
     MovementSegment,
 )
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
+from bridgehead.games.eastprussia1914.rules.stacking import FULL
 from bridgehead.games.eastprussia1914.rules.supply import (
     has_supply,
     home_city,
@@ -24,19 +26,24 @@ from bridgehead.games.eastprussia1914.rules.supply import (
 from bridgehead.games.eastprussia1914.rules.supply_phase import (
     ENEMY,
     ENEMYS,
+    HAS_CREPT,
     INTO_EZOC,
     NOT_CLOSER,
     NOT_ISOLATED,
+    NOWHERE_NEARER,
     ONE_HEX,
     Creep,
     IsolatedMovement,
     creep_hexes,
+    opens_a_line,
+    supplied_hexes,
 )
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
     RUSSIAN,
+    State,
     activate,
     ask,
     empty,
@@ -303,3 +310,148 @@ def test_overlays_trace_the_line() -> None:
     assert OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("G-1")).hexes
     assert OVERLAYS["zoc"](s, GERMAN, Hex(0), UnitId("")).hexes
     assert OVERLAYS["control"](s, GERMAN, Hex(0), UnitId("")).hexes
+
+
+@pytest.mark.rule("7.1", "11.3.4a")
+def test_11_3_4_isolated_movement_keeps_to_stacking() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", supply="isolated")
+    to = creep_hexes(s, unit(s, "R-4"))[0]
+    stand(s, to, "R-1", "R-36", supply="isolated")
+    ask(s, Creep(RUSSIAN, UnitId("R-4")))
+    assert no(s, MoveTo(to)) is FULL and MoveTo(to) not in options(s)
+
+
+@pytest.mark.rule("11.2.4a", "11.2.4c", "11.2.5a")
+def test_11_2_a_unit_on_the_end_of_its_line_is_in_supply() -> None:
+    s = empty(turn=4)
+    stand(s, 3824, "R-HQ-II", mode="command")
+    stand(s, 3824, "R-43")  # in the hex of its HQ
+    stand(s, 4413, "R-25")  # on the railroad at home
+    stand(s, 4704, "R-HQ-XXVI", mode="command")  # on a source without a railroad
+    assert all(has_supply(s, unit(s, name)) for name in ("R-HQ-II", "R-43", "R-25", "R-HQ-XXVI"))
+    stand(s, 3721, "R-43")
+    assert has_supply(s, unit(s, "R-43"))
+    s.mark(UnitId("R-HQ-II"), supply="oos")
+    assert not has_supply(s, unit(s, "R-43")), "an HQ with a marker supplies nobody"
+
+
+def pocket_of_isolated() -> State:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 2529, "R-4", supply="isolated")
+    stand(s, 2631, "R-HQ-VI", mode="command", supply="isolated")
+    stand(s, 2330, "G-1/1")
+    stand(s, 2331, "R-1", supply="isolated")  # alone in an enemy ZOC: it opens its hex to lines
+    stand(s, 2732, "G-1")
+    stand(s, 2333, "G-HQ-XX", mode="movement")
+    return s
+
+
+@pytest.mark.rule("11.3.4d", "11.2.1g", "11.2.4a", "11.2.4b", "11.2.4c", "11.2.5a")
+@pytest.mark.parametrize("name", ["R-4", "R-HQ-VI", "R-1"])
+def test_11_3_4d_supply_is_sought_where_the_unit_would_have_it(name: str) -> None:
+    """Against putting the unit down in one hex after the other."""
+    s = pocket_of_isolated()
+    opens = name != "R-4"
+    assert opens_a_line(s, unit(s, name)) == opens
+    away = UnitId(name) if opens else UnitId("")
+    found = set(supplied_hexes(s, unit(s, name), away).tolist())
+    tried = [hex for hex in s.ground.board.within(Hex(2331), 6) if s.ground.home[hex]]
+    met = 0
+    for hex in tried:
+        free = not enemy_in(s, hex, RUSSIAN)
+        moved = s.clone()
+        moved.put(UnitId(name), hex)
+        there = free and has_supply(moved, unit(moved, name))
+        met += there
+        assert (hex in found) == there, hex
+    assert 0 < met < len(tried)
+
+
+@pytest.mark.rule("11.3.4d", "16.3.4")
+def test_11_3_4d_supply_outside_the_play_area_does_not_count() -> None:
+    s = empty("masurian")
+    stand(s, 2020, "G-1", supply="isolated")
+    found = set(supplied_hexes(s, unit(s, "G-1"), UnitId("")).tolist())
+    assert 2025 in found and not any(hex // 100 < 17 or hex % 100 > 32 for hex in found)
+    assert all(s.ground.home[hex] for hex in found)
+
+
+@pytest.mark.rule("11.3.4a", "11.3.4f")
+def test_11_3_4_each_isolated_unit_creeps_once() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", "R-16", supply="isolated")
+    s.flow = (IsolatedMovement(RUSSIAN, units("R-4", "R-16")),)
+    push(s, Pick(UnitId("R-4")))
+    push(s, options(s)[0])
+    assert now(s).units == units("R-16")
+    assert no(s, Pick(UnitId("R-4"))) is HAS_CREPT
+    assert options(s) == [Pick(UnitId("R-16")), Done()]
+
+
+@pytest.mark.rule("11.3.4d", "11.3.4a")
+def test_11_3_4d_what_closes_the_way_to_supply_is_named() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", "R-16", supply="isolated")
+    nearer = creep_hexes(s, unit(s, "R-4"))
+    for hex in nearer:
+        s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    frame = IsolatedMovement(RUSSIAN, units("R-4", "R-16"))
+    found = frame.why_not(s, Pick(UnitId("R-4")))
+    assert found is not None and replace(found, hex=Hex(0)) == INTO_EZOC and found.hex in nearer
+    stand(s, 1935, "R-16")
+    assert frame.why_not(s, Pick(UnitId("R-16"))) is NOWHERE_NEARER
+
+
+@pytest.mark.rule("5.2a", "4.3.1a", "11.2.1a", "15.1", "17.1", "6.1.2")
+def test_what_the_layers_of_the_map_say() -> None:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 2032, "R-6")
+    stand(s, 2025, "R-1")
+    stand(s, 2023, "R-4", supply="isolated")
+    stand(s, 3222, "G-Loetzen", "G-3R")
+    take_control(s, Hex(2025), RUSSIAN)
+    nobody, anywhere = UnitId(""), Hex(0)
+    supply = OVERLAYS["supply"](s, RUSSIAN, anywhere, nobody).hexes
+    assert (supply[Hex(2025)], supply[Hex(2023)]) == ("out of supply", "isolated")
+    assert supply.get(Hex(2032)) in (None, "=") and supply[Hex(1935)] == "="
+    assert OVERLAYS["supply"](s, GERMAN, anywhere, UnitId("R-6")).title == "Supply line"
+    command = OVERLAYS["command"](s, RUSSIAN, anywhere, UnitId("R-HQ-XV")).hexes
+    assert command[Hex(2032)] == "1*" and command[Hex(2131)] == "1" and command[Hex(2132)] == "0*"
+    stand(s, 4413, "R-HQ-III", mode="movement")
+    every = OVERLAYS["command"](s, RUSSIAN, anywhere, nobody).hexes
+    assert every[Hex(4413)] == "0*" and every[Hex(2132)] == "0*"
+    assert (
+        Hex(4413) not in command and OVERLAYS["command"](s, RUSSIAN, anywhere, UnitId("R-6")).hexes == every
+    )
+    assert OVERLAYS["control"](s, GERMAN, anywhere, nobody).hexes == {2025: "R"}
+    assert set(OVERLAYS["zoc"](s, GERMAN, anywhere, nobody).hexes) >= set(s.ground.board.near[2032])
+    assert not set(OVERLAYS["zoc"](s, RUSSIAN, anywhere, nobody).hexes) - set(s.ground.board.near[3222])
+    for name, goes in (("R-1", True), ("R-4", False), ("G-Loetzen", False), ("G-1", False), ("", False)):
+        assert bool(OVERLAYS["reach"](s, GERMAN, anywhere, UnitId(name)).hexes) == goes
+    reach = OVERLAYS["reach"](s, GERMAN, anywhere, UnitId("R-1"))
+    assert reach.title == "Reach" and reach.hexes[Hex(2024)] == "1"
+
+
+@pytest.mark.rule("17.1", "11.1b")
+def test_17_1_layers_tell_nothing_of_units_not_seen() -> None:
+    s = empty(turn=4, fog="on")
+    stand(s, 2025, "R-1", "R-36")
+    s.mark(UnitId("R-36"), supply="oos")
+    whose = {side: OVERLAYS["forecast"](s, side, Hex(0), UnitId("")).hexes for side in (GERMAN, RUSSIAN)}
+    assert whose == {GERMAN: {2025: "will be isolated"}, RUSSIAN: {2025: "will be isolated"}}
+    s.stacks[Hex(2025)] = units("R-36", "R-1")
+    whose = {side: OVERLAYS["forecast"](s, side, Hex(0), UnitId("")).hexes for side in (GERMAN, RUSSIAN)}
+    assert whose[GERMAN] == {2025: "will be out of supply"}
+    assert not OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("R-36")).hexes
+    for hex, name in ((1512, "R-HQ-XIII"), (3013, "R-25")):
+        stand(s, hex, name, supply="isolated")
+        for near in s.ground.board.near[hex]:
+            s.ledger["zoc_german"][near] = 1
+    s.touch()
+    told = OVERLAYS["forecast"](s, RUSSIAN, Hex(0), UnitId("")).hexes
+    assert told[Hex(3013)] == "isolated: will roll for attrition"
+    assert Hex(1512) not in told, "an HQ does not roll"

@@ -3,7 +3,7 @@
 import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
-from bridgehead.core.play import options, push
+from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import capacity
@@ -13,7 +13,7 @@ from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence
 from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements, ReinforcementsSegment
 from bridgehead.games.eastprussia1914.rules.replacements import LOST_ISOLATED, why_not_replace
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
-from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, set_rail_points
+from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, roll_random_event, set_rail_points
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_of
 from bridgehead.games.eastprussia1914.rules.supply_phase import (
     Creep,
@@ -273,9 +273,6 @@ def test_c44_arrivals_at_the_lakes() -> None:
 
 @pytest.mark.rule("16.3.7h", "16.3.7e")
 def test_c44_event_12_is_no_event() -> None:
-    from bridgehead.core.play import dice  # noqa: PLC0415
-    from bridgehead.games.eastprussia1914.rules.special import roll_random_event  # noqa: PLC0415
-
     s = opening("masurian", turn=13)
     with dice(s, 6, 6):
         roll_random_event(s)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+
 import pytest
 
-from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
-from bridgehead.core.play import decision, options, push
+from bridgehead.core.actions import Choose, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.chance import NeedsChance
+from bridgehead.core.play import decision, dice, options, push
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import AOK8
-from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.model.state import corps_hq, is_independent, lose_step, take_control
+from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.cavalry import NO_WAY, Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import (
     NO_HQ,
@@ -18,25 +24,41 @@ from bridgehead.games.eastprussia1914.rules.chits import (
     select_in_advance,
     why_not_available,
 )
+from bridgehead.games.eastprussia1914.rules.fog import bring_to_top
 from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
 from bridgehead.games.eastprussia1914.rules.losses import LoseStep
-from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS
+from bridgehead.games.eastprussia1914.rules.movement import EZOC_ACROSS, allowance
 from bridgehead.games.eastprussia1914.rules.obstacles import TOO_FAR
 from bridgehead.games.eastprussia1914.rules.rail import NOT_OURS
 from bridgehead.games.eastprussia1914.rules.results import AttackersRetreat, Combat, HqStaysOrGoes
-from bridgehead.games.eastprussia1914.rules.special import LandsturmCalledOut, assembling
-from bridgehead.games.eastprussia1914.rules.strategic import MARCH_IN_EZOC, ROADS_FULL, why_not_march
-from bridgehead.games.eastprussia1914.rules.supply_phase import supplied_hexes
-from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit
+from bridgehead.games.eastprussia1914.rules.retreat import retreat_hexes
+from bridgehead.games.eastprussia1914.rules.special import (
+    LandsturmCalledOut,
+    assembling,
+    event_command_points,
+    from_the_west,
+    roll_random_event,
+)
+from bridgehead.games.eastprussia1914.rules.strategic import (
+    MARCH_IN_EZOC,
+    ROADS_FULL,
+    strategic_allowance,
+    why_not_march,
+)
+from bridgehead.games.eastprussia1914.rules.supply_phase import roll_attrition, supplied_hexes
+from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit, why_not_move_off
 from bridgehead.games.eastprussia1914.rules.victory import final_result
+from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NAME,
     RUSSIAN,
+    State,
     ask,
     assault,
+    bare,
     chit,
     empty,
     moving,
@@ -49,6 +71,7 @@ from tests.games.eastprussia1914.table import (
     units,
 )
 from tests.games.eastprussia1914.test_cases_combat import fight
+from tests.games.eastprussia1914.test_overlays import laid
 
 
 @pytest.mark.rule("17.2", "4.1.3")
@@ -230,14 +253,6 @@ def test_the_drawing_knows_whose_the_sources_are() -> None:
     }
 
 
-@pytest.mark.rule("3.0a")
-def test_what_the_turn_track_prints() -> None:
-    turns = load_game(NAME).tables.turns  # type: ignore[attr-defined]
-    assert turns[1].dates == "17 August - 18 August" and turns[8].dates == "31 August - 1 September"
-    assert turns[16].dates == "16 September - 17 September"
-    assert all(" - " in turn.dates and turn.history for turn in turns.values())
-
-
 @pytest.mark.rule("10.2.1", "10.4.1")
 def test_an_attackers_loss_is_taken_once() -> None:
     s = empty()
@@ -345,3 +360,136 @@ def test_a_withdrawal_refuses_only_what_it_asks() -> None:
     stand(s, 3813, "R-3C")
     frame = Withdrawal(RUSSIAN, Hex(3813))
     assert frame.why_not(s, Done()) is None and frame.why_not(s, Choose("withdraw two hexes")) is NO_WAY
+
+
+@pytest.mark.rule("10.2.1", "11.3.5a", "18.2a", "4.2.1")
+def test_dice_have_six_faces_and_every_chit_in_the_cup_its_chance() -> None:
+    def ways(s: State, act: Callable[[], object], *rolled: int) -> int:
+        """How many equal ways the next chance has, after those rolls."""
+        with pytest.raises(NeedsChance) as asked, dice(s, *rolled):
+            act()
+        return asked.value.ways
+
+    s = empty(turn=5)
+    stand(s, 3714, "G-35")
+    stand(s, 3814, "R-25")
+    assault(s, 3814, "G-35")
+    assert ways(s, lambda: push(s, Commit())) == 6
+    assert ways(s, lambda: roll_random_event(s)) == ways(s, lambda: roll_random_event(s), 4) == 6
+    assert ways(s, lambda: roll_attrition(s, unit(s, "R-25"))) == 6
+    s.set(cup=tuple(chit(name) for name in ("G-HQ-I", "G-HQ-XX", "R-HQ-VI")))
+    assert ways(s, lambda: ask(s, DrawPhase())) == 3
+
+
+@pytest.mark.rule("18.2b", "18.2c")
+def test_zhilinsky_takes_one_point_but_none_below_three() -> None:
+    s = empty(turn=5)
+    s.set(event=10)
+    assert [event_command_points(s, RUSSIAN, points) for points in range(1, 7)] == [1, 2, 3, 3, 4, 5]
+    assert event_command_points(s, GERMAN, 5) == 5
+    s.set(event=12)
+    assert event_command_points(s, RUSSIAN, 5) == 6 and event_command_points(s, GERMAN, 5) == 5
+    s.set(event=7)
+    assert event_command_points(s, RUSSIAN, 5) == 5
+
+
+def changed(folder: Path, file: str, text: str, turn: int) -> State:
+    """An empty map with something else in a data file."""
+    s: State = bare(NAME, "campaign", 1, laid(Path(mkdtemp(dir=folder)), file, text))
+    s.set(event=0, turn=turn, cup=(), tracks={})
+    return s
+
+
+@pytest.mark.rule("18.1.2", "18.1.6")
+def test_events_that_name_corps_mean_those_of_their_own_side(tmp_path: Path) -> None:
+    """Both sides have a I and a XX Corps."""
+    s = changed(tmp_path, "tables", '[historical_event."18.1.6"]\nformations = ["I", "GR"]', 9)
+    west = {name: from_the_west(s, unit(s, name)) for name in ("G-1", "G-3Gd", "G-35", "R-22", "G-23/8")}
+    assert west == {"G-1": True, "G-3Gd": True, "G-35": False, "R-22": False, "G-23/8": True}
+    s.set(turn=8)
+    assert not from_the_west(s, unit(s, "G-3Gd"))
+    s = changed(tmp_path, "tables", '[historical_event."18.1.2"]\nformations = ["I", "VI"]', 1)
+    held = {name: assembling(s, unit(s, name)) for name in ("G-1", "R-4", "R-22", "R-25", "R-6C")}
+    assert held == {"G-1": False, "R-4": True, "R-22": True, "R-25": False, "R-6C": True}
+
+
+@pytest.mark.rule("6.1.2", "6.3.1", "18.2b")
+def test_heat_and_dust_leave_foot_units_one(tmp_path: Path) -> None:
+    s = changed(tmp_path, "units", "[unit.G-1]\nfull = [6, 6, 1]\n[unit.G-2]\nfull = [6, 6, 2]", 5)
+    assert (allowance(s, unit(s, "G-1")), allowance(s, unit(s, "G-2"))) == (1, 2)
+    s.set(event=6)
+    assert (allowance(s, unit(s, "G-1")), allowance(s, unit(s, "G-2"))) == (1, 1)
+    for hexes in (1, 2):
+        table = f"[strategic]\ngerman = {{ foot = {hexes}, horse = 10, hq = 8 }}"
+        s = changed(tmp_path, "tables", table, 5)
+        assert strategic_allowance(s, unit(s, "G-1")) == hexes
+        s.set(event=6)
+        assert strategic_allowance(s, unit(s, "G-1")) == 1
+        assert (strategic_allowance(s, unit(s, "G-1/1")), strategic_allowance(s, unit(s, "G-HQ-I"))) == (
+            10,
+            8,
+        )
+
+
+@pytest.mark.rule("10.5.2", "10.5.4")
+def test_a_retreat_that_must_end_short_still_keeps_its_direction() -> None:
+    s = empty()
+    stand(s, 3814, "G-1")
+    near = s.ground.board.near[3814]
+    for hex in s.ground.board.hexes:
+        if s.ground.board.distance(3814, hex) == 2:
+            s.ledger["combat_russian"][hex] = 1
+    s.touch()
+    found = retreat_hexes(s, units("G-1"), Hex(3814), Hex(3814), 2)
+    west = {hex for hex in near if hex // 100 < 38 or hex == 3813}
+    assert set(found) == west
+
+
+@pytest.mark.rule("17.1")
+def test_a_unit_put_on_top_is_there_at_once() -> None:
+    s = empty(fog="on")
+    stand(s, 3614, "G-1", "G-2", "G-3R")
+    bring_to_top(s, UnitId("G-2"))
+    assert s.stacks[Hex(3614)] == units("G-1", "G-3R", "G-2") and set(s.stacks) == {3614}
+
+
+@pytest.mark.rule("6.1.1", "6.2.3", "6.4.3")
+def test_a_unit_may_move_off_by_any_of_its_ways() -> None:
+    s = empty(turn=4)
+    stand(s, 2913, "G-1")
+    for hex in s.ground.board.near[2913]:
+        if hex != 2914:
+            s.ledger["combat_russian"][hex] = 1
+    s.touch()
+    assert why_not_move_off(s, unit(s, "G-1")) is None  # across the river, as its whole move
+    s.ledger["combat_russian"][2914] = 1
+    s.touch()
+    assert why_not_move_off(s, unit(s, "G-1")) is not None
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    s.mark(UnitId("G-1"), steps=1)
+    fields = {hex for hex in s.ground.board.near[3614] if not s.ground.board.has("railroad", 3614, hex)}
+    for hex in s.ground.board.near[3614]:
+        s.ledger["stack_german"][hex] = 2
+    s.touch()
+    assert fields and why_not_move_off(s, unit(s, "G-1")) is None  # by rail, past those that are full
+
+
+@pytest.mark.rule("5.2a")
+def test_a_unit_without_attack_on_its_reduced_side_loses_its_zone(tmp_path: Path) -> None:
+    s = changed(tmp_path, "units", "[unit.R-25]\nreduced = [0, 3, 4]", 5)
+    stand(s, 3814, "R-25")
+    assert in_enemy_zoc(s, Hex(3714), GERMAN)
+    lose_step(s, UnitId("R-25"))
+    assert not in_enemy_zoc(s, Hex(3714), GERMAN) and s.ledger["stack_russian"][3814] == 1
+
+
+@pytest.mark.rule("4.4a", "12.7c")
+def test_units_of_a_corps_without_its_hq_are_independent() -> None:
+    s = opening()
+    assert not is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is not None
+    s.send(UnitId("R-HQ-XX"), "removed")
+    assert is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is None
+    s.units = {name: each for name, each in s.units.items() if name != "R-HQ-XX"}
+    assert is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is None
+    assert not is_independent(s, unit(s, "R-HQ-IV")), "an HQ is no combat unit"

@@ -26,6 +26,8 @@ export class Camera {
   moving = $state(false);
   /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
   zooming = $state(false);
+  /** The map as it was last drawn into a bitmap. */
+  bitmap = $state.raw<{ source: HTMLCanvasElement } | null>(null);
   private lastMoved = -Infinity;
   private frameRequest = 0;
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +88,13 @@ export class Camera {
     this.lastMoved = performance.now();
     this.markMoving();
     this.set(pan(this.viewport, dx, dy));
+  }
+
+  /** The player puts the middle of the window on a map point. */
+  lookAt(x: number, y: number): void {
+    this.lastMoved = performance.now();
+    this.markMoving();
+    this.set(centreOn(this.viewport, x, y, this.size));
   }
 
   zoomAt(factor: number, px: number, py: number): void {

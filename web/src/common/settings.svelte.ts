@@ -10,6 +10,7 @@ interface Stored {
   large: boolean;
   ask: boolean;
   sound: boolean;
+  minimap: boolean | null;
 }
 
 const DEFAULTS: Stored = {
@@ -20,6 +21,7 @@ const DEFAULTS: Stored = {
   large: false,
   ask: true,
   sound: true,
+  minimap: null,
 };
 
 /** A player's own preferences, stored in the browser. */
@@ -47,6 +49,10 @@ class Settings {
   }
   get sound(): boolean {
     return this.stored.sound;
+  }
+  /** Null: not said, so that the size of the screen decides. */
+  get miniMap(): boolean | null {
+    return this.stored.minimap;
   }
   get largeText(): boolean {
     return this.stored.large;

@@ -78,7 +78,10 @@ function run(page: Page, command: Command): void {
     case "sound":
       settings.set("sound", !settings.sound);
       return store.notify(settings.sound ? "Sounds on" : "Sounds off");
+    case "minimap":
+      return page.toggleMiniMap();
     case "overlays":
+    case "reference":
     case "units":
     case "chat":
     case "keys":

@@ -2,6 +2,7 @@ import { getContext, setContext, tick } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
+import { settings } from "../common/settings.svelte";
 import type { ForecastMessage } from "../wire/types";
 import { Hints } from "./hints.svelte";
 import { Interaction } from "./interaction.svelte";
@@ -9,7 +10,7 @@ import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -48,6 +49,16 @@ export class Page {
   /** One plays with fingers here: words say tap. */
   get touch(): boolean {
     return this.coarsePointer.current;
+  }
+
+  /** A small map of the whole lies in a corner: always, never, or as long as it has not been said where there is room. */
+  get miniMap(): boolean {
+    const wanted = settings.miniMap ?? !this.narrow;
+    return wanted && !(this.narrow && this.sheetExpanded);
+  }
+
+  toggleMiniMap(): void {
+    settings.set("minimap", !(settings.miniMap ?? !this.narrow));
   }
 
   /** The screen is covered until the other player sits down. */

@@ -27,6 +27,14 @@ export interface components {
             type: "answer_take_back";
         };
         /**
+         * Arrival
+         * @description Reinforcements of a turn: where they come in, and who.
+         */
+        Arrival: {
+            units: string[];
+            where: string;
+        };
+        /**
          * Ask
          * @description A message from the client. `id` comes back as `re` in the answer.
          */
@@ -86,6 +94,16 @@ export interface components {
             type: "overlay";
             /** @default  */
             unit?: string;
+        };
+        /**
+         * AskPresent
+         * @description Where the game stands on its reference card.
+         */
+        AskPresent: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "present";
         };
         /**
          * AskPreview
@@ -175,6 +193,37 @@ export interface components {
             name: string;
             title: string;
         };
+        /**
+         * Box
+         * @description A box of the turn track.
+         */
+        Box: {
+            /** @default [] */
+            arrivals: components["schemas"]["Arrival"][];
+            cells: string[];
+            /** @default [] */
+            events: components["schemas"]["Remark"][];
+            name: string;
+            turn: number;
+        };
+        /**
+         * Chart
+         * @description A table as printed, with its results in words and what else is to be known of it.
+         */
+        Chart: {
+            /** @default [] */
+            codes: components["schemas"]["Code"][];
+            columns: string[];
+            corner: string;
+            /** @default false */
+            dice: boolean;
+            id: string;
+            lines: components["schemas"]["Line"][];
+            /** @default [] */
+            notes: components["schemas"]["Remark"][];
+            rule: string;
+            title: string;
+        };
         /** ChatLine */
         ChatLine: {
             at: string;
@@ -190,6 +239,14 @@ export interface components {
             re: number;
             /** @enum {unknown} */
             type: "chat";
+        };
+        /**
+         * Code
+         * @description What a printed result means.
+         */
+        Code: {
+            code: string;
+            words: string;
         };
         /** Created */
         Created: {
@@ -219,7 +276,7 @@ export interface components {
          */
         ErrorMessage: {
             /** @enum {unknown} */
-            code: "busy" | "gone" | "illegal" | "malformed" | "not_now" | "not_yours" | "over" | "stale" | "too_big" | "trouble" | "unknown";
+            code: "busy" | "gone" | "illegal" | "lesson" | "malformed" | "not_now" | "not_yours" | "over" | "stale" | "too_big" | "trouble" | "unknown";
             /** @default 0 */
             re: number;
             /** @default  */
@@ -293,6 +350,9 @@ export interface components {
          */
         GameDetail: {
             info: components["schemas"]["GameInfo"];
+            key: {
+                [key: string]: components["schemas"]["Note"];
+            };
             names: {
                 [key: string]: string;
             };
@@ -362,6 +422,116 @@ export interface components {
             name?: string;
         };
         /**
+         * LessonEntry
+         * @description A lesson in the list.
+         */
+        LessonEntry: {
+            beats: number;
+            goal: string;
+            minutes: number;
+            name: string;
+            side: string;
+            title: string;
+        };
+        /**
+         * LessonHint
+         * @description As much help as was asked for.
+         */
+        LessonHint: {
+            action: unknown;
+            hexes: number[];
+            step: number;
+            steps: number;
+            units: string[];
+            words: string[];
+        };
+        /**
+         * LessonInfo
+         * @description How a learner stands in a lesson.
+         */
+        LessonInfo: {
+            answer: string;
+            at: number;
+            beat: string;
+            beats: number;
+            free: boolean;
+            game: string;
+            goal: string;
+            hexes: number[];
+            hint: components["schemas"]["LessonHint"] | null;
+            learned: string[];
+            name: string;
+            next: string;
+            next_title: string;
+            over: boolean;
+            refusal: components["schemas"]["LessonRefusal"] | null;
+            rules: string[];
+            say: string;
+            scenario: string;
+            scenario_title: string;
+            set_dice: boolean;
+            /** @enum {unknown} */
+            stage: "done" | "failed" | "play";
+            title: string;
+            units: string[];
+        };
+        /**
+         * LessonList
+         * @description The lessons of a game, in the order of learning.
+         */
+        LessonList: {
+            game: string;
+            lessons: components["schemas"]["LessonEntry"][];
+            title: string;
+        };
+        /**
+         * LessonMessage
+         * @description The standing, where the position is the same: after a hint, or a refusal that was promised.
+         */
+        LessonMessage: {
+            lesson: components["schemas"]["LessonInfo"];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "lesson";
+        };
+        /**
+         * LessonRefusal
+         * @description A forbidden action that is worth trying.
+         */
+        LessonRefusal: {
+            action: unknown;
+            ready: boolean;
+            rule: string;
+            seen: boolean;
+            words: string;
+        };
+        /**
+         * LessonStep
+         * @description Go on after a beat is done, back to its start or to the beginning, past it; or ask for help.
+         */
+        LessonStep: {
+            /** @enum {unknown} */
+            do: "again" | "hint" | "next" | "restart" | "skip";
+            /** @default 0 */
+            id?: number;
+            stamp: number;
+            /** @enum {unknown} */
+            type: "lesson";
+        };
+        /**
+         * Line
+         * @description A row of a chart.
+         */
+        Line: {
+            cells: string[];
+            name: string;
+            /** @default  */
+            rule: string;
+            /** @default  */
+            thing: string;
+        };
+        /**
          * Link
          * @description A secret address. Whoever has it has the seat.
          */
@@ -428,7 +598,6 @@ export interface components {
         MatchInfo: {
             aloud: boolean;
             branch_of: string;
-            clock: number;
             created: string;
             deciding: string | null;
             game: string;
@@ -436,6 +605,7 @@ export interface components {
             hidden: boolean;
             hints: boolean;
             id: string;
+            lesson: string;
             result: components["schemas"]["ResultInfo"] | null;
             scenario: string;
             scenario_title: string;
@@ -487,6 +657,11 @@ export interface components {
             /** @default  */
             title?: string;
         };
+        /** NewLesson */
+        NewLesson: {
+            game: string;
+            lesson: string;
+        };
         /** NewMatch */
         NewMatch: {
             /** @default null */
@@ -520,11 +695,28 @@ export interface components {
             /** @default  */
             name?: string;
         };
+        /**
+         * Note
+         * @description What something drawn means.
+         */
+        Note: {
+            /** @default  */
+            rule: string;
+            words: string;
+        };
         /** Noun */
         Noun: {
             /** @enum {unknown} */
             kind: "" | "box" | "chit" | "choice" | "hex" | "hexside" | "unit";
             value: unknown;
+        };
+        /**
+         * Objective
+         * @description A hex that counts for victory.
+         */
+        Objective: {
+            hex: number;
+            worth: string;
         };
         /**
          * OptionInfo
@@ -590,6 +782,24 @@ export interface components {
             type: "pace";
         };
         /**
+         * Present
+         * @description Where the game stands on its card.
+         */
+        Present: {
+            acting: string | null;
+            standing: components["schemas"]["Remark"][];
+            steps: number[];
+            turn: number;
+        };
+        /** PresentMessage */
+        PresentMessage: {
+            present: components["schemas"]["Present"];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "present";
+        };
+        /**
          * PreviewMessage
          * @description The position after an action, as the side would see it; None where chance or a secret has a say.
          */
@@ -637,6 +847,27 @@ export interface components {
             reason: components["schemas"]["ReasonInfo"];
             /** @enum {unknown} */
             type: "reason";
+        };
+        /**
+         * ReferenceInfo
+         * @description Sequence of play, charts, victory and turn track of a scenario.
+         */
+        ReferenceInfo: {
+            boxes: components["schemas"]["Box"][];
+            charts: components["schemas"]["Chart"][];
+            objectives: components["schemas"]["Objective"][];
+            sequence: components["schemas"]["Step"][];
+            track: string[];
+            victory: components["schemas"]["Remark"][];
+        };
+        /**
+         * Remark
+         * @description A sentence with its rule.
+         */
+        Remark: {
+            /** @default  */
+            rule: string;
+            words: string;
         };
         /** ReminderLine */
         ReminderLine: {
@@ -795,6 +1026,7 @@ export interface components {
             hand_over: string | null;
             hidden: boolean;
             holds_secrets: string | null;
+            lesson: components["schemas"]["LessonInfo"] | null;
             log: components["schemas"]["LogPart"];
             match: string;
             new_faces: {
@@ -817,6 +1049,21 @@ export interface components {
             type: "state";
             view: components["schemas"]["View"];
             your_turn: boolean;
+        };
+        /**
+         * Step
+         * @description A phase or segment of the sequence of play.
+         */
+        Step: {
+            parts: string[];
+            /** @default  */
+            reacts: string;
+            rule: string;
+            title: string;
+            who: string;
+            /** @default false */
+            within: boolean;
+            words: string;
         };
         /**
          * Struct

@@ -38,6 +38,7 @@ from bridgehead.games.breslau1945.model.data import (
 )
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import LEDGERS, State, Unit, account, space, steps
+from bridgehead.games.breslau1945.reference import reference, standing
 from bridgehead.games.breslau1945.rules.attack import odds
 from bridgehead.games.breslau1945.rules.deployment import AS_IN_HISTORY, begin
 from bridgehead.games.breslau1945.rules.sequence import PHASES, STEPS
@@ -51,8 +52,6 @@ OUTCOMES = {
     AS_IN_HISTORY: "Auto-deploy the rest historically, except divisions",
     "assault": "Assault",
     "defensive_fire": "Defensive Fire",
-    "airstrike": "Airstrike",
-    "bombardment": "Bombardment",
     "hit": "success",
     "no_effect": "no effect",
     "natural_one": "a natural 1 always fails, no effect",
@@ -119,6 +118,8 @@ def build(data: Data) -> Breslau:
         back=back,
         steps=steps,
         odds=odds,
+        reference=reference,
+        standing=standing,
         tables=tables,
     )
 

@@ -8,7 +8,9 @@ from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.words import say
 from bridgehead.games.breslau1945.model.data import BOXES, GERMAN, SIDES, SOVIET, WAITING, Counter
+from bridgehead.games.breslau1945.model.events import VictoryCounted
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit, controller, foe, space
 from bridgehead.games.breslau1945.rules.attack import Attack, chance_in_six
@@ -84,7 +86,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         "supply_markers": {"x10": t["supply"] // 10, "x1": t["supply"] % 10},
         "air_markers": {"x10": t["air"] // 10, "x1": t["air"] % 10},
         "supply_roll": sum(modifier.amount for modifier in supply_modifiers(s)),
-        "note": f"The Red Army controls {t['vp']} victory hexes; it needs {t['needed']}.",
+        "note": say(s.game, VictoryCounted(t["vp"], t["needed"])),
     }
     if side in SIDES:
         shown["standing_order"] = order_of(s, side)
@@ -208,7 +210,7 @@ def chance_at(s: State, unit: UnitId, hex: Hex) -> int:
     twin.put(unit, hex)
     enemy = foe(twin.units[unit].side)
     firers = strongest(twin, enemy, twin.units[unit])
-    return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers)) if firers else 0
+    return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers))
 
 
 def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

@@ -43,6 +43,7 @@ from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.ground import Ground
 from bridgehead.games.budziszyn1945.model.scenarios import OPTIONS, scenarios_of
 from bridgehead.games.budziszyn1945.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.budziszyn1945.reference import reference, standing
 from bridgehead.games.budziszyn1945.rules.air import KINDS
 from bridgehead.games.budziszyn1945.rules.odds import odds_of
 from bridgehead.games.budziszyn1945.rules.setup import begin
@@ -120,6 +121,8 @@ def build(data: Data) -> Budziszyn:
         back=back,
         steps=steps,
         odds=odds_of,
+        reference=reference,
+        standing=standing,
         ground=ground,
         tables=tables,
         campaigns=campaigns,

@@ -38,6 +38,7 @@ from bridgehead.games.eastprussia1914.model.data import (
 from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.ground import Ground
 from bridgehead.games.eastprussia1914.model.state import LEDGERS, State, Unit, account, steps
+from bridgehead.games.eastprussia1914.reference import reference, standing
 from bridgehead.games.eastprussia1914.rules.combat import odds_of
 from bridgehead.games.eastprussia1914.rules.sequence import begin
 from bridgehead.games.eastprussia1914.view.faces import back, face
@@ -116,6 +117,8 @@ def build(data: Data) -> EastPrussia:
         back=back,
         steps=steps,
         odds=odds_of,
+        reference=reference,
+        standing=standing,
         chits=chits,
         tables=tables,
         ground=Ground(board, walker, tables, setups),

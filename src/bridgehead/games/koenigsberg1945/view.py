@@ -7,10 +7,18 @@ from collections.abc import Iterator
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.fog import hidden
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET, Counter, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, REINFORCEMENTS, State, Unit
+from bridgehead.games.koenigsberg1945.model.words import (
+    CommandRangeOf,
+    CommandRangeOfFrozen,
+    HexesHeld,
+    NotReleased,
+    ReachOf,
+)
 from bridgehead.games.koenigsberg1945.rules.activation import in_command, limit, used, within
 from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, move_of, points
 from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
@@ -33,14 +41,14 @@ def facts(s: State) -> dict[str, object]:
     tracks = [
         {
             "name": f"activated_{force}",
-            "title": f"{title} activations",
+            "title": title,
             "value": used(s, force),
             "most": limit(s, force),
         }
         for force, title in (
-            (GERMAN, "German"),
-            (FORCES[1], "2nd Belorussian Front"),
-            (FORCES[2], "3rd Belorussian Front"),
+            (GERMAN, "German activations"),
+            (FORCES[1], "2nd Belorussian Front activations"),
+            (FORCES[2], "3rd Belorussian Front activations"),
         )
     ]
     held, all_hexes = german_hexes(s), len(s.game.ground.objectives)
@@ -64,9 +72,9 @@ def facts(s: State) -> dict[str, object]:
             unit: each.turn
             for each in s.game.reinforcements.values()
             for unit in each.units
-            if each.turn and s.units[unit].box == REINFORCEMENTS
+            if s.units[unit].box == REINFORCEMENTS
         },
-        "note": " ".join((f"Germans hold {held} of {all_hexes} victory hexes.", *conditions(s))),
+        "note": " ".join((say(s.game, HexesHeld(held, all_hexes)), *conditions(s))),
     }
 
 
@@ -81,9 +89,9 @@ def conditions(s: State) -> Iterator[str]:
         yield "Refugees slow the next HQ."
     if s.tracks.get(GD_WITHDRAWN) == 1:
         yield "The Grossdeutschland Corps is withdrawn."
-    frozen = [s.counter(UnitId(hq)).name for hq in s.tables.frozen.headquarters if is_frozen(s, UnitId(hq))]
+    frozen = tuple(UnitId(hq) for hq in s.tables.frozen.headquarters if is_frozen(s, UnitId(hq)))
     if frozen:
-        yield f"Not released: {', '.join(frozen)}."
+        yield say(s.game, NotReleased(frozen))
 
 
 BOXES = (
@@ -182,7 +190,7 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     labels = dict.fromkeys(reach.rail, "R")
     labels |= {to: f"S{points(cost)}" for to, cost in reach.strategic.items()}
     labels |= {to: points(cost) for to, cost in reach.regular.items()}
-    return Overlay(f"Reach of {s.counter(unit).name}", labels)
+    return Overlay(say(s.game, ReachOf(unit)), labels)
 
 
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
@@ -220,8 +228,8 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     labels = dict.fromkeys(sorted(within(s, hqs[0])), "")
     labels |= {s.units[each].hex: "I" for each in independents}
     labels |= {s.units[each].hex: "F" for each in formation}
-    frozen = " (not released)" if is_frozen(s, hqs[0]) else ""
-    return Overlay(f"Command range of {s.counter(hqs[0]).name}{frozen}", labels)
+    title = CommandRangeOfFrozen if is_frozen(s, hqs[0]) else CommandRangeOf
+    return Overlay(say(s.game, title(hqs[0])), labels)
 
 
 def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

@@ -29,6 +29,7 @@ from bridgehead.games.seelow1945.model.ground import Ground, Limit
 from bridgehead.games.seelow1945.model.loading import World, load_world
 from bridgehead.games.seelow1945.model.scenarios import FIRE_TABLE, STACKS, scenario
 from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
+from bridgehead.games.seelow1945.reference import reference, standing
 from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
 from bridgehead.games.seelow1945.rules.victory import west_of_canal
@@ -90,6 +91,8 @@ def build(data: Data) -> Seelow:
         back=back,
         steps=steps,
         odds=odds,
+        reference=reference,
+        standing=standing,
         tables=world.tables,
         campaigns=world.campaigns,
         grounds=grounds(world),

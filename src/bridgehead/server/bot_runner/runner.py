@@ -65,17 +65,21 @@ class BotRunner:
             return None
         if session.pace.paused and not self.step_requested:
             return None
+        if session.lesson is not None and not session.lesson.leaves_to_bot:
+            return None
         return side if session.has_persons() or session.connections else None
 
     async def _run(self) -> None:
         session = self._session
         try:
             while (side := self._to_move()) is not None:
-                self.step_requested = False
                 stamp = session.stamp
                 action, reason = await self._choose(side, session.match.now)
+                seen = session.notice.stamp(None)
                 await session.act_for_bot(action, stamp, reason)
-                await asyncio.sleep(session.pace.seconds)
+                if session.notice.stamp(None) != seen:
+                    self.step_requested = False
+                    await asyncio.sleep(session.pace.seconds)
         except Conflict:
             session.restart()
         except Exception:

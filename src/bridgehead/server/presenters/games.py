@@ -7,10 +7,21 @@ import msgspec
 from bridgehead.bots import BOTS
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.perspective import hides
+from bridgehead.core.play import BadSetup, setting_for
 from bridgehead.core.values import Side
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.server.bot_runner.pool import QUICK
-from bridgehead.server.wire import BotInfo, GameDetail, GameInfo, Named, OptionInfo, RuleInfo, ScenarioInfo
+from bridgehead.server.errors import ApiError
+from bridgehead.server.wire import (
+    BotInfo,
+    GameDetail,
+    GameInfo,
+    Named,
+    OptionInfo,
+    ReferenceInfo,
+    RuleInfo,
+    ScenarioInfo,
+)
 from bridgehead.toolkit.wargame import AnyWargame
 
 
@@ -72,12 +83,24 @@ def option_info(game: AnyWargame, id: str, option: Option) -> OptionInfo:
 
 
 def game_detail(game: AnyWargame) -> GameDetail:
-    return GameDetail(info=game_info(game), names=dict(game.names))
+    return GameDetail(info=game_info(game), names=dict(game.names), key=dict(game.drawing.key))
 
 
 def rule_infos(game: AnyWargame) -> list[RuleInfo]:
     """The rule index, in the order of the book."""
     return [RuleInfo(number=number, **msgspec.structs.asdict(rule)) for number, rule in game.rules.items()]
+
+
+def reference_of(game: AnyWargame, scenario: str, options: dict[str, str]) -> ReferenceInfo:
+    """What lies beside the board."""
+    if scenario not in game.scenarios:
+        raise ApiError(404, "unknown", f"{game.title} has no scenario {scenario!r}.")
+    try:
+        setting = setting_for(game, scenario, options)
+    except BadSetup as problem:
+        raise ApiError(400, "wrong", str(problem)) from problem
+    found = game.reference(game, scenario, setting)
+    return ReferenceInfo(**msgspec.structs.asdict(found))
 
 
 def sides_of(game: AnyWargame, scenario: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from litestar.params import FromQuery
 
 import bridgehead
 from bridgehead.server import wire
-from bridgehead.server.presenters.games import bot_infos, game_detail, game_info, rule_infos
+from bridgehead.server.presenters.games import bot_infos, game_detail, game_info, reference_of, rule_infos
 from bridgehead.server.presenters.maps import layout
 from bridgehead.server.routes.common import UNKNOWN, WRONG, AnyRequest, Games, Name
 
@@ -40,6 +40,12 @@ async def one_game(games: Games, game: Name) -> wire.GameDetail:
 async def rules(games: Games, game: Name) -> list[wire.RuleInfo]:
     """The rule index, in the order of the book."""
     return rule_infos(await games.game(game))
+
+
+@get("/api/games/{game:str}/reference/{scenario:str}", tags=["games"], responses={404: UNKNOWN, 400: WRONG})
+async def reference(request: AnyRequest, games: Games, game: Name, scenario: Name) -> wire.ReferenceInfo:
+    """Sequence, charts, victory and turn track of a scenario; its options as query parameters."""
+    return reference_of(await games.game(game), scenario, dict(request.query_params))
 
 
 @get(
@@ -83,6 +89,12 @@ async def map_layout(games: Games, game: Name, v: FromQuery[str] = "") -> Respon
 async def bots() -> list[wire.BotInfo]:
     """Who can sit in a seat."""
     return bot_infos()
+
+
+@get("/api/lessons", tags=["lessons"])
+async def lessons(games: Games) -> list[wire.LessonList]:
+    """The lessons of every game, in the order of learning."""
+    return await games.lessons()
 
 
 @get("/api/wire.json", tags=["server"])

@@ -25,6 +25,12 @@ async def create_match(matches: Matches, owner: Owner, data: JSONBody[wire.NewMa
     return await matches.create(data, owner)
 
 
+@post("/api/lessons", tags=["lessons"], responses={400: WRONG, 404: UNKNOWN, 413: TOO_BIG})
+async def begin_lesson(matches: Matches, owner: Owner, data: JSONBody[wire.NewLesson]) -> wire.Created:
+    """Begin a lesson."""
+    return await matches.begin_lesson(data, owner)
+
+
 @get("/api/matches", tags=["matches"])
 async def my_matches(matches: Matches, owner: Owner) -> list[wire.Listed]:
     """The matches you set up, last touched first."""

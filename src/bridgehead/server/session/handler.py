@@ -7,7 +7,6 @@ from collections.abc import Awaitable
 from typing import Any
 
 from bridgehead.core.actions import Action
-from bridgehead.core.play import play
 from bridgehead.core.refusal import IllegalAction
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
@@ -46,6 +45,8 @@ class MessageHandler:
                 answer = await session.executor.run(session.queries.answer, connection, ask)
                 answer.re = re
                 connection.send(answer)
+                if isinstance(answer, wire.Why) and answer.action is not None:
+                    await self._told_refusal(answer.action, answer.rule)
         except MessageError as refused:
             refused.message.re = re
             connection.send(refused.message)
@@ -84,6 +85,8 @@ class MessageHandler:
                 return self._hint(ask)
             case wire.DropHint():
                 return self._drop_hint()
+            case wire.LessonStep():
+                return self._lesson(ask)
         return None
 
     async def _act(self, ask: wire.Act) -> None:
@@ -99,7 +102,7 @@ class MessageHandler:
         session, connection = self._session, self._connection
         action = action_of(session.game, sent)
         try:
-            return action, play(session.match.now, action)
+            return session.played(action)
         except IllegalAction as illegal:
             no = session.queries.perspective(connection).why_not(action) or illegal.no
             rule = session.game.rules.get(no.rule)
@@ -143,6 +146,23 @@ class MessageHandler:
 
     async def _drop_hint(self) -> None:
         self._session.hints.cancel(self._connection, *NOT_WANTED)
+
+    async def _lesson(self, ask: wire.LessonStep) -> None:
+        session, connection = self._session, self._connection
+        async with session.lock:
+            self._check_seated()
+            self._check_stamp(ask.stamp)
+            if session.lesson is None:
+                raise MessageError("not_now", "This is no lesson.")
+            await session.lesson.step(connection, ask)
+        session.bots.wake()
+
+    async def _told_refusal(self, action: Action, rule: str) -> None:
+        """In a lesson a refusal may be what the learner was asked to try."""
+        session, connection = self._session, self._connection
+        if session.lesson is not None and session.lesson.refused(action, rule):
+            lesson = await session.executor.run(session.lesson.info_for, connection)
+            connection.send(wire.LessonMessage(lesson=lesson))
 
     async def _say(self, ask: wire.Say) -> None:
         session, connection = self._session, self._connection
@@ -193,5 +213,5 @@ class MessageHandler:
             raise MessageError("not_yours", "Spectators can't do that.")
 
     def _check_stamp(self, stamp: int) -> None:
-        if stamp != self._session.stamp:
+        if stamp != self._session.notice.stamp(self._connection.side):
             raise MessageError("stale", "The game has moved on.")

@@ -9,6 +9,8 @@ import msgspec
 from bridgehead.bots.explain import Reason
 from bridgehead.core.codec import load
 from bridgehead.core.match import Match, NewDice, replayed
+from bridgehead.lessons.judge import Judge, Standing
+from bridgehead.lessons.reading import shipped_lesson
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.store.rows import MatchRow, MoveRow
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -31,6 +33,22 @@ def replay_moves(match: Match[WarState], reasons: BotReasons, moves: Sequence[Mo
     for move, _ in zip(kept, replayed(match, [move.body.encode() for move in kept]), strict=True):
         reasons.add(reason_of(move))
         yield
+
+
+def course_of(match: Match[WarState], lesson: str) -> tuple[Judge, list[Standing]] | None:
+    """The judge of a lesson, and where its learner stood after each number of actions."""
+    if not lesson:
+        return None
+    positions = list(match.positions())
+    judge = Judge(shipped_lesson(positions[0].game, lesson), positions[0])
+    standings = [judge.begin(0, 0)]
+    for clock, action in enumerate(match.actions):
+        now = standings[-1]
+        if now.stage == "done" and not judge.last(now):
+            now = standings[-1] = judge.begin(now.at + 1, clock)
+        before = [(standings[each], positions[each]) for each in range(now.since, clock)]
+        standings.append(judge.after(now, positions[clock], action, positions[clock + 1], before))
+    return judge, standings
 
 
 def moves_kept(moves: Sequence[MoveRow]) -> list[MoveRow]:

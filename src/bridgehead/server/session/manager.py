@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from bridgehead.core.codec import BadFile
+from bridgehead.core.data import DataError
 from bridgehead.core.match import Match
 from bridgehead.core.play import BadSetup
 from bridgehead.core.refusal import IllegalAction
@@ -14,7 +15,7 @@ from bridgehead.server.errors import ApiError
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameService
 from bridgehead.server.session.connection import DELETED, RESTART
-from bridgehead.server.session.loading import begin_stored, replay_moves
+from bridgehead.server.session.loading import begin_stored, course_of, replay_moves
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.session import Session
 from bridgehead.server.store.rows import StoredMatch
@@ -73,11 +74,16 @@ class SessionManager:
         stored = await self._store.load(id)
         game = await self._games.game(stored.match.game)
         match, reasons, trouble = await self._open_match(game, stored)
+        try:
+            course = await self._executor.run(course_of, match, stored.match.lesson)
+        except (BadFile, DataError, OSError) as problem:
+            raise ApiError(409, "trouble", f"The lesson has changed; begin it anew: {problem}") from problem
         return Session(
             stored,
             match,
             reasons,
             trouble,
+            course,
             game=game,
             faces=self._games.faces(game),
             store=self._store,

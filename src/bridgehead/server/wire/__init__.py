@@ -13,6 +13,7 @@ import msgspec
 from bridgehead.server.wire.answers import *
 from bridgehead.server.wire.base import *
 from bridgehead.server.wire.games import *
+from bridgehead.server.wire.lessons import *
 from bridgehead.server.wire.matches import *
 from bridgehead.server.wire.requests import *
 from bridgehead.server.wire.updates import *
@@ -27,10 +28,12 @@ FromServer = (
     | TogetherMessage
     | PreviewMessage
     | RemindersMessage
+    | PresentMessage
     | ReplayMessage
     | HintMessage
     | ReasonMessage
     | LogMessage
+    | LessonMessage
     | ChatMessage
     | PaceMessage
     | SeatsMessage

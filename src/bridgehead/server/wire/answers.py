@@ -7,6 +7,7 @@ from typing import Any
 from bridgehead.core.game import View
 from bridgehead.server.wire.base import Struct, Tell
 from bridgehead.server.wire.updates import FaceInfo, LogLine, LogPart
+from bridgehead.toolkit.reference import Present
 
 
 class Why(Tell, tag="why"):
@@ -130,6 +131,10 @@ class ReminderLine(Struct):
     hex: int
     unit: str
     duty: bool
+
+
+class PresentMessage(Tell, tag="present"):
+    present: Present
 
 
 class RemindersMessage(Tell, tag="reminders"):

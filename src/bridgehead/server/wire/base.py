@@ -30,6 +30,7 @@ Code = Literal[
     "gone",
     "busy",
     "trouble",
+    "lesson",
 ]
 
 

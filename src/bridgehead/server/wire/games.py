@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bridgehead.core.rules import Rule
 from bridgehead.server.wire.base import Struct
+from bridgehead.toolkit.drawing import Note
+from bridgehead.toolkit.reference import Reference
 
 
 class Named(Struct):
@@ -64,12 +66,18 @@ class GameDetail(Struct):
     info: GameInfo
     names: dict[str, str]
     """What ids are called: units, sides, boxes, chits, choices, phases; places under their printed number."""
+    key: dict[str, Note]
+    """What is drawn on the map and on counters, by the word it is drawn by."""
 
 
 class RuleInfo(Rule, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """An entry of the rule index, with its number."""
 
     number: str
+
+
+class ReferenceInfo(Reference, frozen=True, kw_only=True):
+    """Sequence of play, charts, victory and turn track of a scenario."""
 
 
 class BotInfo(Struct):

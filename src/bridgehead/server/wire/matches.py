@@ -81,8 +81,6 @@ class MatchInfo(Struct):
     seats: list[SeatInfo]
     turn: int
     turns: int
-    clock: int
-    """Actions taken so far."""
     deciding: str | None
     result: ResultInfo | None
     created: str
@@ -99,6 +97,8 @@ class MatchInfo(Struct):
     """SHA-256 of `<id>:<seed>`, told from the beginning: the record, open at the end, proves the dice."""
     hints: bool
     """Persons may ask for hints."""
+    lesson: str
+    """The lesson it plays, by its name; empty for a game."""
     aloud: bool
     """The bots think aloud: everybody may ask why they did what they did."""
 

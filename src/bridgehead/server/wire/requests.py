@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.server.wire.base import Ask, NounKind, Struct
+from bridgehead.server.wire.lessons import LessonStep
 
 
 class Act(Ask, tag="act"):
@@ -58,6 +59,10 @@ class AskPreview(Ask, tag="preview"):
 
 class AskReminders(Ask, tag="reminders"):
     pass
+
+
+class AskPresent(Ask, tag="present"):
+    """Where the game stands on its reference card."""
 
 
 class Undo(Ask, tag="undo"):
@@ -136,6 +141,7 @@ FromClient = (
     | AskTogether
     | AskPreview
     | AskReminders
+    | AskPresent
     | Undo
     | AskTakeBack
     | AnswerTakeBack
@@ -147,4 +153,5 @@ FromClient = (
     | AskHint
     | DropHint
     | AskReason
+    | LessonStep
 )

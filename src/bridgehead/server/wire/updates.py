@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from bridgehead.core.game import View
 from bridgehead.server.wire.base import Code, NounKind, Role, Struct, Tell
+from bridgehead.server.wire.lessons import LessonInfo
 from bridgehead.server.wire.matches import MatchInfo, ResultInfo, SeatInfo
 
 
@@ -148,6 +149,8 @@ class StateMessage(Tell, tag="state"):
     seats: list[SeatInfo]
     pace: Pace
     trouble: str
+    lesson: LessonInfo | None
+    """Where the match is a lesson."""
 
 
 class ChatMessage(Tell, tag="chat"):

@@ -36,8 +36,11 @@ GROUNDS = ("clear", "suburb", "park", "city", "bridge")
 
 TUNED, REBUILT = "tuned", "rebuilt"
 """The charts of a new game: with the figures that were tuned by play, and as they were rebuilt."""
-HOUSE_RULING = ", house ruling"
-"""What a figure set by a house ruling is marked with wherever it acts."""
+
+
+def by_house_ruling(name: str) -> str:
+    """How a figure is called where a house ruling set it."""
+    return f"{name}, house ruling"
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,12 @@ class Tables:
     def _read_ground(self, data: Data, board: Board, file: TablesFile) -> None:
         """The Terrain Chart, spread over the hexes."""
         chart = self.chart = file.terrain
+        self.canal = file.canal.extra
+        """What crossing a Canal hexside adds, by side."""
         for kind in GROUNDS:
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
-                if min(figures.get(side, 0) for side in SIDES) < 1:
+                if min(figures[side] for side in SIDES) < 1:
                     raise data.wrong("tables", f"terrain.{kind}.{name}", "is at least 1 for either side")
         ground = self.ground = ground_of(board)
         """By hex: clear, suburb, park, city, bridge, river."""
@@ -182,9 +187,10 @@ def before_tuning(data: Data, file: TablesFile) -> FirstChart:
 def marked(chart: Chart, first: Chart) -> Chart:
     """A chart whose modifiers say where they are house rulings: where they are not as they were rebuilt."""
     ours = zip(chart.ground, chart.modifier, first.modifier, strict=True)
-    ground = [name if figure == before else name + HOUSE_RULING for name, figure, before in ours]
-    tuned = chart.disorganised != first.disorganised
-    return replace(chart, ground=ground, shaken=chart.shaken + (HOUSE_RULING if tuned else ""))
+    ground = [name if figure == before else by_house_ruling(name) for name, figure, before in ours]
+    if chart.disorganised == first.disorganised:
+        return replace(chart, ground=ground)
+    return replace(chart, ground=ground, shaken=by_house_ruling(chart.shaken))
 
 
 @rule("9.7")

@@ -72,6 +72,13 @@ class PolesDeclared(Event, frozen=True):
     needed: int
 
 
+class NorthOpened(Event, frozen=True):
+    words = "Northern front: {germans:German unit} against {poles:Polish unit}; dice to roll: {dice}."
+    germans: int
+    dice: int
+    poles: int
+
+
 class NorthRolled(Event, frozen=True):
     words = "Northern front: die {die}, total {total}."
     die: Die
@@ -150,9 +157,10 @@ class Airstruck(Event, frozen=True):
 
 
 class Bombarded(Event, frozen=True):
-    words = "Bombardment of {hex} by {guns}: column {column}, die {die}: {outcome}."
+    words = "Bombardment of {hex} by {guns}: strength {strength}, column {column}, die {die}: {outcome}."
     hex: Hex
     guns: tuple[UnitId, ...]
+    strength: int
     column: str
     die: Die
     outcome: str
@@ -215,6 +223,10 @@ class SupplyLost(Event, frozen=True):
     supply: int
 
 
+class NoSupplyToLose(Event, frozen=True):
+    words = "The garrison has no Supply left to lose."
+
+
 class BecameFanatic(Event, frozen=True):
     words = "Now Fanatic: {units}."
     units: tuple[UnitId, ...]
@@ -264,16 +276,20 @@ class CapturedGoliathsSpent(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    words = "{how} on {unit} in {hex} by {attackers}: die {die}, {sum}; needs {needs}: {outcome}."
+    words = (
+        "{how} on {unit} in {hex} by {attackers}: die {die}, {modifiers}; total {total}, "
+        "needs {number} ({ground}): {outcome}."
+    )
     how: str
     attackers: tuple[UnitId, ...]
     unit: UnitId
     hex: Hex
     die: Die
-    sum: str
-    """Every modifier by its name, and the total."""
+    modifiers: str
+    """Each by its name."""
+    total: int
     number: int
-    needs: str
+    ground: str
     outcome: str
 
     def fight(self) -> Fight:
@@ -339,8 +355,12 @@ class OrderGiven(Event, frozen=True):
 
 
 class VictoryCounted(Event, frozen=True):
-    words = "The Red Army controls {held:victory hex}; it needs {needs}."
+    words = "The Red Army controls {held:victory hex}; it needs {needed}."
     held: int
     needed: int
-    needs: str
-    """With its mark where a house ruling set the number."""
+
+
+class VictoryCountedByRuling(VictoryCounted, frozen=True):
+    """The number needed was set by a house ruling."""
+
+    words = "The Red Army controls {held:victory hex}; it needs {needed} (house ruling)."

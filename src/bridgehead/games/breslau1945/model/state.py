@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
-from bridgehead.core.refusal import No
+from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.core.words import SENTENCE
-from bridgehead.games.breslau1945.model.charts import HOUSE_RULING, REBUILT, TUNED, Chart, Tables
+from bridgehead.games.breslau1945.model.charts import REBUILT, TUNED, Chart, Tables
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -55,11 +55,15 @@ def with_figures(no: No, **figures: int | str) -> No:
 
 
 @rule("13.6")
-def house(s: State, figure: Callable[[Chart], object]) -> str:
-    """What marks a figure in play as a house ruling: nothing where it is as it was rebuilt."""
+def is_house_ruling(s: State, figure: Callable[[Chart], object]) -> bool:
+    """Was a figure in play set by a house ruling, and is not as it was rebuilt?"""
     charts = s.tables.charts
-    tuned = s.chart is charts[TUNED] and figure(charts[TUNED]) != figure(charts[REBUILT])
-    return HOUSE_RULING if tuned else ""
+    return s.chart is charts[TUNED] and figure(charts[TUNED]) != figure(charts[REBUILT])
+
+
+def added(modifiers: Sequence[Modifier]) -> str:
+    """What is added to a die, each modifier by its name."""
+    return ", ".join(f"{each.amount:+d} ({each.because})" for each in modifiers) or "no modifiers"
 
 
 def foe(side: Side) -> Side:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -14,7 +14,8 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire
-from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
+from bridgehead.games.breslau1945.model.charts import by_house_ruling
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, WORKS
 from bridgehead.games.breslau1945.model.events import (
     ArtillerySpent,
     Attacked,
@@ -25,8 +26,9 @@ from bridgehead.games.breslau1945.model.events import (
 )
 from bridgehead.games.breslau1945.model.state import (
     State,
+    added,
     foe,
-    house,
+    is_house_ruling,
     space,
     spend_supply,
     to_space,
@@ -104,8 +106,6 @@ def joiners(
 ) -> list[UnitId]:
     """The units that may still be added to an attack on a hex."""
     free = [id for id in able(s, side, how, hex) if id not in chosen and id not in used]
-    if side == GERMAN:
-        return free
     division = division_of(s, chosen)
     if not division:
         return free
@@ -131,8 +131,8 @@ def why_not_join(
     s: State, side: Side, how: How, hex: Hex, chosen: tuple[UnitId, ...], used: frozenset[UnitId], id: UnitId
 ) -> No | None:
     """Why a unit may not be added to an attack."""
-    unit = s.units.get(id)
-    if unit is None or unit.side != side:
+    unit = s.units[id]
+    if unit.side != side:
         return NOT_YOURS
     if not unit.hex:
         return OFF_MAP
@@ -147,7 +147,7 @@ def why_not_join(
     if how == "defensive_fire" and unit.disorganised:
         return SILENT
     division = s.game.counters[id].division
-    if side == SOVIET and division and division_of(s, chosen) not in ("", division):
+    if division and division_of(s, chosen) not in ("", division):
         return OTHER_DIVISION
     return None
 
@@ -241,17 +241,12 @@ def needed(s: State, attack: Attack) -> int:
 
 
 @rule("9.4d2", "13.6")
-def needs(s: State, attack: Attack) -> str:
-    """The number to reach as the log says it: with its ground, and whether a house ruling set it."""
+def ground_of(s: State, attack: Attack) -> str:
+    """The ground that sets the number to reach, and whether a house ruling did."""
     hex = s.units[attack.target].hex
-    marked = house(s, lambda chart: chart.success[attack.side][hex])
-    return f"{needed(s, attack)} in {s.tables.chart[s.tables.ground[hex]].name}{marked}"
-
-
-def reckoned(die: int, modifiers: Sequence[Modifier]) -> str:
-    """How the total came about: every modifier by its name."""
-    parts = [f"{each.amount:+d} ({each.because})" for each in modifiers]
-    return f"{', '.join(parts)}, total {die + total(modifiers, 'drm')}"
+    ground = s.tables.chart[s.tables.ground[hex]].name
+    ruled = is_house_ruling(s, lambda chart: chart.success[attack.side][hex])
+    return by_house_ruling(ground) if ruled else ground
 
 
 class Odds(combat.Odds, frozen=True, kw_only=True):
@@ -322,9 +317,10 @@ def resolve(s: State, attack: Attack) -> None:
             attack.target,
             s.units[attack.target].hex,
             die,
-            reckoned(die, found.modifiers),
+            added(found.modifiers),
+            die + found.attack,
             found.defence,
-            needs(s, attack),
+            ground_of(s, attack),
             outcome,
         ),
         rule="9.4f" if die != 1 else "9.4c",
@@ -381,9 +377,9 @@ def forecast(s: State, attack: Attack) -> Forecast:
     found = odds_of(s, attack)
     rows = tuple((str(die), ("hit" if found.hits(die) else "no effect",)) for die in range(1, FACES + 1))
     return Forecast(
-        title="Assault" if attack.how == "assault" else "Defensive Fire",
+        title=s.game.names[attack.how],
         attack=f"{found.attack:+d}",
-        defence=needs(s, attack),
+        defence=f"{found.defence} ({ground_of(s, attack)})",
         odds=f"{found.column} in {FACES}",
         columns=("result",),
         column="result",

@@ -10,6 +10,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, UnitId, replace
+from bridgehead.core.words import counted, printed_with_name
 from bridgehead.games.breslau1945.model.actions import (
     Airstrike,
     Antifascists,
@@ -28,6 +29,7 @@ from bridgehead.games.breslau1945.model.events import (
     DepotsStruck,
     Disorganised,
     Infiltrated,
+    NoSupplyToLose,
     Raided,
     SplitUp,
     SupplyLost,
@@ -84,7 +86,7 @@ def strike(s: State, hex: Hex, points: int, guns: tuple[UnitId, ...] = ()) -> No
     outcome = "disorganised" if hit else "no_effect"
     name = column_name(s, strength)
     if guns:
-        s.tell(Bombarded(hex, guns, name, die, outcome), rule="8.2.6c")
+        s.tell(Bombarded(hex, guns, strength, name, die, outcome), rule="8.2.6c")
     else:
         s.tell(Airstruck(hex, points, s.tracks["air"], name, die, outcome), rule="8.2.6c")
     if hit:
@@ -129,13 +131,15 @@ class BombardmentPhase(Decision[State], frozen=True):
     shelled: frozenset[Hex] = frozenset()
 
     def click(self, s: State, on: UnitId | Hex | Hexside) -> Action | None:
-        """Guns first, aircraft where no guns can; against a unit a night raid; own rockets are split."""
+        """Guns first, aircraft where no guns can; against a unit a night raid; own rockets are split.
+
+        Each leads to a question that can still be given up: a click rolls no die and spends nothing."""
         if isinstance(on, int):
             return (
                 Bombard(on) if self.why_not_bombard(s, on) is None or not s.tracks["air"] else Airstrike(on)
             )
         if isinstance(on, str):
-            return Split(on) if on in s.units and s.units[on].side == self.side else NightRaid(on)
+            return Split(on) if s.units[on].side == self.side else NightRaid(on)
         return None
 
     def about(self, s: State) -> Subject:
@@ -166,11 +170,11 @@ class BombardmentPhase(Decision[State], frozen=True):
             case Bombard(hex):
                 s.enter(Bombardment(self.side, hex, self.shelled))
             case NightRaid(unit):
-                night_raid(s, unit)
+                s.enter(NightAttack(self.side, unit))
             case Antifascists(unit):
-                antifascists(s, unit)
+                s.enter(Infiltration(self.side, unit))
             case Split(unit):
-                split(s, unit)
+                s.enter(Conversion(self.side, unit))
             case _:
                 s.leave()
 
@@ -221,11 +225,11 @@ def german_hexes(s: State) -> list[Hex]:
 
 
 def holds_germans(s: State, hex: Hex) -> bool:
-    return bool(s.ledger["german"][hex]) if hex in s.game.board else False
+    return bool(s.ledger["german"][hex])
 
 
 def german_on_map(s: State, id: UnitId) -> bool:
-    return id in s.units and s.units[id].side == GERMAN and bool(s.units[id].hex)
+    return s.units[id].side == GERMAN and bool(s.units[id].hex)
 
 
 @rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
@@ -275,9 +279,11 @@ def strike_depots(s: State, points: int) -> None:
     name = column_name(s, points)
     s.tell(DepotsStruck(points, s.tracks["air"], name, die, outcome), rule="8.2.14")
     if hit:
-        before = s.tracks["supply"]
+        if not s.tracks["supply"]:
+            s.tell(NoSupplyToLose(), rule="8.2.14b")
+            return
         lose_supply(s, DEPOT_LOSS)
-        s.tell(SupplyLost(before - s.tracks["supply"], s.tracks["supply"]), rule="8.2.14")
+        s.tell(SupplyLost(DEPOT_LOSS, s.tracks["supply"]), rule="8.2.14")
 
 
 @rule("8.2.6b", "8.2.6h", "8.2.10", "3.0h", "8.2.1b")
@@ -318,7 +324,7 @@ class Bombardment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, Commit):
             return NO_GUN_CHOSEN
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         if action.unit not in s.tables.guns:
             return NOT_A_GUN
@@ -338,7 +344,7 @@ class Bombardment(Decision[State], frozen=True):
         return Forecast(
             title="Bombardment",
             attack=f"strength {len(self.guns)}",
-            defence=f"units in the hex: {len(s.stacks[self.hex])}",
+            defence=f"{counted(len(s.stacks[self.hex]), 'unit')} in {printed_with_name(s.game, self.hex)}",
             odds=f"{sum(printed.hits[at])} in 6",
             columns=names,
             column=names[at],
@@ -348,6 +354,74 @@ class Bombardment(Decision[State], frozen=True):
 
 
 # --- other means of Phase 3 (10.7 to 10.9)
+
+
+class Confirmation(Decision[State], frozen=True):
+    """A unit is named; nothing is rolled or spent before the player says so once more."""
+
+    unit: UnitId
+
+    def about(self, s: State) -> Subject:
+        return Subject(hexes=(s.units[self.unit].hex,))
+
+    def options(self, s: State) -> list[Action]:
+        return [Commit(), Cancel()]
+
+    def take(self, s: State, action: Action) -> None:
+        s.leave()
+        if isinstance(action, Commit):
+            self.carry_out(s)
+
+    def carry_out(self, s: State) -> None:
+        """What was confirmed happens."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, action: Action) -> No | None:
+        return OUT_OF_PHASE
+
+
+@rule("10.9.1a", "10.9.1c")
+class NightAttack(Confirmation, frozen=True):
+    words = "Bombardment Phase: Po-2 attack on {unit}"
+    under = "10.9.1a"
+    labels = {Commit: "Resolve Po-2 attack", Cancel: "Cancel Po-2 attack"}
+
+    def carry_out(self, s: State) -> None:
+        night_raid(s, self.unit)
+
+    def forecast(self, s: State) -> Forecast | None:
+        faces = s.tables.special.po2_success
+        rows = tuple((str(die), ("success" if die in faces else "no effect",)) for die in range(1, 7))
+        return Forecast(
+            title="Po-2 attack",
+            attack="Po-2",
+            defence=s.game.names[self.unit],
+            odds=f"{len(faces)} in 6",
+            columns=("result",),
+            column="result",
+            rows=rows,
+            commit=Commit(),
+        )
+
+
+@rule("10.7")
+class Infiltration(Confirmation, frozen=True):
+    words = "Bombardment Phase: antifascists disorganize {unit} without a roll (once per game)"
+    under = "10.7"
+    labels = {Commit: "Use antifascists", Cancel: "Keep antifascists"}
+
+    def carry_out(self, s: State) -> None:
+        antifascists(s, self.unit)
+
+
+@rule("10.8b")
+class Conversion(Confirmation, frozen=True):
+    words = "Bombardment Phase: {unit} leaves the game for two infantry support units"
+    under = "10.8a"
+    labels = {Commit: "Convert to infantry support", Cancel: "Keep the rockets"}
+
+    def carry_out(self, s: State) -> None:
+        split(s, self.unit)
 
 
 @rule("10.9.1a", "10.9.1b", "10.9.1c", "10.6f")
@@ -375,7 +449,7 @@ def antifascists(s: State, target: UnitId) -> None:
 @rule("10.8b")
 def why_not_split(s: State, id: UnitId) -> No | None:
     """Why a unit cannot be broken up."""
-    if id not in s.units or not s.game.counters[id].splits:
+    if not s.game.counters[id].splits:
         return NOT_ROCKETS
     if not s.units[id].hex:
         return ROCKETS_OFF_MAP

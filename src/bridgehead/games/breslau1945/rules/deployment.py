@@ -8,7 +8,8 @@ from bridgehead.core.actions import Action, Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
+from bridgehead.core.words import hexes_named
 from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     NORTH_GERMAN,
@@ -82,7 +83,7 @@ def begins_anywhere(counter: Counter) -> bool:
     """Is it an at-start unit whose owner chooses where it begins?"""
     pool = counter.nation == "soviet" and counter.setup_box == SCREENS
     at_start = counter.setup_hex or pool or counter.setup_box in (RESERVES, NORTH_GERMAN)
-    return bool(at_start) and not counter.event
+    return bool(at_start)
 
 
 @rule("S.2")
@@ -151,7 +152,7 @@ class Deployment(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units:
+            case Pick(unit):
                 if s.units[unit].side != self.side:
                     return NOT_YOURS
                 if unit in to_deploy(s, self.side):
@@ -235,7 +236,7 @@ class Deploy(Decision[State], frozen=True):
 def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
     """Why a unit cannot begin in a hex."""
     side = s.game.counters[id].side
-    if hex not in s.game.board or s.tables.ground[hex] == "river":
+    if s.tables.ground[hex] == "river":
         return RIVER
     if controller(s, hex) != side:
         return NOT_YOUR_GROUND
@@ -243,7 +244,7 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
         return FULL
     if side == GERMAN:
         empty = ungarrisoned(s)
-        return must_garrison(empty) if hex not in empty and last_for_garrisons(s, empty) else None
+        return must_garrison(s, empty) if hex not in empty and last_for_garrisons(s, empty) else None
     return why_not_beside_division(s, id, hex)
 
 
@@ -264,8 +265,8 @@ def ungarrisoned(s: State) -> list[Hex]:
     return [Hex(int(number)) for number in named if int(number) not in s.stacks]
 
 
-def must_garrison(empty: list[Hex]) -> No:
-    return with_figures(MUST_GARRISON, hexes=" and ".join(map(printed, empty)))
+def must_garrison(s: State, empty: list[Hex]) -> No:
+    return with_figures(MUST_GARRISON, hexes=hexes_named(s.game, empty))
 
 
 def last_for_garrisons(s: State, empty: list[Hex]) -> bool:
@@ -282,7 +283,7 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
         return NOT_THERE
     empty = ungarrisoned(s)
     if last_for_garrisons(s, empty):
-        return must_garrison(empty)
+        return must_garrison(s, empty)
     most = s.tables.scenarios[s.scenario].most_in_reserves
     full = box == RESERVES and len(boxed(s, RESERVES)) >= most
     return with_figures(RESERVES_FULL, most=most) if full else None

@@ -16,6 +16,7 @@ from bridgehead.games.breslau1945.model.events import (
     Arrived,
     LeftTheGame,
     NorthFought,
+    NorthOpened,
     NorthRolled,
     NorthSupported,
     PolesDeclared,
@@ -97,7 +98,9 @@ class NorthernFight(Procedure[State], frozen=True):
     def german_dice(self, s: State) -> None:
         """Two dice for each German unit on the northern front; none means a total of 0."""
         s.tell(StepOpened("events", "northern_fight"), rule="10.1.3b")
-        dice = s.tables.special.north_dice * len(boxed(s, NORTH_GERMAN))
+        germans = len(boxed(s, NORTH_GERMAN))
+        dice = s.tables.special.north_dice * germans
+        s.tell(NorthOpened(germans, dice, len(boxed(s, NORTH_POLISH))), rule="10.1.3b")
         if dice:
             s.enter(northern_dice(s, dice))
 

@@ -23,7 +23,6 @@ from bridgehead.games.breslau1945.model.state import (
     stand_in,
     to_space,
     track_after,
-    with_figures,
 )
 from bridgehead.games.breslau1945.rules.movement import withdraw
 from bridgehead.games.breslau1945.rules.north import FIGHTING
@@ -44,13 +43,13 @@ NO_ENTRY = No(
 WHOLE_DIVISION = No("7.1.6a", "units of a division can't leave the map alone; withdraw the whole division")
 NOT_ON_MAP = No("7.1.6b", "this unit is not on the map")
 NO_SUCH_DIVISION = No("7.1.6a", "no unit of this division is on the map")
-NO_SCREEN = No("7.1.7b", "no {nation} Screening Unit is left in the pool")
-NOT_VACATED = No("7.1.7a", "no {nation} unit has been withdrawn from this hex this phase")
+NO_RUSSIAN_SCREEN = No("7.1.7b", "no Russian Screening Unit is left in the pool")
+NO_POLISH_SCREEN = No("7.1.7b", "no Polish Screening Unit is left in the pool")
+NO_RUSSIANS_LEFT = No("7.1.7a", "no Russian unit has been withdrawn from this hex this phase")
+NO_POLES_LEFT = No("7.1.7a", "no Polish unit has been withdrawn from this hex this phase")
 NOT_EMPTY = No("7.1.7c", "this hex is not empty")
 NOT_A_SCREEN = No("7.1.8b", "only Screening Units can be moved to their pool")
 TO_THE_POOL = No("7.1.8b", "a Screening Unit that is not placed can be moved only to its pool")
-
-ADJECTIVES: dict[Nation, str] = {"soviet": "Russian", "polish": "Polish", "german": "German"}
 
 
 @rule("9.9", "10.1.3g")
@@ -98,8 +97,8 @@ class HoldBack(Decision[State], frozen=True):
 @rule("7.1.2")
 def why_not_due(s: State, id: UnitId) -> No | None:
     """Why a unit is not to be dealt with on the space of this turn."""
-    unit = s.units.get(id)
-    if unit is None or unit.side != SOVIET:
+    unit = s.units[id]
+    if unit.side != SOVIET:
         return NOT_RED_ARMY
     return None if unit.box == space(s.turn) else NOT_DUE
 
@@ -305,7 +304,7 @@ class Withdrawal(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units:
+            case Pick(unit):
                 if s.units[unit].side != SOVIET:
                     return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP
@@ -336,10 +335,12 @@ def screens_left(s: State, nation: str) -> list[UnitId]:
 def why_not_screen(s: State, hex: Hex, nation: Nation, vacated: frozenset[Hex]) -> No | None:
     """Why no Screening Unit of a nation may be put in a hex."""
     if hex not in vacated:
-        return with_figures(NOT_VACATED, nation=ADJECTIVES[nation])
+        return NO_POLES_LEFT if nation == "polish" else NO_RUSSIANS_LEFT
     if hex in s.stacks:
         return NOT_EMPTY
-    return None if screens_left(s, nation) else with_figures(NO_SCREEN, nation=ADJECTIVES[nation])
+    if screens_left(s, nation):
+        return None
+    return NO_POLISH_SCREEN if nation == "polish" else NO_RUSSIAN_SCREEN
 
 
 def screen_offers(s: State, russian: frozenset[Hex], polish: frozenset[Hex]) -> Iterator[Action]:

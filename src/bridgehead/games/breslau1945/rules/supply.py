@@ -12,6 +12,7 @@ from bridgehead.games.breslau1945.model.events import StripLaid, SupplyRolled
 from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
+    added,
     controller,
     gain_supply,
     spend_supply,
@@ -60,11 +61,7 @@ class LandingStrip(Decision[State], frozen=True):
     """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
-        ground = s.tables.strip_ground
-        near = [to for hex in s.strip for to in s.game.board.near[hex]]
-        return [
-            hex for hex in sorted(set(near) & ground if near else ground) if why_not_strip(s, hex) is None
-        ]
+        return [hex for hex in sorted(s.tables.strip_ground) if why_not_strip(s, hex) is None]
 
     def options(self, s: State) -> list[Action]:
         return [*(s.tables.places[hex] for hex in self.sites(s)), Done()]
@@ -110,8 +107,7 @@ def supply_roll(s: State) -> None:
     """One die and its modifiers, halved and rounded up, is added to the Supply level."""
     die = s.roll(6)
     modifiers = supply_modifiers(s)
-    added = ", ".join(f"{each.amount:+d} ({each.because})" for each in modifiers) or "no modifiers"
     whole = die + total(modifiers, "drm")
     gain = (whole + 1) // 2
     gain_supply(s, gain)
-    s.tell(SupplyRolled(die, added, whole, gain, s.tracks["supply"]), rule="6.6a")
+    s.tell(SupplyRolled(die, added(modifiers), whole, gain, s.tracks["supply"]), rule="6.6a")

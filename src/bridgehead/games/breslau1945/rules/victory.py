@@ -6,8 +6,8 @@ from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
-from bridgehead.games.breslau1945.model.events import VictoryCounted
-from bridgehead.games.breslau1945.model.state import State, controller, house
+from bridgehead.games.breslau1945.model.events import VictoryCounted, VictoryCountedByRuling
+from bridgehead.games.breslau1945.model.state import State, controller, is_house_ruling
 
 
 @rule("11.1a", "11.1c")
@@ -21,8 +21,9 @@ def count_victory(s: State) -> None:
     """The Red Army wins with as many hexes as the scenario asks for; otherwise the garrison does."""
     held = len(soviet_victory_hexes(s))
     needed = s.tracks["needed"]
-    marked = house(s, lambda chart: chart.needed[s.scenario])
-    s.tell(VictoryCounted(held, needed, f"{needed}{marked}"), rule="11.1b")
+    ruled = is_house_ruling(s, lambda chart: chart.needed[s.scenario])
+    counted = VictoryCountedByRuling if ruled else VictoryCounted
+    s.tell(counted(held, needed), rule="11.1b")
     margin = held - needed
     level = next(name for name, (low, high) in s.tables.levels.items() if low <= margin <= high)
     winner = SOVIET if held >= needed else GERMAN

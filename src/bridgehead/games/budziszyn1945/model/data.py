@@ -9,7 +9,7 @@ import msgspec
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
-from bridgehead.core.words import counted
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.files import (
     ArrivalEntry,
     CalendarEntry,
@@ -113,21 +113,11 @@ class Cell(msgspec.Struct, frozen=True):
     test: bool = False
 
     def __str__(self) -> str:
-        said = f"retreat {self.retreat}" if self.retreat else ""
-        said += f"{', ' if said else ''}lose {self.lose} CEL" if self.lose else ""
-        said += f"{', ' if said else ''}disorganized" if self.disorganized else ""
-        said += f"{', ' if said else ''}test" if self.test else ""
-        return said or "no effect"
+        return words.cells(**msgspec.structs.asdict(self))
 
     def told(self) -> str:
         """What it does to a side, as the log says it."""
-        effects = (
-            (self.lose, f"loses {counted(self.lose, 'CEL')}"),
-            (self.retreat, f"retreats {counted(self.retreat, 'hex')}"),
-            (self.disorganized, "is disorganized"),
-            (self.test, "tests for disorganization"),
-        )
-        return ", ".join(said for happens, said in effects if happens) or "no effect"
+        return words.effects(**msgspec.structs.asdict(self))
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -175,6 +165,8 @@ class Campaigns(msgspec.Struct, frozen=True):
     army_28: tuple[UnitId, ...]
     americans: tuple[UnitId, ...]
     replacement_hq: tuple[UnitId, ...]
+    pool_zones: Mapping[str, tuple[str, ...]]
+    """Where units without a date come in, by their pool."""
     bound: Mapping[UnitId, str]
     """T.20 The city a unit may not leave in Two Stars."""
     broken: Mapping[str, frozenset[Hexside]]
@@ -363,6 +355,7 @@ def read_campaigns(data: Data, board: Board, counters: Mapping[UnitId, Counter])
         army_28=roll.units("pool.army_28", file.pool["army_28"].units),
         americans=roll.units("pool.americans", file.pool["americans"].units),
         replacement_hq=roll.units("pool.replacement_hq", file.pool["replacement_hq"].units),
+        pool_zones={name: tuple(entry.zones.split()) for name, entry in file.pool.items()},
         bound={
             **dict.fromkeys(roll.units("bound.dresden", file.bound.dresden), "dresden"),
             **dict.fromkeys(roll.units("bound.goerlitz", file.bound.goerlitz), "goerlitz"),

@@ -12,6 +12,7 @@ from bridgehead.games.budziszyn1945.model.data import SOVIET, hexside
 from bridgehead.games.budziszyn1945.model.events import (
     BridgeBegun,
     BridgeBlown,
+    BridgeBuilt,
     BridgeFailed,
     BridgeRepaired,
     Dug,
@@ -186,11 +187,13 @@ def destroy_bridge(s: State, side: Hexside, because: str) -> None:
 
 
 def restore_bridge(s: State, side: Hexside, because: str) -> None:
+    """A bridge stands: where one is printed it is that one again, elsewhere a new one."""
     if side in s.game.ground.bridges:
         s.set(broken=s.broken - {side})
+        s.tell(BridgeRepaired(side), because)
     else:
         s.set(built=s.built | {side})
-    s.tell(BridgeRepaired(side), because)
+        s.tell(BridgeBuilt(side), because)
 
 
 # --- 14.3 bridges over big rivers
@@ -229,10 +232,9 @@ def why_not_site(s: State, hq: Unit, side: Hexside) -> No | None:
 @rule("14.3.2a", "14.3.4")
 def begin_bridge(s: State, hq: Unit, side: Hexside) -> None:
     to = side[1] if side[0] == hq.hex else side[0]
-    s.works[hq.id] = (hq.hex, to, s.turn)
+    s.set(works={**s.works, hq.id: (hq.hex, to, s.turn)})
     s.did(hq.id, ACTED | HELD)
     s.tell(BridgeBegun(hq.id, side), "14.3.2a", only=(hq.side,))
-    s.touch()
 
 
 @rule("14.3.2b", "14.3.4")
@@ -241,9 +243,13 @@ def check_works(s: State) -> None:
     for id, (here, to, _) in list(s.works.items()):
         hq = s.units[id]
         if hq.hex != here or not site_is_safe(s, hq.side, here, to):
-            del s.works[id]
+            give_up(s, id)
             s.tell(BridgeFailed(id), "14.3.2b", only=(hq.side,))
-            s.touch()
+
+
+def give_up(s: State, hq: UnitId) -> None:
+    """A headquarters is no longer at work on a bridge."""
+    s.set(works={id: work for id, work in s.works.items() if id != hq})
 
 
 def site_is_safe(s: State, side: Side, here: Hex, to: Hex) -> bool:
@@ -259,7 +265,7 @@ def finish_bridges(s: State, side: Side) -> None:
     """At the start of the Movement Phase a turn after the declaration the bridge stands; its HQ is spent."""
     for id, (here, to, turn) in list(s.works.items()):
         if s.units[id].side == side and turn < s.turn:
-            del s.works[id]
+            give_up(s, id)
             restore_bridge(s, hexside(here, to), "14.3.2b")
             s.did(id, ACTED | HELD)
 

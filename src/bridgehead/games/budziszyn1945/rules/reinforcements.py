@@ -33,6 +33,8 @@ SPARE_HQ = "spare_hq"
 UNUSED = "unused"
 ENTERING = frozenset((WAITING, ARMY_28, AMERICANS, SPARE_HQ))
 """Boxes from which units may come in."""
+POOLS = {ARMY_28: "army_28", AMERICANS: "americans"}
+"""By box: the pool of the scenarios file that says by which zones its units come."""
 
 ENEMY_ZONE = No("11.1.4", "the enemy controls or occupies this entry hex")
 ZONE_TOO_FAR = No("11.2.1", "this unit can enter only by its own zone or an adjacent one this turn")
@@ -101,11 +103,8 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
 @rule("11.1.2", "N.22", "N.21a")
 def zones_of(s: State, unit: Unit) -> tuple[str, ...]:
     """The zones a unit may use with all its movement points."""
-    if unit.box == ARMY_28:
-        return ("D",)
-    if unit.box == AMERICANS:
-        return ("K", "L")
-    return tuple(unit.zone.split())
+    pool = POOLS.get(unit.box)
+    return s.game.campaigns.pool_zones[pool] if pool else tuple(unit.zone.split())
 
 
 def ring_distance(s: State, a: str, b: str) -> int:
@@ -162,8 +161,7 @@ def join_queue(s: State, hex: Hex, cel: int) -> None:
     before = s.entering.get(hex, 0)
     if before % limit + cel > limit:
         before += limit - before % limit
-    s.entering[hex] = before + cel
-    s.touch()
+    s.set(entering={**s.entering, hex: before + cel})
 
 
 def near_zones(s: State, unit: Unit, distance: int) -> list[str]:

@@ -101,8 +101,7 @@ class AirDays(Decision[State], frozen=True):
         assert isinstance(action, Choose)
         s.leave()
         day = int(action.choice.split()[1])
-        s.air_days[day] = self.sp
-        s.touch()
+        s.set(air_days={**s.air_days, day: self.sp})
         s.tell(AirDaysChosen(self.sp, day), "T.3", only=(SOVIET,))
 
     def why_not(self, s: State, action: Action) -> No | None:

@@ -99,7 +99,6 @@ def determinize(s: State, side: Side, seed: int) -> State:
     if still_secret(twin):
         replan_air(twin, side, draw)
     rebuild_bridges(twin, side, frozenset(lying.values()), draw)
-    twin.touch()
     return twin
 
 
@@ -277,14 +276,15 @@ def redraw_air_days(s: State, draw: Lots) -> None:
 def rebuild_bridges(s: State, side: Side, hidden: frozenset[UnitId], draw: Lots) -> None:
     """Any enemy headquarters on a bank may be at work on a bridge, and nobody knows where to."""
     enemy = [s.units[id] for id in s.game.hqs if camp(s.units[id].side) != camp(side)]
-    banks = {hq.id for hq in enemy if hq.id in hidden and hq.hex and s.game.ground.across[hq.hex]}
-    s.set(banks=s.banks - hidden | banks)
+    unseen = {hq.id for hq in enemy if hq.id in hidden and hq.hex and s.game.ground.across[hq.hex]}
+    banks = s.banks - hidden | unseen
+    works = {id: work for id, work in s.works.items() if camp(s.units[id].side) == camp(side)}
     for hq in enemy:
-        s.works.pop(hq.id, None)
-        if hq.id in s.banks and hq.hex and draw.below(2):
+        if hq.id in banks and hq.hex and draw.below(2):
             ends = [to for to in s.game.ground.across[hq.hex] if could_bridge(s, hq, to)]
             if ends:
-                s.works[hq.id] = (hq.hex, ends[draw.below(len(ends))], last_moved(s, hq.side))
+                works[hq.id] = (hq.hex, ends[draw.below(len(ends))], last_moved(s, hq.side))
+    s.set(banks=banks, works=works)
 
 
 def could_bridge(s: State, hq: Unit, to: Hex) -> bool:

@@ -31,10 +31,14 @@ class EventRolled(Event, frozen=True):
         return self.title
 
 
-class EventLapses(Event, frozen=True):
-    words = "{title} has no effect: {because}."
+class EventNotUsed(Event, frozen=True):
+    words = "{title} has no effect: it is not used in this scenario."
     title: str
-    because: str
+
+
+class EventLapses(Event, frozen=True):
+    words = "{title} has no effect: no brigade can return."
+    title: str
 
 
 class PointsSet(Event, frozen=True):
@@ -169,16 +173,25 @@ class UnitRailed(Event, frozen=True):
 
 
 class HqOverrun(Event, frozen=True):
-    words = "{unit} overruns {hq} in {hex}."
+    words = "{unit} overruns {hq} in {hex}: the HQ is removed with its chit."
     unit: UnitId
     hq: UnitId
     hex: Hex
 
 
-class HqRemoved(Event, frozen=True):
-    words = "{hq} is removed with its chit: {because}."
+class HqLeftAlone(Event, frozen=True):
+    words = "{hq} is removed with its chit: all combat units with it were eliminated."
     hq: UnitId
-    because: str
+
+
+class HqWithoutTroops(Event, frozen=True):
+    words = "{hq} is removed with its chit: it has no troops left to command."
+    hq: UnitId
+
+
+class HqWithoutRoom(Event, frozen=True):
+    words = "{hq} is removed with its chit: it found no room after a retreat."
+    hq: UnitId
 
 
 class HqRelocated(Event, frozen=True):
@@ -274,7 +287,7 @@ class Retreated(Event, frozen=True):
 
 
 class RetreatBlocked(Event, frozen=True):
-    words = "Retreat {left:hex} short, one step is lost for each: {units}."
+    words = "Retreat {left:hex} short, 1 step lost per hex: {units}."
     units: tuple[UnitId, ...]
     left: int
 
@@ -285,19 +298,39 @@ class Advanced(Event, frozen=True):
     hex: Hex
 
 
-class SupplyChanged(Event, frozen=True):
-    words = "{unit} ({side}) is now {state}."
+class BackInSupply(Event, frozen=True):
+    words = "{unit} ({side}) is back in supply."
     unit: UnitId
     side: Side
-    state: str
 
 
-class AttritionRolled(Event, frozen=True):
-    words = "Attrition, {unit} ({side}): die {die}, {effect}."
+class OutOfSupply(Event, frozen=True):
+    words = "{unit} ({side}) is now out of supply."
+    unit: UnitId
+    side: Side
+
+
+class Isolated(Event, frozen=True):
+    words = "{unit} ({side}) is now isolated."
+    unit: UnitId
+    side: Side
+
+
+class AttritionSuffered(Event, frozen=True):
+    words = "Attrition, {unit} ({side}): die {die}, loses a step."
     unit: UnitId
     side: Side
     die: Die
-    effect: str
+
+    def fight(self) -> None:
+        """Nobody strikes: hunger does."""
+
+
+class AttritionEscaped(Event, frozen=True):
+    words = "Attrition, {unit} ({side}): die {die}, no effect."
+    unit: UnitId
+    side: Side
+    die: Die
 
     def fight(self) -> None:
         """Nobody strikes: hunger does."""

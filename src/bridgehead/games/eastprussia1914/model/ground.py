@@ -75,19 +75,17 @@ class Ground:
 
     @rule("2.2.3", "2.2.3b", "6.2.4", "5.6", "10.1.7")
     def _hexsides(self) -> None:
-        """2.2.3 A river crossed by a road or a railway is bridged and has no effect."""
+        """2.2.3 A river crossed by a road or a railway is bridged and has no effect.
+
+        `barred` is water, lake hexsides and the edge of the map, which nobody and nothing crosses (6.2.4);
+        `major` and `minor` are unbridged rivers; `dry` is where ZOCs reach, and retreats and advances may go:
+        no barrier, no unbridged major river (5.6).
+        """
         board = self.board
         bridge = board.bits("road", "railroad", "broad_gauge")
         self.gaps = frozenset(gauge_gaps(board.marks["gauge_gap"]))
         lake, major, minor = (board.bits(kind) for kind in ("lake_side", "major_river", "river"))
-        sides = board.size * 6
-        self.barred = bytearray(sides)
-        """6.2.4 Water, lake hexsides and the edge of the map: nobody and nothing crosses."""
-        self.major = bytearray(sides)
-        """Unbridged major rivers."""
-        self.minor = bytearray(sides)
-        """Unbridged minor rivers."""
-        self.road = bytearray(sides)
+        self.barred, self.major, self.minor, self.road, dry = (bytearray(len(board.sides)) for _ in range(5))
         for here in board.hexes:
             for direction, to in enumerate(board.around[here]):
                 side, bits = here * 6 + direction, board.sides[here * 6 + direction]
@@ -95,15 +93,15 @@ class Ground:
                 self.barred[side] = wet or bool(bits & lake)
                 bridged = bool(bits & bridge) or (here, to) in self.gaps
                 self.major[side] = bool(bits & major) and not bridged
-                self.minor[side] = bool(bits & minor) and not bits & major and not bridged
+                self.minor[side] = bool(bits & minor) and not bridged
                 self.road[side] = bool(bits & board.bits("road"))
-        self.dry = bytes(not (a or b) for a, b in zip(self.barred, self.major, strict=True))
-        """5.6 Where ZOCs reach, and retreats and advances may go: no barrier, no unbridged major river."""
+                dry[side] = not (self.barred[side] or self.major[side])
+        self.dry = bytes(dry)
 
     def crossings(self, hex: Hex) -> tuple[Hex, ...]:
         """The hexes across an unbridged major river."""
         around = self.board.around[hex]
-        return tuple(around[d] for d in range(6) if self.major[hex * 6 + d] and not self.barred[hex * 6 + d])
+        return tuple(to for d, to in enumerate(around) if self.major[hex * 6 + d])
 
     # --- prices
 
@@ -148,9 +146,7 @@ class Ground:
         }
         self.crossed = {each: self._array(partial(self._crossing_price, each)) for each in CLASSES}
         """By movement class: the prices if every river could be crossed and the move go on."""
-        by_road = self._array(
-            lambda h, d: 1 if self.road[h * 6 + d] and not self.barred[h * 6 + d] else CLOSED
-        )
+        by_road = self._array(lambda hex, d: 1 if self.road[hex * 6 + d] else CLOSED)
         self.march: dict[str, Prices] = {b: self._bounded(by_road, shut) for b, shut in self.bounds.items()}
         abroad = self.board.flags(h for h in self.board.hexes if h not in germany)
         self.landwehr_march = {b: self._bounded(prices, abroad) for b, prices in self.march.items()}
@@ -176,7 +172,7 @@ class Ground:
         return CLOSED if self.barred[side] else 1 + STOP if self.major[side] else 1
 
     def _array(self, price: Callable[[int, int], int]) -> Prices:
-        prices = np.full(self.board.size * 6, CLOSED, np.int32)
+        prices = np.full(len(self.board.sides), CLOSED, np.int32)
         for hex in self.board.hexes:
             for direction in range(6):
                 prices[hex * 6 + direction] = price(hex, direction)
@@ -212,12 +208,12 @@ class Ground:
         """6.4.5 Trains keep to their own gauge, in their own country."""
         gauge = self.board.bits("railroad" if side == GERMAN else "broad_gauge")
         to = self.board.around[here][direction]
-        own = self.home[here] == side and to and self.home[to] == side
+        own = self.home[here] == side and self.home[to] == side
         return 1 if own and self.board.sides[here * 6 + direction] & gauge else CLOSED
 
     def _served(self, net: Prices) -> frozenset[int]:
         """The hexes a net touches."""
-        return frozenset(hex for hex in self.board.hexes if (net[hex * 6 : hex * 6 + 6] > 0).any())
+        return frozenset(hex for hex in self.board.hexes if (net[hex * 6 : hex * 6 + 6] != CLOSED).any())
 
     # --- looking
 

@@ -66,7 +66,7 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
     units: tuple[UnitId, ...]
     left_from: tuple[Hex, ...] = ()
     """The hexes combat units advanced from."""
-    reach: int = 2
+    one_hex: bool = False
     """14.1 After a withdrawal nobody advances farther than the vacated hex."""
 
     def about(self, s: State) -> Subject:
@@ -87,7 +87,7 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     def why_not_unit(self, s: State, unit: UnitId) -> No | None:
         now = s.units[unit]
-        if unit in self.units and now.hex:
+        if unit in self.units:
             return why_not_advance(s, now, self.target)
         if now.side != self.side:
             return ENEMYS
@@ -120,7 +120,7 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
                 from_hexes = self.left_from if is_hq(s, s.units[unit]) else (*self.left_from, here)
                 s.become(replace(self, units=rest, left_from=from_hexes))
                 advance_one(s, unit, self.target)
-                stops = halted or self.target in s.ground.settlements or self.reach < 2
+                stops = halted or self.target in s.ground.settlements or self.one_hex
                 if is_cavalry(s, s.units[unit]) and not stops:
                     s.enter(SecondHex(self.side, unit))
             case Done():

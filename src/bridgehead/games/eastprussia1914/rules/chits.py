@@ -146,10 +146,7 @@ class SelectChits(Decision[State], frozen=True):
 
     def draws(self, s: State) -> Iterator[Draw]:
         """The chits that may be added."""
-        if self.left > 0:
-            for chit in s.game.chits.values():
-                if chit.side == self.side and self.why_not_chit(s, chit.id) is None:
-                    yield Draw(chit.id)
+        yield from (Draw(chit) for chit in s.game.chits if self.why_not_chit(s, chit) is None)
 
     def why_not_chit(self, s: State, chit: ChitId) -> No | None:
         return why_not_select(s, self.side, self.chosen, chit, self.turn, self.left)
@@ -262,10 +259,8 @@ def use_orders(s: State) -> None:
     s.set(orders=(), orders_turn=0)
     if len(chits) > room:
         s.enter(GiveBack(RUSSIAN, chits))
-    elif room > printed:
-        begin_selection(s, RUSSIAN, s.turn, min(room, len(chits) + room - printed), chits)
     else:
-        selected(s, RUSSIAN, chits, s.turn)
+        begin_selection(s, RUSSIAN, s.turn, len(chits) + room - printed, chits)
 
 
 @rule("17.2")
@@ -340,7 +335,7 @@ class Exchange(Decision[State], frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.given and all(isinstance(action, Done) for action in self.options(s))
+        return all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -10,6 +10,7 @@ from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.core.words import printed_with_name
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.events import AttackCancelled
 from bridgehead.games.eastprussia1914.model.state import (
@@ -21,6 +22,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_lone_hq,
 )
+from bridgehead.games.eastprussia1914.model.words import BELOW_THE_TABLE
 from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
@@ -56,7 +58,7 @@ def targets_of(s: State, unit: UnitId, side: Side) -> list[Hex]:
     """10.1.1 The enemy-held hexes next to a unit, not across lakes (10.1.7)."""
     here, held, ground = s.units[unit].hex, s.ledger[COMBAT[FOE[side]]], s.ground
     around = ground.board.around[here]
-    return [to for d, to in enumerate(around) if to and held[to] and not ground.barred[here * 6 + d]]
+    return [to for d, to in enumerate(around) if held[to] and not ground.barred[here * 6 + d]]
 
 
 @rule("10.1.1", "10.1.2", "10.1.3", "10.1.5", "10.1.8")
@@ -82,17 +84,14 @@ class CombatSegment(Decision[State], frozen=True):
 
     def neighbours(self, s: State, target: Hex) -> tuple[UnitId, ...]:
         """The fighters that can reach a target."""
-        return tuple(
-            unit for unit in self.fighters if s.units[unit].hex and target in targets_of(s, unit, self.side)
-        )
+        return tuple(unit for unit in self.fighters if target in targets_of(s, unit, self.side))
 
     def possible(self, s: State) -> dict[Hex, tuple[UnitId, ...]]:
         """Enemy hexes next to fighters, with those who could join."""
         found: dict[Hex, tuple[UnitId, ...]] = {}
         for unit in self.fighters:
-            if s.units[unit].hex:
-                for target in targets_of(s, unit, self.side):
-                    found[target] = (*found.get(target, ()), unit)
+            for target in targets_of(s, unit, self.side):
+                found[target] = (*found.get(target, ()), unit)
         return found
 
     def options(self, s: State) -> Iterator[Action]:
@@ -173,7 +172,7 @@ class CombatSegment(Decision[State], frozen=True):
         return tuple(
             Reminder("may still attack", s.units[unit].hex, unit)
             for unit in self.fighters
-            if s.units[unit].hex and targets_of(s, unit, self.side)
+            if targets_of(s, unit, self.side)
         )
 
 
@@ -308,14 +307,15 @@ class AssembleAttack(Decision[State], frozen=True):
             return None
         final, crt = self.odds(s), s.tables.crt
         commit = Commit() if self.why_not_commit(s) is None else None
+        title = f"Attack on {printed_with_name(s.game, self.target)}"
         if foggy(s):
             halved = tuple(each for each in final.modifiers if each.kind == "half")
-            return Forecast(title="Attack", attack=str(final.attack), defence="?", modifiers=halved)
+            return Forecast(title=title, attack=str(final.attack), defence="?", modifiers=halved)
         return Forecast(
-            title="Attack",
+            title=title,
             attack=str(final.attack),
             defence=str(final.defence),
-            odds=crt.columns[final.first] if final.first >= 0 else "below 1:2",
+            odds=crt.columns[final.first] if final.first >= 0 else BELOW_THE_TABLE,
             columns=crt.columns,
             column=crt.columns[final.column] if final.column >= 0 else "",
             rows=tuple((str(d + 1), tuple(cells[d].text for cells in crt.results)) for d in range(6)),

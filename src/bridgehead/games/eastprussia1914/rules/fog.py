@@ -33,5 +33,5 @@ def unseen_by(s: State, side: Side | None) -> frozenset[UnitId]:
 def bring_to_top(s: State, unit: UnitId) -> None:
     """17.1 The owner puts a unit on top of its stack."""
     hex = s.units[unit].hex
-    s.stacks[hex] = (*(other for other in s.stacks[hex] if other != unit), unit)
-    s.touch()
+    beneath = (other for other in s.stacks[hex] if other != unit)
+    s.set(stacks={**s.stacks, hex: (*beneath, unit)})

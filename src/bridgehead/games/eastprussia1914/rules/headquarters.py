@@ -16,14 +16,13 @@ from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.events import (
     HqActivated,
     HqCannotRelocate,
+    HqLeftAlone,
     HqOverrun,
     HqRelocated,
-    HqRemoved,
+    HqWithoutTroops,
 )
 from bridgehead.games.eastprussia1914.model.state import (
-    COMBAT,
     COMMAND_MODE,
-    HQS,
     ISOLATED,
     MOVEMENT_MODE,
     OOS,
@@ -38,6 +37,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_garrison,
     is_hq,
     is_independent,
+    is_lone_hq,
 )
 from bridgehead.games.eastprussia1914.rules.command import command_range, has_moved, move_is_over
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
@@ -71,8 +71,7 @@ class ChooseMode(Decision[State], frozen=True):
     def take(self, s: State, action: Action) -> None:
         match action:
             case Choose(choice):
-                if s.units[self.hq].mode != choice:
-                    s.mark(self.hq, mode=choice)
+                s.mark(self.hq, mode=choice)
                 s.tell(HqActivated(self.hq, choice), rule="12.2.2")
                 s.leave()
 
@@ -92,23 +91,16 @@ def overrun(s: State, unit: UnitId, hex: Hex) -> None:
     hq = hq_in(s, hex, FOE[s.units[unit].side])
     assert hq is not None
     s.tell(HqOverrun(unit, hq.id, hex), rule="12.4")
-    remove_hq(s, hq.id, "overrun", "12.4")
-
-
-@rule("12.7b")
-def remove_hq(s: State, hq: UnitId, because: str, cited: str) -> None:
-    """12.7 An HQ leaves the game with its chit."""
-    s.send(hq, REMOVED)
-    s.tell(HqRemoved(hq, because), rule=cited)
+    s.send(hq.id, REMOVED)
 
 
 @rule("12.1d")
 def remove_hq_left_behind(s: State, hex: Hex, side: Side) -> None:
     """12.1d An HQ whose whole stack was eliminated in combat is removed."""
-    if s.ledger[HQS[side]][hex] and not s.ledger[COMBAT[side]][hex]:
-        for unit in s.units_in(hex):
-            if unit.side == side and is_hq(s, unit):
-                remove_hq(s, unit.id, "all combat units with it were eliminated", "12.1d")
+    if is_lone_hq(s, hex, side):
+        for hq in s.units_in(hex):
+            s.send(hq.id, REMOVED)
+            s.tell(HqLeftAlone(hq.id), rule="12.1d")
 
 
 @rule("12.7b")
@@ -121,7 +113,8 @@ def remove_hqs_without_troops(s: State) -> None:
     for side in s.game.sides:
         for hq in hqs_on_map(s, side):
             if (side, counters[hq.id].formation) not in alive and not independents_near(s, hq):
-                remove_hq(s, hq.id, "it has no troops left to command", "12.7b")
+                s.send(hq.id, REMOVED)
+                s.tell(HqWithoutTroops(hq.id), rule="12.7b")
 
 
 def independents_near(s: State, hq: Unit) -> bool:
@@ -184,8 +177,7 @@ def why_not_relocate(s: State, hq: Unit, hex: Hex) -> No | None:
         return no
     supply, far = s.tables.file.supply, s.ground.distances(hq.hex)
     sources = [each for each in s.ground.sources[hq.side] if not enemy_in(s, each, hq.side)]
-    gains = [int(far[source] - s.ground.distances(source)[hex]) for source in sources]
-    if max(gains, default=0) < supply.relocation_gain:
+    if not any(far[each] - s.ground.distances(each)[hex] >= supply.relocation_gain for each in sources):
         return NOT_TOWARD
     return TOO_NEAR if far[hex] < supply.relocation_hexes else NEARER_ONE
 

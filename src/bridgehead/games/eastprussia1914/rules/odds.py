@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
@@ -99,7 +99,7 @@ def odds(
     shifts = ratio_shifts(s, side, hq, attackers, target, guns) if defence else ()
     ladder = s.tables.crt.ladder
     first = ladder.floor(attack, defence)
-    column = min(first + total(shifts, "shift"), len(ladder.ratios) - 1) if attack else first
+    column = min(first + total(shifts, "shift"), len(ladder.ratios) - 1)
     return Odds(attack=attack, defence=defence, first=first, column=column, modifiers=(*halved, *shifts))
 
 
@@ -166,23 +166,3 @@ def defender_hq_shift(s: State, target: Hex, defender: Side) -> Modifier | None:
         if best is None or -shift < best.amount:
             best = Modifier(-shift, counter.name, "10.3.5e")
     return best
-
-
-# --- in words, for the log
-
-
-def strengths_in_words(final: Odds) -> str:
-    """12 to 6 (halved: one unit; another)."""
-    halved = "; ".join(each.because for each in final.modifiers if each.kind == "half")
-    return f"{final.attack} to {final.defence}" + (f" (halved: {halved})" if halved else "")
-
-
-def ratio_in_words(columns: Sequence[str], final: Odds) -> str:
-    """2:1, -1 (town), +2 (an HQ)."""
-    ratio = columns[final.first] if final.first >= 0 else "below 1:2"
-    shifts = (each for each in final.modifiers if each.kind == "shift")
-    return ", ".join((ratio, *(f"{signed(each.amount)} ({each.because})" for each in shifts)))
-
-
-def signed(amount: int) -> str:
-    return f"+{amount}" if amount > 0 else f"\N{MINUS SIGN}{-amount}" if amount else "0"

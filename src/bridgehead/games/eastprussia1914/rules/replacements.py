@@ -21,7 +21,6 @@ from bridgehead.games.eastprussia1914.model.state import (
     enemy_in,
     hqs_on_map,
     is_garrison,
-    is_hq,
     take_control,
 )
 from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
@@ -48,7 +47,7 @@ NOT_FREE = No("9.4b", "a rebuilt unit may not be placed on enemy units or in an 
 def why_not_replace(s: State, unit: Unit, points: int, given: tuple[UnitId, ...]) -> No | None:
     """9.0 Why a unit may not be restored or rebuilt now."""
     costs = s.tables.file.replacement
-    if is_hq(s, unit) or is_garrison(s, unit) or s.game.counters[unit.id].steps < 2:
+    if is_garrison(s, unit) or s.game.counters[unit.id].steps < 2:
         return CANNOT
     if unit.id in given:
         return GIVEN
@@ -151,7 +150,7 @@ class Replacements(Decision[State], frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return self.points == 0 or all(isinstance(action, Done) for action in self.options(s))
+        return all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -9,7 +9,6 @@ from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.core.words import counted
 from bridgehead.games.eastprussia1914.model.data import FOE, CombatResult
 from bridgehead.games.eastprussia1914.model.events import (
     Attacked,
@@ -19,35 +18,24 @@ from bridgehead.games.eastprussia1914.model.events import (
     RetreatShortened,
 )
 from bridgehead.games.eastprussia1914.model.state import COMBAT, State, combat_units_in, hq_in, is_garrison
+from bridgehead.games.eastprussia1914.model.words import (
+    die_in_words,
+    effect_in_words,
+    ratio_in_words,
+    strengths_in_words,
+)
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal, may_withdraw
 from bridgehead.games.eastprussia1914.rules.fortresses import owned_fortress
 from bridgehead.games.eastprussia1914.rules.losses import ATTACKER, DEFENDER, alive, demand_losses
-from bridgehead.games.eastprussia1914.rules.odds import odds, ratio_in_words, strengths_in_words
+from bridgehead.games.eastprussia1914.rules.odds import odds
 from bridgehead.games.eastprussia1914.rules.retreat import Retreat
-from bridgehead.toolkit.tables import clamp
 
 AIRMEN_HELP = "airmen"
 GUNS_HELP = "guns"
 """18.2b What an attack may be helped by."""
 
-
-def effect_of(result: CombatResult) -> str:
-    """10.2.2 A result in words."""
-    own = losses_in_words("attacker", result.attacker_steps, result.attacker_retreat)
-    theirs = losses_in_words("defender", result.defender_steps, result.defender_retreat)
-    if own and result.asterisk:
-        own += " unless the hex is cleared"
-    return "; ".join(each for each in (theirs, own) if each) or "no effect"
-
-
-def losses_in_words(who: str, steps: int, hexes: int) -> str:
-    parts = []
-    if steps:
-        parts.append(f"loses {counted(steps, 'step')}")
-    if hexes:
-        parts.append(f"retreats {counted(hexes, 'hex')}")
-    return f"{who} {' and '.join(parts)}" if parts else ""
+NOTHING = CombatResult("")
 
 
 @rule("10.2.1")
@@ -63,8 +51,10 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
     column: int = 0
     die: int = 0
 
+    @rule("10.2.2", "14.1")
     def result(self, s: State) -> CombatResult:
-        return s.tables.crt.results[self.column][self.die - 1]
+        """10.2.2 What the die gave; nothing where the cavalry has slipped away (14.1)."""
+        return NOTHING if self.withdrawn else s.tables.crt.results[self.column][self.die - 1]
 
     @rule("14.1")
     def withdrawal(self, s: State) -> None:
@@ -81,11 +71,10 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
         final = odds(s, self.side, self.hq, self.attackers, self.target, guns)
         if self.help:
             s.track("event_used", 1)
-        rolled = s.roll(6)
-        die = clamp(rolled + (self.help == AIRMEN_HELP), 1, 6)
-        s.become(replace(self, column=final.column, die=die))
-        crt, added = s.tables.crt, " + 1 (airmen's report)" if self.help == AIRMEN_HELP else ""
-        result = crt.results[final.column][die - 1]
+        rolled, airmen = s.roll(6), self.help == AIRMEN_HELP
+        now = replace(self, column=final.column, die=min(rolled + airmen, 6))
+        s.become(now)
+        crt, result = s.tables.crt, now.result(s)
         s.tell(
             Attacked(
                 attackers=self.attackers,
@@ -96,9 +85,9 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
                 odds=ratio_in_words(crt.columns, final),
                 modifiers=final.modifiers,
                 column=crt.columns[final.column],
-                count=f"{rolled}{added}",
+                count=die_in_words(rolled, airmen),
                 result=result.text,
-                effect=effect_of(result),
+                effect=effect_in_words(result),
                 rolled=rolled,
             ),
             rule="10.2.1",
@@ -107,7 +96,8 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
     @rule("10.4.1", "10.4.4", "13.2")
     def defender_losses(self, s: State) -> None:
         """10.4 The defender's steps; 10.4.4 a fortress absorbs the first."""
-        if self.withdrawn or not (steps := self.result(s).defender_steps):
+        steps = self.result(s).defender_steps
+        if not steps:
             return
         foe = FOE[self.side]
         if owned_fortress(s, self.target, foe):
@@ -119,25 +109,26 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
     @rule("10.5.1", "10.5.5", "10.5.7", "13.2", "12.1b")
     def defender_retreat(self, s: State) -> None:
         """10.5 The defender's retreat; 13.2 none out of a fortress, 10.5.7 a hex less out of a settlement."""
-        if self.withdrawn or not (hexes := self.result(s).defender_retreat):
+        hexes, foe = self.result(s).defender_retreat, FOE[self.side]
+        defenders = combat_units_in(s, self.target, foe)
+        units = tuple(unit.id for unit in defenders if not is_garrison(s, unit))
+        if not hexes or not units:
             return
-        foe = FOE[self.side]
         if owned_fortress(s, self.target, foe):
             s.tell(RetreatIgnored(self.target), rule="13.2")
             return
-        units = [unit for unit in combat_units_in(s, self.target, foe) if not is_garrison(s, unit)]
-        if units and self.target in s.ground.settlements:
+        if self.target in s.ground.settlements:
             s.tell(RetreatShortened(self.target), rule="10.5.7")
             hexes -= 1
-        if units and hexes > 0:
-            send_back(s, foe, tuple(unit.id for unit in units), self.target, hexes, DEFENDER)
+        if hexes:
+            send_back(s, foe, units, self.target, hexes, DEFENDER)
 
     @rule("10.2.3", "10.2.3b", "10.4.1", "10.5.9")
     def attacker_losses(self, s: State) -> None:
         """10.2.3 The attacker's steps; those with an asterisk only if a defender still stands in the hex."""
-        if self.withdrawn or self.ignored(s):
-            return
-        demand_losses(s, self.side, self.attackers, self.result(s).attacker_steps, ATTACKER, True)
+        if not self.ignored(s):
+            steps = self.result(s).attacker_steps
+            demand_losses(s, self.side, self.attackers, steps, ATTACKER, True)
 
     def ignored(self, s: State) -> bool:
         """10.2.3b An asterisk is ignored once the hex is cleared."""
@@ -149,7 +140,7 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
     @rule("10.5.9")
     def attacker_retreat(self, s: State) -> None:
         """10.5.9 An attacker's retreat applies to every unit that took part, each from its own hex."""
-        if not self.withdrawn and (hexes := self.result(s).attacker_retreat):
+        if hexes := self.result(s).attacker_retreat:
             units = alive(s, self.attackers)
             towns = {s.units[unit].hex for unit in units} & s.ground.settlements
             for hex in sorted(towns):
@@ -160,8 +151,8 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
     def advance(self, s: State) -> None:
         """10.6.1 The surviving attackers may advance into the emptied hex."""
         if not s.ledger[COMBAT[FOE[self.side]]][self.target]:
-            reach = 1 if self.withdrawn else 2
-            s.enter(AdvanceAfterCombat(self.side, self.target, alive(s, self.attackers), reach=reach))
+            units = alive(s, self.attackers)
+            s.enter(AdvanceAfterCombat(self.side, self.target, units, one_hex=self.withdrawn))
 
     sequence = (
         withdrawal,

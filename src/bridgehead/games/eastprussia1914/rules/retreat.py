@@ -12,23 +12,20 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE
-from bridgehead.games.eastprussia1914.model.events import RetreatBlocked, Retreated
+from bridgehead.games.eastprussia1914.model.events import HqWithoutRoom, RetreatBlocked, Retreated
 from bridgehead.games.eastprussia1914.model.state import (
     COMBAT,
     HQS,
     ISOLATED,
     MOVEMENT_MODE,
+    REMOVED,
     STACK,
     State,
     is_hq,
     is_lone_hq,
     take_control,
 )
-from bridgehead.games.eastprussia1914.rules.headquarters import (
-    can_overrun,
-    overrun,
-    remove_hq,
-)
+from bridgehead.games.eastprussia1914.rules.headquarters import can_overrun, overrun
 from bridgehead.games.eastprussia1914.rules.losses import alive, demand_losses
 from bridgehead.games.eastprussia1914.rules.special import why_not_in_bounds
 from bridgehead.games.eastprussia1914.rules.stacking import crowded
@@ -48,7 +45,7 @@ ALONE = No("10.5.8", "there is no other combat unit to part from")
 STAFF = No("12.1b", "an HQ retreats with one of the units it was stacked with")
 GOES_NOT_ON = No("10.5.6", "this is not one of the retreating units in excess here")
 
-Worth = tuple[int, int, int]
+Worth = tuple[int, int, bool]
 """Hexes not made, EZOC hexes entered, whether any step leaves the compass: the least is best."""
 
 
@@ -74,10 +71,8 @@ def why_not_pass(s: State, units: tuple[UnitId, ...], here: Hex, direction: int)
 @rule("10.5.2", "10.5.3", "10.5.4")
 def worth(s: State, units: tuple[UnitId, ...], origin: Hex, here: Hex, left: int) -> Worth:
     """10.5.2-4 The best that can be made of a retreat from here on."""
-    if left == 0:
-        return 0, 0, 0
-    ways = steps_from(s, units, origin, here, left)
-    return min((each for _, each in ways), default=(left, 0, 0))
+    ways = steps_from(s, units, origin, here, left) if left else []
+    return min((each for _, each in ways), default=(left, 0, False))
 
 
 def steps_from(
@@ -116,8 +111,8 @@ def why_not_best(
     if to not in ways:
         return NOT_FARTHER
     best, this = min(ways.values()), ways[to]
-    worse = (one > other for one, other in zip(this, best, strict=True))
-    return next((no for no, so in zip((COMES_SHORT, MORE_ZOCS, OFF_COMPASS), worse, strict=True) if so), None)
+    worse = (no for at, no in enumerate((COMES_SHORT, MORE_ZOCS, OFF_COMPASS)) if this[at] > best[at])
+    return next(worse, None)
 
 
 # --- the retreat itself
@@ -134,8 +129,6 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     left: int
     role: str
     """Attackers or defenders: which strength counts for losses."""
-    willing: bool = False
-    """14.1 A withdrawal: a hex that cannot be made costs nothing."""
     crowded_out: bool = False
     """10.5.6 It goes on because it found no room: if it cannot, it is lost."""
 
@@ -145,8 +138,7 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     def next_hex(self, s: State) -> None:
         """10.5.2 One hex farther, or a step for each hex that cannot be made."""
         units = self.present(s)
-        if not units or self.left == 0:
-            s.become(replace(self, left=0))
+        if not units or not self.left:
             return
         hexes = retreat_hexes(s, units, self.origin, s.units[units[0]].hex, self.left)
         if not hexes:
@@ -176,8 +168,6 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     @rule("10.5.2", "10.5.6", "12.7b")
     def cannot_go_on(self, s: State, units: tuple[UnitId, ...]) -> None:
         """10.5.2 A step for every hex not made, owner's choice; 10.5.6 lost if it has no room."""
-        if self.willing:
-            return
         if not self.crowded_out:
             s.tell(RetreatBlocked(units, self.left), rule="10.5.2")
             demand_losses(s, self.side, units, self.left, self.role, False)
@@ -232,7 +222,8 @@ def lose_for_want_of_room(s: State, unit: UnitId) -> None:
     """10.5.6 A unit without room is eliminated, a second HQ removed."""
     now = s.units[unit]
     if is_hq(s, now):
-        remove_hq(s, unit, "it found no room after a retreat", "10.5.6")
+        s.send(unit, REMOVED)
+        s.tell(HqWithoutRoom(unit), rule="10.5.6")
         return
     s.mark(unit, lost_isolated=now.supply == ISOLATED)
     s.eliminate(unit)

@@ -15,6 +15,7 @@ from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN, Histori
 from bridgehead.games.eastprussia1914.model.events import (
     BrigadeReturned,
     EventLapses,
+    EventNotUsed,
     EventRolled,
     HistoricalEvent,
     PointsSet,
@@ -76,7 +77,7 @@ def bound_of(s: State, unit: Unit) -> str:
     """Where a unit may not go this turn: outside the play area (16.3.4), into Germany (18.1.2)."""
     if s.scenario in s.ground.bounds:
         return s.scenario
-    return NOT_INTO_GERMANY if s.turn == 1 and assembling(s, unit) else ANYWHERE
+    return NOT_INTO_GERMANY if assembling(s, unit) else ANYWHERE
 
 
 OUTSIDE = No("16.3.4", "this hex is outside the play area of the scenario")
@@ -114,12 +115,12 @@ def roll_random_event(s: State) -> None:
     event = roll
     if roll in s.rules_of.no_event:
         event = QUIET
-        s.tell(EventLapses(entry.title, "it is not used in this scenario"), rule="16.3.7h")
+        s.tell(EventNotUsed(entry.title), rule="16.3.7h")
     s.set(event=event)
     if event == LANDSTURM:
         asked = LandsturmCalledOut(GERMAN)
         if asked.over(s):
-            s.tell(EventLapses(entry.title, "no brigade can return"), rule="18.2d")
+            s.tell(EventLapses(entry.title), rule="18.2d")
         else:
             s.enter(asked)
 
@@ -186,7 +187,7 @@ class LandsturmCalledOut(Decision[State], frozen=True):
         return None
 
     def over(self, s: State) -> bool:
-        return not self.unit and all(isinstance(action, Done) for action in self.options(s))
+        return all(isinstance(action, Done) for action in self.options(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -16,11 +16,14 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN
 from bridgehead.games.eastprussia1914.model.events import (
-    AttritionRolled,
+    AttritionEscaped,
+    AttritionSuffered,
+    BackInSupply,
     CreptTo,
+    Isolated,
+    OutOfSupply,
     PhaseOfBoth,
     SegmentBegan,
-    SupplyChanged,
 )
 from bridgehead.games.eastprussia1914.model.ground import ANYWHERE
 from bridgehead.games.eastprussia1914.model.state import (
@@ -42,8 +45,8 @@ from bridgehead.games.eastprussia1914.rules.supply import has_supply, hq_line, s
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from bridgehead.toolkit.supply import Field
 
-IN_SUPPLY = "in supply"
-NAMES = {"": IN_SUPPLY, OOS: "out of supply", ISOLATED: "isolated"}
+TOLD = {"": BackInSupply, OOS: OutOfSupply, ISOLATED: Isolated}
+"""The event that tells of each state."""
 
 
 def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
@@ -65,7 +68,7 @@ def bearing(s: State, marker: str) -> tuple[list[Unit], list[Unit]]:
 def set_supply(s: State, unit: Unit, state: str, cited: str) -> None:
     """11.0 Change a unit's state; markers change in the Supply Phase only (11.1c)."""
     s.mark(unit.id, supply=state)
-    s.tell(SupplyChanged(unit.id, unit.side, NAMES[state]), rule=cited)
+    s.tell(TOLD[state](unit.id, unit.side), rule=cited)
 
 
 @rule("3.5", "11.1a")
@@ -151,8 +154,8 @@ def roll_attrition(s: State, unit: Unit) -> None:
     """11.3.5 One die: on 1 or 2 a step is lost, and a unit on its last step with it."""
     die = s.roll(6)
     lost = die in s.tables.file.supply.attrition
-    effect = "loses a step" if lost else "no effect"
-    s.tell(AttritionRolled(unit.id, unit.side, die, effect), rule="11.3.5a")
+    told = AttritionSuffered if lost else AttritionEscaped
+    s.tell(told(unit.id, unit.side, die), rule="11.3.5a")
     if lost:
         lose_step(s, unit.id)
         if not s.units[unit.id].hex:

@@ -61,11 +61,24 @@ class HqRemoved(Event, frozen=True):
     hex: Hex
 
 
-class Halved(Event, frozen=True):
-    words = "{unit}: half {what} ({why})."
+class UnsuppliedAttackHalved(Event, frozen=True):
+    words = "{unit}: half attack (out of supply)."
     unit: UnitId
-    what: str
-    why: str
+
+
+class IsolatedAttackHalved(Event, frozen=True):
+    words = "{unit}: half attack (isolated)."
+    unit: UnitId
+
+
+class AttackOverRiverHalved(Event, frozen=True):
+    words = "{unit}: half attack (across an unbridged river)."
+    unit: UnitId
+
+
+class IsolatedDefenceHalved(Event, frozen=True):
+    words = "{unit}: half defense (isolated)."
+    unit: UnitId
 
 
 class AttackResolved(Event, frozen=True):
@@ -133,8 +146,16 @@ class LossIgnored(Event, frozen=True):
 
 
 class RetreatIgnored(Event, frozen=True):
-    words = "{who} in {hex} ignore {hexes:hex} of retreat ({place})."
-    who: str
+    words = "Defenders in {hex} ignore {hexes:hex} of retreat ({place})."
+    hex: Hex
+    hexes: int
+    place: str
+
+
+class AttackersStay(Event, frozen=True):
+    """9.5.7b Out of a settlement attackers ignore the first hex."""
+
+    words = "Attackers in {hex} ignore {hexes:hex} of retreat ({place})."
     hex: Hex
     hexes: int
     place: str
@@ -337,15 +358,18 @@ class AirReturns(Event, frozen=True):
 
 
 class AirRolls(Event, frozen=True):
-    words = "{unit} in refit needs a {needed}: die {die}, {outcome}."
+    words = "{unit} in refit needs a {needed}: die {die}, it returns."
     unit: UnitId
     needed: int
     die: Die
-    outcome: str
 
     def fight(self) -> None:
         # The die is thrown for the airfield.
         return None
+
+
+class AirWaits(AirRolls, frozen=True):
+    words = "{unit} in refit needs a {needed}: die {die}, it stays in refit."
 
 
 class AirMoved(Event, frozen=True):
@@ -354,10 +378,15 @@ class AirMoved(Event, frozen=True):
     box: str
 
 
-class AirFlown(Event, frozen=True):
-    words = "{unit} has made a {attack} attack and goes to {box}."
+class FullAttackFlown(Event, frozen=True):
+    words = "{unit} has made a full attack and goes to {box}."
     unit: UnitId
-    attack: str
+    box: str
+
+
+class NormalAttackFlown(Event, frozen=True):
+    words = "{unit} has made a normal attack and goes to {box}."
+    unit: UnitId
     box: str
 
 

@@ -6,12 +6,15 @@ from bridgehead.core.actions import Action
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.model.events import (
-    AirFlown,
     AirMoved,
     AirReturns,
     AirRolls,
+    AirWaits,
+    FullAttackFlown,
+    NormalAttackFlown,
     NothingToDo,
 )
 from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
@@ -57,9 +60,9 @@ def air_options(
 def air_shifts(s: State, full: tuple[UnitId, ...], normal: tuple[UnitId, ...]) -> Iterator[Modifier]:
     """Two columns to the right for a full attack, one for a normal one."""
     for unit in full:
-        yield Modifier(s.tables.air.full, f"{s.counter(unit).name}: full attack", "12.1a")
+        yield Modifier(s.tables.air.full, say(s.game, FullAttack(unit)), "12.1a")
     for unit in normal:
-        yield Modifier(s.tables.air.normal, f"{s.counter(unit).name}: normal attack", "12.1a")
+        yield Modifier(s.tables.air.normal, say(s.game, NormalAttack(unit)), "12.1a")
 
 
 @rule("12.1.1", "2.2.7")
@@ -67,10 +70,10 @@ def fly(s: State, full: tuple[UnitId, ...], normal: tuple[UnitId, ...]) -> None:
     """After a full attack a unit is grounded, after a normal one it refits."""
     for unit in full:
         s.send(unit, GROUNDED)
-        s.tell(AirFlown(unit, "full", GROUNDED), rule="12.1.1")
+        s.tell(FullAttackFlown(unit, GROUNDED), rule="12.1.1")
     for unit in normal:
         s.send(unit, REFIT)
-        s.tell(AirFlown(unit, "normal", REFIT), rule="12.1.1")
+        s.tell(NormalAttackFlown(unit, REFIT), rule="12.1.1")
 
 
 # --- the Air Unit Phase
@@ -85,8 +88,8 @@ def refitted_unit_return(s: State) -> None:
         needed = s.counter(unit).returns_on
         die = s.roll(6) if needed else None
         if die is not None:
-            outcome = "it returns" if die == needed else "it stays in refit"
-            s.tell(AirRolls(unit, needed, die, outcome), rule="12.4")
+            rolled = AirRolls if die == needed else AirWaits
+            s.tell(rolled(unit, needed, die), rule="12.4")
         if die is None or die == needed:
             s.send(unit, s.counter(unit).box)
             s.tell(AirReturns(unit), rule="12.2.2")

@@ -21,6 +21,7 @@ from bridgehead.games.koenigsberg1945.model.data import (
 )
 from bridgehead.games.koenigsberg1945.model.events import BarrageResolved, BarrageRolled, NothingToDo
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.model.words import defender_part
 from bridgehead.games.koenigsberg1945.rules.combat import (
     defender_loses,
     headquarters_lost,
@@ -30,10 +31,10 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
 )
 from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
 from bridgehead.games.koenigsberg1945.rules.odds import (
-    defender_words,
+    Shelter,
     settlement_shift,
     shelter,
-    shifts_named,
+    shifted,
 )
 from bridgehead.games.koenigsberg1945.rules.victory import release_by_attack
 from bridgehead.toolkit.tables import clamp, total
@@ -122,7 +123,7 @@ class BarrageFire(Decision[State], frozen=True):
                 return HIT_ALREADY
             case Bombard(hex):
                 foe = FOE[camp_of(self.force)]
-                if hex not in s.game.board or not s.ledger[ANY[foe]][hex]:
+                if not s.ledger[ANY[foe]][hex]:
                     return NOBODY_TO_HIT
                 if not s.ledger[COMBAT[foe]][hex]:
                     return LONE_HQ
@@ -160,19 +161,18 @@ class Barrage(Procedure[State], frozen=True):
             BarrageResolved(
                 side=self.force,
                 target=self.target,
-                odds=f"{columns[at]}{shifts_named(shifts)} = {columns[column]}" if shifts else columns[at],
+                odds=shifted(columns[at], shifts, columns[column]),
                 column=columns[column],
                 die=die,
                 thrown=self.thrown(die),
                 cell=result.cell,
-                effect=defender_words(result) or "no effect",
+                effect=defender_part(result),
                 left=self.left,
             ),
             rule="2.5.1c",
         )
         release_by_attack(s, self.target)
-        place = shelter(s.game.ground, self.target, 0)
-        defender_loses(s, self.defenders, self.target, result.defender_steps, place)
+        defender_loses(s, self.defenders, self.target, result.defender_steps, self.place(s))
 
     @rule("3.0d")
     def read(self, die: int) -> int:
@@ -183,10 +183,13 @@ class Barrage(Procedure[State], frozen=True):
         modified = f"{die} {self.die_modifier:+d} = {self.read(die)}".replace("-", "−")
         return modified if self.die_modifier else str(die)
 
+    def place(self, s: State) -> Shelter:
+        """No line shelters from a barrage."""
+        return shelter(s.game.ground, self.target, 0)
+
     def retreat(self, s: State) -> None:
         headquarters_lost(s, self.hq, self.defenders)
-        place = shelter(s.game.ground, self.target, 0)
-        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
+        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, self.place(s))
         if left:
             send_back(s, self.defenders, self.target, left, self.hq, DEFENCE, self.defenders)
 

@@ -10,19 +10,20 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subjec
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Die, Hex, Hexside, Side, UnitId, replace
-from bridgehead.core.words import placed
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack, RetreatFrom
 from bridgehead.games.koenigsberg1945.model.data import CombatResult, camp_of
 from bridgehead.games.koenigsberg1945.model.events import (
     AttackCancelled,
+    AttackersStay,
     AttackResolved,
     CannotRetreat,
-    Halved,
     LossIgnored,
     RetreatIgnored,
     StarSpared,
 )
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, State
+from bridgehead.games.koenigsberg1945.model.words import AttackOn, AttackOnCovered, effect
 from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat
 from bridgehead.games.koenigsberg1945.rules.air import NOT_ALONE, air_options, fly, why_not_fly
 from bridgehead.games.koenigsberg1945.rules.losses import ATTACK, DEFENCE, StepLosses, standing
@@ -30,7 +31,6 @@ from bridgehead.games.koenigsberg1945.rules.odds import (
     Odds,
     Shelter,
     attack_strength,
-    effect,
     halved,
     halvings,
     odds,
@@ -73,7 +73,7 @@ def retreat_left(s: State, defenders: tuple[UnitId, ...], target: Hex, hexes: in
     """The hexes of a retreat that the defender's place does not ignore."""
     ignored = min(hexes, place.hexes)
     if ignored and standing(s, defenders):
-        s.tell(RetreatIgnored("Defenders", target, ignored, place.place), rule=place.retreat_rule)
+        s.tell(RetreatIgnored(target, ignored, place.place), rule=place.retreat_rule)
     return hexes - ignored
 
 
@@ -160,7 +160,7 @@ class Combat(Procedure[State], frozen=True):
     def tell(self, s: State, found: Odds, die: Die, result: CombatResult) -> None:
         """Who fights at half strength; then strengths, ratio, shifts, column, die and result."""
         for each in halved(s, self.attackers, self.target):
-            s.tell(Halved(each.unit, each.what, each.why), rule=each.rule)
+            s.tell(each.told, rule=each.rule)
         s.tell(
             AttackResolved(
                 side=self.force,
@@ -180,7 +180,6 @@ class Combat(Procedure[State], frozen=True):
     @rule("9.1d", "9.1f", "9.1i")
     def defender_retreats(self, s: State) -> None:
         """The survivors retreat, less what their place ignores; to die on the way is to retreat."""
-        headquarters_lost(s, self.hq, self.defenders)
         place = shelter(s.game.ground, self.target, self.line)
         left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
         if left:
@@ -220,7 +219,7 @@ class Combat(Procedure[State], frozen=True):
         settled = s.game.ground.settled(hex)
         if settled is None or not settled.ignores_first_retreat:
             return 0
-        s.tell(RetreatIgnored("Attackers", hex, 1, s.game.ground.settlement[hex]), rule="9.5.7b")
+        s.tell(AttackersStay(hex, 1, s.game.ground.settlement[hex]), rule="9.5.7b")
         return 1
 
     @rule("9.6a", "9.6b", "9.6.2", "9.1j")
@@ -229,7 +228,7 @@ class Combat(Procedure[State], frozen=True):
         self.headquarters_left(s)
         camp = s.counter(self.attackers[0]).camp
         alive = standing(s, self.attackers)
-        if alive and not s.ledger[ANY[FOE[camp]]][self.target] and not self.result(s).attacker_retreat:
+        if not s.ledger[ANY[FOE[camp]]][self.target] and not self.result(s).attacker_retreat:
             s.enter(AdvanceAfterCombat(self.side, self.target, alive, tuple(hq for hq, _ in self.headed)))
 
     def headquarters_left(self, s: State) -> None:
@@ -356,7 +355,7 @@ class CombatSegment(Decision[State], frozen=True):
 @rule("9.0a", "9.0b", "9.0e", "9.2.1b", "9.2.3b")
 def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex) -> No:
     """Why none of the units left may attack a hex."""
-    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
+    if not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
         return NO_TARGET
     beside = {unit: why_not_join(s, unit, target) for unit in (*units, *orders(s).attackers)}
     left = [no for unit, no in beside.items() if unit in units]
@@ -371,7 +370,7 @@ def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex)
 def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
     """May an activated unit join an attack on a hex? Any number may, from any side they stand on."""
     here = s.units[unit].hex
-    if not here or target not in s.game.board.near[here]:
+    if target not in s.game.board.near[here]:
         return NOT_ADJACENT
     return None if s.game.ground.passable[s.game.ground.side(here, target)] else NOT_OVER_WATER
 
@@ -431,8 +430,8 @@ class AssembleAttack(Decision[State], frozen=True):
     def covered(self, s: State) -> bool:
         """Does fog of war cover part of the stack?"""
         segment = s.flow[-2]
-        seen = segment.seen if isinstance(segment, CombatSegment) else ()
-        return s.fog and len(s.stacks[self.target]) > 1 and self.target not in seen
+        assert isinstance(segment, CombatSegment)
+        return s.fog and len(s.stacks[self.target]) > 1 and self.target not in segment.seen
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -514,7 +513,7 @@ class AssembleAttack(Decision[State], frozen=True):
             return None
         if self.covered(s):
             strength = attack_strength(s, self.attackers, self.target, 0)
-            title = f"Attack on {placed(s.game, self.target)}: covered stack"
+            title = say(s.game, AttackOnCovered(self.target))
             return Forecast(title=title, attack=str(strength), defence="?", commit=None)
         found = self.odds(s)
         crt = s.tables.crt
@@ -522,7 +521,7 @@ class AssembleAttack(Decision[State], frozen=True):
             (str(die), tuple(crt.results[name][die - 1] for name in crt.columns)) for die in range(1, 7)
         )
         return Forecast(
-            title=f"Attack on {placed(s.game, self.target)}",
+            title=say(s.game, AttackOn(self.target)),
             attack=str(found.attack),
             defence=str(found.defence),
             odds=odds_name(s.game, found.first),

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bridgehead.core.events import Event
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.core.words import counted
-from bridgehead.games.koenigsberg1945.model.data import GERMAN, CombatResult
-from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE, Ground
+from bridgehead.core.values import Hex, UnitId, Value
+from bridgehead.core.words import say
+from bridgehead.games.koenigsberg1945.model import words
+from bridgehead.games.koenigsberg1945.model.data import GERMAN
+from bridgehead.games.koenigsberg1945.model.events import (
+    AttackOverRiverHalved,
+    IsolatedAttackHalved,
+    IsolatedDefenceHalved,
+    UnsuppliedAttackHalved,
+)
+from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, Ground
 from bridgehead.games.koenigsberg1945.model.state import COMBAT, ISOLATED, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.air import air_shifts
 from bridgehead.toolkit import combat
@@ -25,9 +33,6 @@ QUARTERS = 4
 """Strengths are added in quarters, for a unit may be halved twice (2.1.1)."""
 ALL = 99
 """All retreat results are ignored."""
-LINE_WORDS = {LINE: "defensive line", FESTUNG: "festung line"}
-TERRAIN_WORDS = {"woods": "forest"}
-"""Where the rulebook calls a terrain otherwise than the map."""
 
 
 class Odds(combat.Odds, frozen=True, kw_only=True):
@@ -118,11 +123,11 @@ def terrain_shifts(game: Koenigsberg, target: Hex, line: int) -> Iterator[Modifi
     """The columns the ground gives the defender; they add up."""
     terrain = game.board.terrain[target]
     if game.tables.terrain[terrain].shift:
-        yield Modifier(-game.tables.terrain[terrain].shift, TERRAIN_WORDS.get(terrain, terrain), "9.3.1a")
+        yield Modifier(-game.tables.terrain[terrain].shift, words.TERRAIN.get(terrain, terrain), "9.3.1a")
     yield from settlement_shift(game, target)
     if line:
         name = "festung" if line == FESTUNG else "line"
-        yield Modifier(-game.tables.line[name].shift, f"{LINE_WORDS[line]}, all attackers", "9.3.1b")
+        yield Modifier(-game.tables.line[name].shift, words.LINES_CROSSED[line], "9.3.1b")
 
 
 def settlement_shift(game: Koenigsberg, target: Hex) -> Iterator[Modifier]:
@@ -186,21 +191,19 @@ def shelter(ground: Ground, target: Hex, line: int) -> Shelter:
 @rule("9.4.4a", "9.5.7a", "9.5.8", "9.5.9a", "9.5.9b")
 def behind_a_line(settlement: str, line: int, steps: int) -> Shelter:
     """Behind a line a village is ignored; a town or city, which spares a step, ignores all retreats."""
-    words = LINE_WORDS[line]
     if steps:
-        return Shelter(1, ALL, f"{settlement} behind a {words}", "9.5.9b", "9.5.9b")
+        place = words.SETTLEMENTS_BEHIND[line].format(settlement=settlement)
+        return Shelter(1, ALL, place, "9.5.9b", "9.5.9b")
     if line == FESTUNG:
-        return Shelter(1, 1, words, "9.4.4a", "9.5.9a" if settlement else "9.5.7a")
-    return Shelter(0, ALL, words, "", "9.5.9a" if settlement else "9.5.8")
+        return Shelter(1, 1, words.LINES[line], "9.4.4a", "9.5.9a" if settlement else "9.5.7a")
+    return Shelter(0, ALL, words.LINES[line], "", "9.5.9a" if settlement else "9.5.8")
 
 
 class Halving(msgspec.Struct, frozen=True):
-    """A unit that fights with half its strength."""
+    """A unit that fights with half its strength: what the log says of it, and what the forecast."""
 
-    unit: UnitId
-    what: str
-    """Its attack or its defense."""
-    why: str
+    told: Event
+    shown: Value
     rule: str
 
 
@@ -210,56 +213,35 @@ def halved(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Iterator[Hal
     ground = s.game.ground
     for unit in attackers:
         supply = s.units[unit].supply
-        if attack_divisor(supply) > 1:
-            why = "isolated" if supply == ISOLATED else "out of supply"
-            yield Halving(unit, "attack", why, "9.3c" if supply == ISOLATED else "9.3b")
+        if supply == ISOLATED:
+            yield Halving(IsolatedAttackHalved(unit), words.IsolatedFights(unit), "9.3c")
+        elif attack_divisor(supply) > 1:
+            yield Halving(UnsuppliedAttackHalved(unit), words.OutOfSupplyAttacks(unit), "9.3b")
         if river_divisor(ground, ground.side(s.units[unit].hex, target)) > 1:
-            yield Halving(unit, "attack", "across an unbridged river", "9.3d")
+            yield Halving(AttackOverRiverHalved(unit), words.CrossesRiver(unit), "9.3d")
     for unit in s.combat_units_in(target):
         if defence_divisor(s.units[unit].supply) > 1:
-            yield Halving(unit, "defense", "isolated", "9.3c")
+            yield Halving(IsolatedDefenceHalved(unit), words.IsolatedFights(unit), "9.3c")
 
 
 def halvings(s: State, attackers: tuple[UnitId, ...], target: Hex) -> Iterator[Modifier]:
     """The same for a forecast."""
     for each in halved(s, attackers, target):
-        yield Modifier(2, f"{s.counter(each.unit).name}: {each.why}", each.rule, "half")
+        yield Modifier(2, say(s.game, each.shown), each.rule, "half")
 
 
-# --- as a log says it
+# --- the arithmetic, as a log shows it
 
 
-def shifts_named(modifiers: Iterable[Modifier]) -> str:
-    """Every shift with its reason: ", −1 (town), +2 (1st Air Army I: full attack)"."""
-    return "".join(f", {each.amount:+d} ({each.because})".replace("-", "−") for each in modifiers)
+def shifted(ratio: str, modifiers: Iterable[Modifier], column: str) -> str:
+    """Every shift with its reason: "3-1, −1 (town), +2 (1st Air Army I: full attack) = 4-1"."""
+    shifts = "".join(f", {each.amount:+d} ({each.because})".replace("-", "−") for each in modifiers)
+    return ratio if column == ratio and not shifts else f"{ratio}{shifts} = {column}"
 
 
 def reckoned(game: Koenigsberg, found: Odds) -> str:
     """How an attack comes from its ratio to its column, or how far it stays below the first."""
     if not found.defence:
         return f"defense 0 = {game.tables.crt.columns[found.column]}"
-    ratio, shifts = odds_name(game, found.first), shifts_named(found.modifiers)
     name = odds_name(game, found.column) if found.column < 0 else game.tables.crt.columns[found.column]
-    return ratio if name == ratio and not shifts else f"{ratio}{shifts} = {name}"
-
-
-def defender_words(result: CombatResult) -> str:
-    """The defender's part of a cell in words; empty if there is none."""
-    return part_words("defender", result.defender_steps, result.defender_retreat)
-
-
-def attacker_words(result: CombatResult) -> str:
-    said = part_words("attacker", result.attacker_steps, result.attacker_retreat)
-    return f"{said} if the defender holds" if said and result.starred else said
-
-
-def part_words(who: str, steps: int, hexes: int) -> str:
-    losses = f"loses {counted(steps, 'step')}" if steps else ""
-    retreat = f"retreats {counted(hexes, 'hex')}" if hexes else ""
-    said = " and ".join(part for part in (losses, retreat) if part)
-    return f"{who} {said}" if said else ""
-
-
-def effect(result: CombatResult) -> str:
-    """A whole cell in words."""
-    return "; ".join(part for part in (defender_words(result), attacker_words(result)) if part) or "no effect"
+    return shifted(odds_name(game, found.first), found.modifiers, name)

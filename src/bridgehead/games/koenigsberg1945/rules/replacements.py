@@ -11,11 +11,12 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, Side, UnitId, replace
-from bridgehead.core.words import counted
+from bridgehead.core.words import say
 from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import PointsReceived, Rebuilt, Restored
 from bridgehead.games.koenigsberg1945.model.state import SUPPLIED, State
+from bridgehead.games.koenigsberg1945.model.words import PointsLeft
 from bridgehead.games.koenigsberg1945.rules.activation import commands, idle_headquarters
 from bridgehead.games.koenigsberg1945.rules.movement import move_of
 from bridgehead.games.koenigsberg1945.rules.reinforcements import check_room
@@ -48,7 +49,7 @@ def step_cost(s: State, unit: UnitId) -> int:
 def renewable(s: State, unit: UnitId) -> bool:
     """May a unit receive replacements at all?"""
     piece = s.counter(unit)
-    return piece.combat and piece.back is not None and bool(piece.full.movement)
+    return piece.back is not None and bool(piece.full.movement)
 
 
 def too_dear(s: State, unit: UnitId) -> No | None:
@@ -206,8 +207,7 @@ class AssignReplacements(Decision[State], frozen=True):
         return None
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        points = counted(s.tracks.get(POINTS, 0), "replacement point")
-        return (Reminder(f"{points} left, lost if not used"),)
+        return (Reminder(say(s.game, PointsLeft(s.tracks.get(POINTS, 0)))),)
 
 
 class Rebuilding(Procedure[State], frozen=True):
@@ -239,10 +239,12 @@ class Rebuilding(Procedure[State], frozen=True):
     def pay(self, s: State) -> None:
         """The points are spent when the unit is placed, not when it is thought of."""
         s.track(POINTS, s.tracks[POINTS] - step_cost(s, self.unit))
-        assigning = s.flow[-2] if len(s.flow) > 1 else None
-        if isinstance(assigning, AssignReplacements):
-            paid = replace(assigning, rebuilt=(*assigning.rebuilt, self.unit))
-            s.flow = (*s.flow[:-2], paid, s.flow[-1])
+        s.flow = tuple(
+            replace(frame, rebuilt=(*frame.rebuilt, self.unit))
+            if isinstance(frame, AssignReplacements)
+            else frame
+            for frame in s.flow
+        )
 
     def check(self, s: State) -> None:
         check_room(s, self.unit)

@@ -262,10 +262,15 @@ class CombatCell(msgspec.Struct, frozen=True):
     defender: Effect | None
 
     @property
-    def meaning(self) -> str:
+    def does(self) -> str:
         """What it does, in words."""
         sides = ((to_defenders, self.defender), (to_attackers, self.attacker))
-        return words.meaning(self.text, [told(effect) for told, effect in sides if effect is not None])
+        return words.done_by([told(effect) for told, effect in sides if effect is not None])
+
+    @property
+    def meaning(self) -> str:
+        """What it says and does."""
+        return words.result(self.text, self.does)
 
 
 class FireCell(msgspec.Struct, frozen=True):
@@ -273,9 +278,14 @@ class FireCell(msgspec.Struct, frozen=True):
     effect: Effect | None
 
     @property
-    def meaning(self) -> str:
+    def does(self) -> str:
         """What it does, in words."""
-        return words.meaning(self.text, [] if self.effect is None else [under_fire(self.effect)])
+        return words.done_by([] if self.effect is None else [under_fire(self.effect)])
+
+    @property
+    def meaning(self) -> str:
+        """What it says and does."""
+        return words.result(self.text, self.does)
 
 
 class Crt(msgspec.Struct, frozen=True):

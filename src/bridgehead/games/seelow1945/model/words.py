@@ -96,9 +96,14 @@ def no_artillery_can(because: str) -> str:
 NO_EFFECT = "no effect"
 
 
-def meaning(text: str, does: Sequence[str]) -> str:
-    """What a cell says, and what it does: `D4 (defending units with morale below 4 retreat)`."""
-    return f"{text} ({'; '.join(does)})" if does else NO_EFFECT
+def done_by(effects: Sequence[str]) -> str:
+    """What a cell does: `defending units with morale below 4 retreat`."""
+    return "; ".join(effects) or NO_EFFECT
+
+
+def result(text: str, does: str) -> str:
+    """What a cell says and does: `D4 (defending units with morale below 4 retreat)`."""
+    return NO_EFFECT if does == NO_EFFECT else f"{text} ({does})"
 
 
 def defenders_eliminated() -> str:

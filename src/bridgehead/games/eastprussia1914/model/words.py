@@ -1,0 +1,53 @@
+"""What the log says of an attack: its strengths, its column, its die, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bridgehead.core.words import counted
+from bridgehead.games.eastprussia1914.model.data import CombatResult
+from bridgehead.toolkit.combat import Odds
+
+BELOW_THE_TABLE = "below 1:2"
+
+
+def strengths_in_words(final: Odds) -> str:
+    """12 to 6 (halved: one unit; another)."""
+    halved = "; ".join(each.because for each in final.modifiers if each.kind == "half")
+    return f"{final.attack} to {final.defence}" + (f" (halved: {halved})" if halved else "")
+
+
+def ratio_in_words(columns: Sequence[str], final: Odds) -> str:
+    """2:1, -1 (town), +2 (an HQ)."""
+    ratio = columns[final.first] if final.first >= 0 else BELOW_THE_TABLE
+    shifts = (each for each in final.modifiers if each.kind == "shift")
+    return ", ".join((ratio, *(f"{signed(each.amount)} ({each.because})" for each in shifts)))
+
+
+def signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"\N{MINUS SIGN}{-amount}" if amount else "0"
+
+
+def die_in_words(rolled: int, airmen: bool) -> str:
+    """4, or 4 + 1 (airmen's report)."""
+    return f"{rolled} + 1 (airmen's report)" if airmen else str(rolled)
+
+
+def effect_in_words(result: CombatResult) -> str:
+    """10.2.2 A result in words."""
+    own = losses_in_words("attacker", result.attacker_steps, result.attacker_retreat)
+    theirs = losses_in_words("defender", result.defender_steps, result.defender_retreat)
+    if own and result.asterisk:
+        own += " unless the hex is cleared"
+    return "; ".join(each for each in (theirs, own) if each) or "no effect"
+
+
+def losses_in_words(who: str, steps: int, hexes: int) -> str:
+    match steps, hexes:
+        case 0, 0:
+            return ""
+        case _, 0:
+            return f"{who} loses {counted(steps, 'step')}"
+        case 0, _:
+            return f"{who} retreats {counted(hexes, 'hex')}"
+    return f"{who} loses {counted(steps, 'step')} and retreats {counted(hexes, 'hex')}"
