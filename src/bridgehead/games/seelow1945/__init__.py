@@ -22,6 +22,7 @@ from __future__ import annotations
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Side, UnitId, printed
+from bridgehead.games.seelow1945.advice import supplied
 from bridgehead.games.seelow1945.hidden import determinize
 from bridgehead.games.seelow1945.model.data import SIDES
 from bridgehead.games.seelow1945.model.game import Seelow
@@ -93,6 +94,7 @@ def build(data: Data) -> Seelow:
         odds=odds,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         tables=world.tables,
         campaigns=world.campaigns,
         grounds=grounds(world),
