@@ -71,7 +71,7 @@ def test_free_placement() -> None:
     posts = (5000, 4802, 4705, 4808, 5110, 4508)
     assert all(
         hex in (4008, 4107) or min(s.game.ground.distance(Hex(hex), Hex(post)) for post in posts) <= 4
-        for hex in near_v_corps(s)
+        for hex in near_v_corps(s, (Hex(4008), Hex(4107)))
     )
     assert seen["de_rg1"] == set(s.game.board.marks["v_corps_line"])
     assert s.ledger["cels"][5830] <= 8

@@ -89,7 +89,7 @@ class Preparation(Procedure[State], frozen=True):
             if group.mode in ("fixed", "loss_only"):
                 continue
             first, *rest = group.units
-            hexes = near_v_corps(s) if group.mode == "near_v_corps" else group.hexes
+            hexes = near_v_corps(s, group.hexes) if group.mode == "near_v_corps" else group.hexes
             mode = "area" if group.mode == "among" and not group.loss else group.mode
             s.enter(PlaceUnits(s.units[first].side, first, tuple(rest), mode, hexes, group.fortified))
 
@@ -122,9 +122,9 @@ class Preparation(Procedure[State], frozen=True):
 
 
 @rule("N.15")
-def near_v_corps(s: State) -> tuple[Hex, ...]:
+def near_v_corps(s: State, city: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Cottbus, and German hexes within four of a V Corps unit with a printed hex."""
-    found = set(s.game.board.marks["cottbus"])
+    found = set(city)
     for post in s.game.board.marks["v_corps_posts"]:
         found.update(hex for hex in s.game.ground.near(post, 4) if s.control[hex] == 2)
     closed = s.game.ground.swamp
