@@ -1,6 +1,7 @@
 """9.0 lost headquarters, 10.0 supply, 11.0 reinforcements."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -9,10 +10,11 @@ from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import LeaveMap, Shift
 from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import DEFECTED
 from bridgehead.games.budziszyn1945.rules import entering
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.rules.command import forget_old_pools, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.command import covered, forget_old_pools, pool_for, spend
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.movement import NO_ZOC_IN_STRATEGIC
@@ -431,3 +433,56 @@ def test_why_a_unit_off_the_map_stays_there() -> None:
     late = MovementPhase(GERMAN, strategic=True)
     assert late.why_not(s, Pick(UnitId("de_hq_iv"))) == phases.NOT_NOW_HQ
     assert Pick(UnitId("de_hq_iv")) in german.options(s)
+
+
+@pytest.mark.rule("10.2.6", "10.2.6a")
+def test_nobody_rolls_for_surrender_at_a_level_that_no_roll_is_below() -> None:
+    s = field()
+    stand(s, 4010, "su_254", oos=2)
+    with dice(s):
+        surrender(s, [UnitId("su_254")])
+    s.mark("su_254", oos=3)
+    with dice(s, 1, 2):
+        surrender(s, [UnitId("su_254")])
+    assert s.units["su_254"].hex
+    with dice(s, 1, 1):
+        surrender(s, [UnitId("su_254")])
+    assert s.units["su_254"].box == "eliminated"
+
+
+@pytest.mark.rule("9.2.1", "9.2.2", "N.9a", "N.9b", "N.10", "T.5", "T.7")
+def test_whom_a_headquarters_serves_and_how_far() -> None:
+    s = field("two_stars")
+    distance = s.game.ground.distance
+    here = Hex(3010)
+    at = {many: next(hex for hex in s.game.board.hexes if distance(hex, here) == many) for many in range(6)}
+
+    def served(unit: str, far: int, *, defending: bool = False, **condition: Any) -> bool:
+        stand(s, at[far], unit, **condition)
+        found = covered(s, s.units[unit], defending=defending)
+        s.send(UnitId(unit), "aside")
+        return found
+
+    for hq, unit, reach in (
+        ("su_hq_5", "su_254", 3),
+        ("de_hq_v", "de_545_a", 4),
+        ("us_hq_vii", "us_69_271", 4),
+    ):
+        stand(s, here, hq)
+        assert [served(unit, far) for far in range(6)] == [far <= reach for far in range(6)]
+        s.send(UnitId(hq), "aside")
+    stand(s, here, "su_hq_5")
+    assert not served("pl_7_33", 1)
+    assert not served("pl_7_33", 1, defending=True)
+    assert served("pl_7_33", 0, defending=True)
+    s.send(UnitId("su_hq_5"), "aside")
+    stand(s, here, "pl_hq")
+    assert [served("pl_7_33", 0, defending=way) for way in (True, False)] == [True, False]
+    s.send(UnitId("pl_hq"), "aside")
+    stand(s, here, "us_hq_vii")
+    assert not served("de_545_a", 1)
+    assert served("pl_7_33", 1, side=ALLIED, done=DEFECTED)
+    s.send(UnitId("us_hq_vii"), "aside")
+    stand(s, here, "de_hq_v")
+    assert not served("us_69_271", 1)
+    assert served("de_ukraine", 1)

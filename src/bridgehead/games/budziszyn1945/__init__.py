@@ -100,7 +100,7 @@ def build(data: Data) -> Budziszyn:
         version=data.version(),
         about=ABOUT,
         sides=(SOVIET, GERMAN, ALLIED),
-        scenarios=scenarios_of(days),
+        scenarios=scenarios_of(days, tables.first_days.turns),
         options=OPTIONS,
         rules=rules,
         state=State,

@@ -6,7 +6,10 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Counter
-from bridgehead.games.budziszyn1945.model.state import State
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    in_nysa,
+)
 
 OPTIONS = {
     "fog": Option(
@@ -31,8 +34,18 @@ OPTIONS = {
 }
 
 
-def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
+def scenarios_of(days: dict[str, tuple[str, ...]], first_days: int) -> dict[str, Scenario]:
     return {
+        "first_days": Scenario(
+            "The First Four Days",
+            "A first evening, ours and not the rulebook's: Konev's front crosses the Neisse, 16 to 19 April "
+            "1945. The towns in Soviet hands decide.",
+            turns=first_days,
+            first=SOVIET,
+            length="one to two hours",
+            sides=(SOVIET, GERMAN),
+            turn_names=days["nysa"][:first_days],
+        ),
         "nysa": Scenario(
             "Nysa 1945",
             "Konev's front crosses the Neisse on 16 April 1945, for Berlin and Dresden.",
@@ -67,7 +80,7 @@ def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
 @rule("T.9", "N.22a", "T.18")
 def commander(s: State, counter: Counter) -> Side:
     """Who leads a counter in this campaign."""
-    if s.scenario == "nysa":
+    if in_nysa(s):
         return GERMAN if counter.side == GERMAN else SOVIET
     if s.scenario == "two_stars" and counter.side == GERMAN:
         return ALLIED
@@ -76,4 +89,4 @@ def commander(s: State, counter: Counter) -> Side:
 
 def book_of(s: State) -> str:
     """The set-up a scenario uses."""
-    return "nysa" if s.scenario == "nysa" else "two_stars"
+    return "nysa" if in_nysa(s) else "two_stars"
