@@ -116,16 +116,15 @@ def test_americans_follow_the_soviet_player() -> None:
 
 
 @pytest.mark.rule("N.1", "N.2", "N.3", "N.14", "N.18", "N.4", "N.5")
-def test_the_first_days_are_the_campaign_cut_short() -> None:
-    whole, short = begun("nysa"), begun("first_days")
+def test_the_evening_are_the_campaign_cut_short() -> None:
+    whole, short = begun("nysa"), begun("evening")
     late = {id for each in short.game.campaigns.arrivals["nysa"] if each.turn > 4 for id in each.units}
     assert {id for id in short.units if short.units[id] != whole.units[id]} == late
     assert {short.units[id].box for id in late} == {UNUSED}
     assert (short.forts, short.broken, short.control) == (whole.forts, whole.broken, whole.control)
     assert short.tracks == whole.tracks
-    evening = short.game.scenarios["first_days"]
+    evening = short.game.scenarios["evening"]
     assert (evening.turns, evening.turn_names) == (4, ("16 April", "17 April", "18 April", "19 April"))
-    assert next(iter(short.game.scenarios)) == "first_days"
     short.set(turn=2)
     announce_arrivals(short, SOVIET)
     assert short.units["su_337"].box == "waiting"
@@ -138,8 +137,8 @@ def test_the_first_days_are_the_campaign_cut_short() -> None:
 
 
 @pytest.mark.rule("N.24", "4.3.6")
-def test_towns_in_soviet_hands_decide_the_first_days() -> None:
-    s = field("first_days")
+def test_towns_in_soviet_hands_decide_the_evening() -> None:
+    s = field("evening")
     towns = sorted(s.game.ground.town)
     found = []
     for held in (9, 10, 11, 12):

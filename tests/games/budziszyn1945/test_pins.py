@@ -207,7 +207,7 @@ def test_the_tables_of_victory_zones_and_armies() -> None:
         (24, "Soviet significant victory"),
         (31, "Soviet total victory"),
     )
-    assert msgspec.to_builtins(tables().first_days) == {"turns": 4, "soviet": 11, "draw": 10}
+    assert msgspec.to_builtins(tables().evening) == {"turns": 4, "soviet": 11, "draw": 10}
     assert "".join(tables().ring) == "ABCDEFSGHIJKLMPQRTYUWX"
     tank = ("3 Guards Tank Army", "4 Guards Tank Army")
     foot = ("3 Army", "13 Army", "5 Guards Army", "52 Army", "28 Army")

@@ -10,7 +10,7 @@ import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */

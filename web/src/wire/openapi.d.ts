@@ -598,7 +598,6 @@ export interface components {
         MatchInfo: {
             aloud: boolean;
             branch_of: string;
-            clock: number;
             created: string;
             deciding: string | null;
             game: string;

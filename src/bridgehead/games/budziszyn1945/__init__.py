@@ -100,7 +100,7 @@ def build(data: Data) -> Budziszyn:
         version=data.version(),
         about=ABOUT,
         sides=(SOVIET, GERMAN, ALLIED),
-        scenarios=scenarios_of(days, tables.first_days.turns),
+        scenarios=scenarios_of(days, tables.evening.turns),
         options=OPTIONS,
         rules=rules,
         state=State,

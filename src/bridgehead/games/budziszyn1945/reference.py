@@ -31,7 +31,7 @@ from bridgehead.games.budziszyn1945.rules.victory import (
     RETAKEN,
     ROAD,
     american_points,
-    first_days_result,
+    evening_result,
     german_points,
     grade,
     soviet_points,
@@ -349,12 +349,12 @@ def range_chart(game: Budziszyn, scenario: str) -> Chart:
 
 def victory(game: Budziszyn, scenario: str) -> Iterator[Remark]:
     number = game.tables.number
-    if scenario == "first_days":
-        needed = game.tables.first_days
+    if scenario == "evening":
+        needed = game.tables.evening
         yield Remark(
-            f"Soviet victory: {needed.soviet} or more town hexes in Soviet hands at the end.", "N.24"
+            f"Soviet victory: {needed.soviet} or more town hexes in Soviet hands at the end.", "N.27"
         )
-        yield Remark(f"Draw: {lead_words(needed.draw, needed.soviet)}. German victory: fewer.", "N.24")
+        yield Remark(f"Draw: {lead_words(needed.draw, needed.soviet)}. German victory: fewer.", "N.27")
         return
     if scenario in NYSA:
         yield Remark(
@@ -405,9 +405,9 @@ def objectives(game: Budziszyn, scenario: str) -> Iterator[Objective]:
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
-    if s.scenario == "first_days":
-        level = first_days_result(s).level
-        return (Remark(f"Towns: Soviet {towns(s, 1, 3)}: {level}, if it ended now.", "N.24"),)
+    if s.scenario == "evening":
+        level = evening_result(s).level
+        return (Remark(f"Towns: Soviet {towns(s, 1, 3)}: {level}, if it ended now.", "N.27"),)
     if in_nysa(s):
         soviet, german = towns(s, 1, 3), towns(s, 2)
         sent = f"CELs to Berlin {s.tracks.get('exited', 0)} of {s.game.tables.number.exit_levels}"

@@ -58,7 +58,7 @@ class CalendarEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packets: tuple[int, ...] = ()
 
 
-class FirstDaysEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EveningEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     soviet: int
     draw: int
@@ -111,7 +111,7 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nysa: CalendarEntry
     two_stars: CalendarEntry
     grade: dict[str, str]
-    first_days: FirstDaysEntry
+    evening: EveningEntry
     bridge: dict[str, BridgeEntry]
     ring: dict[str, str]
     armies: dict[str, tuple[str, ...]]

@@ -34,18 +34,8 @@ OPTIONS = {
 }
 
 
-def scenarios_of(days: dict[str, tuple[str, ...]], first_days: int) -> dict[str, Scenario]:
+def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Scenario]:
     return {
-        "first_days": Scenario(
-            "The First Four Days",
-            "A first evening, ours and not the rulebook's: Konev's front crosses the Neisse, 16 to 19 April "
-            "1945. The towns in Soviet hands decide.",
-            turns=first_days,
-            first=SOVIET,
-            length="one to two hours",
-            sides=(SOVIET, GERMAN),
-            turn_names=days["nysa"][:first_days],
-        ),
         "nysa": Scenario(
             "Nysa 1945",
             "Konev's front crosses the Neisse on 16 April 1945, for Berlin and Dresden.",
@@ -73,6 +63,15 @@ def scenarios_of(days: dict[str, tuple[str, ...]], first_days: int) -> dict[str,
             length="a weekend",
             sides=(ALLIED, SOVIET, GERMAN),
             turn_names=days["two_stars"],
+        ),
+        "evening": Scenario(
+            "First evening: across the Neisse",
+            "House scenario: the first four days of Nysa, counted on 19 April. The towns in Soviet hands decide.",
+            turns=evening,
+            first=SOVIET,
+            length="one to two hours",
+            sides=(SOVIET, GERMAN),
+            turn_names=days["nysa"][:evening],
         ),
     }
 

@@ -190,7 +190,7 @@ def in_play(s: State) -> tuple[Side, ...]:
     return s.game.scenarios[s.scenario].sides
 
 
-NYSA = frozenset(("nysa", "first_days"))
+NYSA = frozenset(("nysa", "evening"))
 """The scenarios of the campaign Nysa: the whole of it, and its first days alone, which are ours."""
 
 

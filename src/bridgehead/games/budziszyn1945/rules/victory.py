@@ -51,16 +51,16 @@ def grade(s: State, lead: int) -> str:
 # --- the first days of Nysa alone
 
 
-@rule("N.24")
-def first_days_result(s: State) -> Result:
+@rule("N.27", "N.24")
+def evening_result(s: State) -> Result:
     """Ours: so many towns in Soviet hands when the evening ends are a victory, a few less a draw."""
-    held, needed = towns(s, 1, 3), s.game.tables.first_days
+    held, needed = towns(s, 1, 3), s.game.tables.evening
     score = {"soviet": held, "german": towns(s, 2), "exited": s.tracks.get("exited", 0)}
     if held >= needed.soviet:
-        return Result(SOVIET, "Soviet victory", "N.24", score)
+        return Result(SOVIET, "Soviet victory", "N.27", score)
     if held >= needed.draw:
-        return Result(None, "Draw", "N.24", score)
-    return Result(GERMAN, "German victory", "N.24", score)
+        return Result(None, "Draw", "N.27", score)
+    return Result(GERMAN, "German victory", "N.27", score)
 
 
 # --- Two Stars
@@ -140,6 +140,6 @@ def two_stars_result(s: State) -> Result:
 
 
 def final_result(s: State) -> Result:
-    if s.scenario == "first_days":
-        return first_days_result(s)
+    if s.scenario == "evening":
+        return evening_result(s)
     return nysa_result(s) if in_nysa(s) else two_stars_result(s)
