@@ -21,6 +21,7 @@ from bridgehead.games.budziszyn1945.rules.movement import NO_ZOC_IN_STRATEGIC
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.supply import (
     bases,
+    blocked_by_zoc,
     in_supply,
     line_to,
     lines,
@@ -486,3 +487,25 @@ def test_whom_a_headquarters_serves_and_how_far() -> None:
     stand(s, here, "de_hq_v")
     assert not served("us_69_271", 1)
     assert served("de_ukraine", 1)
+
+
+@pytest.mark.rule("10.1.11", "4.1.3", "4.1.4", "6.1.5")
+def test_guns_block_supply_this_side_of_a_big_river_and_where_they_could_go() -> None:
+    s = field()
+    ground, near = s.game.ground, s.game.board.near
+    bank = Hex(5112)
+    over = set(ground.across[bank])
+    stand(s, bank, "de_art_v")
+    blocked = blocked_by_zoc(s, SOVIET)
+    assert over
+    assert {hex for hex in near[bank] if blocked[hex]} == set(near[bank]) - over
+    s.mark("de_art_v", transport=True)
+    assert not any(blocked_by_zoc(s, SOVIET)[hex] for hex in near[bank])
+    s.mark("de_art_v", transport=False)
+    assert not any(blocked_by_zoc(s, GERMAN)[hex] for hex in near[bank])
+    swamp = min(ground.swamp)
+    beside = next(hex for hex in near[swamp] if hex not in ground.swamp)
+    for unit, closes in (("de_art_v", False), ("de_rg1", True)):
+        stand(s, beside, unit)
+        assert bool(blocked_by_zoc(s, SOVIET)[swamp]) == closes
+        s.send(unit, "aside")

@@ -115,8 +115,8 @@ def test_americans_follow_the_soviet_player() -> None:
 # --- the first four days, ours
 
 
-@pytest.mark.rule("N.1", "N.2", "N.3", "N.14", "N.18", "N.4", "N.5")
-def test_the_evening_are_the_campaign_cut_short() -> None:
+@pytest.mark.rule("N.27", "N.1", "N.3", "N.14", "N.18", "N.4")
+def test_the_first_evening_is_the_campaign_cut_short() -> None:
     whole, short = begun("nysa"), begun("evening")
     late = {id for each in short.game.campaigns.arrivals["nysa"] if each.turn > 4 for id in each.units}
     assert {id for id in short.units if short.units[id] != whole.units[id]} == late
@@ -136,8 +136,8 @@ def test_the_evening_are_the_campaign_cut_short() -> None:
     assert short.ended is not None
 
 
-@pytest.mark.rule("N.24", "4.3.6")
-def test_towns_in_soviet_hands_decide_the_evening() -> None:
+@pytest.mark.rule("N.27", "N.24")
+def test_towns_in_soviet_hands_decide_the_first_evening() -> None:
     s = field("evening")
     towns = sorted(s.game.ground.town)
     found = []

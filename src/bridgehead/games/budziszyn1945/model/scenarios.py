@@ -66,7 +66,7 @@ def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Sc
         ),
         "evening": Scenario(
             "First evening: across the Neisse",
-            "House scenario: the first four days of Nysa, counted on 19 April. The towns in Soviet hands decide.",
+            "House scenario: the first four days of Nysa, counted on 19 April. Towns in Soviet hands decide.",
             turns=evening,
             first=SOVIET,
             length="one to two hours",
