@@ -65,8 +65,8 @@ def test_figures_stars_and_zero_movement(name: str, figures: tuple[int, int, int
 
 
 @pytest.mark.rule("2.3")
-def test_two_scenarios() -> None:
-    assert set(GAME.scenarios) == {"historical", "free"}
+def test_two_scenarios_of_the_book_and_one_of_ours() -> None:
+    assert list(GAME.scenarios) == ["historical", "free", "evening"]
     assert setup(GAME, "historical", 1).turn == 1
     free = setup(GAME, "free", 1)
     assert free.turn == 0
