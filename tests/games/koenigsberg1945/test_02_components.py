@@ -266,7 +266,6 @@ def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_shade_of_a_counter() -> None:
     s = started()
     shades = s.game.drawing.ground
-    fronts = ("s2bf_2sha_88", "s2bf_ind_1gt", "s3bf_39a_94", "s3bf_ind_1t")
     shown = {
         id: face(s.game, s.units[UnitId(id)]).ground
         for id in (
