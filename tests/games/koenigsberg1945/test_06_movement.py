@@ -494,6 +494,7 @@ def test_only_from_zone_to_zone_a_major_river_is_closed() -> None:
     stand(s, beyond, "g_independent_23")
     zoc = s.ledger["german_zoc"]
     assert (bool(zoc[612]), bool(zoc[712])) == (False, True)
+    assert reach(s, unit).regular[Hex(712)] == whole
     assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) == whole
     before = next(hex for hex in near[612] if ground.zoc_reaches[ground.side(hex, 612)])
     stand(s, before, "g_xx_292")

@@ -188,3 +188,15 @@ def test_a_hex_is_on_a_road_if_one_leads_out_of_it() -> None:
             if all(GROUND.land[each] for each in pair)
         }
         assert {hex for hex in BOARD.hexes if there[hex]} == touched
+
+
+def test_what_a_side_or_a_hex_is_it_is_or_is_not() -> None:
+    by_side = (GROUND.passable, GROUND.minor, GROUND.major, GROUND.road, GROUND.rail, GROUND.zoc_reaches)
+    for flags in (*by_side, GROUND.land, GROUND.on_road, GROUND.on_rail):
+        assert set(flags) == {0, 1}
+
+
+@pytest.mark.rule("4.2.5a", "11.4d")
+def test_no_command_range_holds_water_but_for_the_cruiser() -> None:
+    for hex in (3225, 2932, 1228):
+        assert all(GROUND.land[at] for at in GROUND.command_range(hex, 6))
