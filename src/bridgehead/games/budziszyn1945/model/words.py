@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Die, Hex, Hexside, Value
@@ -123,11 +124,13 @@ CELL = "{attacker} / {defender}"
 BRIDGE_HIT = "the bridge is hit"
 
 
+@cache
 def effects(*, lose: int, retreat: int, disorganized: bool, test: bool) -> str:
     """A side's half of a result in words."""
     return those(EFFECTS, (lose, retreat, disorganized, test), lose=lose, retreat=retreat)
 
 
+@cache
 def cells(*, lose: int, retreat: int, disorganized: bool, test: bool) -> str:
     """The same, short."""
     return those(CELLS, (retreat, lose, disorganized, test), lose=lose, retreat=retreat)
