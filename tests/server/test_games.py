@@ -33,6 +33,8 @@ def questions(player: Player, game: Json, hexes: list[int], chance: random.Rando
         ("why_not", {"noun": {"kind": "unit", "value": chance.choice(units)}}),
         ("route", {"action": option}),
         ("reminders", {}),
+        ("present", {}),
+        ("explain", {"hex": chance.choice(hexes), "unit": chance.choice(units)}),
         ("replay", {"at": chance.randrange(player.state["clock"] + 1)}),
     ]
     for overlay in game["overlays"]:

@@ -3,14 +3,28 @@ import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
 import { settings } from "../common/settings.svelte";
-import type { ForecastMessage } from "../wire/types";
+import { chartOf } from "../reference/charts";
+import { api } from "../wire/api";
+import type { ForecastInfo, ForecastMessage, ReferenceInfo } from "../wire/types";
 import { Hints } from "./hints.svelte";
 import { Interaction } from "./interaction.svelte";
 import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  | ""
+  | "rules"
+  | "reference"
+  | "units"
+  | "chat"
+  | "key"
+  | "keys"
+  | "settings"
+  | "links"
+  | "dice"
+  | "export"
+  | "overlays"
+  | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -24,6 +38,8 @@ export class Page {
   /** The rule that is open in the rules. */
   rule = $state("");
   countersHidden = $state(false);
+  /** How much of the map's lower edge the replay's controls cover. */
+  replayHeight = $state(0);
   /** Which tab the bottom sheet of a small screen shows, and whether it is pulled up. */
   tab = $state<Tab>("orders");
   sheetExpanded = $state(false);
@@ -40,6 +56,11 @@ export class Page {
     this.keyboard = new BoardKeyboard(this.store, this.interaction);
     this.hints = new Hints(this.store, this.interaction);
     this.replay = new Replay(this.store);
+  }
+
+  /** How far from the map's lower edge its corners are free. */
+  get corner(): string {
+    return `${this.store.replaying ? this.replayHeight + 18 : 8}px`;
   }
 
   get narrow(): boolean {
@@ -71,6 +92,17 @@ export class Page {
     return this.store.replaying ? null : (this.interaction.preview ?? this.interaction.forecast);
   }
 
+  private reference: Promise<ReferenceInfo> | null = null;
+
+  /** The results of the table that a forecast reads, in words. */
+  async meaningsOf(forecast: ForecastInfo): Promise<ReadonlyMap<string, string>> {
+    const match = this.store.welcome?.match;
+    if (!match) return new Map();
+    this.reference ??= api.reference(match.game, match.scenario, match.setting);
+    const chart = chartOf(await this.reference, forecast);
+    return new Map((chart?.codes ?? []).map((code) => [code.code, code.words]));
+  }
+
   openRule(number: string): void {
     this.rule = number;
     this.panel = "rules";
@@ -88,6 +120,14 @@ export class Page {
     this.highlightedHexes = there;
     if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
     else if (there.length) this.store.camera?.frame(there);
+  }
+
+  /** Set or take away a bookmark at the moment on the board. */
+  bookmark(): void {
+    const { notes, replaying } = this.store;
+    const at = replaying ? this.replay.at : this.replay.end;
+    notes.toggle(at);
+    this.store.notify(notes.has(at) ? "Bookmark set" : "Bookmark removed");
   }
 
   /** Look at where the sides meet. */

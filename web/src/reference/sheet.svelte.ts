@@ -1,4 +1,5 @@
 import { getContext, setContext } from "svelte";
+import { readsFrom } from "./charts";
 import type { Chart, ChartLine, ForecastInfo, Present, ReferenceInfo, RuleInfo } from "../wire/types";
 
 /** What is explained at the foot of the sheet: a rule, or what a result means. */
@@ -52,7 +53,7 @@ export class Sheet {
   /** The column of a table that the attack being prepared would use, or -1. */
   litColumn(chart: Chart): number {
     const { forecast } = this;
-    if (!forecast || !chart.dice || forecast.columns.join() !== chart.columns.join()) return -1;
+    if (!forecast || !readsFrom(forecast, chart)) return -1;
     return chart.columns.indexOf(forecast.column);
   }
 

@@ -45,6 +45,7 @@ export type OverlayMessage = Schemas["OverlayMessage"];
 export type TogetherMessage = Schemas["TogetherMessage"];
 export type PreviewMessage = Schemas["PreviewMessage"];
 export type ForecastInfo = Schemas["ForecastInfo"];
+export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
@@ -64,6 +65,7 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | ExplainMessage
   | ReplayMessage
   | LogMessage
   | HintMessage
@@ -83,6 +85,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskExplain"]
   | Schemas["Undo"]
   | Schemas["AskTakeBack"]
   | Schemas["AnswerTakeBack"]

@@ -21,6 +21,7 @@ The rulebook by chapter, and where each is:
 
 from bridgehead.core.data import Data
 from bridgehead.core.values import ChitId
+from bridgehead.games.koenigsberg1945.advice import supplied
 from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model import data as files
 from bridgehead.games.koenigsberg1945.model.check import check
@@ -75,6 +76,7 @@ def build(data: Data) -> Koenigsberg:
         odds=attack_odds,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,
         ladder=files.ladder(data, texts.tables.crt),

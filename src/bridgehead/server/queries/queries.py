@@ -11,6 +11,7 @@ from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.position import SideView, reason_info
 from bridgehead.server.queries.ahead import answer_together, foreseen
+from bridgehead.server.queries.explain import answer_explain
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
@@ -49,6 +50,8 @@ class Queries:
             case wire.AskReminders():
                 reminders = answer_reminders(self._own_perspective(connection))
                 return wire.RemindersMessage(reminders=reminders)
+            case wire.AskExplain():
+                return answer_explain(self.perspective(connection), ask.hex, ask.unit)
             case wire.AskPresent():
                 return self._present(connection)
             case wire.AskReplay():
