@@ -57,6 +57,7 @@ from bridgehead.games.budziszyn1945.rules.pursuit import Accompany, Lane, Pursue
 from bridgehead.games.budziszyn1945.rules.retreat import (
     Retreat,
     RetreatUnit,
+    StandFirm,
     retreat_tests,
     stand_firm,
     step_back,
@@ -619,15 +620,14 @@ def test_which_stars_help_a_defender() -> None:
     stand(s, around[0], "su_52_sp", "su_124", "su_254")
     fight = battle(GERMAN, around[0], "de_545_a")
     refused = {
-        id: stars.why_not_defending_star(s, fight, UnitId(id))
-        for id in ("su_52_sp", "su_124", "su_254", "su_50")
-    }
-    assert refused == {
         "su_52_sp": stars.WHITE_WITHOUT_ARMOR,
         "su_124": stars.YELLOW_DEFENDS,
         "su_254": stars.NO_STAR,
         "su_50": stars.NOT_FIGHTING,
     }
+    for _ in range(2):  # in the open, then fortified: works help none of them
+        assert {id: stars.why_not_defending_star(s, fight, UnitId(id)) for id in refused} == refused
+        fortify(s, around[0])
     stand(s, around[2], "de_21_22", "de_691at")
     strike = battle(SOVIET, around[2], "su_254", "su_52_sp")
     assert stars.why_not_defending_star(s, strike, UnitId("de_21_22")) is None
@@ -974,3 +974,35 @@ def test_water_counts_when_more_than_half_comes_across_it() -> None:
             stand(s, hex, unit)
         fight = battle(SOVIET, target, *equal[: len(starts)])
         assert [each.amount for each in reckon(s, fight).shifts if each.rule == "5.5.4"] == found, starts
+
+
+@pytest.mark.rule("5.3.1", "5.1.8", "5.3.8a", "5.4.1", "5.6.1")
+def test_the_dead_neither_retreat_nor_pay_nor_pursue_nor_shake() -> None:
+    s, clear, around = facing()
+    dead, alive = UnitId("de_545_b"), UnitId("de_545_a")
+    s.eliminate(dead)
+    both = (alive, dead)
+    asked = Retreat(GERMAN, 1, both)
+    assert asked.why_not(s, Pick(dead)) == retreat.NOT_RETREATING
+    assert asked.options(s) == [Pick(alive), Done()]
+    assert asked.about(s).hexes == (clear,)
+    assert TakeLosses(GERMAN, both, 1).options(s) == [Lose(alive)]
+    assert TakeLosses(GERMAN, (dead,), 1).over(s)
+    firm = StandFirm(GERMAN, both, 1)
+    assert firm.options(s) == [Lose(alive)]
+    assert firm.why_not(s, Lose(dead)) == retreat.FAR_ENOUGH
+    lane = Lane((Hex(around[0]),), 2, advance=True)
+    came = ((alive, Hex(clear)), (dead, Hex(clear)))
+    assert Pursuit(GERMAN, came, (lane,)).options(s) == [Pick(alive), Done()]
+    with dice(s, 6, 6):
+        roll_test(s, both, "5.6.1")
+    assert s.units[alive].disorganized
+    assert not s.units[dead].disorganized
+    with dice(s):
+        roll_test(s, (dead,), "5.6.1")
+    fight = battle(GERMAN, around[0], alive, dead)
+    Combat(battle=fight, fought=both, attacker=Cell(disorganized=True)).attackers_disorganized(s)
+    assert not s.units[dead].disorganized
+    s.mark(dead, oos=1)
+    Combat(battle=fight, fought=both).levels(s)
+    assert s.units[dead].oos == 1

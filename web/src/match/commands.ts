@@ -77,6 +77,10 @@ function run(page: Page, command: Command): void {
     case "sound":
       settings.set("sound", !settings.sound);
       return store.notify(settings.sound ? "Sounds on" : "Sounds off");
+    case "measure":
+      return interaction.measure.toggle();
+    case "bookmark":
+      return page.bookmark();
     case "minimap":
       return page.toggleMiniMap();
     case "overlays":

@@ -12,7 +12,19 @@ import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  | ""
+  | "rules"
+  | "reference"
+  | "units"
+  | "chat"
+  | "key"
+  | "keys"
+  | "settings"
+  | "links"
+  | "dice"
+  | "export"
+  | "overlays"
+  | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -26,6 +38,8 @@ export class Page {
   /** The rule that is open in the rules. */
   rule = $state("");
   countersHidden = $state(false);
+  /** How much of the map's lower edge the replay's controls cover. */
+  replayHeight = $state(0);
   /** Which tab the bottom sheet of a small screen shows, and whether it is pulled up. */
   tab = $state<Tab>("orders");
   sheetExpanded = $state(false);
@@ -42,6 +56,11 @@ export class Page {
     this.keyboard = new BoardKeyboard(this.store, this.interaction);
     this.hints = new Hints(this.store, this.interaction);
     this.replay = new Replay(this.store);
+  }
+
+  /** How far from the map's lower edge its corners are free. */
+  get corner(): string {
+    return `${this.store.replaying ? this.replayHeight + 18 : 8}px`;
   }
 
   get narrow(): boolean {
@@ -107,6 +126,14 @@ export class Page {
     this.highlightedHexes = there;
     if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
     else if (there.length) this.store.camera?.frame(there);
+  }
+
+  /** Set or take away a bookmark at the moment on the board. */
+  bookmark(): void {
+    const { notes, replaying } = this.store;
+    const at = replaying ? this.replay.at : this.replay.end;
+    notes.toggle(at);
+    this.store.notify(notes.has(at) ? "Bookmark set" : "Bookmark removed");
   }
 
   /** Look at where the sides meet. */

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.hidden import hidden_from
 from bridgehead.games.seelow1945.model.data import Counter
 from bridgehead.games.seelow1945.model.game import Seelow
@@ -21,14 +21,20 @@ from bridgehead.games.seelow1945.model.state import (
     date_of,
     enemy_zoc,
 )
+from bridgehead.games.seelow1945.model.words import hour
 from bridgehead.games.seelow1945.rules.artillery import spotted
+from bridgehead.games.seelow1945.rules.combat import NOT_NEXT_TO_IT
+from bridgehead.games.seelow1945.rules.entering import why_not_enterable
 from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.games.seelow1945.rules.victory import (
     elimination_points,
+    garrison_of,
     garrison_points,
     line_of_communication,
+    most_points,
 )
+from bridgehead.toolkit.threat import threat_overlays
 from bridgehead.toolkit.wargame import Face
 
 BOXES = {
@@ -50,9 +56,10 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
     turns = s.tables.turns
     turn = turns[max(s.turn, 1) - 1]
     tracks = [{"name": "turn", "title": "Game-Turn", "value": s.turn, "most": s.campaign.entry.turns}]
-    if s.scenario == "kustrin":
+    if s.battle == "kustrin":
         points = elimination_points(s) + garrison_points(s, hidden)
-        tracks.append({"name": "vp", "title": "German Victory Points", "value": points, "most": 42})
+        most = most_points(s)
+        tracks.append({"name": "vp", "title": "German Victory Points", "value": points, "most": most})
     markers = [
         {"hex": hex, "kind": "control", "side": side, "label": ""} for hex, side in sorted(s.control.items())
     ]
@@ -69,7 +76,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         },
         "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
         "kind": turn.kind,
-        "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
+        "note": hour(date_of(s, turn), turn.label, turn.clock),
     }
 
 
@@ -143,6 +150,23 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
 
 
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """7.1 Where a unit could stand to attack after a move with its whole allowance."""
+    one, counter = s.units[unit], s.counter(unit)
+    if one.move_mode or counter.commander:
+        return set()
+    probe = s.clone()
+    probe.memo = {}
+    return {one.hex, *MoveUnit(one.side, unit, allowance(s, one)).reach(probe)}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> list[Hex]:
+    """7.18 The hexes a unit in a hex could attack: those it could enter."""
+    one = replace(s.units[unit], hex=at)
+    near = s.ground.near[at]
+    return [to for to in near if why_not_enterable(s, one, to, rule="7.18", apart=NOT_NEXT_TO_IT) is None]
+
+
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """4.2 The hexes the enemy controls; by how many units does not matter (4.28)."""
     zoc = enemy_zoc(s, side)
@@ -166,8 +190,7 @@ def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 def communication_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """11.43 The lines of communication of the garrison."""
-    garrison = s.tables.victory.kustrin.garrison if s.scenario == "kustrin" else ()
-    units = [s.units[one] for one in garrison if s.units[one].hex]
+    units = [unit for unit in garrison_of(s) if unit.hex] if s.battle == "kustrin" else []
     return Overlay(
         "Lines of communication", lines=tuple(filter(None, (line_of_communication(s, one) for one in units)))
     )
@@ -179,4 +202,5 @@ OVERLAYS = {
     "sight": sight_overlay,
     "control": control_overlay,
     "communication": communication_overlay,
+    **threat_overlays(approach, strikes),
 }

@@ -40,7 +40,7 @@ def game_info(game: AnyWargame) -> GameInfo:
         sides=[Named(id=side, name=name_of(game, side)) for side in game.sides],
         scenarios=[scenario_info(game, id, each) for id, each in game.scenarios.items()],
         options=[option_info(game, id, each) for id, each in game.options.items()],
-        overlays=[Named(id=name, name=game.names.get(name) or titled(name)) for name in game.overlays],
+        overlays=[Named(id=name, name=game.names.get(name) or layer_name(name)) for name in game.overlays],
         hidden=hides(game),
         map=f"{home}/map.svg?v={game.version}",
         key=f"{home}/key.svg?v={game.version}",
@@ -112,6 +112,14 @@ def reference_of(game: AnyWargame, scenario: str, options: dict[str, str]) -> Re
 def sides_of(game: AnyWargame, scenario: str) -> tuple[str, ...]:
     """The sides in play in a scenario."""
     return tuple(game.scenarios[scenario].sides or game.sides)
+
+
+LAYERS = {"zoc": "Zones of control", "attackers": "Who can attack"}
+"""Overlays whose id says too little."""
+
+
+def layer_name(id: str) -> str:
+    return LAYERS.get(id, titled(id))
 
 
 def titled(id: str) -> str:

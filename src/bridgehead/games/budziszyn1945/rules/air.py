@@ -25,7 +25,13 @@ from bridgehead.games.budziszyn1945.model.events import (
     MissionsShown,
     RiverMissionShown,
 )
-from bridgehead.games.budziszyn1945.model.state import State, american, camp, in_play
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    american,
+    camp,
+    in_nysa,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
@@ -106,7 +112,7 @@ def spend_air(s: State, side: Side, sp: int) -> None:
 @rule("N.5", "T.3", "T.27", "T.28")
 def dawn(s: State) -> None:
     """A new day: unused strength is lost, but the Americans save of their ten."""
-    if s.scenario == "nysa":
+    if in_nysa(s):
         s.track("air_soviet", s.game.tables.air["nysa"].get(s.turn, 0))
         return
     s.track("air_soviet", s.air_days.get(s.turn, 0))

@@ -20,6 +20,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.abilities import NOT_FIGHTING, usable_stars, why_not_star
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
@@ -134,7 +135,7 @@ class Assault(Decision[State], frozen=True):
         if len(battle.targets) > 1:
             here = self.hexes(s)
             found = [id for id in found if s.units[id].hex in here or not here]
-        if battle.attackers and s.scenario == "nysa":
+        if battle.attackers and in_nysa(s):
             force = american(s, s.units[battle.attackers[0]])
             found = [id for id in found if american(s, s.units[id]) == force]
         return found
@@ -264,7 +265,7 @@ class Assault(Decision[State], frozen=True):
     def strange(self, s: State, unit: Unit) -> bool:
         """Nysa: is a unit of the other force than those that attack?"""
         first = self.battle.attackers[:1]
-        return s.scenario == "nysa" and any(american(s, s.units[id]) != american(s, unit) for id in first)
+        return in_nysa(s) and any(american(s, s.units[id]) != american(s, unit) for id in first)
 
     @rule("6.1.2", "6.3.2", "5.1.5d")
     def why_not_support(self, s: State, unit: Unit) -> No | None:

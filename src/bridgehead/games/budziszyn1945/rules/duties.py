@@ -18,6 +18,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.battle import Battle
 from bridgehead.games.budziszyn1945.rules.engineering import fortified
@@ -252,7 +253,7 @@ class Duties(Decision[State], frozen=True):
         for id in self.bound:
             if id in used or hexes.isdisjoint(near[s.units[id].hex]) or not self.unit_open(s, id):
                 continue
-            joins = s.scenario != "nysa" or american(s, s.units[id]) in force
+            joins = not in_nysa(s) or american(s, s.units[id]) in force
             if joins and self.targets_left(s, id, frozenset()) and not self.targets_left(s, id, hexes):
                 return UNIT_LEFT_OUT
         return None
