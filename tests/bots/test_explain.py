@@ -20,7 +20,7 @@ from bridgehead.games.seelow1945.model.data import GERMAN
 from bridgehead.games.seelow1945.rules.combat import CombatPhase, PlanAttack
 from bridgehead.testing.fuzz import Fuzzer
 from bridgehead.testing.toy.rules import RED
-from tests.bots.test_bots import TOY, facing, midway
+from tests.bots.test_bots import TOY, facing, longest, midway
 
 
 def test_a_reason_is_told_in_a_sentence_or_two() -> None:
@@ -169,7 +169,7 @@ def test_alternatives_are_what_may_still_be_done() -> None:
 def test_every_move_of_a_game_can_be_explained(game: str) -> None:
     """Through moves, fights and the ends of phases, chance taking a hand in every third decision."""
     book = load_game(game)
-    s: Any = midway(book, next(iter(book.scenarios)), 60)
+    s: Any = midway(book, longest(book), 60)
     bots = {side: veteran(3) for side in book.sides}
     chance = Fuzzer(5, every=0)
     told = 0

@@ -224,7 +224,10 @@ def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: py
     [
         (("rules", "chess"), "Unknown game chess; choose seelow1945"),
         (("rules", "seelow1945", "99"), "seelow1945 has no rule 99"),
-        (("simulate", "seelow1945"), "Name a scenario: seelow1945/kustrin, seelow1945/seelow"),
+        (
+            ("simulate", "seelow1945"),
+            "Name a scenario: seelow1945/corridor, seelow1945/kustrin, seelow1945/seelow",
+        ),
         (("simulate", "seelow1945/moscow"), "has no scenario 'moscow'"),
         (("simulate", "seelow1945/kustrin", "--bot", "german"), "takes NAME=VALUE"),
         (("simulate", "seelow1945/kustrin", "--bot", "german=deep"), "Unknown bot deep; choose random"),

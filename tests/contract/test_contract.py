@@ -26,7 +26,7 @@ def test_a_random_game_keeps_every_promise_to_its_end(name: str, scenario: str, 
     match = Match(game_of(name), scenario, seed)
     fuzzer = Fuzzer(seed, every=43 if name != "toy" else 1)
     play_checked(match.now, fuzzer)
-    assert fuzzer.checked > 2
+    assert fuzzer.checked > 1
     assert match.now.ended is not None or fuzzer.last.ended is not None
 
 

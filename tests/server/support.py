@@ -98,6 +98,12 @@ class Player:
         return "\n".join(json.dumps(message, ensure_ascii=False) for message in self.heard)
 
 
+def catch_up(*players: Player) -> None:
+    """Hear what was sent so far: the answer to a question comes after it."""
+    for player in players:
+        player.ask("log", start=0, stop=0)
+
+
 @contextmanager
 def seat(client: TestClient[Litestar], key: str) -> Iterator[Player]:
     with client.websocket_connect(f"/api/play/{key}") as socket:

@@ -19,7 +19,7 @@ from bridgehead.core.values import Side
 from bridgehead.games import GAMES, load_game
 from bridgehead.server.app import make_app
 from bridgehead.server.presenters.log import SideLog
-from tests.server.support import Json, Player, seat
+from tests.server.support import Json, Player, catch_up, seat
 
 ACTIONS = 60
 
@@ -33,6 +33,8 @@ def questions(player: Player, game: Json, hexes: list[int], chance: random.Rando
         ("why_not", {"noun": {"kind": "unit", "value": chance.choice(units)}}),
         ("route", {"action": option}),
         ("reminders", {}),
+        ("present", {}),
+        ("explain", {"hex": chance.choice(hexes), "unit": chance.choice(units)}),
         ("replay", {"at": chance.randrange(player.state["clock"] + 1)}),
     ]
     for overlay in game["overlays"]:
@@ -78,9 +80,8 @@ def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> No
                             answer, hidden[mover.state["side"]] if answer["type"] != "replay" else ()
                         )
                 mover.act(chance.choice(mover.state["options"])["action"])
+                catch_up(*eyes.values())
                 for side, player in eyes.items():
-                    while player.state["stamp"] < mover.state["stamp"]:
-                        player.until("state")
                     still = hidden[side] & hidden_from(match.now, side)
                     assert not names_in(player.state, still)
 
@@ -98,7 +99,7 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
         start = setup(game, "historical", 1)
         match = Match.from_position(start)
         match.events[0] = told
-        log = SideLog(game, None)
+        log = SideLog(game, None, int)
         log.update(match, [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]

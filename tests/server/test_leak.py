@@ -25,16 +25,9 @@ from bridgehead.server.queries.why_not import answer_why_not
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import BLUE, RED
 from bridgehead.toolkit.wargame import WarState
-from tests.server.support import ELSEWHERE, Player, joined, new_match, seat, serving
+from tests.server.support import ELSEWHERE, Player, catch_up, joined, new_match, seat, serving
 
 SECRETS = ("b0", "b1", "b2", "decoy")
-
-
-def catch_up(*players: Player) -> None:
-    newest = max(player.state["stamp"] for player in players)
-    for player in players:
-        while player.state["stamp"] < newest:
-            player.until("state")
 
 
 def ask_everything(player: Player) -> None:
@@ -95,7 +88,7 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
         side_view.view,
         side_view.faces,
         side_view.back_faces,
-        SideLog(s.game, side).events(match, 0),
+        SideLog(s.game, side, int).events(match, 0),
     ]
     for hex in s.game.board.hexes:
         told.append(answer_why_not(perspective, None, wire.Noun(kind="hex", value=hex)))

@@ -181,7 +181,7 @@ def test_export_and_import(client: TestClient[Litestar]) -> None:
     assert "attachment" in answer.headers["content-disposition"]
     assert len(from_record(answer.text, toy()).actions) == 3
     copy = client.post("/api/records", json={"record": answer.text, "title": "Again"}).json()
-    assert copy["match"]["clock"] == 3 and copy["match"]["title"] == "Again"
+    assert copy["match"]["title"] == "Again"
     with seat(client, copy["mine"]["key"]) as both:
         seen = both.ask("look", side="red")
         assert seen["view"] == view and seen["stamp"] == 3
@@ -257,7 +257,6 @@ def test_a_branch_is_a_match_of_its_own(client: TestClient[Litestar], stranger: 
     with seat(client, branch["mine"]["key"]) as both:
         choose(both, "red", {"type": "Done"})
         assert both.state["clock"] == 1
-    assert stranger.get(f"/api/seats/{key}").json()["match"]["clock"] == 1
     onlooker = created["links"][-1]["key"]
     assert client.post(f"/api/seats/{onlooker}/branch", json={"at": 0}).status_code == 403
     assert client.post(f"/api/seats/{key}/branch", json={"at": 9}).status_code == 400

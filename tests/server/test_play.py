@@ -24,7 +24,17 @@ from bridgehead.server.games import GameCatalog
 from bridgehead.server.store.writer import MoveWriter
 from bridgehead.testing.toy import toy
 from bridgehead.toolkit.wargame import AnyWargame
-from tests.server.support import ELSEWHERE, Json, Player, joined, load_open_toy, new_match, seat, serving
+from tests.server.support import (
+    ELSEWHERE,
+    Json,
+    Player,
+    catch_up,
+    joined,
+    load_open_toy,
+    new_match,
+    seat,
+    serving,
+)
 
 
 @pytest.fixture
@@ -193,8 +203,7 @@ def test_undo_takes_log_lines_away(client: TestClient[Litestar]) -> None:
         assert red.log[-1]["units"] == ["r0"]
         answer = red.ask("undo", stamp=red.state["stamp"])
         assert answer["clock"] == 2 and answer["stamp"] == 4 and len(red.log) == lines - 1
-        while blue.state["stamp"] < 4:
-            blue.until("state")
+        catch_up(blue)
         assert len(blue.log) == len(red.log) + 1, "blue alone has heard of its decoy"
         assert red.ask("undo", stamp=red.state["stamp"])["clock"] == 1
         assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
@@ -216,8 +225,7 @@ def test_the_end_of_a_phase_is_undone_until_somebody_else_chooses(client: TestCl
         while not blue.state["your_turn"]:
             blue.until("state")
         blue.act(pick("b0"))
-        while red.state["clock"] < 3:
-            red.until("state")
+        catch_up(red)
         assert not red.state["can_undo"]
         assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
 
@@ -256,8 +264,7 @@ def test_taking_back_needs_the_others(client: TestClient[Litestar]) -> None:
         while not blue.state["your_turn"] or blue.state["clock"] < 2:
             blue.until("state")
         blue.act(pick("b0"))
-        while red.state["clock"] < 3:
-            red.until("state")
+        catch_up(red)
         assert red.ask("undo", stamp=red.state["stamp"])["code"] == "not_now"
         asked = red.ask("take_back", stamp=red.state["stamp"])
         assert asked["take_back"] == {"by": "red", "to": 1, "waiting": ["blue"]}
@@ -393,8 +400,7 @@ def walk_to_contact(red: Player, blue: Player) -> None:
         red.act(pick("r0"))
         red.act(go(hexes[0]))
         red.act(DONE)
-        while not (blue.state["your_turn"] and blue.state["stamp"] >= red.state["stamp"]):
-            blue.until("state")
+        catch_up(blue)
         blue.act(DONE)
         while not red.state["your_turn"]:
             red.until("state")
@@ -476,10 +482,7 @@ def test_presence_is_told(client: TestClient[Litestar]) -> None:
 def play_out(*players: Player) -> None:
     """Everybody takes the last option until the game is over."""
     while not all(player.state["result"] for player in players):
-        newest = max(players, key=lambda player: player.state["stamp"])
-        for player in players:
-            while player.state["stamp"] < newest.state["stamp"]:
-                player.until("state")
+        catch_up(*players)
         for player in players:
             if player.state["your_turn"]:
                 player.take(-1)
@@ -622,7 +625,7 @@ def test_bots_play_while_somebody_watches(client: TestClient[Litestar]) -> None:
 def test_what_cannot_be_written_is_not_played(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with red_to_move(client) as (red, blue):
+    with red_to_move(client) as (red, _):
         with monkeypatch.context() as full:
 
             async def no_space(writer: MoveWriter, batch: object) -> None:
@@ -632,8 +635,6 @@ def test_what_cannot_be_written_is_not_played(
             assert red.act(pick("r0"))["code"] == "trouble"
             assert red.ask("replay", at=1)["clock"] == 1
         assert red.act(pick("r0"))["clock"] == 2
-        while blue.state["clock"] < 2:
-            blue.until("state")
 
 
 def test_noise_changes_nothing(client: TestClient[Litestar]) -> None:

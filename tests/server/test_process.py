@@ -94,9 +94,8 @@ def test_kill_9_loses_no_acknowledged_action(tmp_path: Path) -> None:
                 assert state["stamp"] >= acknowledged, "an acknowledged action was lost"
                 assert state["stamp"] <= acknowledged + 1, "one more may have been written, unacknowledged"
                 acknowledged = act_until_killed(socket, state, process, 4 + life)
-    with server(tmp_path, port) as (address, _):
-        held = httpx.get(f"{address}/api/seats/{key}").json()
-        assert held["match"]["clock"] >= acknowledged > 8
+    with server(tmp_path, port), connect(f"ws://127.0.0.1:{port}/api/play/{key}", compression=None) as socket:
+        assert message(socket, "state")["stamp"] >= acknowledged > 8
 
 
 def act_until_killed(

@@ -44,7 +44,6 @@ def row(id: str = "m1") -> MatchRow:
         created=now(),
         touched=now(),
         turn=0,
-        clock=0,
         deciding="red",
         result="null",
     )
@@ -64,8 +63,8 @@ def move(number: int, id: str = "m1") -> MoveRow:
     return MoveRow(match=id, number=number, kind="act", side="red", body=f'{{"n":{number}}}', at=now())
 
 
-def summary(clock: int) -> Summary:
-    return Summary(turn=1, clock=clock, deciding="blue", result="null")
+def summary(turn: int) -> Summary:
+    return Summary(turn=turn, deciding="blue", result="null")
 
 
 def test_migrations_go_up_and_down(url: str) -> None:
@@ -98,7 +97,7 @@ def test_a_match_is_kept_whole(url: str) -> None:
             await store.append(move(2), summary(2))
             assert [each.number for each in await store.moves("m1")] == [1, 2]
             kept = await store.match("m1")
-            assert (kept.seed, kept.clock, kept.deciding) == (row().seed, 2, "blue")
+            assert (kept.seed, kept.turn, kept.deciding) == (row().seed, 2, "blue")
             assert [each.id for each in await store.matches_of("me")] == ["m1"]
             assert await store.matches_of("you") == []
             taken = await store.accept_invitation("i-m1", "you", "Ann")
@@ -130,8 +129,8 @@ def test_moves_of_many_matches_are_written_together_and_conflicts_alone_fail(url
                 return_exceptions=True,
             )
             assert results[0] is None and isinstance(results[1], Conflict) and results[2] is None
-            assert (await store.match("b")).clock == 0
-            assert [(await store.match(id)).clock for id in ("a", "c")] == [2, 2]
+            assert (await store.match("b")).turn == 0
+            assert [(await store.match(id)).turn for id in ("a", "c")] == [2, 2]
             for id in ("a", "b", "c"):
                 await store.delete(id)
         finally:
@@ -174,7 +173,7 @@ def test_a_match_is_played_and_taken_up_again(url: str) -> None:
         with seat(client, other) as player:
             player.act({"type": "Choose", "choice": "b0"})
     with serving(url) as client:
-        assert client.get(f"/api/seats/{mine}").json()["match"]["clock"] == 1
+        assert client.get(f"/api/seats/{mine}").json()["match"]["deciding"] == "red"
         with seat(client, mine) as player:
             assert "Na zdrowie!" in player.bytes()
             player.act({"type": "Choose", "choice": "r0"})

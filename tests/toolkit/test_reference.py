@@ -30,6 +30,7 @@ def test_a_game_without_charts_has_an_empty_card() -> None:
     s = setup(TOY, next(iter(TOY.scenarios)), 1)
     card = TOY.reference(TOY, s.scenario, s.setting)
     assert not card.charts and not card.sequence
+    assert TOY.supplied(s, TOY.sides[0]) == ()
     here = present(s, card, TOY.standing(s, None))
     assert here.steps == () and here.standing == () and here.turn == s.turn
 

@@ -38,7 +38,7 @@ class Event(Value, frozen=True):
         return ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event as it was told: its rule, and who may know of it (everybody if empty)."""
 
     event: Event

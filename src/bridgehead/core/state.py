@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ELIMINATED = "eliminated"
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A counter's condition in play. A game adds its own fields in a subclass."""
 
     id: UnitId

@@ -31,8 +31,8 @@ Way = Annotated[tuple[Hex, ...], "way"]
 replace = msgspec.structs.replace
 
 
-class Value(msgspec.Struct, frozen=True, tag=True):
-    """A frozen value, saved and loaded under its class name."""
+class Value(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A frozen value, saved and loaded under its class name. None holds itself, so no collector need look."""
 
     words: ClassVar[str] = ""
     """How it reads to a player; `{field}` is filled in by name (see words.py)."""

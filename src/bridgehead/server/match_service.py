@@ -71,7 +71,7 @@ class MatchService:
             match = await self._replayed(game, record)
         except (BadFile, BadSetup) as problem:
             raise ApiError(400, "wrong", str(problem)) from problem
-        row = new_row(game, match.now, owner, new.title, match.seed & MASK, match.clock)
+        row = new_row(game, match.now, owner, new.title, match.seed & MASK)
         row.seeded = True
         row.start = match.position
         moves = [
@@ -277,14 +277,17 @@ def no_such_match() -> ApiError:
 def branch_start(session: Session, key: KeyRow, new: wire.NewBranch) -> WarState:
     """The position to try from: other dice, and guesses where the player does not know."""
     match = session.match
-    if not 0 <= new.at <= match.clock:
-        raise ApiError(400, "wrong", f"Choose an action from 0 to {match.clock}.")
-    s = match.at(new.at)
+    sides = key.sides.split()
+    side = new.side or next(iter(sides), None)
+    if side is not None and side not in match.game.sides:
+        raise ApiError(400, "wrong", f"There is no side {side}.")
+    clock = session.notice.clock(side)
+    if not 0 <= new.at <= clock:
+        raise ApiError(400, "wrong", f"Choose an action from 0 to {clock}.")
+    s = match.at(session.notice.actions(side, new.at)[-1])
     seed = secrets.randbits(64)
     if not session.hidden or match.result is not None:
         return reseeded(s, seed)
-    sides = key.sides.split()
-    side = new.side or next(iter(sides), "")
     if side not in sides:
         raise ApiError(
             403, "not_yours", "While the game is on, only a player can start a what-if game from it."

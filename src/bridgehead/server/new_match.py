@@ -27,7 +27,7 @@ from bridgehead.server.store.rows import (
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
-def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int, clock: int = 0) -> MatchRow:
+def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int) -> MatchRow:
     at = now()
     return MatchRow(
         id=new_id(),
@@ -43,7 +43,7 @@ def new_row(game: AnyWargame, s: WarState, owner: str, title: str, seed: int, cl
         branch_of="",
         created=at,
         touched=at,
-        **msgspec.structs.asdict(summary_of(s, clock)),
+        **msgspec.structs.asdict(summary_of(s)),
     )
 
 

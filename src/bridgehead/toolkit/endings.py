@@ -157,17 +157,30 @@ def to_next_roll(s: WarState) -> None:
 
 def without_more_dice(s: WarState) -> WarState:
     """As far as it goes by itself without another roll."""
-    while not waits(s) and not opens_another(s.log):
-        after = s.clone()
-        after.script = Script(())
-        try:
+    after, steps = free_run(s, None)
+    if after is None:
+        after, _ = free_run(s, steps)
+        assert after is not None
+    return after
+
+
+def free_run(s: WarState, most: int | None) -> tuple[WarState | None, int]:
+    """A copy that ran until somebody must decide or something else begins, and how many parts it ran.
+
+    No position where a part needs dice: run so many parts as went without.
+    """
+    after = s.clone()
+    after.log = s.log.copy()
+    after.script = Script(())
+    done = 0
+    try:
+        while done != most and not waits(after) and not opens_another(after.log):
             step(after)
-        except NeedsChance:
-            return s
-        after.script = None
-        after.log = [*s.log, *after.log]
-        s = after
-    return s
+            done += 1
+    except NeedsChance:
+        return None, done
+    after.script = None
+    return after, done
 
 
 def best_support(s: WarState) -> WarState:

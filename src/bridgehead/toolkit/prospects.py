@@ -23,7 +23,7 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.toolkit.endings import Ending, Harm, Roll, Survey, cost
 from bridgehead.toolkit.wargame import WarState
 
-QUICK = 1000
+QUICK = 500
 """Positions looked at for an answer while the player moves the pointer."""
 THOROUGH = 12_000
 """And for one that may take a moment."""

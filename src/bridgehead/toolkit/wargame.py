@@ -13,6 +13,7 @@ from bridgehead.core.state import AnyState, State, Unit
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import Walker
+from bridgehead.toolkit.advice import Supplied, no_supply
 from bridgehead.toolkit.combat import Odds
 from bridgehead.toolkit.drawing import UNDRAWN, Drawing
 from bridgehead.toolkit.reference import Reference, Remark, no_reference, no_standing
@@ -86,6 +87,8 @@ class Wargame(Game[S, U]):
     """What lies beside the board, for a scenario and its setting."""
     standing: Callable[[S, Side | None], tuple[Remark, ...]] = no_standing
     """What the score would come to if it were counted now, as far as a side may know."""
+    supplied: Callable[[S, Side], tuple[Supplied, ...]] = no_supply
+    """How the units of a side that need supply would fare if it were looked at now."""
 
     def sketch(self, s: S, side: Side | None) -> str:
         return sketch(self, s, side)

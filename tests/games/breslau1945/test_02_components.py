@@ -1,21 +1,26 @@
 """2.0 Components: counters, charts, the die; the scenario card."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.outcomes import outcomes
-from bridgehead.core.play import BadSetup, setup
+from bridgehead.core.play import BadSetup, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.games import load_game
 from bridgehead.games.breslau1945 import build
-from bridgehead.games.breslau1945.model.actions import RollDie
-from bridgehead.games.breslau1945.rules.bombardment import succeeds
+from bridgehead.games.breslau1945.model.actions import Reinforce, RollDie
+from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.rules import history
+from bridgehead.games.breslau1945.rules.attack import Attack, fatigue, resolve
+from bridgehead.games.breslau1945.rules.bombardment import night_raid, strike, strike_depots, succeeds
 from bridgehead.games.breslau1945.rules.deployment import Deployment
 from bridgehead.games.breslau1945.rules.north import NorthernDice, NorthernFight
+from bridgehead.games.breslau1945.rules.supply import supply_roll
 from bridgehead.games.breslau1945.view import face
-from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, ask, field, frame, unit
+from tests.games.breslau1945.position import GAME, GERMAN, SOVIET, ask, at, called, dice, field, frame, unit
 
 
 @pytest.mark.rule("2.2a", "3.0g")
@@ -60,8 +65,8 @@ def test_figures_stars_and_zero_movement(name: str, figures: tuple[int, int, int
 
 
 @pytest.mark.rule("2.3")
-def test_two_scenarios() -> None:
-    assert set(GAME.scenarios) == {"historical", "free"}
+def test_two_scenarios_of_the_book_and_one_of_ours() -> None:
+    assert list(GAME.scenarios) == ["historical", "free", "evening"]
     assert setup(GAME, "historical", 1).turn == 1
     free = setup(GAME, "free", 1)
     assert free.turn == 0
@@ -145,3 +150,90 @@ def test_what_is_not_yet_in_play() -> None:
         "Pörsel": "works",
     }
     assert {name: s.units[unit(name)].box for name in boxes} == boxes
+
+
+ROLLS: dict[str, Callable[[State], object]] = {
+    "assault": lambda s: resolve(s, Attack(SOVIET, "assault", unit("21 VS"), called("372/218"))),
+    "fatigue": lambda s: fatigue(s, unit("372/218")),
+    "airstrike": lambda s: strike(s, Hex(220), 3),
+    "depots": lambda s: strike_depots(s, 3),
+    "Po-2": lambda s: night_raid(s, unit("21 VS")),
+    "supply": supply_roll,
+    "north": lambda s: push(ask(s, NorthernFight(at=1), NorthernDice(GERMAN, 2)), RollDie()),
+    "north with Supply": lambda s: push(ask(s, NorthernFight(at=1), NorthernDice(GERMAN, 2)), Reinforce()),
+}
+
+
+@pytest.mark.rule("2.5")
+@pytest.mark.parametrize("roll", ROLLS.values(), ids=list(ROLLS))
+def test_no_die_shows_a_7(roll: Callable[[State], object]) -> None:
+    s = at(at(field(po2=1), 219, "372/218"), 220, "21 VS")
+    with pytest.raises(ValueError, match="does not fit"), dice(s, 7):
+        roll(s)
+
+
+@pytest.mark.rule("2.5", "10.4", "10.5.1")
+@pytest.mark.parametrize("faces", [(7,), (6, 7), (6, 6, 7)])
+def test_none_of_the_dice_of_turn_1_shows_a_7(faces: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="does not fit"), dice(s := field(turn=1), *faces):
+        history.first_turn_rolls(s)
+
+
+@pytest.mark.rule("S.1", "S.2", "6.1c", "10.4.2", "10.7")
+@pytest.mark.parametrize(("scenario", "needed"), [("historical", 25), ("free", 24)])
+def test_the_tracks_before_anything_has_happened(scenario: str, needed: int) -> None:
+    s = setup(GAME, scenario, 1)
+    begun = {"supply": 20, "antifascists": 1, "captured_goliaths": 1, "north": 0, "needed": needed, "vp": 0}
+    assert {name: s.tracks[name] for name in begun} == begun
+    if scenario == "free":  # points and counters come with turn 1, after the deployment
+        assert [s.tracks[name] for name in ("air", "po2", "goliaths", "chemicals")] == [0, 0, 0, 0]
+    else:
+        assert (s.tracks["air"], s.tracks["po2"]) == (6, 3)
+
+
+@pytest.mark.rule("2.4", "2.6b", "9.7")
+def test_what_an_owner_may_write_and_what_he_may_not(tmp_path: Path) -> None:
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    around = " ".join(f"{hex:04d}" for hex in GAME.board.near[1512])
+    (folder / "tables.toml").write_text(f'[bridge_links]\n1512 = "{around}"\n')
+    varied = build(Data("bridgehead.games.breslau1945", tmp_path))
+    assert varied.tables.links[Hex(1512)] == frozenset(GAME.board.near[1512])
+    (folder / "tables.toml").write_text('[fatigue]\n1 = "two"\n')
+    with pytest.raises(DataError, match=r"fatigue\.1"):
+        build(Data("bridgehead.games.breslau1945", tmp_path))
+
+
+@pytest.mark.rule("2.2a", "2.2b", "3.0h")
+@pytest.mark.parametrize(
+    ("name", "symbol", "ground", "formation", "size"),
+    [
+        ("372/218", "infantry", "", "218", "III"),
+        ("592 eng./218", "engineer", "", "218", "II"),
+        ("222", "armor", "", "", "III"),
+        ("91", "armor", "", "", "X"),
+        ("1039", "artillery", "#e89a3c", "", "III"),
+        ("662/218", "artillery", "#e89a3c", "218", "III"),
+        ("18 Grd", "rocket_artillery", "#e89a3c", "", "III"),
+        ("1/18 Grd", "rocket_artillery", "#e89a3c", "", "II"),
+        ("1248 AT", "antitank", "#e89a3c", "", "III"),
+        ("1443", "assault_gun", "", "", "III"),
+        ("56 eng.", "engineer", "", "62 Eng-Sapper Bde", "II"),
+        ("I/SS Besslein", "infantry", "", "Rgt D (SS Besslein)", "II"),
+        ("Pörsel", "armored_train", "", "Armored train", ""),
+    ],
+)
+def test_what_a_counter_shows(name: str, symbol: str, ground: str, formation: str, size: str) -> None:
+    shown = face(GAME, field().units[unit(name)])
+    assert (shown.symbol, shown.ground, shown.formation, shown.size) == (symbol, ground, formation, size)
+
+
+@pytest.mark.rule("8.2.7", "8.2.10", "10.6a")
+def test_a_counter_is_turned_over_when_disorganized_or_when_it_has_fired() -> None:
+    s = at(field(), 220, "21 VS", "22 VS", "I/SS Besslein")
+    s.mark(unit("21 VS"), disorganised=True)
+    s.mark(unit("22 VS"), fired=True)
+    s.mark(unit("I/SS Besslein"), fanatic=True)
+    shown = [face(GAME, s.units[id]) for id in called("21 VS", "22 VS", "I/SS Besslein")]
+    assert [each.reduced for each in shown] == [True, True, False]
+    assert [each.badges for each in shown] == [("disorganized",), ("fired",), ("fortified",)]

@@ -7,6 +7,7 @@ from bridgehead.core.events import TurnBegan
 from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import Bombard, HoldFire, RollRest
+from bridgehead.games.breslau1945.model.data import NORTH_POLISH, WORKS
 from bridgehead.games.breslau1945.model.events import PhaseOpened
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 from bridgehead.games.breslau1945.rules import history
@@ -16,6 +17,8 @@ from bridgehead.games.breslau1945.rules.movement import TacticalMovement
 from bridgehead.games.breslau1945.rules.redeployment import EnterMap, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import MapToReserves
 from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import LandingStrip
+from bridgehead.games.breslau1945.rules.train import TrainWorks
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -181,3 +184,36 @@ def test_points_left_over_are_lost() -> None:
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.bombarding)))
     do(s, Done())
     assert s.tracks["air"] == 0
+
+
+@pytest.mark.rule("4.4.1c", "10.9.1b", "8.2.3")
+def test_every_turn_the_aircraft_are_ready_again() -> None:
+    s = field(turn=4, po2=0, air=0)
+    ask(s, GameTurn())
+    assert (s.turn, s.tracks["po2"], s.tracks["air"]) == (5, 3, 12)
+
+
+@pytest.mark.rule("4.4.9", "10.2a")
+def test_the_train_works_are_asked_after_the_five_steps_and_the_strip_after_them() -> None:
+    s = field(turn=9, supply=9)
+    s.send(unit("Pörsel"), WORKS)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.reorganise)))
+    assert isinstance(frame(s), TrainWorks)
+    do(s, Done())
+    assert isinstance(frame(s), LandingStrip)
+
+
+@pytest.mark.rule("O.1", "4.4.10")
+def test_the_poles_march_off_in_phase_10_of_turn_14() -> None:
+    s = field(turn=14)
+    s.set(setting={**s.setting, "poles_march_off": "yes"})
+    s.send(unit("13/5"), NORTH_POLISH)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.supply)))
+    assert s.units[unit("13/5")].box == "eliminated"
+
+
+@pytest.mark.rule("10.1.3a", "4.4.1c")
+def test_without_poles_on_the_northern_front_nobody_is_asked_about_them() -> None:
+    s = field(turn=4)
+    ask(s, GameTurn())
+    assert isinstance(frame(s), Withdrawal)

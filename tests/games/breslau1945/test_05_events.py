@@ -9,9 +9,11 @@ from bridgehead.games.breslau1945.model.events import LeftTheGame
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
+from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER
 from bridgehead.games.breslau1945.rules.sequence import GameTurn
 from tests.games.breslau1945.position import (
     GAME,
+    SOVIET,
     ask,
     at,
     called,
@@ -118,3 +120,40 @@ def test_the_air_effort_of_every_turn() -> None:
         s = field(turn=turn)
         history.set_air_points(s)
         assert s.tracks["air"] == points
+
+
+@pytest.mark.rule("5.1a", "5.1c")
+def test_an_event_takes_nobody_from_the_map() -> None:
+    """A unit that is in play before its event, as a lesson or a position may have it, stays where it is."""
+    s = at(eve_of(4), 219, "385/112")
+    history.happen(s, "A")
+    assert s.units[unit("385/112")].hex == 219
+    assert s.units[unit("416/112")].box == "turn3"
+
+
+@pytest.mark.rule("5.1d", "7.1.7b")
+def test_no_gap_or_no_screen_no_question() -> None:
+    s = field(turn=18)
+    s.send(unit("Screening Unit 1"), "screens")
+    assert ScreenTheGaps(SOVIET, frozenset()).over(s)
+    gap = ScreenTheGaps(SOVIET, frozenset({Hex(1034)}))
+    assert not gap.over(s)
+    s.send(unit("Screening Unit 1"), "aside")
+    assert gap.over(s)
+
+
+@pytest.mark.rule("O.1")
+def test_only_poles_march_off_and_only_those_that_were_never_sent_in() -> None:
+    s = at(field(turn=14), 219, "372/218")
+    s.set(setting={"poles_march_off": "yes"})
+    s.send(unit("13/5"), "north_polish")
+    fighting = s.clone()
+    fighting.track("north", FIGHTING)
+    history.poles_march_off(fighting)
+    assert fighting.units[unit("13/5")].box == "north_polish"
+    history.poles_march_off(s)
+    assert s.units[unit("372/218")].hex == 219
+    assert s.tracks["north"] == OVER
+    poles = [id for id, counter in GAME.counters.items() if counter.nation == "polish"]
+    assert {s.units[id].box for id in poles} == {"eliminated"}
+    assert told(s, LeftTheGame) == [LeftTheGame(tuple(poles))]

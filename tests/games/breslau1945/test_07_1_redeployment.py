@@ -19,11 +19,14 @@ from bridgehead.games.breslau1945.rules.redeployment import (
     NOT_DUE,
     NOT_EMPTY,
     NOT_ON_MAP,
+    NOT_RED_ARMY,
+    TO_THE_POOL,
     WRONG_HEX_POLISH,
     WRONG_HEX_RUSSIAN,
     EnterMap,
     HoldBack,
     Withdrawal,
+    entry_hexes,
     poles_return_north,
 )
 from bridgehead.games.breslau1945.rules.reserves import ReservesToMap, reserve_hexes
@@ -275,3 +278,52 @@ def test_poles_return_to_the_north_before_anybody_is_placed() -> None:
     s.send(unit("13/5"), "turn15")
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
     assert s.units[unit("13/5")].box == NORTH_POLISH
+
+
+@pytest.mark.rule("7.1.3a", "7.1.3d")
+def test_a_screening_unit_in_a_concentration_hex_is_no_second_door() -> None:
+    s = at(field(turn=6), 105, "Screening Unit 1")
+    hexes = entry_hexes(s, "soviet")
+    assert hexes.count(Hex(105)) == 1
+    assert len(hexes) == 14
+
+
+@pytest.mark.rule("7.1.8b")
+def test_a_screening_unit_goes_to_no_other_box() -> None:
+    s = field(turn=6)
+    s.send(unit("Screening Unit 1"), "turn6")
+    ask(s, EnterMap(SOVIET))
+    do(s, Pick(unit("Screening Unit 1")))
+    assert refused(s, SendTo(RESERVES)) is TO_THE_POOL
+
+
+@pytest.mark.rule("7.1.6a", "7.1.6b")
+def test_who_can_be_withdrawn_is_offered_once() -> None:
+    s = at(at(field(turn=6), 217, "372/218", "658/218", "222"), 1516, "21 VS")
+    at(s, 317, "667/218", "955/309")
+    ask(s, Withdrawal(SOVIET))
+    assert offered(s, WithdrawDivision) == [WithdrawDivision("218"), WithdrawDivision("309")]
+    assert offered_units(s) == {unit("222")}
+    assert refused(s, Pick(unit("21 VS"))) is NOT_RED_ARMY
+
+
+@pytest.mark.rule("7.1.7a")
+def test_what_a_click_means_while_units_are_withdrawn() -> None:
+    s = at(field(turn=15), 219, "222", "372/218")
+    ask(s, Withdrawal(SOVIET))
+    assert clicked(s, unit("222")) == (Pick(unit("222")), None)
+    assert clicked(s, Hex(820)) == (Screen(Hex(820)), NO_RUSSIANS_LEFT)
+
+
+@pytest.mark.rule("7.1.8", "7.1.7a")
+def test_a_unit_withdrawn_in_turn_19_waits_for_the_last_turn() -> None:
+    s = at(field(turn=19), 219, "222")
+    s.send(unit("Screening Unit 1"), SCREENS)
+    ask(s, Withdrawal(SOVIET))
+    do(s, Pick(unit("222")))
+    assert s.units[unit("222")].box == "turn20"
+    assert [say(GAME, each.event) for each in s.log] == [
+        "222nd Tank Regiment (T-34/85) is withdrawn from hex 0219 (Turn 20 space)."
+    ]
+    do(s, Screen(Hex(219)))
+    assert [say(GAME, each.event) for each in s.log] == ["Screening Unit 1 is placed in hex 0219."]

@@ -5,18 +5,20 @@ import pytest
 from bridgehead.core.actions import Done, Pick, Place
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, RESERVES
-from bridgehead.games.breslau1945.model.state import take_control
+from bridgehead.games.breslau1945.model.state import take_control, with_figures
 from bridgehead.games.breslau1945.rules.north import OVER
 from bridgehead.games.breslau1945.rules.reserves import (
     CUT_OFF,
     NOT_IN_RESERVES,
     NOT_ON_MAP,
     NOT_WORN,
+    TOO_NEAR,
     MapToReserves,
     NorthToReserves,
     Reorganisation,
     ReservesToMap,
     ReservesToNorth,
+    distance_from_enemy,
     reserve_hexes,
     why_not_place,
 )
@@ -118,3 +120,35 @@ def test_after_the_breakthrough_nobody_goes_north() -> None:
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.reserves_to_north)))
     assert isinstance(frame(s), MapToReserves)
     assert refused(s, Pick(unit("21 VS"))) is NOT_ON_MAP
+
+
+@pytest.mark.rule("7.2.2a", "7.2.2b", "7.2.2c")
+def test_the_rathaus_is_one_of_the_places_as_long_as_it_is_german() -> None:
+    s = at(field(), 101, "372/218")
+    places = reserve_hexes(s)
+    assert len(set(places)) == len(places)
+    assert 1516 in places
+    take_control(s, SOVIET, Hex(1516))  # by a unit that has moved on
+    assert 1516 not in reserve_hexes(s)
+    assert {1515, 1416} <= set(reserve_hexes(s))
+
+
+@pytest.mark.rule("7.2.2a")
+def test_without_a_red_army_unit_on_the_map_every_city_hex_takes_reserves() -> None:
+    s = field()
+    assert set(distance_from_enemy(s).tolist()) == {-1}
+    assert set(reserve_hexes(s)) == set(GAME.tables.cities)
+
+
+@pytest.mark.rule("7.2.2a", "3.0l")
+def test_a_hex_the_red_army_stands_in_is_too_near_to_itself() -> None:
+    s = at(field(), 820, "372/218")
+    assert why_not_place(s, Hex(820)) == caused_at(with_figures(TOO_NEAR, distance=8), 820)
+
+
+@pytest.mark.rule("7.2.1", "7.2.3")
+def test_a_full_place_closes_no_other() -> None:
+    s = at(at(field(), 101, "372/218"), 1516, "21 VS", "22 VS", "23 VS")
+    s.send(unit("24 VS"), RESERVES)
+    assert not ReservesToMap(GERMAN, reserve_hexes(s)).over(s)
+    assert ReservesToMap(GERMAN, (Hex(1516),)).over(s)

@@ -1,5 +1,7 @@
 """7.3 Tactical Movement and Defensive Fire on the way."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick
@@ -8,22 +10,25 @@ from bridgehead.core.match import Match
 from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.breslau1945.model.actions import Everyone, HoldFire
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.actions import Everyone, HoldFire, ReleaseGas
+from bridgehead.games.breslau1945.model.state import State, Unit, take_control
 from bridgehead.games.breslau1945.rules.defence import DefensiveFire
 from bridgehead.games.breslau1945.rules.movement import (
     ENEMY_THERE,
     FULL,
     HEMMED_IN,
     IN_STRETCHES,
+    NO_EXIT,
     NO_LINK,
     NO_MOVEMENT,
+    NOT_CROWDED,
     NOT_NEXT,
     NOT_YOURS,
     OFF_MAP,
     ONE_AT_A_TIME,
     OVERSTACKED,
     RIVER,
+    WAY_BARRED,
     MoveUnit,
     Surplus,
     TacticalMovement,
@@ -35,6 +40,7 @@ from bridgehead.games.breslau1945.rules.movement import (
 from bridgehead.games.breslau1945.rules.redeployment import HoldBack, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import MapToReserves
 from bridgehead.games.breslau1945.rules.sequence import GameTurn
+from bridgehead.games.breslau1945.rules.supply import LandingStrip
 from bridgehead.games.breslau1945.rules.train import ONE_AT_A_TIME as ONE_AT_A_TIME_TRAIN
 from tests.games.breslau1945.position import (
     GAME,
@@ -59,6 +65,7 @@ from tests.games.breslau1945.position import (
     refused,
     unit,
 )
+from tests.support import bare
 
 
 @pytest.mark.rule("7.3", "7.3.2b")
@@ -427,3 +434,109 @@ def test_the_surplus_is_asked_for_when_the_movement_has_ended() -> None:
     ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.soviet_movement)))
     do(s, Done())
     assert frame(s) == Surplus(SOVIET, box="turn7")
+
+
+@pytest.mark.rule("10.5.2d", "7.3.6a")
+def test_gas_throws_back_to_the_hex_before_not_to_where_the_stretch_began() -> None:
+    s = at(at(field(chemicals=1), 220, "21 VS"), 118, "372/218")
+    do(movement(s, SOVIET), Pick(unit("372/218")))
+    route = decision(s).route(s, MoveTo(Hex(219)))
+    assert route is not None
+    start, between, _ = route.hexes
+    assert start == 118
+    do(s, MoveTo(Hex(219)), ReleaseGas())
+    assert s.units[unit("372/218")].hex == between
+
+
+@pytest.mark.rule("7.3.9", "4.4a")
+def test_the_duty_is_named_where_a_single_unit_still_has_it() -> None:
+    s = at(at(field(), 820, "372/218"), 820, "1039", "1040", fired=True)
+    movement(s, SOVIET)
+    assert [each.unit for each in decision(s).reminders(s) if each.duty] == [unit("372/218")]
+    assert refused(s, Done()) == caused_at(OVERSTACKED, 820)
+
+
+@pytest.mark.rule("7.3.9")
+def test_who_cannot_be_withdrawn_as_surplus() -> None:
+    s = at(at(field(turn=6), 820, "1039", "1040", "372/218", fired=True), 1516, "21 VS")
+    at(s, 219, "658/218")
+    ask(s, Surplus(SOVIET))
+    assert refused(s, Pick(unit("21 VS"))) is NOT_YOURS
+    assert refused(s, Pick(unit("658/218"))) is NOT_CROWDED
+    assert refused(s, Pick(unit("667/218"))) is OFF_MAP
+
+
+@pytest.mark.rule("3.0l", "10.5.2b")
+def test_of_several_causes_around_a_unit_the_one_of_the_hex_named_is_given() -> None:
+    s = at(field(), 101, "372/218")
+    first, second = s.tables.exits[SOVIET][101]
+    at(s, first, "21 VS")
+    s.set(gas=(second,))
+    movement(s, SOVIET)
+    assert refused(s, Pick(unit("372/218"))) == caused_at(HEMMED_IN, first)
+
+
+@pytest.mark.rule("3.0l", "7.3.4")
+def test_red_army_units_bar_the_way_of_germans() -> None:
+    s = at(field(), 1716, "21 VS")
+    at(s, 1816, "372/218")
+    at(s, 1516, "22 VS")
+    movement(s, GERMAN)
+    assert refused(s, Pick(unit("21 VS"))) == caused_at(HEMMED_IN, 1816)
+    ask(s, MoveUnit(GERMAN, unit("22 VS"), 5))
+    s.put(unit("22 VS"), Hex(1716))
+    assert refused(s, MoveTo(Hex(1815))) == caused_at(WAY_BARRED, 1816)
+
+
+@pytest.mark.rule("7.3.5", "13.3")
+def test_a_unit_that_no_hexside_lets_out_is_told_so(tmp_path: Path) -> None:
+    """Only an owner's own map has such a hex: here the bridge at 1716 leads nowhere."""
+    (tmp_path / "breslau1945").mkdir()
+    (tmp_path / "breslau1945" / "tables.toml").write_text('[bridge_links]\n1716 = ""\n')
+    s: State = bare("breslau1945", "historical", data=tmp_path)
+    at(s, 1716, "21 VS")
+    movement(s, GERMAN)
+    assert refused(s, Pick(unit("21 VS"))) is NO_EXIT
+
+
+@pytest.mark.rule("7.3.8")
+def test_a_german_under_fire_in_a_full_hex_may_go_back_where_it_came_from() -> None:
+    """1716 is joined to 1816 alone, and holds one unit: the one that has just left it."""
+    s = at(at(field(), 1716, "21 VS"), 1816, "22 VS", "23 VS", "24 VS")
+    at(s, 1817, "372/218")
+    mover = s.units[unit("21 VS")]
+    assert can_go_on(s, mover, Hex(1816), 1)
+    s.send(unit("21 VS"), "reserves")
+    at(s, 1716, "25 VS")
+    assert not can_go_on(s, mover_elsewhere(s), Hex(1816), 1)
+
+
+def mover_elsewhere(s: State) -> Unit:
+    """Another German unit, which does not stand in 1716."""
+    at(s, 1516, "26 VS")
+    return s.units[unit("26 VS")]
+
+
+@pytest.mark.rule("7.3.8")
+def test_one_open_hex_beyond_is_enough_to_go_on() -> None:
+    s = at(at(field(), 319, "21 VS", "22 VS"), 420, "23 VS")
+    at(s, 218, "372/218")
+    at(s, 320, "24 VS", "25 VS")  # full, and others beyond are not
+    assert can_go_on(s, s.units[unit("23 VS")], Hex(319), 2)
+
+
+@pytest.mark.rule("7.3.4")
+def test_no_way_is_drawn_to_a_hex_that_is_not_offered() -> None:
+    s = at(at(field(), 119, "372/218"), 218, "21 VS")
+    do(movement(s, SOVIET), Pick(unit("372/218")))
+    for hex in (218, 2511):
+        assert decision(s).route(s, MoveTo(Hex(hex))) is None
+
+
+@pytest.mark.rule("3.0b", "7.3.4")
+def test_what_is_offered_follows_a_change_of_control() -> None:
+    s = field(turn=10, supply=20)
+    ask(s, LandingStrip(GERMAN))
+    assert 1712 in offered_hexes(s)
+    take_control(s, SOVIET, Hex(1712))
+    assert 1712 not in offered_hexes(s)

@@ -33,8 +33,10 @@ from bridgehead.games.breslau1945.rules.bombardment import (
     GONE,
     GUN_OFF_MAP,
     HAS_FIRED,
+    NO_ANTIFASCIST_TARGET,
     NO_GUN_CHOSEN,
     NO_GUNS,
+    NO_NUMBER,
     NO_POINTS,
     NO_TARGET,
     NOT_ROCKETS,
@@ -390,3 +392,42 @@ def test_the_odds_of_a_po2_attack_are_shown_before_it_is_rolled() -> None:
     assert successes == ["3", "4"]
     assert [die for die, _ in shown.rows] == ["1", "2", "3", "4", "5", "6"]
     assert shown.commit == Commit()
+
+
+@pytest.mark.rule("8.2.4a")
+@pytest.mark.parametrize("points", ["0", "-1", "many", ""])
+def test_an_airstrike_is_made_with_a_number_of_points(points: str) -> None:
+    s = bombardment(at(field(), 419, "21 VS"), points=3)
+    do(s, Airstrike(Hex(419)))
+    assert [each.choice for each in offered(s, Spend)] == ["1", "2", "3"]
+    assert refused(s, Spend(points)) is NO_NUMBER
+
+
+@pytest.mark.rule("10.9.1c", "10.7")
+def test_aircraft_and_antifascists_go_for_germans_on_the_map_only() -> None:
+    s = bombardment(at(at(field(po2=3), 220, "21 VS"), 219, "372/218"))
+    s.send(unit("22 VS"), "reserves")
+    for nobody in ("372/218", "22 VS"):
+        assert refused(s, NightRaid(unit(nobody))) is NOT_A_TARGET
+        assert refused(s, Antifascists(unit(nobody))) is NO_ANTIFASCIST_TARGET
+
+
+@pytest.mark.rule("8.2.6a", "8.2.12")
+def test_a_click_means_guns_where_guns_can_and_aircraft_where_they_cannot() -> None:
+    there = Hex(419)
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=2)
+    assert clicked(s, there) == (Bombard(there), None)
+    s.mark(unit("1039"), fired=True)
+    s = bombardment(s, points=2)
+    assert clicked(s, there) == (Airstrike(there), None)
+    s = bombardment(s, points=0)
+    assert clicked(s, there) == (Bombard(there), NO_GUNS)
+    ready = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=0)
+    assert clicked(ready, there) == (Bombard(there), None)
+    assert clicked(ready, unit("1039")) == (Split(unit("1039")), NOT_ROCKETS)
+    assert clicked(ready, (there, Hex(420)))[0] is None
+
+
+def test_without_points_nobody_is_reminded_of_them() -> None:
+    s = bombardment(at(at(field(), 419, "21 VS"), 117, "1039"), points=0)
+    assert [each.words for each in decision(s).reminders(s)] == ["can still bombard"]

@@ -4,6 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, Pick
 from bridgehead.core.play import decision
+from bridgehead.core.values import Hex
 from bridgehead.core.words import line, prompt
 from bridgehead.games.breslau1945.model.actions import (
     ArtilleryFire,
@@ -12,10 +13,11 @@ from bridgehead.games.breslau1945.model.actions import (
     UseGoliath,
 )
 from bridgehead.games.breslau1945.model.data import BATTLEWORN, RESERVES
-from bridgehead.games.breslau1945.model.events import Attacked
+from bridgehead.games.breslau1945.model.events import Attacked, BecameFanatic
 from bridgehead.games.breslau1945.rules.assault import (
     ALL_HAVE_BOMBARDED,
     NO_GOLIATH,
+    NO_SAPPERS,
     NOBODY_THERE,
     NOT_OURS,
     ONE_GOLIATH,
@@ -209,3 +211,70 @@ def test_fatigue_by_side() -> None:
         assert twin.units[unit("13/5")].box == f"turn{1 + turns}"
     fatigue(s, unit("21 VS"))
     assert s.units[unit("21 VS")].box == BATTLEWORN
+
+
+@pytest.mark.rule("9.1a", "9.1b")
+def test_a_red_army_unit_that_only_comrades_stand_next_to_is_no_target() -> None:
+    s = at(at(field(), 219, "372/218"), 119, "658/218")
+    at(s, 820, "21 VS")
+    assault(s, GERMAN)
+    assert refused(s, Pick(unit("372/218"))) is NOBODY_THERE
+
+
+@pytest.mark.rule("10.4.2")
+def test_one_sapper_among_others_is_enough_for_the_captured_goliaths() -> None:
+    s = at(at(field(turn=11), 219, "372/218", "57 eng."), 220, "21 VS")
+    assault(s, SOVIET)
+    do(s, Pick(unit("21 VS")), Pick(unit("372/218")))
+    assert refused(s, UseCapturedGoliaths()) is NO_SAPPERS
+    do(s, Pick(unit("57 eng.")), UseCapturedGoliaths())
+
+
+@pytest.mark.rule("9.4b")
+def test_nothing_is_foretold_before_an_attacker_is_named() -> None:
+    s = at(at(field(), 219, "372/218"), 220, "21 VS")
+    assault(s, SOVIET)
+    do(s, Pick(unit("21 VS")))
+    assert decision(s).forecast(s) is None
+
+
+@pytest.mark.rule("9.4c", "9.4f")
+@pytest.mark.parametrize(("die", "rule"), [(1, "9.4c"), (2, "9.4f"), (6, "9.4f")])
+def test_the_log_cites_the_rule_of_a_natural_1(die: int, rule: str) -> None:
+    s = at(at(field(), 219, "372/218"), 220, "21 VS")
+    assault(s, SOVIET)
+    do(s, Pick(unit("21 VS")), Pick(unit("372/218")))
+    with dice(s, die):
+        do(s, Commit())
+    assert [each.rule for each in s.log if isinstance(each.event, Attacked)] == [rule]
+
+
+@pytest.mark.rule("10.6a")
+def test_a_fanatic_is_not_made_one_again() -> None:
+    s = at(at(field(), 219, "372/218"), 220, "I/SS Besslein", fanatic=True)
+    assault(s, SOVIET)
+    do(s, Pick(unit("I/SS Besslein")), Pick(unit("372/218")))
+    with dice(s, 2):
+        do(s, Commit())
+    assert s.units[unit("I/SS Besslein")].fanatic
+    assert not told(s, BecameFanatic)
+
+
+@pytest.mark.rule("9.7", "7.1.8")
+def test_a_unit_fatigued_in_turn_19_for_one_turn_comes_back_in_turn_20() -> None:
+    s = at(field(turn=19), 219, "372/218")
+    with dice(s, 2):
+        fatigue(s, unit("372/218"))
+    assert s.units[unit("372/218")].box == "turn20"
+    assert [line(GAME, each) for each in s.log] == [
+        "372nd Rifle Regiment (218th Division) is Fatigued: die 2, halved and rounded up: 1 turn "
+        "(Turn 20 space). 9.7"
+    ]
+
+
+@pytest.mark.rule("8.2.9", "9.2a")
+def test_the_odds_of_an_assault_count_units_that_will_have_recovered_by_then() -> None:
+    s = at(at(field(), 219, "372/218"), 220, "21 VS", disorganised=True)
+    found = GAME.odds(s, called("21 VS"), Hex(219))
+    assert found is not None
+    assert (found.attack, found.defence) == (1, 6)

@@ -1,10 +1,14 @@
 """10.0 Special units and special rules."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
-from bridgehead.core.play import options
+from bridgehead.core.events import Moved
+from bridgehead.core.play import decision, options
 from bridgehead.core.values import Hex
+from bridgehead.core.words import say
 from bridgehead.games.breslau1945.model.actions import (
     BuildTrain,
     Declare,
@@ -20,6 +24,7 @@ from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State, take_c
 from bridgehead.games.breslau1945.rules import history
 from bridgehead.games.breslau1945.rules.attack import fatigue
 from bridgehead.games.breslau1945.rules.defence import NO_CHEMICALS, NOT_AFTER_FIRE, NOT_OURS
+from bridgehead.games.breslau1945.rules.movement import TacticalMovement
 from bridgehead.games.breslau1945.rules.north import (
     CHOSEN,
     FIGHTING,
@@ -48,6 +53,8 @@ from bridgehead.games.breslau1945.rules.train import (
     FULL,
     LINE_BLOCKED,
     NO_RAIL,
+    NO_TRACK,
+    NO_WAY_BACK,
     ON_MAP,
     TWICE,
     WORKS_FULL,
@@ -74,9 +81,12 @@ from tests.games.breslau1945.position import (
     is_soviet,
     move,
     movement,
+    offered_hexes,
     refused,
+    told,
     unit,
 )
+from tests.support import bare
 
 # --- 10.1 the 2nd Polish Army
 
@@ -387,3 +397,140 @@ def test_questions_of_yes_and_no_refuse_everything_else_by_the_phase() -> None:
         s.send(unit("Pörsel"), WORKS)
         ask(s, question)
         assert refused(s, Pick(unit("372/218"))) is OUT_OF_PHASE
+
+
+# --- the end of the Jeltsch line: 2103 - 2002 - 1902 - 1801
+
+
+def dead_end(*full: int, enemy: int = 0) -> State:
+    """Pörsel in 2103, the Red Army next to 2002; some hexes of the line are full, one may be enemy-held."""
+    s = at(at(field(), 2103, "Pörsel"), 2001, "372/218")
+    names = iter(f"{number} VS" for number in (21, 22, 23, 24, 25, 26))
+    for hex in full:
+        at(s, hex, next(names), next(names))
+    if enemy:
+        at(s, enemy, "658/218")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")))
+    return s
+
+
+@pytest.mark.rule("10.2.1b", "7.3.8")
+def test_the_train_under_fire_in_a_full_hex_must_have_a_free_one_beyond() -> None:
+    assert 2002 in offered_hexes(dead_end(2002))
+    assert 2002 in offered_hexes(dead_end(2002, 1902))  # 1801 is free
+    assert 2002 not in offered_hexes(dead_end(2002, 1902, 1801))
+    assert 2002 not in offered_hexes(dead_end(2002, enemy=1902))
+
+
+@pytest.mark.rule("10.2.1b", "7.3.8")
+def test_the_train_may_stop_as_the_last_that_finds_room() -> None:
+    s = at(at(field(), 2113, "Pörsel"), 2114, "21 VS", "22 VS")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")), MoveTo(Hex(2114)))
+    assert Done() in options(s)
+
+
+@pytest.mark.rule("10.2.1a", "10.2.1c")
+def test_a_run_to_the_end_of_the_line_is_over() -> None:
+    s = at(field(), 1902, "Pörsel")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")))
+    do(s, MoveTo(Hex(1801)))
+    assert told(s, Moved) == [Moved(unit("Pörsel"), (Hex(1801),))]
+    assert isinstance(frame(s), TacticalMovement)
+
+
+@pytest.mark.rule("10.2.1c")
+def test_the_line_behind_the_train_is_closed_to_it() -> None:
+    s = at(field(), 2113, "Pörsel")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")), MoveTo(Hex(2015)))
+    assert refused(s, MoveTo(Hex(2112))) is NO_WAY_BACK
+    assert decision(s).route(s, MoveTo(Hex(2112))) is None
+
+
+@pytest.mark.rule("10.2.1a", "10.2.1b")
+def test_why_the_train_cannot_be_picked() -> None:
+    s = at(at(field(), 1801, "Pörsel"), 1902, "372/218")
+    movement(s, GERMAN)
+    assert refused(s, Pick(unit("Pörsel"))) == caused_at(LINE_BLOCKED, 1902)
+    off = at(field(), 1516, "Pörsel")
+    movement(off, GERMAN)
+    assert refused(off, Pick(unit("Pörsel"))) is NO_TRACK
+
+
+@pytest.mark.rule("10.2.1a")
+def test_a_line_that_is_joined_to_no_other(tmp_path: Path) -> None:
+    """Only an owner's own map has one: here the Jeltsch line ends short of the junction."""
+    (tmp_path / "breslau1945").mkdir()
+    (tmp_path / "breslau1945" / "map.toml").write_text(
+        '[path.railroad]\njeltsch_line = "2404 2304 2203 2103 2002 1902 1801"\n'
+    )
+    s: State = bare("breslau1945", "historical", data=tmp_path)
+    at(s, 2113, "Pörsel")
+    do(movement(s, GERMAN), Pick(unit("Pörsel")))
+    assert refused(s, MoveTo(Hex(2103))) is NO_TRACK
+
+
+# --- more of the northern front
+
+
+@pytest.mark.rule("10.1.3i")
+def test_a_front_that_is_no_more_is_not_declared_again() -> None:
+    s = field(turn=15, north=OVER)
+    s.send(unit("13/5"), NORTH_POLISH)
+    northern_front(s)
+    assert not s.flow
+
+
+@pytest.mark.rule("10.1.3e", "10.1.3f", "10.1.3i", "7.1.8c")
+@pytest.mark.parametrize(
+    ("turn", "germans", "faces", "said"),
+    [
+        (
+            13,
+            ("I/Mohr",),
+            (1, 1),
+            [
+                "Northern front: German total 2 vs. 3 Polish units: the Poles break through.",
+                "Placed in Turn 14 space: 13th Polish Infantry Regiment (5th Division), "
+                "15th Polish Infantry Regiment (5th Division), 17th Polish Infantry Regiment (5th Division).",
+                "Placed in Tactical reserves of the fortress command: I/Mohr Regiment.",
+            ],
+        ),
+        (13, ("I/Mohr",), (1, 2), ["Northern front: German total 3 vs. 3 Polish units: no effect."]),
+        (
+            20,
+            (),
+            (),
+            [
+                "Northern front: 0 German units against 3 Polish units; dice to roll: 0.",
+                "Northern front: German total 0 vs. 3 Polish units: the Poles break through.",
+                "Removed from the game: 13th Polish Infantry Regiment (5th Division), "
+                "15th Polish Infantry Regiment (5th Division), 17th Polish Infantry Regiment (5th Division).",
+            ],
+        ),
+    ],
+)
+def test_how_the_northern_front_is_told(
+    turn: int, germans: tuple[str, ...], faces: tuple[int, ...], said: list[str]
+) -> None:
+    s = field(turn=turn)
+    for name in ("13/5", "15/5", "17/5"):
+        s.send(unit(name), NORTH_POLISH)
+    for name in germans:
+        s.send(unit(name), NORTH_GERMAN)
+    northern_front(s)
+    do(s, Declare())
+    if faces:
+        s.log.clear()
+        with dice(s, *faces):
+            do(s, RollRest())
+    lines = [say(GAME, each.event) for each in s.log]
+    assert [each for each in lines if not each.startswith("Northern front: die")][-len(said) :] == said
+
+
+@pytest.mark.rule("10.5.1")
+@pytest.mark.parametrize(("die", "counters"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_how_many_chemical_counters(die: int, counters: int) -> None:
+    s = field(turn=1)
+    with dice(s, 1, 1, die):
+        history.first_turn_rolls(s)
+    assert (s.tracks["goliaths"], s.tracks["chemicals"]) == (2, counters)

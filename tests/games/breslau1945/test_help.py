@@ -8,17 +8,33 @@ from bridgehead.bots.evaluation import Term
 from bridgehead.bots.judges.breslau1945 import judge
 from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.data import Data, DataError
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.play import decision
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.breslau1945 import build
-from bridgehead.games.breslau1945.model.actions import Bombard, Everyone, ReleaseGas, Screen
+from bridgehead.games.breslau1945.model.actions import (
+    Bombard,
+    Everyone,
+    ReleaseGas,
+    Screen,
+)
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
 from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
+from bridgehead.games.breslau1945.rules.assault import Assault, AssaultPhase
 from bridgehead.games.breslau1945.rules.attack import NO_ATTACKER, OTHER_DIVISION
+from bridgehead.games.breslau1945.rules.bombardment import AirStrength, Bombardment, BombardmentPhase
+from bridgehead.games.breslau1945.rules.defence import DefensiveFire
 from bridgehead.games.breslau1945.rules.deployment import Deploy
 from bridgehead.games.breslau1945.rules.history import ScreenTheGaps
-from bridgehead.games.breslau1945.rules.movement import ENEMY_THERE, GAS_THERE, RIVER
-from bridgehead.games.breslau1945.rules.redeployment import EnterMap
+from bridgehead.games.breslau1945.rules.movement import (
+    ENEMY_THERE,
+    GAS_THERE,
+    RIVER,
+    MoveUnit,
+    TacticalMovement,
+)
+from bridgehead.games.breslau1945.rules.north import PolishLosses
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap, EntryHex, Withdrawal
 from bridgehead.games.breslau1945.rules.reserves import (
     NOT_IN_NORTH,
     NOT_IN_RESERVES,
@@ -187,3 +203,38 @@ def test_a_bot_gives_the_reasons_of_its_own_side() -> None:
 
 def judged(s: State, side: Side) -> tuple[Term, ...]:
     return (*judge(GAME).standing(s, side), *judge(GAME).prospects(s, side))
+
+
+REGIMENT, MILITIA = unit("372/218"), unit("21 VS")
+AIM = Hex(820)
+
+SUBJECTS: list[tuple[Decision[State], Subject]] = [
+    (AssaultPhase(SOVIET), Subject()),
+    (
+        Assault(SOVIET, MILITIA, frozenset(), frozenset(), (REGIMENT,)),
+        Subject(committed=(REGIMENT,), hexes=(AIM,)),
+    ),
+    (DefensiveFire(SOVIET, MILITIA, Hex(921), (REGIMENT,)), Subject(committed=(REGIMENT,), hexes=(AIM,))),
+    (BombardmentPhase(SOVIET), Subject()),
+    (AirStrength(SOVIET, frozenset(), AIM), Subject(hexes=(AIM,))),
+    (Bombardment(SOVIET, AIM, frozenset(), (REGIMENT,)), Subject(committed=(REGIMENT,), hexes=(AIM,))),
+    (Deploy(SOVIET, REGIMENT), Subject(unit=REGIMENT)),
+    (ScreenTheGaps(SOVIET, frozenset({AIM})), Subject()),
+    (TacticalMovement(SOVIET, (REGIMENT,)), Subject()),
+    (MoveUnit(SOVIET, REGIMENT, 5), Subject(unit=REGIMENT)),
+    (TrainRun(GERMAN, unit("Pörsel"), (Hex(2113),)), Subject(unit=unit("Pörsel"))),
+    (PolishLosses(SOVIET, 2, (unit("13/5"),)), Subject(committed=(unit("13/5"),))),
+    (EnterMap(SOVIET), Subject()),
+    (EntryHex(SOVIET, REGIMENT, ()), Subject(unit=REGIMENT)),
+    (Withdrawal(SOVIET, frozenset({AIM})), Subject()),
+    (ReservesToMap(GERMAN, (AIM,)), Subject()),
+    (PlaceReserve(GERMAN, MILITIA, (AIM,)), Subject(unit=MILITIA)),
+]
+
+
+@pytest.mark.parametrize(("question", "subject"), SUBJECTS, ids=lambda each: type(each).__name__)
+def test_a_question_shows_the_units_in_hand_and_the_hex_it_aims_at(
+    question: Decision[State], subject: Subject
+) -> None:
+    s = at(at(field(), 820, "21 VS"), 720, "372/218")
+    assert question.about(s) == subject

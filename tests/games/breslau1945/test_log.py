@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Action, Commit, Done, Pick, Place
+from bridgehead.core.actions import Action, Commit, Done, MoveTo, Pick, Place, SendTo
 from bridgehead.core.play import setup
 from bridgehead.core.values import Hex
 from bridgehead.core.words import say
@@ -29,8 +29,16 @@ from bridgehead.games.breslau1945.model.events import PhaseOpened, StepOpened
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.attack import fatigue
 from bridgehead.games.breslau1945.rules.history import first_turn_rolls, guns_face_up, happen
-from bridgehead.games.breslau1945.rules.north import northern_front
-from bridgehead.games.breslau1945.rules.reserves import Reorganisation
+from bridgehead.games.breslau1945.rules.north import FIGHTING, northern_front
+from bridgehead.games.breslau1945.rules.redeployment import EnterMap, poles_return_north
+from bridgehead.games.breslau1945.rules.reserves import (
+    MapToReserves,
+    NorthToReserves,
+    Reorganisation,
+    ReservesToMap,
+    ReservesToNorth,
+    reserve_hexes,
+)
 from bridgehead.games.breslau1945.rules.sequence import PHASES, STEPS, GameTurn
 from bridgehead.games.breslau1945.rules.supply import LandingStrip, supply_roll
 from bridgehead.games.breslau1945.rules.train import TrainWorks
@@ -333,3 +341,86 @@ def test_nothing_is_told_of_what_did_not_happen() -> None:
         s.send(id, "eliminated")
     happen(s, "I")
     assert len(lines(s)) == 1
+
+
+@pytest.mark.rule("5.1c", "10.1.2")
+def test_who_comes_with_an_event() -> None:
+    s = field(turn=2)
+    s.send(unit("III/FJR 26"), "waiting")
+    happen(s, "a")
+    assert lines(s) == [
+        "Event a: First airlift of paratroops (22-24 February).",
+        "Placed in Tactical reserves of the fortress command: III/26th Parachute Regiment.",
+    ]
+    s.log.clear()
+    happen(s, "a")
+    assert len(lines(s)) == 1  # nobody is left to come
+
+
+@pytest.mark.rule("7.3.4", "10.2.1a")
+def test_a_move_is_told_with_its_hexes() -> None:
+    s = movement(at(at(field(), 119, "372/218"), 1516, "21 VS"), SOVIET)
+    do(s, Pick(unit("372/218")))
+    assert played(s, MoveTo(Hex(219))) == ["372nd Rifle Regiment (218th Division) moves to 0219."]
+
+
+@pytest.mark.rule("7.1b", "7.1c", "7.1.2", "7.1.8b", "9.9")
+def test_units_of_the_turn_track() -> None:
+    s = field(turn=15, north=FIGHTING)
+    for name in ("372/218", "1039", "13/5", "Screening Unit 1"):
+        s.send(unit(name), "turn15")
+    poles_return_north(s)
+    said = lines(s)
+    ask(s, GameTurn(at=GameTurn.sequence.index(GameTurn.delaying)))
+    said += played(s, Pick(unit("1039")), Done())[:1]
+    ask(s, EnterMap(SOVIET, left_over="turn16"))
+    do(s, Pick(unit("Screening Unit 1")))
+    said += played(s, SendTo("screens"))
+    do(s, Pick(unit("372/218")))
+    said += played(s, Place(Hex(117)))[:1]
+    assert said == [
+        "13th Polish Infantry Regiment (5th Division) is moved to Northern front: 2nd Polish Army.",
+        "1039th Artillery Regiment (ZIS-3) is delayed (Turn 16 space).",
+        "Screening Unit 1 is moved to Screening Unit pool.",
+        "372nd Rifle Regiment (218th Division) is placed in hex 0117.",
+    ]
+
+
+@pytest.mark.rule("7.2.1", "7.2.4a", "7.2.6")
+def test_reserves_and_the_northern_front() -> None:
+    s = at(field(), 101, "372/218")
+    s.send(unit("21 VS"), RESERVES)
+    ask(s, ReservesToMap(GERMAN, reserve_hexes(s)))
+    do(s, Pick(unit("21 VS")))
+    said = played(s, Place(Hex(1516)))
+    ask(s, MapToReserves(GERMAN))
+    said += played(s, Pick(unit("21 VS")))
+    ask(s, ReservesToNorth(GERMAN))
+    said += played(s, Pick(unit("21 VS")))
+    ask(s, NorthToReserves(GERMAN))
+    said += played(s, Pick(unit("21 VS")))
+    assert said == [
+        "21st Volkssturm Battalion is placed in Rathaus (1516).",
+        "21st Volkssturm Battalion is moved to Tactical reserves of the fortress command.",
+        "21st Volkssturm Battalion is moved to Northern front: German forces.",
+        "21st Volkssturm Battalion is moved to Tactical reserves of the fortress command.",
+    ]
+
+
+@pytest.mark.rule("4.4.6", "8.2.9", "10.5.2b")
+def test_recovery_and_the_end_of_the_gas() -> None:
+    s = at(field(), 220, "21 VS", "22 VS", disorganised=True)
+    s.set(gas=(Hex(419),))
+    GameTurn().reorganisation(s)
+    assert lines(s) == [
+        "Phase 6: Reorganization.",
+        "No longer Disorganized: 21st Volkssturm Battalion, 22nd Volkssturm Battalion.",
+        "Chemical weapons removed from the game: Südpark (0419).",
+    ]
+
+
+@pytest.mark.rule("4.4.6")
+def test_every_phase_is_opened_under_its_rule() -> None:
+    s = field(turn=4)
+    GameTurn().reorganisation(s)
+    assert [each.rule for each in s.log] == ["4.4.6"]

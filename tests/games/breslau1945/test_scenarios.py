@@ -8,8 +8,9 @@ import pytest
 from bridgehead.core.actions import Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.play import options, push, setup
 from bridgehead.core.values import Hex
+from bridgehead.core.words import say
 from bridgehead.games import load_game
-from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, RESERVES, SCREENS
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, NORTH_GERMAN, RESERVES, SCREENS
 from bridgehead.games.breslau1945.model.events import Boxed, Placed
 from bridgehead.games.breslau1945.model.state import State, with_figures
 from bridgehead.games.breslau1945.rules.deployment import (
@@ -18,6 +19,7 @@ from bridgehead.games.breslau1945.rules.deployment import (
     DIVISION_FIRST,
     FULL,
     MUST_GARRISON,
+    NO_PLACE,
     NO_ROOM,
     NOT_A_SCREEN,
     NOT_THERE,
@@ -27,6 +29,7 @@ from bridgehead.games.breslau1945.rules.deployment import (
     TOO_FAR,
     Deploy,
     Deployment,
+    begins_anywhere,
     deployment_hexes,
     to_deploy,
     why_not_deploy,
@@ -43,6 +46,7 @@ from tests.games.breslau1945.position import (
     refused,
     unit,
 )
+from tests.games.breslau1945.second_copy import COUNTERS
 
 
 def fresh() -> State:
@@ -211,3 +215,82 @@ def test_the_automatic_deployment_is_told_unit_by_unit() -> None:
     waiting = to_deploy(s, GERMAN)
     do(s, Choose(AS_IN_HISTORY))
     assert [each.event.unit for each in s.log if isinstance(each.event, Placed | Boxed)] == waiting
+
+
+@pytest.mark.rule("S.2", "S.3")
+def test_who_begins_where_his_owner_likes() -> None:
+    """What stands on the map at start, the garrison's reserves and northern front, the Russian pool."""
+    rows = [row.split() for row in COUNTERS.strip().splitlines()]
+    places = {"reserves", "north_german", "screens"}
+    free = {
+        row[0] for row in rows if row[8] == "-" and row[1] != "p" and (row[9].isdigit() or row[9] in places)
+    }
+    assert {id for id, counter in GAME.counters.items() if begins_anywhere(counter)} == free
+    s = fresh()
+    assert {*to_deploy(s, GERMAN), *to_deploy(s, SOVIET)} == free
+
+
+@pytest.mark.rule("S.2")
+def test_what_is_deployed_is_told() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")), Place(Hex(320)))
+    said = [say(GAME, each.event) for each in s.log]
+    do(s, Pick(unit("22 VS")), SendTo(RESERVES))
+    assert said + [say(GAME, each.event) for each in s.log] == [
+        "21st Volkssturm Battalion is placed in hex 0320.",
+        "22nd Volkssturm Battalion is moved to Tactical reserves of the fortress command.",
+    ]
+
+
+@pytest.mark.rule("S.2")
+def test_no_german_begins_worn() -> None:
+    s = fresh()
+    do(s, Pick(unit("21 VS")))
+    assert refused(s, SendTo(BATTLEWORN)) is NOT_THERE
+
+
+@pytest.mark.rule("S.2", "S.1")
+def test_history_is_refused_where_none_of_those_left_finds_its_place() -> None:
+    s = fresh()
+    for number, name in enumerate(("21 VS", "22 VS", "23 VS", "24 VS")):
+        do(s, Pick(unit(name)), Place(Hex(320 if number < 2 else 220)))
+    do(s, Choose(AS_IN_HISTORY))
+    assert to_deploy(s, GERMAN) == [unit("I/Wehl")]
+    assert refused(s, Choose(AS_IN_HISTORY)) is NO_PLACE
+
+
+# --- the room a division needs: 0117 to 0124 are Soviet ground beside the German front
+
+
+def lined_up(**stacks: int) -> State:
+    """The 372/218 stands in 0120; of other formations there are so many units in hexes `h121=4`."""
+    s = red_army_s_turn()
+    do(s, Pick(unit("372/218")), Place(Hex(120)))
+    others = iter([id for id in to_deploy(s, SOVIET) if not GAME.counters[id].division])
+    for name, number in stacks.items():
+        for _ in range(number):
+            s.put(next(others), Hex(int(name[1:])))
+    return s
+
+
+@pytest.mark.rule("S.2")
+def test_a_division_needs_room_within_two_hexes_of_every_unit_of_it() -> None:
+    """Five units: one stands in 0120, the second is placed in 0122, three more must find room with both."""
+    second = unit("658/218")
+    enough = lined_up(h120=3, h121=4)  # three more beside the second in 0122
+    assert why_not_deploy(enough, second, Hex(122)) is None
+    one_short = lined_up(h120=3, h121=4, h122=1)  # 0123 and 0124 are too far from 0120
+    assert why_not_deploy(one_short, second, Hex(122)) == with_figures(NO_ROOM, spread=2)
+    elsewhere = lined_up(h120=3, h121=3, h122=1)  # and one place in 0121
+    assert why_not_deploy(elsewhere, second, Hex(122)) is None
+
+
+@pytest.mark.rule("S.2")
+def test_every_unit_of_the_division_counts_for_the_room() -> None:
+    """Two units stand in 0120 and 0122; the third takes the last place between them: two are left over."""
+    s = lined_up(h120=3, h121=3)
+    s.put(unit("658/218"), Hex(122))
+    others = iter([id for id in to_deploy(s, SOVIET) if not GAME.counters[id].division])
+    for _ in range(3):
+        s.put(next(others), Hex(122))
+    assert why_not_deploy(s, unit("667/218"), Hex(121)) == with_figures(NO_ROOM, spread=2)

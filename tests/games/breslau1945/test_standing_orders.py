@@ -8,10 +8,10 @@ from bridgehead.core.play import determinize, options, view
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire, HoldFire, Order, StandingOrders
 from bridgehead.games.breslau1945.model.events import OrderGiven
-from bridgehead.games.breslau1945.model.state import State
+from bridgehead.games.breslau1945.model.state import OUT_OF_PHASE, State
 from bridgehead.games.breslau1945.rules.defence import NOTHING_CHOSEN, DefensiveFire, strongest
 from bridgehead.games.breslau1945.rules.movement import MoveUnit, TacticalMovement
-from bridgehead.games.breslau1945.rules.standing import ALWAYS, NEVER, ORDER_NAMES, ORDERED
+from bridgehead.games.breslau1945.rules.standing import ALWAYS, AS_BEFORE, NEVER, ORDER_NAMES, ORDERED
 from tests.games.breslau1945.position import (
     GAME,
     GERMAN,
@@ -163,3 +163,30 @@ def test_firing_units_may_be_chosen_anew() -> None:
     do(s, Pick(unit("21 VS")), ArtilleryFire("2"), Cancel())
     assert s.same_as(before)
     assert s.tracks["supply"] == 20
+
+
+@pytest.mark.rule("7.3.6c")
+def test_an_order_that_stands_is_not_given_again_and_an_unknown_one_never() -> None:
+    s = movement(facing(), GERMAN)
+    do(s, StandingOrders())
+    assert refused(s, Order(ALWAYS)) is AS_BEFORE
+    assert refused(s, Order("ask_whenever")) is OUT_OF_PHASE
+    do(s, Order(NEVER))
+    assert s.standing == {GERMAN: NEVER}
+
+
+@pytest.mark.rule("9.2c", "7.3.6c")
+def test_all_germans_next_to_the_mover_count_in_their_best_fire() -> None:
+    s = at(at(field(), 220, "21 VS", "I/Wehl"), 320, "22 VS")
+    at(s, 219, "372/218")
+    assert set(strongest(s, GERMAN, s.units[unit("372/218")])) == set(called("21 VS", "I/Wehl", "22 VS"))
+
+
+@pytest.mark.rule("F.1", "7.3.6c")
+def test_what_a_guess_offers_does_not_betray_the_order() -> None:
+    s = facing()
+    s.standing[GERMAN] = NEVER
+    movement(s, GERMAN)
+    do(s, StandingOrders())
+    assert Order(NEVER) not in options(s)
+    assert Order(NEVER) in options(determinize(s, SOVIET, 3))

@@ -134,3 +134,65 @@ def test_the_standing_of_the_game_is_told_as_its_end_is() -> None:
     s = field()
     take_control(s, SOVIET, Hex(220))
     assert view(s, None).facts["note"] == "The Red Army controls 1 victory hex; it needs 25."
+
+
+@pytest.mark.rule("6.1", "8.2.3")
+def test_the_markers_of_supply_and_airstrikes_stand_on_tens_and_ones() -> None:
+    shown = view(field(supply=21, air=32), None).facts
+    assert (shown["supply_markers"], shown["air_markers"]) == ({"x10": 2, "x1": 1}, {"x10": 3, "x1": 2})
+
+
+@pytest.mark.rule("3.0b", "3.0c", "10.3.5", "10.5.2b", "11.1a")
+def test_what_lies_on_the_map_is_shown_to_all() -> None:
+    s = field()
+    s.set(strip=(Hex(1511),), gas=(Hex(219),))
+    take_control(s, SOVIET, Hex(220))
+    shown = view(s, None).facts
+    kinds = {kind: [each["hex"] for each in shown["markers"] if each["kind"] == kind] for kind in KINDS}
+    assert kinds == {"control": [220], "airstrip": [1511], "mine": [219]}
+    soviet = set(shown["areas"][SOVIET])
+    assert {120, 220} <= soviet
+    assert not {219, 1516, 1717} & soviet
+    assert len(soviet) == 209 + 1
+
+
+KINDS = ("control", "airstrip", "mine")
+
+
+@pytest.mark.rule("4.1a", "7.1.8")
+def test_the_track_has_a_space_for_every_turn_and_no_more() -> None:
+    boxes = set(view(field(), None).facts["boxes"])
+    assert {box for box in boxes if box.startswith("turn")} == {f"turn{turn}" for turn in range(1, 21)}
+
+
+@pytest.mark.rule("F.1", "7.3.6c")
+def test_a_side_sees_its_own_standing_order_and_nobody_else_s() -> None:
+    s = field()
+    s.standing[GERMAN] = "ask_never"
+    assert view(s, GERMAN).facts["standing_order"] == "ask_never"
+    assert view(s, SOVIET).facts["standing_order"] == "ask_always"
+    assert "standing_order" not in view(s, None).facts
+
+
+@pytest.mark.rule("5.1b", "7.1.2")
+def test_only_what_waits_for_its_event_or_on_the_track_is_due(tmp_path: Path) -> None:
+    s = at(field(turn=1), 219, "385/112")
+    s.send(unit("1039"), "turn20")
+    s.send(unit("1040"), "turn1")
+    s.send(unit("416/112"), "waiting")
+    due = view(s, None).facts["due"]
+    assert due == {unit("1039"): 20, unit("1040"): 1, unit("416/112"): 4}
+    folder = tmp_path / "breslau1945"
+    folder.mkdir()
+    (folder / "scenarios.toml").write_text("[scenario.historical]\nturns = 4\n")
+    short = setup(load_game("breslau1945", tmp_path), "historical", 1)
+    assert set(view(short, None).facts["due"].values()) == {2, 4}  # of the events only a, b and A
+
+
+@pytest.mark.rule("6.6b", "6.6c")
+def test_what_the_supply_roll_will_be_modified_by_is_shown() -> None:
+    s = field(turn=3)
+    assert view(s, None).facts["supply_roll"] == 3 + 1
+    s.set(turn=4)
+    take_control(s, SOVIET, Hex(2027))
+    assert view(s, None).facts["supply_roll"] == 0

@@ -850,7 +850,7 @@ def test_what_is_shown_of_an_attack() -> None:
     attack(s, SOVIET)
     do(s, Attack(Hex(clear)), Pick(UnitId("su_254")))
     shown = s.flow[-1].forecast(s)
-    assert (shown.title, shown.attack, shown.defence) == ("Combat", "4 SP", "3 SP")
+    assert (shown.title, shown.attack, shown.defence) == (f"Attack on hex {clear:04d}", "4 SP", "3 SP")
     assert (shown.odds, shown.column, shown.commit, shown.modifiers) == ("1:1", "1:1", None, ())
     assert shown.columns == s.game.tables.columns
     assert [roll for roll, _ in shown.rows] == [str(roll) for roll in range(2, 13)]
@@ -920,22 +920,22 @@ def test_strengths_are_told_in_their_parts() -> None:
         return [(each.kind, each.amount, each.because) for each in found]
 
     assert parts(attack_parts(s, fight)) == [
-        ("add", 6, "units"),
-        ("add", 3, "artillery support"),
-        ("add", 4, "air support"),
+        ("add", 6, "from units"),
+        ("add", 3, "from artillery"),
+        ("add", 4, "from aircraft"),
         ("half", 2, "1 disorganized unit halved"),
         ("half", 2, "1 out-of-supply unit halved"),
     ]
     forced = replace(fight, forced=(UnitId("su_50"),), air=False)
     assert parts(attack_parts(s, forced)) == [
-        ("add", 8, "units"),
-        ("add", 3, "artillery support"),
+        ("add", 8, "from units"),
+        ("add", 3, "from artillery"),
         ("half", 2, "1 disorganized unit halved"),
     ]
     assert parts(defence_parts(s, fight)) == [
-        ("add", 3, "units"),
-        ("add", 4, "artillery support"),
-        ("add", 2, "air support"),
+        ("add", 3, "from units"),
+        ("add", 4, "from artillery"),
+        ("add", 2, "from aircraft"),
         ("half", 2, "1 disorganized unit halved"),
     ]
     swamp = Hex(3002)
@@ -943,7 +943,7 @@ def test_strengths_are_told_in_their_parts() -> None:
     stand(s, swamp, "su_cav_1")
     stand(s, beside, "de_21_22")
     assert parts(attack_parts(s, battle(GERMAN, swamp, "de_21_22"))) == [
-        ("add", 5, "units"),
+        ("add", 5, "from units"),
         ("half", 2, "halved by swamp"),
     ]
 

@@ -13,7 +13,7 @@ from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
-from bridgehead.games.budziszyn1945.model.events import FireWasted
+from bridgehead.games.budziszyn1945.model.events import BarrageWasted, FireWasted
 from bridgehead.games.budziszyn1945.model.state import ACTED, BARRAGED, DUG, FIRED, HELD
 from bridgehead.games.budziszyn1945.rules import artillery, duties
 from bridgehead.games.budziszyn1945.rules import attack as attacks
@@ -95,7 +95,7 @@ def test_fire_strength() -> None:
     assert DeclineAir() in options(s)
     s.set(missions=())
     with dice(s):
-        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(2533), "4 SP"), 0, "")
+        artillery.fire_on_hex(s, FireWasted(SOVIET, Hex(2533), "4 SP"), 0, "")
     assert line(s.game, s.log[-1]) == (
         "Soviets: ranged fire on Dresden (2533), 4 SP: too little to roll for, no effect. 6.4.2c"
     )
@@ -105,7 +105,7 @@ def test_fire_strength() -> None:
 def test_fire_disorganizes_all_in_the_hex() -> None:
     s, clear = range_of_guns()
     with dice(s, 1, 2):
-        artillery.fire_on_hex(s, FireWasted(SOVIET, "ranged fire on", Hex(clear), "5 SP"), 5, "")
+        artillery.fire_on_hex(s, FireWasted(SOVIET, Hex(clear), "5 SP"), 5, "")
         settle(s)
     assert all(s.units[id].disorganized for id in ("de_545_a", "de_art_v", "de_hq_v"))
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
@@ -423,16 +423,17 @@ def test_which_bridges_guns_can_reach() -> None:
 @pytest.mark.rule("6.4.2c", "6.5.3", "AF.1", "AO.1")
 def test_one_strength_point_is_enough_to_roll() -> None:
     s, clear = range_of_guns()
-    fire = FireWasted(SOVIET, "ranged fire on", Hex(clear), "1 SP")
+    fire = FireWasted(SOVIET, Hex(clear), "1 SP")
     with dice(s, 1, 1):
         artillery.fire_on_hex(s, fire, 1, "")
     assert [line(s.game, each) for each in s.log] == [
         f"Soviets: ranged fire on hex {clear:04d}, 1 SP, column 1–2. Dice 1 + 1: loses 1 CEL. 6.4.2c"
     ]
-    barrage = replace(fire, kind="barrage of")
     with dice(s, 3, 4):
-        artillery.fire_on_hex(s, barrage, 1, "")
-    assert s.log[-1].rule == "6.5.3"
+        artillery.fire_on_hex(s, BarrageWasted(SOVIET, Hex(clear), "1 SP"), 1, "")
+    assert line(s.game, s.log[-1]) == (
+        f"Soviets: barrage of hex {clear:04d}, 1 SP, column 1–2. Dice 3 + 4: no effect. 6.5.3"
+    )
 
 
 @pytest.mark.rule("6.4.2b", "6.5.3", "6.4.4", "6.4.7", "6.5.4")
@@ -453,10 +454,10 @@ def test_what_is_shown_of_a_fire_before_it_is_ordered() -> None:
         shown(guns=two, barrage=True, air=False),
         shown(guns=two, to=Hex(2532)),
     ] == [
-        ("Ranged fire", "1 SP", "terrain 2", "1–2", Commit()),
-        ("Barrage", "6 SP", "terrain 2", "6–8", None),
-        ("Barrage", "16 SP", "terrain 2", "13–16", Commit()),
-        ("Fire on a bridge", "10 SP", "bridge", "9–12", Commit()),
+        ("Ranged fire on Dresden (2533)", "1 SP", "terrain 2", "1–2", Commit()),
+        ("Barrage of Dresden (2533)", "6 SP", "terrain 2", "6–8", None),
+        ("Barrage of Dresden (2533)", "16 SP", "terrain 2", "13–16", Commit()),
+        ("Fire on the bridge Dresden (2532)–Dresden (2533)", "10 SP", "bridge", "9–12", Commit()),
     ]
     s.mark(one[0], disorganized=3)
     assert shown(guns=one)[3] == ""

@@ -301,7 +301,7 @@ def test_refused_retreats() -> None:
     for hex, enemy in zip(around[::2], ("su_254", "su_50", "su_111"), strict=True):
         stand(s, hex, enemy)
     no = frame.why_not(s, Pick(UnitId("de_545_a")))
-    assert no == moves.at(retreat.INTO_ZOC, Hex(around[1]))
+    assert no == moves.at(s, retreat.INTO_ZOC, Hex(around[1]))
     step = RetreatUnit(GERMAN, UnitId("de_545_a"), Hex(clear), 1)
     assert step.why_not(s, MoveTo(Hex(around[1]))) == retreat.INTO_ZOC
     assert step.why_not(s, MoveTo(Hex(2010))) == moves.NOT_ADJACENT

@@ -6,9 +6,10 @@ import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import dice, push, setup
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Die, Hex, Side, UnitId
 from bridgehead.core.words import line
 from bridgehead.games import load_game
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.actions import (
     ChangeSetup,
     Demolish,
@@ -23,7 +24,7 @@ from bridgehead.games.budziszyn1945.model.actions import (
     Shift,
     Strike,
 )
-from bridgehead.games.budziszyn1945.model.data import hexside
+from bridgehead.games.budziszyn1945.model.data import cell, hexside
 from bridgehead.games.budziszyn1945.rules import air
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.air import AirPhase, AirPlanning
@@ -38,7 +39,7 @@ from bridgehead.games.budziszyn1945.rules.losses import test_units as run_tests
 from bridgehead.games.budziszyn1945.rules.movement import overrun
 from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
 from bridgehead.games.budziszyn1945.rules.reinforcements import place_spare_hq
-from bridgehead.games.budziszyn1945.rules.retreat import step_back
+from bridgehead.games.budziszyn1945.rules.retreat import stand_firm, step_back
 from bridgehead.games.budziszyn1945.rules.special import AirDays, SetupLosses, roll_defection
 from bridgehead.games.budziszyn1945.rules.supply import supply_phase
 from bridgehead.games.budziszyn1945.rules.zoc import update_control
@@ -83,9 +84,9 @@ def test_a_combat_names_its_strengths_shifts_dice_and_effects() -> None:
     found = next(text for text in told(s) if text.startswith("Soviets attack"))
     assert found == (
         f"Soviets attack {clear:04d} with 254th Rifle Division, 50th Rifle Division, "
-        "32nd Guards Artillery Brigade (5th Guards Army): 15 SP (6 units, 5 artillery support, "
-        "4 air support, 1 disorganized unit halved) against 3 SP; 5:1, −2 field fortification = 3:1. "
-        "Dice 6 + 5 +1 (defender's HQ) = 12: attacker loses 1 CEL, is disorganized; defender loses 1 CEL."
+        "32nd Guards Artillery Brigade (5th Guards Army): 15 SP (6 from units, 5 from artillery, "
+        "4 from aircraft, 1 disorganized unit halved) against 3 SP; 5:1, −2 field fortification = 3:1. "
+        "Dice 6 + 5 + 1 (defender's HQ) = 12: attacker loses 1 CEL, is disorganized; defender loses 1 CEL."
     )
 
 
@@ -437,3 +438,64 @@ def heard(s: Any) -> list[tuple[str, tuple[Side, ...]]]:
 def name(s: Any, unit: str) -> str:
     found: str = s.game.names[unit]
     return found
+
+
+@pytest.mark.rule("5.3.7", "5.3.8a", "5.3.8b")
+def test_how_far_a_retreat_falls_short_is_told_with_its_price() -> None:
+    s = field()
+    stand(s, 4010, "de_545_a", "de_545_b")
+    pair = (UnitId("de_545_a"), UnitId("de_545_b"))
+    step_back(s, pair[0], Hex(4011), "")
+    s.log = []
+    stand_firm(s, GERMAN, pair, 2, (), "", attacking=False)
+    assert told(s) == ["The retreat falls 2 hexes short: 2 CELs to lose."]
+    s.flow = ()
+    stand_firm(s, GERMAN, pair[:1], 2, (), "", attacking=False)
+    assert told(s)[1:] == [
+        "The retreat falls 1 hex short: 1 CEL to lose.",
+        f"{name(s, 'de_545_a')} loses 1 CEL, 1 left.",
+    ]
+    stand_firm(s, GERMAN, pair[:1], 1, (), "", attacking=False)
+    assert len(told(s)) == 3
+
+
+@pytest.mark.rule("9.2.1", "5.2.1e", "5.2.1f")
+def test_the_dice_of_a_combat_show_what_headquarters_change_and_where_the_table_ends() -> None:
+    for first, second, modifiers, row, said in (
+        (3, 4, (), 7, "3 + 4 (no HQ) = 7"),
+        (3, 4, (-1,), 6, "3 + 4 − 1 (attacker's HQ) = 6"),
+        (3, 4, (1,), 8, "3 + 4 + 1 (defender's HQ) = 8"),
+        (3, 4, (-1, 1), 7, "3 + 4 − 1 (attacker's HQ) + 1 (defender's HQ) = 7"),
+        (6, 6, (1,), 12, "6 + 6 + 1 (defender's HQ) = 13, read as 12"),
+        (1, 1, (-1,), 2, "1 + 1 − 1 (attacker's HQ) = 1, read as 2"),
+    ):
+        assert words.dice(Die(first), Die(second), modifiers, row) == said
+
+
+@pytest.mark.rule("6.4.2b", "6.5.3", "8.2.7", "CT.1")
+def test_strengths_of_fire_and_results_are_told_whole() -> None:
+    assert [
+        words.fire_strength(5, 0, 5),
+        words.fire_strength(5, 4, 1),
+        words.fire_strength(5, 6, -1),
+        words.fire_strength(5, 0, 11, air=6),
+        words.fire_strength(5, 4, 7, air=6),
+        words.fire_strength(10, 0, 20, barrage=True),
+        words.fire_strength(10, 4, 16, barrage=True),
+    ] == [
+        "5 SP",
+        "5 SP − 4 for terrain = 1 SP",
+        "5 SP − 6 for terrain = 0 SP",
+        "5 SP + 6 air support = 11 SP",
+        "5 SP + 6 air support − 4 for terrain = 7 SP",
+        "10 SP doubled = 20 SP",
+        "10 SP doubled − 4 for terrain = 16 SP",
+    ]
+    assert [cell(text).told() for text in ("-", "L1", "R2", "X", "T", "R1L2X")] == [
+        "no effect",
+        "loses 1 CEL",
+        "retreats 2 hexes",
+        "is disorganized",
+        "tests for disorganization",
+        "loses 2 CELs, retreats 1 hex, is disorganized",
+    ]

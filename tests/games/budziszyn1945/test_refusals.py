@@ -7,6 +7,7 @@ import pytest
 from bridgehead.core.actions import Attack, Choose, MoveTo, Pick, Place
 from bridgehead.core.play import clicked, why_not
 from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.words import printed_with_name
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.model.actions import (
     Demolish,
@@ -84,7 +85,7 @@ def test_a_zoc_on_the_way_is_named_with_its_hex() -> None:
     no = why_not(s, MoveTo(row[3]))
     assert no is not None
     assert (no.rule, in_enemy_zoc(s, SOVIET, no.hex)) == (ZOC_ENDS_MOVE.rule, True)
-    assert no.because == f"an enemy ZOC on the way ends the move ({no.hex:04d})"
+    assert no.because == f"an enemy ZOC on the way ends the move: {printed_with_name(s.game, no.hex)}"
     s.send(UnitId("de_545_a"), AWAY)
     assert why_not(s, MoveTo(row[3])) is None
 

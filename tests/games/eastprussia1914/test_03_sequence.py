@@ -5,12 +5,13 @@ import pytest
 from bridgehead.core.actions import Done
 from bridgehead.core.play import dice, options, push, setup
 from bridgehead.core.values import UnitId
+from bridgehead.core.words import line
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.rules.activation import Activation, DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import SelectChits
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.supply_phase import SupplyPhase
-from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, now, opening, unit
+from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, now, opening, stand, unit
 
 PHASES = [part.__name__ for part in GameTurn.sequence]
 
@@ -124,3 +125,48 @@ def test_the_first_decision_is_the_german_selection() -> None:
     s = setup(load_game("eastprussia1914"), "campaign", 7)
     assert isinstance(now(s), SelectChits) and now(s).side == GERMAN
     assert Done() not in options(s)
+
+
+@pytest.mark.rule("3.0a", "3.1", "3.2", "3.3", "3.5", "9.1", "8.6", "12.7b", "17.2", "18.1.2")
+def test_3_0_a_turn_is_played_in_order_by_both_sides() -> None:
+    s = empty(turn=9, orders_in_advance="on")
+    for hex, name in ((3614, "G-1"), (4413, "R-25")):
+        stand(s, hex, name, steps=1)
+    stand(s, 2025, "G-HQ-XX", mode="command")  # without troops
+    for name in ("G-3Gd", "R-73R"):
+        s.send(UnitId(name), "reinforcements")
+    told: list[str] = []
+    asked: list[tuple[str, str]] = []
+    with dice(s, 3, 4):
+        ask(s, GameTurn())
+    while s.turn == 9:
+        told += [line(s.game, one) for one in s.log]
+        asked.append((now(s).side, type(now(s)).__name__))
+        push(s, Done())
+    assert told == [
+        "Turn 9. 3.0a",
+        "Random Event Phase. 3.1",
+        "Trains from the West: " + s.tables.file.historical_event["18.1.6"].about + " 18.1.6",
+        "Random event: rolled 7 (3, 4): Quiet. No event. 18.2b",
+        "Rail Points this turn: German 8, Russian 3. 6.4.1a",
+        "German Replacements Segment. 9.1",
+        "Russian Replacements Segment. 9.1",
+        "XX Corps HQ is removed with its chit: it has no troops left to command. 12.7b",
+        "German Reinforcements Segment. 3.2",
+        "Russian Reinforcements Segment. 3.2",
+        "Command Chit Selection Phase. 3.3",
+        "Command Points this turn: German 5, Russian 4. 4.1.1",
+    ]
+    rest = [line(s.game, one) for one in s.log]
+    later = (
+        "The Draw Cup holds 0 German chits and 0 Russian chits. 4.1.4",
+        "Supply Phase. 3.5",
+        "Turn 10. 3.0a",
+    )
+    assert [each for each in rest if each in later] == list(later)
+    assert asked[:4] == [
+        (GERMAN, "Replacements"),
+        (RUSSIAN, "Replacements"),
+        (GERMAN, "Reinforcements"),
+        (RUSSIAN, "Reinforcements"),
+    ]

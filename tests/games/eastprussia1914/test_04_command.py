@@ -4,7 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Choose, Done, Draw, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, view
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.model.actions import Deselect, PutBack
 from bridgehead.games.eastprussia1914.rules.activation import (
     ALREADY_ACTIVE,
@@ -30,6 +30,7 @@ from bridgehead.games.eastprussia1914.rules.chits import (
     close_selection,
     russian_selection,
     select_in_advance,
+    selected,
     why_not_available,
 )
 from bridgehead.games.eastprussia1914.rules.combat import CombatSegment
@@ -41,7 +42,9 @@ from bridgehead.games.eastprussia1914.rules.command import (
     in_command,
     why_not_commandable,
 )
+from bridgehead.games.eastprussia1914.rules.demolition import RailwayWork
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
+from bridgehead.games.eastprussia1914.rules.special import compulsory_chits
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -287,3 +290,111 @@ def test_4_2_4_a_removed_hq_has_no_chit() -> None:
     with dice(s, 1):
         ask(s, DrawPhase())
     assert not s.flow
+
+
+@pytest.mark.rule("17.2", "18.2b")
+def test_17_2_an_event_adds_to_the_chits_chosen_in_advance() -> None:
+    s = opening(turn=3, orders_in_advance="on")
+    four = tuple(chit(f"R-HQ-{name}") for name in ("III", "IV", "VI", "XV"))
+    s.set(orders=four, orders_turn=3, event=12)
+    russian_selection(s)
+    assert (now(s).points, now(s).left, now(s).kept) == (5, 1, four)
+    s.flow = ()
+    s.set(orders=four, orders_turn=3, event=0)
+    russian_selection(s)
+    assert not s.flow and s.cup == four and (s.orders, s.orders_turn) == ((), 0)
+    s.set(cup=(), orders=four, orders_turn=3, event=10)
+    russian_selection(s)
+    assert not s.flow and s.cup == four, "four of five points used: none has to be given back"
+
+
+@pytest.mark.rule("17.2", "16.3.7f")
+def test_17_2_when_chits_are_chosen_in_advance() -> None:
+    for scenario, turn, asked in (
+        ("campaign", 1, 0),
+        ("campaign", 2, 3),
+        ("campaign", 15, 16),
+        ("campaign", 16, 0),
+        ("tannenberg", 4, 5),
+        ("masurian", 12, 13),
+        ("masurian", 13, 0),  # on turns 14 and 15 the set stays
+        ("masurian", 15, 16),
+    ):
+        s = opening(scenario, turn=turn, orders_in_advance="on")
+        select_in_advance(s)
+        assert (now(s).turn if s.flow else 0) == asked, (scenario, turn)
+
+
+@pytest.mark.rule("16.3.7f", "16.3.7g")
+def test_16_3_7_only_a_free_russian_selection_is_kept() -> None:
+    s = opening("masurian", turn=13)
+    kept = tuple(chit(f"R-HQ-{name}") for name in ("II", "III"))
+    selected(s, GERMAN, (chit("G-HQ-I"),), 13)
+    assert s.standing == ()
+    selected(s, RUSSIAN, kept, 13)
+    assert s.standing == kept
+    s.mark(UnitId("R-HQ-II"), supply="isolated")
+    for turn, cup in ((14, kept[1:]), (15, kept)):
+        s.set(turn=turn, cup=())
+        russian_selection(s)
+        assert s.cup == cup and s.standing == kept
+        s.mark(UnitId("R-HQ-II"), supply="")
+
+
+@pytest.mark.rule("16.1.5", "18.1.1", "18.1.3a", "18.1.4")
+def test_18_1_compulsory_chits_in_the_campaign_only() -> None:
+    three = ("R-HQ-II", "R-HQ-III", "R-HQ-IV")
+    assert selection(opening("tannenberg", turn=3), RUSSIAN, *three) is None
+    for side in (GERMAN, RUSSIAN):
+        assert compulsory_chits(opening("tannenberg"), side, 1) == ()
+        assert compulsory_chits(opening(), side, 2) == ()
+    assert compulsory_chits(opening(), GERMAN, 1) == (chit("G-HQ-I"),)
+    s = opening()
+    s.mark(UnitId("G-HQ-I"), supply="isolated")
+    assert selection(s, GERMAN, "G-HQ-XVII", "G-HQ-XX", "G-HQ-IR") is None, (
+        "what cannot be selected need not be"
+    )
+
+
+@pytest.mark.rule("4.2.1", "4.2.6")
+def test_4_2_6_the_aok8_chit_is_drawn_like_any_other() -> None:
+    s = opening(turn=4)
+    s.set(cup=(chit("AOK8"),))
+    ask(s, DrawPhase())
+    assert isinstance(now(s), ChooseHq) and s.used == (chit("AOK8"),)
+
+
+@pytest.mark.rule("4.2.6", "4.3.3")
+def test_4_2_6_activated_units_are_told_if_there_are_any() -> None:
+    s = empty(turn=4)
+    stand(s, 2025, "G-3R")
+    ask(s, Activation(side=GERMAN, chit=chit("AOK8")))
+    push(s, Pick(UnitId("G-3R")))
+    push(s, Done())
+    assert [type(told.event).__name__ for told in s.log] == ["UnitsActivated", "SegmentBegan"]
+    s = empty(turn=4)
+    stand(s, 2025, "G-HQ-I", mode="movement")
+    activate(s, "G-HQ-I")
+    push(s, Choose("movement"))
+    assert [type(told.event).__name__ for told in s.log] == ["HqActivated", "SegmentBegan"]
+
+
+@pytest.mark.rule("10.1.1", "11.3.3c", "6.3.4", "17.3")
+def test_4_2_2_who_may_attack_and_who_may_work_after_the_movement() -> None:
+    s = empty(turn=5, demolitions="on")
+    stand(s, 3714, "G-35", "G-36", "G-1")
+    s.mark(UnitId("G-36"), supply="isolated")
+    stand(s, 3814, "R-25")
+    parts = [part.__name__ for part in Activation.sequence]
+    found = Activation(
+        side=GERMAN,
+        chit=chit("G-HQ-I"),
+        units=units("G-35", "G-36", "G-1"),
+        tired=units("G-1"),
+        moved=units("G-1"),
+        fought=units("G-35"),
+    )
+    ask(s, replace(found, at=parts.index("combat_segment")))
+    assert isinstance(now(s), CombatSegment) and now(s).fighters == units("G-35")
+    ask(s, replace(found, at=parts.index("railway_work")))
+    assert isinstance(now(s), RailwayWork) and now(s).idle == units("G-36")

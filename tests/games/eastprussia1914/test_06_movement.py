@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridgehead.core.actions import Choose, Done, MoveTo, Pick
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, options, push
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
@@ -33,6 +33,7 @@ from bridgehead.games.eastprussia1914.rules.rail import (
     train_block,
     why_not_rail,
 )
+from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, STILL_ASSEMBLING
 from bridgehead.games.eastprussia1914.rules.strategic import (
     LANDWEHR,
@@ -364,3 +365,51 @@ def test_12_5c_an_hq_that_cannot_relocate_has_done_its_duty() -> None:
     told = [type(one.event).__name__ for one in s.log]
     assert told == ["HqCannotRelocate"] and now(s).done == units("R-HQ-XV")
     assert Done() in options(s) and no(s, Pick(UnitId("R-HQ-XV"))) is HAS_MOVED
+
+
+@pytest.mark.rule("6.1.2", "6.2.3", "6.3.1", "6.4.2")
+def test_6_1_2_the_way_shown_tells_what_each_hex_costs() -> None:
+    s = empty(turn=4)
+    stand(s, 2913, "R-28")
+    moving(s, "R-28")
+    river = decision(s).route(s, MoveTo(Hex(2914)))
+    assert river is not None and (river.hexes, river.costs, river.stops) == ((2914,), ("4",), True)
+    stand(s, 2529, "G-37")
+    moving(s, "G-37", how="strategic", mp=7)
+    road = decision(s).route(s, MoveTo(Hex(2526)))
+    assert road is not None and (road.hexes, road.costs) == ((2528, 2527, 2526), ("1", "2", "3"))
+    stand(s, 3614, "G-1")
+    moving(s, "G-1", how="rail", cost=2)
+    train = decision(s).route(s, MoveTo(Hex(3514)))
+    assert train is not None and set(train.costs) == {"2"} and train.stops
+    assert len(train.costs) == len(train.hexes) and train.hexes[-1] == 3514
+
+
+@pytest.mark.rule("6.1.1", "5.1")
+def test_6_1_1_a_move_ends_where_the_points_left_lead_nowhere() -> None:
+    s = empty()
+    stand(s, 3814, "R-25")
+    stand(s, 3611, "G-2")
+    for hex in s.ground.board.near[3814]:
+        s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    stand(s, 4214, "R-28")
+    moving(s, "R-25", beside="R-28")
+    push(s, MoveTo(Hex(3813)))
+    assert isinstance(now(s), MovementSegment) and now(s).done == units("R-25"), "one point is left: too few"
+
+
+@pytest.mark.rule("8.1")
+def test_8_1_a_unit_that_arrives_and_cannot_go_on_has_finished() -> None:
+    s = opening(turn=2)
+    for hex in s.ground.board.near[2239]:
+        s.ledger["stack_russian"][hex] = 2
+    s.touch()
+    s.tracks["rail_russian"] = 0
+    for hex in s.ground.board.within(Hex(2239), 9)[1:]:
+        s.ledger["stack_russian"][hex] = 2
+    s.touch()
+    ask(s, Reinforcements(RUSSIAN))
+    push(s, Pick(UnitId("R-22")))
+    push(s, Place(Hex(2239)))
+    assert isinstance(now(s), Reinforcements) and now(s).placed == units("R-22")

@@ -3,17 +3,19 @@
 import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick, Place
-from bridgehead.core.play import options, push
-from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.core.play import dice, options, push
+from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.eastprussia1914.model.state import lose_step, take_control
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import why_not_available
 from bridgehead.games.eastprussia1914.rules.headquarters import remove_hqs_without_troops
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.reinforcements import (
     BLOCKED,
     NOT_DUE,
     NOT_ITS_ENTRY,
     NOT_NEW,
+    NOT_THE_SURPLUS,
     TOO_FAR,
     Arrive,
     Reinforcements,
@@ -32,16 +34,25 @@ from bridgehead.games.eastprussia1914.rules.replacements import (
     LOST_ISOLATED,
     NO_HOME,
     NO_POINTS,
+    NOT_FREE,
     NOT_IN_PLAY,
+    ROOM_THERE,
     Rebuild,
     Replacements,
+    begin_replacements,
     rebuild_centres,
     rebuild_hexes,
     why_not_rebuild_in,
     why_not_replace,
 )
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
-from bridgehead.games.eastprussia1914.rules.special import set_rail_points
+from bridgehead.games.eastprussia1914.rules.special import (
+    LandsturmCalledOut,
+    roll_random_event,
+    set_rail_points,
+)
+from bridgehead.games.eastprussia1914.rules.stacking import FULL
+from bridgehead.games.eastprussia1914.rules.supply_phase import begin_isolated_movement
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -295,3 +306,120 @@ def test_12_7b_hqs_without_troops_go_when_replacements_are_over() -> None:
     stand(s, 3614, "G-HQ-I", mode="command")
     GameTurn().end_of_replacements(s)
     assert unit(s, "G-HQ-I").box == "removed"
+
+
+@pytest.mark.rule("5.3", "8.2", "8.2b")
+def test_8_2_what_blocks_an_entry_and_how_far_round_it_one_may_go() -> None:
+    s = opening(turn=2)
+    stand(s, 2239, "G-HQ-I", mode="movement")
+    found = entry_hexes(s, unit(s, "R-22"))
+    assert 2239 not in found and max(s.ground.board.distance(2239, hex) for hex in found) == 10
+    ask(s, Arrive(RUSSIAN, UnitId("R-22")))
+    assert no(s, Place(Hex(2239))) is BLOCKED and no(s, Place(Hex(2338))) is TOO_FAR
+    s = opening(turn=9)
+    stand(s, 222, "R-25")
+    assert all(hex // 100 == 1 for hex in entry_hexes(s, unit(s, "G-3Gd")))
+    assert same_edge(s, Hex(2901), Hex(2101)) and not same_edge(s, Hex(2901), Hex(2902))
+    assert same_edge(s, Hex(4704), Hex(4739)) and not same_edge(s, Hex(4704), Hex(4604))
+
+
+@pytest.mark.rule("15.1", "8.1")
+def test_8_1_a_combat_unit_that_arrives_takes_its_hex_back_an_hq_does_not() -> None:
+    s = opening(turn=9)
+    ask(s, Reinforcements(GERMAN))
+    for name, held in (("G-HQ-GR", True), ("G-3Gd", False)):
+        take_control(s, Hex(122), RUSSIAN)
+        push(s, Pick(UnitId(name)))
+        push(s, Place(Hex(122)))
+        assert (Hex(122) in s.taken) == held
+        push(s, Done())
+    assert unit(s, "G-HQ-GR").mode == "movement"
+
+
+@pytest.mark.rule("7.3")
+def test_7_3_a_second_hq_goes_back_too() -> None:
+    s = opening(turn=2)
+    stand(s, 2239, "R-HQ-III", mode="movement")
+    ask(s, ReinforcementsSegment(side=RUSSIAN))
+    for name in ("R-HQ-I", "R-22"):
+        push(s, Pick(UnitId(name)))
+        push(s, Place(Hex(2239)))
+        push(s, Done())
+    push(s, Done())
+    assert isinstance(now(s), ReturnExcess) and options(s) == [Pick(UnitId("R-HQ-I"))]
+    assert no(s, Pick(UnitId("R-22"))) is NOT_THE_SURPLUS
+    assert no(s, Pick(UnitId("R-HQ-III"))) is NOT_NEW and no(s, Pick(UnitId("R-25"))) is NOT_NEW
+    push(s, Pick(UnitId("R-HQ-I")))
+    assert not s.flow and unit(s, "R-22").hex == 2239
+
+
+@pytest.mark.rule("3.2", "8.1", "9.1", "3.5.5")
+def test_3_2_a_segment_in_which_nothing_can_be_done_has_no_heading() -> None:
+    s = empty(turn=9)
+    ask(s, ReinforcementsSegment(side=GERMAN))
+    begin_replacements(s, GERMAN)
+    begin_isolated_movement(s, GERMAN)
+    assert not s.flow and not s.log
+
+
+@pytest.mark.rule("9.4b")
+def test_9_4b_beside_which_centre_there_is_no_room() -> None:
+    s = empty(turn=9)
+    s.eliminate(UnitId("G-3R"))
+    stand(s, 2525, "G-HQ-I", mode="command")
+    stand(s, 2527, "G-HQ-XX", mode="command")
+    between, centres = Hex(2526), rebuild_centres(s, unit(s, "G-3R"))
+    found = why_not_rebuild_in(s, unit(s, "G-3R"), between, centres)
+    assert found is not None and replace(found, hex=Hex(0)) == ROOM_THERE and found.hex in (2525, 2527)
+    stand(s, 2527, "G-1", "G-2")
+    assert why_not_rebuild_in(s, unit(s, "G-3R"), between, centres) is None
+    stand(s, 2526, "G-35", "G-36")
+    assert why_not_rebuild_in(s, unit(s, "G-3R"), between, centres) is FULL
+    assert why_not_rebuild_in(s, unit(s, "G-3R"), Hex(2529), centres) is BAD_PLACE
+
+
+@pytest.mark.rule("9.4b", "16.3.4")
+def test_9_4b_which_adjacent_hexes_take_a_rebuilt_unit() -> None:
+    s = empty(turn=9)
+    s.eliminate(UnitId("G-1"))
+    stand(s, 3225, "G-HQ-I", mode="command")  # a lake lies to the south
+    stand(s, 3225, "G-35", "G-36")
+    stand(s, 3325, "R-HQ-III", mode="command")
+    found = rebuild_hexes(s, unit(s, "G-1"))
+    assert found and not {3226, 3325} & set(found)
+    assert why_not_rebuild_in(s, unit(s, "G-1"), Hex(3226), [Hex(3225)]) is IMPASSABLE
+    assert why_not_rebuild_in(s, unit(s, "G-1"), Hex(3325), [Hex(3225)]) is NOT_FREE
+    s = empty("masurian")
+    s.eliminate(UnitId("G-1"))
+    stand(s, 1720, "G-HQ-I", mode="command")
+    stand(s, 1720, "G-35", "G-36")
+    found = rebuild_hexes(s, unit(s, "G-1"))
+    assert found and all(hex // 100 >= 17 for hex in found)
+
+
+@pytest.mark.rule("9.4", "11.1c")
+def test_9_4_a_rebuilt_unit_begins_in_supply() -> None:
+    s = empty(turn=9)
+    stand(s, 3614, "G-HQ-I", mode="command")
+    stand(s, 3714, "G-1", steps=1, supply="oos")
+    lose_step(s, UnitId("G-1"))
+    take_control(s, Hex(3614), RUSSIAN)
+    ask(s, Replacements(GERMAN, 2))
+    push(s, Pick(UnitId("G-1")))
+    push(s, Place(Hex(3614)))
+    assert (unit(s, "G-1").supply, unit(s, "G-1").steps) == ("", 1) and not s.taken
+
+
+@pytest.mark.rule("18.2b", "18.2d")
+def test_18_2b_the_landsturm_is_asked_for_if_a_brigade_is_lost() -> None:
+    s = empty(turn=5)
+    stand(s, 2025, "G-6Lw", supply="isolated")
+    lose_step(s, UnitId("G-6Lw"))
+    assert unit(s, "G-6Lw").lost_isolated
+    with dice(s, 1, 1):
+        roll_random_event(s)
+    assert isinstance(now(s), LandsturmCalledOut) and s.event == 2
+    push(s, Pick(UnitId("G-6Lw")))
+    push(s, Place(Hex(2113)))
+    brigade = unit(s, "G-6Lw")
+    assert (brigade.hex, brigade.steps, brigade.supply, brigade.lost_isolated) == (2113, 1, "", False)

@@ -13,8 +13,10 @@ from bridgehead.games.eastprussia1914.model.state import take_control
 from bridgehead.games.eastprussia1914.rules.advance import (
     ACROSS_MAJOR,
     FOLLOWS_NOBODY,
+    NOT_BESIDE,
     AdvanceAfterCombat,
     SecondHex,
+    why_not_advance,
 )
 from bridgehead.games.eastprussia1914.rules.cavalry import may_withdraw, withdrawals
 from bridgehead.games.eastprussia1914.rules.combat import (
@@ -40,6 +42,8 @@ from bridgehead.games.eastprussia1914.rules.losses import (
     LoseStep,
     demand_losses,
 )
+from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE as BLOCKED_BY_ENEMY
+from bridgehead.games.eastprussia1914.rules.movement import IMPASSABLE
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import (
     attack_in_the_open,
@@ -60,6 +64,8 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     Retreat,
     retreat_hexes,
 )
+from bridgehead.games.eastprussia1914.rules.stacking import crowded, why_not_stack
+from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
     GERMAN,
     RUSSIAN,
@@ -359,9 +365,7 @@ def test_10_5_6_without_room_a_unit_is_eliminated_and_a_second_hq_removed() -> N
         (3813, "G-41"),
     ):
         stand(s, hex, name)
-    frame = Retreat(
-        side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER, willing=True
-    )
+    frame = Retreat(side=RUSSIAN, units=units("R-28", "R-HQ-IV"), origin=Hex(3813), left=0, role=DEFENDER)
     ask(s, frame)
     assert unit(s, "R-28").box == "eliminated" and unit(s, "R-HQ-IV").box == "removed"
     assert unit(s, "R-HQ-III").hex == 3914
@@ -741,3 +745,104 @@ def test_17_1_odds_are_not_told_of_defenders_not_seen() -> None:
     assert odds_of(s, units("G-35"), Hex(3814)) is None
     s.flow = (CombatSegment(GERMAN, UnitId(""), units("G-35"), attacked=(Hex(3814),)),)
     assert odds_of(s, units("G-35"), Hex(3814)) is not None
+
+
+@pytest.mark.rule("10.1.1", "10.1.7", "12.1a")
+def test_10_1_1_an_hq_adjacent_to_a_hex_is_nobody_to_attack_it() -> None:
+    s = empty()
+    stand(s, 3814, "R-25")
+    stand(s, 3714, "G-HQ-XVII", mode="command")
+    frame = CombatSegment(GERMAN, UnitId("G-HQ-XVII"), ())
+    assert frame.why_not(s, Attack(Hex(3814))) is NOT_NEXT
+    stand(s, 3224, "R-27")
+    stand(s, 3124, "G-1")
+    assert frame.why_not(s, Attack(Hex(3224))) is LAKE_BETWEEN
+
+
+@pytest.mark.rule("13.4")
+def test_13_4_a_fortress_is_lost_once() -> None:
+    s = empty()
+    for side in (RUSSIAN, GERMAN, RUSSIAN):
+        take_control(s, Hex(3222), side)
+    assert s.fallen == (3222,) and s.taken == {3222: RUSSIAN}
+    take_control(s, Hex(2025), RUSSIAN)
+    assert s.fallen == (3222,), "a city is no fortress"
+
+
+@pytest.mark.rule("10.2.1", "10.3.1", "10.3.4a")
+def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() -> None:
+    s = empty()
+    stand(s, 3714, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and shown.title == "Attack on hex 3814"
+    rows = [row.split() for row in printed.CRT.strip().splitlines()]
+    assert shown.columns == tuple(row[0].rstrip(":") for row in rows)
+    assert shown.rows == tuple((str(die), tuple(row[die] for row in rows)) for die in range(1, 7))
+    commit(s, 6)
+    assert type(s.log[0].event).__name__ == "Attacked"
+    s = empty(fog="on")
+    stand(s, 3715, "G-1")
+    stand(s, 3814, "R-25", "R-27")
+    assault(s, 3814, "G-1")
+    shown = decision(s).forecast(s)
+    assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
+    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
+    s = empty()
+    stand(s, 3715, "G-1")
+    stand(s, 3614, "R-25")
+    s.flow = (AssembleAttack(GERMAN, UnitId(""), Hex(3614), units("G-1")),)
+    assert decision(s).forecast(s) is None, "nothing is foretold before a unit is named"
+
+
+@pytest.mark.rule("10.4.1", "10.4.2")
+def test_10_4_2_after_the_first_step_the_owner_is_free() -> None:
+    s = empty()
+    stand(s, 3714, "G-35", "G-36", "G-1R")
+    ask(s)
+    demand_losses(s, GERMAN, units("G-35", "G-36", "G-1R"), 2, ATTACKER, True)
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36"))]
+    push(s, Pick(UnitId("G-35")))
+    assert options(s) == [Pick(UnitId("G-35")), Pick(UnitId("G-36")), Pick(UnitId("G-1R"))]
+    assert (now(s).steps, now(s).first) == (1, False)
+
+
+@pytest.mark.rule("10.3.5e")
+def test_10_3_5e_of_two_hqs_as_good_the_first_is_named() -> None:
+    s = empty()
+    stand(s, 3814, "R-25", "R-28")
+    stand(s, 3813, "R-HQ-XX", mode="command")
+    stand(s, 3914, "R-HQ-III", mode="command")
+    found = defender_hq_shift(s, Hex(3814), RUSSIAN)
+    assert found == Modifier(-1, "III Corps HQ", "10.3.5e")
+
+
+@pytest.mark.rule("10.6.1", "10.6.3", "6.2.4", "15.1")
+def test_10_6_1_where_an_advance_may_go_and_what_it_takes() -> None:
+    s = empty()
+    stand(s, 3124, "G-1/1")
+    stand(s, 3814, "R-25")
+    cavalry = unit(s, "G-1/1")
+    assert why_not_advance(s, cavalry, Hex(3224)) is IMPASSABLE
+    assert why_not_advance(s, cavalry, Hex(3814)) is NOT_BESIDE
+    stand(s, 3123, "R-27")
+    assert why_not_advance(s, cavalry, Hex(3123)) is BLOCKED_BY_ENEMY
+    s = empty()
+    stand(s, 4213, "G-35")
+    stand(s, 4213, "G-HQ-XVII", mode="command")
+    ask(s, AdvanceAfterCombat(GERMAN, Hex(4214), units("G-35")))
+    push(s, Pick(UnitId("G-35")))
+    assert s.taken == {4214: GERMAN} and unit(s, "G-35").mode == ""
+    s.taken.clear()
+    push(s, Pick(UnitId("G-HQ-XVII")))
+    assert not s.taken, "an HQ controls nothing"
+
+
+@pytest.mark.rule("7.1", "13.3")
+def test_7_1_garrisons_do_not_count_for_stacking() -> None:
+    s = empty()
+    stand(s, 3222, "G-1", "G-2")
+    assert why_not_stack(s, unit(s, "G-Loetzen"), Hex(3222)) is None
+    stand(s, 3222, "G-Loetzen")
+    assert not crowded(s, Hex(3222), GERMAN)

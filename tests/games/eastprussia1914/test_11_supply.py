@@ -5,7 +5,7 @@ import pytest
 from bridgehead.core.actions import Cancel, Choose, Done, MoveTo, Pick
 from bridgehead.core.play import options, push
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.eastprussia1914.model.state import enemy_in
+from bridgehead.games.eastprussia1914.model.state import enemy_in, take_control
 from bridgehead.games.eastprussia1914.rules.command import ISOLATED_HQ, why_not_activate
 from bridgehead.games.eastprussia1914.rules.headquarters import relocate, relocation_hexes
 from bridgehead.games.eastprussia1914.rules.movement import allowance
@@ -342,17 +342,20 @@ def pocket_of_isolated() -> State:
     stand(s, 2529, "R-4", supply="isolated")
     stand(s, 2631, "R-HQ-VI", mode="command", supply="isolated")
     stand(s, 2330, "G-1/1")
+    stand(s, 2331, "R-1", supply="isolated")  # alone in an enemy ZOC: it opens its hex to lines
     stand(s, 2732, "G-1")
     stand(s, 2333, "G-HQ-XX", mode="movement")
     return s
 
 
 @pytest.mark.rule("11.3.4d", "11.2.1g", "11.2.4a", "11.2.4b", "11.2.4c", "11.2.5a")
-@pytest.mark.parametrize("name", ["R-4", "R-HQ-VI"])
+@pytest.mark.parametrize("name", ["R-4", "R-HQ-VI", "R-1"])
 def test_11_3_4d_supply_is_sought_where_the_unit_would_have_it(name: str) -> None:
     """Against putting the unit down in one hex after the other."""
     s = pocket_of_isolated()
-    away = UnitId(name) if opens_a_line(s, unit(s, name)) else UnitId("")
+    opens = name != "R-4"
+    assert opens_a_line(s, unit(s, name)) == opens
+    away = UnitId(name) if opens else UnitId("")
     found = set(supplied_hexes(s, unit(s, name), away).tolist())
     tried = [hex for hex in s.ground.board.within(Hex(2331), 6) if s.ground.home[hex]]
     met = 0
@@ -400,3 +403,55 @@ def test_11_3_4d_what_closes_the_way_to_supply_is_named() -> None:
     assert found is not None and replace(found, hex=Hex(0)) == INTO_EZOC and found.hex in nearer
     stand(s, 1935, "R-16")
     assert frame.why_not(s, Pick(UnitId("R-16"))) is NOWHERE_NEARER
+
+
+@pytest.mark.rule("5.2a", "4.3.1a", "11.2.1a", "15.1", "17.1", "6.1.2")
+def test_what_the_layers_of_the_map_say() -> None:
+    s = empty(turn=4)
+    stand(s, 2132, "R-HQ-XV", mode="command")
+    stand(s, 2032, "R-6")
+    stand(s, 2025, "R-1")
+    stand(s, 2023, "R-4", supply="isolated")
+    stand(s, 3222, "G-Loetzen", "G-3R")
+    take_control(s, Hex(2025), RUSSIAN)
+    nobody, anywhere = UnitId(""), Hex(0)
+    supply = OVERLAYS["supply"](s, RUSSIAN, anywhere, nobody).hexes
+    assert (supply[Hex(2025)], supply[Hex(2023)]) == ("out of supply", "isolated")
+    assert supply.get(Hex(2032)) in (None, "=") and supply[Hex(1935)] == "="
+    assert OVERLAYS["supply"](s, GERMAN, anywhere, UnitId("R-6")).title == "Supply line"
+    command = OVERLAYS["command"](s, RUSSIAN, anywhere, UnitId("R-HQ-XV")).hexes
+    assert command[Hex(2032)] == "1*" and command[Hex(2131)] == "1" and command[Hex(2132)] == "0*"
+    stand(s, 4413, "R-HQ-III", mode="movement")
+    every = OVERLAYS["command"](s, RUSSIAN, anywhere, nobody).hexes
+    assert every[Hex(4413)] == "0*" and every[Hex(2132)] == "0*"
+    assert (
+        Hex(4413) not in command and OVERLAYS["command"](s, RUSSIAN, anywhere, UnitId("R-6")).hexes == every
+    )
+    assert OVERLAYS["control"](s, GERMAN, anywhere, nobody).hexes == {2025: "R"}
+    assert set(OVERLAYS["zoc"](s, GERMAN, anywhere, nobody).hexes) >= set(s.ground.board.near[2032])
+    assert not set(OVERLAYS["zoc"](s, RUSSIAN, anywhere, nobody).hexes) - set(s.ground.board.near[3222])
+    for name, goes in (("R-1", True), ("R-4", False), ("G-Loetzen", False), ("G-1", False), ("", False)):
+        assert bool(OVERLAYS["reach"](s, GERMAN, anywhere, UnitId(name)).hexes) == goes
+    reach = OVERLAYS["reach"](s, GERMAN, anywhere, UnitId("R-1"))
+    assert reach.title == "Reach" and reach.hexes[Hex(2024)] == "1"
+
+
+@pytest.mark.rule("17.1", "11.1b")
+def test_17_1_layers_tell_nothing_of_units_not_seen() -> None:
+    s = empty(turn=4, fog="on")
+    stand(s, 2025, "R-1", "R-36")
+    s.mark(UnitId("R-36"), supply="oos")
+    whose = {side: OVERLAYS["forecast"](s, side, Hex(0), UnitId("")).hexes for side in (GERMAN, RUSSIAN)}
+    assert whose == {GERMAN: {2025: "will be isolated"}, RUSSIAN: {2025: "will be isolated"}}
+    s.stacks[Hex(2025)] = units("R-36", "R-1")
+    whose = {side: OVERLAYS["forecast"](s, side, Hex(0), UnitId("")).hexes for side in (GERMAN, RUSSIAN)}
+    assert whose[GERMAN] == {2025: "will be out of supply"}
+    assert not OVERLAYS["reach"](s, GERMAN, Hex(0), UnitId("R-36")).hexes
+    for hex, name in ((1512, "R-HQ-XIII"), (3013, "R-25")):
+        stand(s, hex, name, supply="isolated")
+        for near in s.ground.board.near[hex]:
+            s.ledger["zoc_german"][near] = 1
+    s.touch()
+    told = OVERLAYS["forecast"](s, RUSSIAN, Hex(0), UnitId("")).hexes
+    assert told[Hex(3013)] == "isolated: will roll for attrition"
+    assert Hex(1512) not in told, "an HQ does not roll"

@@ -256,3 +256,22 @@ def test_17_3_demolitions() -> None:
     ask(s, RailwayWork(GERMAN, units("G-1")))
     push(s, Pick(UnitId("G-1")))
     assert not any(s.demolished)
+
+
+@pytest.mark.rule("16.4c")
+def test_16_4c_only_russian_hqs_count() -> None:
+    s = opening()
+    for name in ("R-HQ-II", "R-HQ-III", "R-HQ-IV", "R-HQ-XX", "G-HQ-I", "G-HQ-XX"):
+        s.send(UnitId(name), "removed")
+    assert sudden_death(s) is None
+
+
+@pytest.mark.rule("17.3")
+def test_17_3_a_unit_works_once() -> None:
+    s = empty(turn=5, demolitions="on")
+    stand(s, 3614, "G-1")
+    stand(s, 3514, "G-2")
+    ask(s, RailwayWork(GERMAN, units("G-1", "G-2")))
+    push(s, Pick(UnitId("G-1")))
+    assert options(s) == [Pick(UnitId("G-2")), Done()] and s.demolished == (3614,)
+    assert no(s, Pick(UnitId("G-1"))) is NOT_IDLE

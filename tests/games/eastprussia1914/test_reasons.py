@@ -4,7 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Choose, Done, Draw, MoveTo, Pick, Place
 from bridgehead.core.flow import Decision
-from bridgehead.core.play import options, push
+from bridgehead.core.play import decision, options, push
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.model.actions import PutBack, ToTop
@@ -53,6 +53,7 @@ from bridgehead.games.eastprussia1914.rules.movement import ENEMY_THERE, MAJOR_R
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
 from bridgehead.games.eastprussia1914.rules.obstacles import (
     LINE_CUT,
+    LINE_DESTROYED,
     MINOR_RIVER,
     NO_LINE,
     NO_ROAD_THERE,
@@ -70,8 +71,9 @@ from bridgehead.games.eastprussia1914.rules.special import (
     RUSSIAN_CITY,
     LandsturmCalledOut,
 )
+from bridgehead.games.eastprussia1914.rules.strategic import LANDWEHR
 from bridgehead.games.eastprussia1914.rules.supply_phase import INTO_EZOC, IsolatedMovement
-from bridgehead.games.eastprussia1914.rules.unit_moves import STANDS_THERE
+from bridgehead.games.eastprussia1914.rules.unit_moves import STANDS_THERE, why_not_move_off
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
@@ -370,3 +372,98 @@ def test_each_chit_is_refused_for_what_it_is() -> None:
     assert full.why_not(s, Draw(chit("G-HQ-XX"))) is chits.NO_POINTS
     assert GiveBack(RUSSIAN, (chit("R-HQ-VI"),)).why_not(s, PutBack(chit("R-HQ-XV"))) is chits.NOT_CHOSEN
     assert GiveBack(RUSSIAN, (chit("R-HQ-VI"),)).why_not(s, Done()) is None
+
+
+# --- what is named of several obstacles
+
+
+@pytest.mark.rule("5.1", "6.1.2", "6.2.3")
+def test_what_closes_an_adjacent_hex() -> None:
+    s = empty()
+    stand(s, 4114, "R-25")
+    stand(s, 4014, "G-1")
+    moving(s, "R-25")
+    assert no(s, MoveTo(Hex(4115))) == replace(ZOC_DEAR, hex=Hex(4114))
+    s = empty()
+    for hex, name in ((2913, "R-28"), (2915, "G-1"), (2812, "G-2")):
+        stand(s, hex, name)
+    moving(s, "R-28", mp=3, moved=True)
+    assert no(s, MoveTo(Hex(2914))) is MAJOR_RIVER, "it has begun its move"
+    s = empty()
+    stand(s, 2913, "R-28")
+    moving(s, "R-28")
+    assert no(s, MoveTo(Hex(2915))) == replace(MAJOR_RIVER, hex=Hex(2914))
+
+
+@pytest.mark.rule("6.1.3", "6.2.4")
+def test_what_closes_a_hex_far_away() -> None:
+    s = empty()
+    stand(s, 4413, "G-1")
+    ring = s.ground.board.near[3712]
+    for hex in ring:
+        s.ledger["combat_russian"][hex] = 1
+    s.touch()
+    moving(s, "G-1")
+    found = no(s, MoveTo(Hex(3712)))
+    assert (found.rule, found.because) == (ENEMY_THERE.rule, ENEMY_THERE.because) and found.hex in ring
+    s = empty()
+    stand(s, 1512, "G-1")  # the sea lies to the north
+    for hex in s.ground.board.near[1512]:
+        s.ledger["combat_russian"][hex] = 1
+    s.touch()
+    ask(s, MovementSegment(GERMAN, NO_HQ, units("G-1")))
+    stuck = why_not_move_off(s, s.units[UnitId("G-1")])
+    assert stuck is not None and stuck.because == ENEMY_THERE.because
+    assert stuck.hex not in s.ground.impassable
+
+
+@pytest.mark.rule("6.3.1", "6.3.3", "14.3", "6.1.3")
+def test_what_closes_a_road() -> None:
+    s = empty(turn=4)
+    stand(s, 4014, "G-6Lw")
+    moving(s, "G-6Lw", mp=7, how="strategic")
+    found = no(s, MoveTo(Hex(4314)))
+    assert (found.rule, found.because) == (LANDWEHR.rule, LANDWEHR.because) and s.ground.home[
+        found.hex
+    ] == RUSSIAN
+    stand(s, 2529, "G-6Lw")
+    stand(s, 2527, "G-1", "G-2")
+    moving(s, "G-6Lw", mp=7, how="strategic")
+    assert no(s, MoveTo(Hex(2526))) == replace(ROAD_FULL, hex=Hex(2527))
+    s = empty(turn=4)
+    stand(s, 4413, "R-28")
+    stand(s, 4213, "R-25", "R-27")
+    moving(s, "R-28", mp=5, how="strategic")
+    found = no(s, MoveTo(Hex(4114)))
+    assert (found.because, found.hex) == (ROAD_FULL.because, 4213)
+    stand(s, 4214, "R-25", "R-27")
+    moving(s, "R-28", mp=5, how="strategic")
+    found = no(s, MoveTo(Hex(4213)))
+    assert (found.because, found.hex) == (ROAD_FULL.because, 4214)
+    s = empty(turn=4)
+    stand(s, 3222, "G-Loetzen")
+    stand(s, 3322, "R-25")
+    moving(s, "R-25", mp=5, how="strategic")
+    found = no(s, MoveTo(Hex(3219)))
+    assert (found.because, found.hex) == (ENEMY_THERE.because, 3222)
+
+
+@pytest.mark.rule("6.4.4", "17.3")
+def test_what_closes_a_railroad() -> None:
+    s = empty(turn=4, demolitions="on")
+    stand(s, 3614, "G-1")
+    s.set(demolished=(3514,))
+    moving(s, "G-1", how="rail")
+    assert no(s, MoveTo(Hex(3514))) is LINE_DESTROYED
+    s = empty(turn=4)
+    stand(s, 3614, "G-1")
+    moving(s, "G-1", how="rail")
+    way = decision(s).route(s, MoveTo(Hex(1228)))
+    assert way is not None
+    stand(s, way.hexes[-2], "R-HQ-III", mode="command")
+    for hex in s.ground.board.near[1228]:
+        s.ledger["hqs_russian"][hex] = 1
+    s.touch()
+    moving(s, "G-1", how="rail")
+    found = no(s, MoveTo(Hex(1228)))
+    assert found.because == LINE_CUT.because and found.hex in s.ground.board.near[1228]

@@ -14,7 +14,7 @@ from bridgehead.core.play import decision, dice, options, push
 from bridgehead.core.values import NOWHERE, Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import AOK8
-from bridgehead.games.eastprussia1914.model.state import take_control
+from bridgehead.games.eastprussia1914.model.state import corps_hq, is_independent, lose_step, take_control
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.cavalry import NO_WAY, Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import (
@@ -48,6 +48,7 @@ from bridgehead.games.eastprussia1914.rules.strategic import (
 from bridgehead.games.eastprussia1914.rules.supply_phase import roll_attrition, supplied_hexes
 from bridgehead.games.eastprussia1914.rules.unit_moves import MoveUnit, why_not_move_off
 from bridgehead.games.eastprussia1914.rules.victory import final_result
+from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import (
@@ -472,3 +473,23 @@ def test_a_unit_may_move_off_by_any_of_its_ways() -> None:
         s.ledger["stack_german"][hex] = 2
     s.touch()
     assert fields and why_not_move_off(s, unit(s, "G-1")) is None  # by rail, past those that are full
+
+
+@pytest.mark.rule("5.2a")
+def test_a_unit_without_attack_on_its_reduced_side_loses_its_zone(tmp_path: Path) -> None:
+    s = changed(tmp_path, "units", "[unit.R-25]\nreduced = [0, 3, 4]", 5)
+    stand(s, 3814, "R-25")
+    assert in_enemy_zoc(s, Hex(3714), GERMAN)
+    lose_step(s, UnitId("R-25"))
+    assert not in_enemy_zoc(s, Hex(3714), GERMAN) and s.ledger["stack_russian"][3814] == 1
+
+
+@pytest.mark.rule("4.4a", "12.7c")
+def test_units_of_a_corps_without_its_hq_are_independent() -> None:
+    s = opening()
+    assert not is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is not None
+    s.send(UnitId("R-HQ-XX"), "removed")
+    assert is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is None
+    s.units = {name: each for name, each in s.units.items() if name != "R-HQ-XX"}
+    assert is_independent(s, unit(s, "R-28")) and corps_hq(s, unit(s, "R-28")) is None
+    assert not is_independent(s, unit(s, "R-HQ-IV")), "an HQ is no combat unit"

@@ -12,7 +12,9 @@ import pytest
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.data import CombatResult
+from bridgehead.games.eastprussia1914.model.ground import ANYWHERE, NOT_INTO_GERMANY
 from bridgehead.games.eastprussia1914.rules.special import historical
+from bridgehead.hexes.paths import CLOSED, STOP
 from tests.games.eastprussia1914 import printed
 from tests.games.eastprussia1914.table import GERMAN, NAME, RUSSIAN, empty, opening
 
@@ -341,6 +343,9 @@ def test_hexsides_of_the_map() -> None:
         for text in (printed.ROADS, printed.GERMAN_RAILS, printed.RUSSIAN_RAILS, printed.GAUGE_GAPS)
     )
     bridged = roads | german | russian | gaps
+    minor -= major | bridged
+    major -= bridged
+    rails = german | russian | gaps
     for a in board.hexes:
         for direction, b in enumerate(board.around[a]):
             if not b:
@@ -348,10 +353,10 @@ def test_hexsides_of_the_map() -> None:
             side, pair = a * 6 + direction, (a, b)
             wet = pair in lake or a in ground.impassable or b in ground.impassable
             assert bool(ground.barred[side]) == wet, pair
-            assert bool(ground.major[side]) == (pair in major - bridged), pair
-            assert bool(ground.minor[side]) == (pair in minor - major - bridged), pair
+            assert bool(ground.major[side]) == (pair in major), pair
+            assert bool(ground.minor[side]) == (pair in minor), pair
             assert bool(ground.road[side]) == (pair in roads), pair
-            assert (ground.rail_net[side] == 1) == (pair in german | russian | gaps), pair
+            assert (ground.rail_net[side] == 1) == (pair in rails), pair
             for owner, gauge in ((GERMAN, german), (RUSSIAN, russian)):
                 at_home = ground.home[a] == ground.home[b] == owner
                 assert (ground.trains[owner][side] == 1) == (at_home and pair in gauge), pair
@@ -362,3 +367,109 @@ def test_grid_of_the_map() -> None:
     grid = GAME.board.grid
     assert (grid.first, grid.second, grid.shifted) == ((1, 47), (1, 39), "even")
     assert empty().ground.board.distance(Hex(101), Hex(4739)) == 61
+
+
+# --- what the map costs
+
+
+def water_and_ways() -> tuple[set[tuple[int, int]], ...]:
+    """Unbridged major rivers, unbridged minor ones, roads: pairs of hexes in both directions."""
+    ways = links(printed.ROADS) | links(printed.GERMAN_RAILS) | links(printed.RUSSIAN_RAILS)
+    bridged = ways | links(printed.GAUGE_GAPS)
+    major = links(printed.MAJOR_RIVERS)
+    return major - bridged, links(printed.MINOR_RIVERS) - major - bridged, links(printed.ROADS)
+
+
+GROUND_COST = {"foot": (1, 2, 2, 2), "horse": (1, 2, 2, 3), "hq": (1, 2, 2, 3)}
+"""Clear, rough, woods, marsh; a city or town costs 1 whatever the ground (6.2.5)."""
+
+
+def cost_of(kind: str, hex: int) -> int:
+    if hex in hexes_of(printed.CITY) | hexes_of(printed.TOWN):
+        return 1
+    rough, woods, marsh = (hex in hexes_of(text) for text in (printed.ROUGH, printed.FOREST, printed.MARSH))
+    clear_cost, rough_cost, woods_cost, marsh_cost = GROUND_COST[kind]
+    return rough_cost if rough else woods_cost if woods else marsh_cost if marsh else clear_cost
+
+
+@pytest.mark.rule("6.2.1", "6.2.2", "6.2.3", "6.2.4", "6.2.5", "6.3.1", "4.3.4a", "11.2.1f", "14.2", "14.3")
+def test_what_every_step_on_the_map_costs() -> None:
+    board, ground = GAME.board, GAME.ground
+    major, minor, roads = water_and_ways()
+    lake = links(printed.LAKE_HEXSIDES)
+    water = hexes_of(printed.SEA) | hexes_of(printed.LAKE)
+    costs = {kind: {hex: cost_of(kind, hex) for hex in board.hexes} for kind in GROUND_COST}
+    assert {len(array) for array in (ground.command, ground.lines, *ground.walk.values())} == {
+        len(board.sides)
+    }
+    for a in board.hexes:
+        assert set(ground.crossings(a)) == {b for b in board.near[a] if (a, b) in major}
+        for direction, b in enumerate(board.around[a]):
+            side, pair = a * 6 + direction, (a, b)
+            if not b or a in water or b in water or pair in lake:
+                prices = (array[side] for array in (*ground.walk.values(), ground.lines, ground.command))
+                assert {*prices, *(array[side] for array in ground.crossed.values())} == {CLOSED}, pair
+                assert not ground.dry[side]
+                continue
+            assert ground.dry[side] == (pair not in major), pair
+            assert ground.command[side] == (1 + STOP if pair in major else 1), pair
+            for kind, cost in costs.items():
+                step = 1 if pair in roads else cost[b] + (1 + STOP if pair in minor else 0)
+                assert ground.walk[kind, ANYWHERE][side] == (CLOSED if pair in major else step), pair
+                assert ground.crossed[kind][side] == cost[b], pair
+            back = 1 if pair in roads else costs["foot"][a] + (pair in minor)
+            assert ground.lines[side] == (CLOSED if pair in major else back), pair
+            on_road = 1 if pair in roads else CLOSED
+            assert ground.march[ANYWHERE][side] == on_road, pair
+            at_home = ground.home[b] == GERMAN
+            assert ground.landwehr_march[ANYWHERE][side] == (on_road if at_home else CLOSED), pair
+
+
+@pytest.mark.rule("16.3.4", "18.1.2")
+def test_where_nobody_may_go() -> None:
+    board, ground = GAME.board, GAME.ground
+    german = {hex for hex in board.hexes if ground.home[hex] == GERMAN}
+    beyond = {hex for hex in board.hexes if hex < 1700 or hex % 100 >= 33}
+    closed = {bound: {hex for hex in board.hexes if flags[hex]} for bound, flags in ground.bounds.items()}
+    assert closed == {ANYWHERE: set(), NOT_INTO_GERMANY: german, "masurian": beyond}
+    free = ground.walk["foot", ANYWHERE]
+    for bound, hexes in closed.items():
+        for a in board.hexes:
+            for direction, b in enumerate(board.around[a]):
+                side = a * 6 + direction
+                assert ground.walk["foot", bound][side] == (CLOSED if b in hexes else free[side])
+                assert ground.march[bound][side] == (CLOSED if b in hexes else ground.march[ANYWHERE][side])
+
+
+@pytest.mark.rule("2.2.2", "11.2.4b", "11.2.4c", "6.4.3")
+def test_what_lies_at_home() -> None:
+    ground = GAME.ground
+    cities = hexes_of(printed.CITY)
+    for side, rails in ((GERMAN, printed.GERMAN_RAILS), (RUSSIAN, printed.RUSSIAN_RAILS)):
+        at_home = {hex for hex in GAME.board.hexes if ground.home[hex] == side}
+        assert {hex for hex in GAME.board.hexes if ground.home_cities[side][hex]} == cities & at_home
+        both = links(printed.GERMAN_RAILS) | links(printed.RUSSIAN_RAILS) | links(printed.GAUGE_GAPS)
+        assert set(ground.home_rail[side]) == {a for a, _ in both} & at_home
+        assert set(ground.stations[side]) == {a for a, b in links(rails) if {a, b} <= at_home}
+    assert {hex for hex in GAME.board.hexes if ground.land[hex]} == {
+        hex for hex in GAME.board.hexes if hex not in hexes_of(printed.SEA) | hexes_of(printed.LAKE)
+    }
+    assert set(ground.rail_hexes) == {a for a, _ in both}
+
+
+@pytest.mark.rule("15.1", "16.2.1", "16.3.5")
+@pytest.mark.parametrize("scenario", ["campaign", "tannenberg", "masurian"])
+def test_who_controls_what_at_the_start(scenario: str) -> None:
+    s, home = opening(scenario), GAME.ground.home
+    listed = dict(word.split("=") for word in getattr(printed, f"SETUP_{scenario.upper()}").split())
+    placed = {
+        name: where.split(":")[0] for name, where in listed.items() if where[0] != "T" and "HQ" not in name
+    }
+    expected = {int(hex): GERMAN if name[0] == "G" else RUSSIAN for name, hex in placed.items()}
+    expected |= dict.fromkeys(hexes_of(GAME.setups[scenario].russian_held), RUSSIAN)
+    assert s.taken == {hex: side for hex, side in expected.items() if home[hex] != side}
+    for name, where in listed.items():
+        waiting, staff = where[0] == "T", "HQ" in name
+        mode = "movement" if waiting or where.endswith("movement") else "command"
+        assert s.units[UnitId(name)].mode == (mode if staff else ""), name
+        assert (s.units[UnitId(name)].box == "reinforcements") == waiting

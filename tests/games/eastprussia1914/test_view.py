@@ -5,10 +5,16 @@ from typing import Any
 import pytest
 
 from bridgehead.core.play import determinize, view
+from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.values import UnitId
+from bridgehead.games.eastprussia1914.model.state import is_garrison
 from bridgehead.games.eastprussia1914.rules.activation import Activation
-from bridgehead.games.eastprussia1914.rules.chits import GiveBack
+from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
+from bridgehead.games.eastprussia1914.rules.special import assembling
+from bridgehead.games.eastprussia1914.view.views import cup_seen
+from bridgehead.testing.causes.eastprussia1914 import ruled_out, too_many
+from bridgehead.testing.guesses import check_guesses
 from tests.games.eastprussia1914.table import GERMAN, RUSSIAN, ask, chit, empty, opening, select, stand, unit
 
 
@@ -154,3 +160,47 @@ def test_facts_tell_points_and_events() -> None:
     assert facts["points"] == {"german": 0, "russian": 8} and facts["event"] == "Bread wagons lag"
     assert {marker["kind"] for marker in facts["markers"]} == {"control"}
     assert facts["due"]["R-HQ-XXVI"] == 5
+
+
+@pytest.mark.rule("4.1.4", "18.2b")
+def test_4_1_4_who_sees_which_chits() -> None:
+    german, russian = [chit("G-HQ-I")], [chit("R-HQ-VI"), chit("R-HQ-XV")]
+    closed = {
+        (GERMAN, 7): {GERMAN: german, RUSSIAN: 2},
+        (RUSSIAN, 7): {GERMAN: 1, RUSSIAN: russian},
+        (None, 7): {GERMAN: 1, RUSSIAN: 2},
+        (GERMAN, 5): {GERMAN: german, RUSSIAN: russian},
+        (RUSSIAN, 5): {GERMAN: 1, RUSSIAN: russian},
+        (None, 5): {GERMAN: 1, RUSSIAN: 2},
+    }
+    for (side, event), seen in closed.items():
+        s = opening(turn=4, event=event)
+        s.set(cup=(*german, *russian))
+        assert cup_seen(s, side) == seen
+        for frame in (SelectChits(RUSSIAN, 4, 5), GiveBack(RUSSIAN, ())):
+            s.flow = (frame,)
+            own = {each: seen[each] if side == each else None for each in (GERMAN, RUSSIAN)}
+            assert cup_seen(s, side) == own
+        s.flow = (SelectChits(RUSSIAN, 5, 5),)
+        assert cup_seen(s, side) == seen, "a selection for the next turn hides nothing of this one"
+
+
+@pytest.mark.rule("17.1", "7.1", "13.3", "18.1.2")
+@pytest.mark.parametrize(("scenario", "turn"), [("campaign", 1), ("tannenberg", 4), ("masurian", 12)])
+def test_17_1_guesses_are_as_wide_as_the_rules_and_no_wider(scenario: str, turn: int) -> None:
+    s = opening(scenario, turn=turn, fog="on")
+    stand(s, 3222, "G-3R")
+    stand(s, 2025, "G-HQ-I", "G-35")
+    solver: Any = ruled_out
+    for side in (GERMAN, RUSSIAN):
+        assert check_guesses(s, side, 3, solver, 60) > 1
+        for seed in range(10):
+            guess = determinize(s, side, seed)
+            for hex, stack in guess.stacks.items():
+                there = [guess.units[each] for each in stack]
+                assert not too_many(there, guess), hex
+                assert all(each.hex == s.units[each.id].hex for each in there if is_garrison(s, each))
+                assert not any(assembling(guess, each) and s.ground.home[hex] == GERMAN for each in there)
+            fresh = guess.clone()
+            rebuild_ledger(fresh)
+            assert fresh.ledger == guess.ledger

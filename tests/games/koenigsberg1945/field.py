@@ -8,18 +8,21 @@ from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick
 from bridgehead.core.events import Event
 from bridgehead.core.play import decision, dice, options, push, setup
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.words import line
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
-from bridgehead.games.koenigsberg1945.rules.movement import MoveUnit, Reach, move_of
-from tests.support import ask, bare
+from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment, MoveUnit, Reach, move_of
+from tests.support import ask, bare, stand
 
 NAME = "koenigsberg1945"
 CHART = Path(__file__).with_name("chart")
 """The turn track that the acceptance cases were reckoned with."""
+CORPS = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42", "s2bf_48a_53")
+"""Six Soviet corps of one Front."""
 
 
 def field(scenario: str = "campaign", **options: str) -> State:
@@ -177,3 +180,36 @@ def through(s: State) -> State:
 
 def told(s: State, kind: type[Event]) -> list[Any]:
     return [each.event for each in s.log if isinstance(each.event, kind)]
+
+
+def meeting(*soviets: str, german: str = "g_independent_23") -> State:
+    """A German in 2114, Soviets in the hexes south and east of it, two to a hex."""
+    s = field()
+    stand(s, 2114, german)
+    for number, unit in enumerate(soviets):
+        stand(s, (2113, 2013, 2014)[number // 2], unit)
+    return s
+
+
+def in_segment(s: State, *units: str) -> MovementSegment:
+    """A Movement Segment of these units, inside the activation of the first."""
+    force = force_of(s, units[0])
+    who = ids(*units)
+    army = Activation(
+        side=s.leader(force), force=force, chit=ChitId("c_xx"), hq=UnitId(""), formation=who, at=5
+    )
+    found = MovementSegment(s.leader(force), who)
+    ask(s, army, found)
+    return found
+
+
+def said(s: State) -> list[str]:
+    """The log as players read it."""
+    return [line(s.game, each) for each in s.log]
+
+
+def listen(s: State) -> list[str]:
+    """All that is said from now on."""
+    heard: list[str] = []
+    s.listener = lambda told: heard.append(line(s.game, told))
+    return heard

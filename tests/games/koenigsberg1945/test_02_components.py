@@ -1,16 +1,25 @@
 """2.0 Components, set-up, Fronts, chits and boxes."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack
-from bridgehead.core.play import decision, push, result, setup, view
+from bridgehead.core.actions import Attack, Commit, Done
+from bridgehead.core.play import decision, options, push, result, setup, view
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.activation import limit, used
+from bridgehead.games.koenigsberg1945.rules.air import refitted_unit_return
+from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
+from bridgehead.games.koenigsberg1945.rules.random_events import (
+    german_reinforcement,
+    random_event,
+    stalin_interferes,
+)
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
 from bridgehead.games.koenigsberg1945.rules.supply import supply_phase
@@ -18,6 +27,7 @@ from bridgehead.games.koenigsberg1945.view import face
 from tests.games.koenigsberg1945.field import (
     NAME,
     activate,
+    assemble,
     at,
     box,
     field,
@@ -225,3 +235,41 @@ def test_units_of_both_fronts_never_join_one_attack() -> None:
     assert isinstance(frame, AssembleAttack)
     assert picks(s) == {"s2bf_2sha_88"}
     assert frame.force == Side("2bf")
+
+
+def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: set[int] = set()
+    throw = State.roll
+
+    def watched(self: State, sides: int) -> Any:
+        thrown.add(sides)
+        return throw(self, sides)
+
+    monkeypatch.setattr(State, "roll", watched)
+    s = started(seed=3)
+    while s.flow:
+        offered = options(s)
+        push(s, Done() if Done() in offered and not isinstance(decision(s), BarrageFire) else offered[0])
+    for event in (german_reinforcement, stalin_interferes, random_event):
+        event(started())
+    s = field()
+    s.send(UnitId("air_3aa"), "refit")
+    refitted_unit_return(s)
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    push(s, Commit())
+    assert thrown == {6}
+
+
+@pytest.mark.rule("2.1.4a", "15.0e")
+def test_the_shade_of_a_counter() -> None:
+    s = started()
+    shades = s.game.drawing.ground
+    shown = {
+        id: face(s.game, s.units[UnitId(id)]).ground
+        for id in ("g_xx_14", "g_independent_23", "g_gd_gdm", "s2bf_2sha_88", "s3bf_39a_94", "hq_7pz")
+    }
+    assert shown["g_xx_14"] == shades["german"]
+    assert shown["g_independent_23"] == shades["independent"]
+    assert (shown["s2bf_2sha_88"], shown["s3bf_39a_94"]) == (shades["2bf"], shades["3bf"])

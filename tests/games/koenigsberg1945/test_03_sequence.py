@@ -1,12 +1,14 @@
 """3.0 Sequence of play and the Barrage Phase."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bridgehead.core.actions import Choose, Done
-from bridgehead.core.play import decision, dice, options, push, setup, why_not
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.play import clicked, decision, dice, options, push, setup, why_not
+from bridgehead.core.values import ChitId, Hex, UnitId
+from bridgehead.core.words import label, line, say
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.actions import Bombard
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
@@ -17,6 +19,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
     TurnOpened,
     VolkssturmGoesHome,
 )
+from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.barrage import (
     HIT_ALREADY,
     LONE_HQ,
@@ -26,10 +29,24 @@ from bridgehead.games.koenigsberg1945.rules.barrage import (
     barrage_targets,
     roll_barrage,
 )
+from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
 from bridgehead.games.koenigsberg1945.rules.victory import released
-from tests.games.koenigsberg1945.field import NAME, at, box, field, hexes, may, reduced, started
-from tests.support import ask, stand
+from tests.games.koenigsberg1945.field import (
+    NAME,
+    at,
+    box,
+    field,
+    hexes,
+    listen,
+    may,
+    meeting,
+    reduced,
+    said,
+    started,
+    told,
+)
+from tests.support import ask, bare, stand
 
 
 @pytest.mark.rule("3.0a")
@@ -221,3 +238,174 @@ def test_a_soviet_stack_in_a_village_ignores_the_first_hex() -> None:
     with dice(s, 4):
         push(s, Bombard(Hex(1040)))
     assert at(s, "s3bf_5a_45") == 1040
+
+
+@pytest.mark.rule("2.5.1b")
+def test_a_barrage_is_no_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    assert options(s) == [Bombard(Hex(2114)), Done()]
+    assert clicked(s, Hex(2114)) == (Bombard(Hex(2114)), None)
+
+
+@pytest.mark.rule("2.5.1d", "2.5.1c")
+def test_a_barrage_on_a_city_goes_down_to_the_first_column_and_no_further(tmp_path: Path) -> None:
+    s = field()
+    stand(s, 1836, "g_independent_23")  # Insterburg
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 6):
+        push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[settlement.city]\nshift = 5")
+    s = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1836, "g_independent_23")
+    stand(s, 1835, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    push(s, Bombard(Hex(1836)))
+    assert told(s, BarrageResolved)[0].column == "1-2"
+
+
+@pytest.mark.rule("2.5.1a", "2.5.1c", "2.5.1d", "2.5.1e", "3.0d")
+def test_a_barrage_shows_its_shift_its_die_its_effect_and_what_is_left() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23")
+    stand(s, 1620, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 3, 1, -1))
+    assert say(s.game, s.flow[-1]) == "Barrage: select a target hex (3 attacks left)"
+    assert [label(s.game, s.flow[-1], each) for each in options(s)] == [  # type: ignore[arg-type]
+        "Barrage Ortelsburg (1619)",
+        "End barrage",
+    ]
+    with dice(s, 4):
+        push(s, Bombard(Hex(1619)))
+    assert said(s)[0] == (
+        "2nd Belorussian Front barrage on Ortelsburg (1619): 2-1, −1 (town) = 1-1. "
+        "Die 4 −1 = 3, A1: no effect. 2 attacks left. 2.5.1c"
+    )
+    s = meeting("s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 5):
+        push(s, Bombard(Hex(2114)))
+    assert said(s)[0].endswith(
+        "hex 2114: 2-1. Die 5, D1r/A1*: defender loses 1 step and retreats 1 hex. 0 attacks left. 2.5.1c"
+    )
+
+
+@pytest.mark.rule("2.5.1g", "2.5.1a")
+def test_a_barrage_without_targets_is_told() -> None:
+    s = field()
+    with dice(s, 6):
+        action_chit(s, ChitId("a_barrage_2bf"))
+    assert said(s) == [
+        "2nd Belorussian Front barrage: dice 6: 3 attacks. 2.5.1a",
+        "No effect: no enemy unit is in range. 2.5.1g",
+    ]
+
+
+@pytest.mark.rule("3.0a")
+def test_every_phase_and_segment_of_a_turn_has_its_heading() -> None:
+    s = started()
+    headings: list[str] = []
+    s.listener = lambda told: headings.append(line(s.game, told)) if told.event.heading else None
+    while s.flow and s.turn == 1:
+        push(s, Done() if Done() in options(s) else options(s)[0])
+    turn = headings.index("Turn 2, 15-16 January. 2.2.1")
+    phases = [each.removesuffix(". 3.0a") for each in headings[:turn] if each.endswith("3.0a")]
+    assert phases == [
+        "Reinforcement Phase: Reinforcement Segment",
+        "Reinforcement Phase: Replacement Segment",
+        "Reinforcement Phase: Volkssturm Deployment Segment",
+        "Command Phase",
+        "Supply Phase",
+        "End of Turn Phase",
+    ]  # the Barrage Phase was opened before the first choice
+    assert any(each.endswith("is drawn. 4.1.1a") for each in headings)
+    assert any(each.endswith("HQ: Movement Segment. 6.0") for each in headings)
+
+
+def test_nothing_that_is_said_has_a_gap() -> None:
+    """A field that is empty would be read as a hidden unit."""
+    s = started(seed=5)
+    for number in range(2500):
+        if not s.flow:
+            break
+        offered: Any = options(s)
+        push(s, offered[(number * 7919) % len(offered)])
+        assert not [each for each in said(s) if "hidden unit" in each or "nothing" in each or "{" in each]
+        s.log = []
+
+
+@pytest.mark.rule("11.3b", "11.3g", "2.5c", "12.2.1", "12.2.2", "3.0a")
+def test_the_small_segments_of_a_turn_are_told() -> None:
+    s = started()
+    heard = listen(s)
+    push(s, Done()) if Done() in options(s) else None
+    s.send(UnitId("air_lw_1"), "refit")
+    s.send(UnitId("air_1aa_1"), "grounded")
+    s.flow = ()
+    s.set(cup=())
+    ask(s, GameTurn(at=2))
+    place = options(s)[0]
+    push(s, place)
+    push(s, Done())
+    while s.turn == 1:
+        push(s, Done() if Done() in options(s) else options(s)[0])
+    assert "Air Unit Phase: Refitted Unit Return Segment. 3.0a" in heard
+    assert "Luftflotte 6 returns from refit and is ready. 12.2.2" in heard
+    assert "Air Unit Phase: Grounded Unit Refitting Segment. 3.0a" in heard
+    assert "1st Air Army I goes to Airbase: refit. 12.2.1" in heard
+    assert any(each.startswith("Volkssturm 1 is placed in") for each in heard)
+    assert any(each.startswith("Volkssturm removed from") for each in heard)
+    assert "No Command Chit in the cup can be used: the Command Phase ends. 2.5c" in heard
+
+
+@pytest.mark.rule("2.5.1a", "2.5.1g")
+def test_a_barrage_is_over_with_its_last_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2112, "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 2, 1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert decision(s).about(s).hexes == (2114,)
+    with dice(s, 1):
+        push(s, Bombard(Hex(2112)))
+    assert not s.flow
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert not s.flow  # the other hex is out of luck only because nothing is left
+
+
+@pytest.mark.rule("3.0d", "2.5.1c")
+def test_a_modified_die_stays_on_the_table() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1, -1))
+    with dice(s, 1):
+        push(s, Bombard(Hex(2114)))
+    assert "Die 1 −1 = 1, A1r: no effect." in said(s)[-1]
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1, 1))
+    with dice(s, 6):
+        push(s, Bombard(Hex(2114)))
+    assert "Die 6 +1 = 6, D1r2:" in told_line(s)
+
+
+def told_line(s: State) -> str:
+    """What the barrage said of itself."""
+    return next(line(s.game, each) for each in s.log if isinstance(each.event, BarrageResolved))
+
+
+@pytest.mark.rule("3.0a")
+def test_the_game_opens_with_its_first_turn_and_the_barrage_phase() -> None:
+    assert said(started())[:2] == ["Turn 1, 13-14 January. 2.2.1", "Barrage Phase. 3.0a"]

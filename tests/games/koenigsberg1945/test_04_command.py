@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Done, MoveTo, Pick
+from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick
 from bridgehead.core.codec import load, save
 from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import ChitDrawn, NobodyToActivate, UnitsActivated
 from bridgehead.games.koenigsberg1945.rules.activation import (
+    IN_FORMATION,
     NO_SUCH_HQ,
     OUT_OF_COMMAND,
     Activation,
@@ -21,13 +22,26 @@ from bridgehead.games.koenigsberg1945.rules.activation import (
     used,
     why_not_independent,
 )
-from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
+from bridgehead.games.koenigsberg1945.rules.combat import HQ_CANNOT_ATTACK, NO_ATTACK_STRENGTH, CombatSegment
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase, command_chit
 from bridgehead.games.koenigsberg1945.rules.movement import MovementSegment
-from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
+from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.random_events import action_chit
 from bridgehead.games.koenigsberg1945.rules.sequence import turn_advance
-from tests.games.koenigsberg1945.field import activate, field, finish, may, picks, push_all, started, told
+from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
+from tests.games.koenigsberg1945.field import (
+    activate,
+    field,
+    finish,
+    ids,
+    listen,
+    may,
+    picks,
+    push_all,
+    said,
+    started,
+    told,
+)
 from tests.support import ask, stand
 
 
@@ -272,3 +286,125 @@ def test_an_activation_is_saved_and_loaded() -> None:
     twin = load(save(s), s.game)
     assert twin.same_as(s)
     assert isinstance(twin.flow[0], Activation)
+
+
+@pytest.mark.rule("4.2.1a", "4.0a")
+def test_enemies_and_headquarters_are_refused_as_what_they_are() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88", "hq_2sha")
+    army = Activation(
+        side=SOVIET, force=FRONT_2, chit=ChitId("c_2sha"), hq=UnitId("hq_2sha"), formation=ids("s2bf_2sha_88")
+    )
+    ask(s, army, MovementSegment(SOVIET, ids("s2bf_2sha_88")))
+    assert why_not(s, Pick(UnitId("g_independent_23"))) is ENEMY_UNIT
+    ask(s, army, CombatSegment(SOVIET, FRONT_2, ids("s2bf_2sha_88")))
+    push(s, Attack(Hex(2114)))
+    assert why_not(s, Pick(UnitId("g_independent_23"))) is ENEMY_UNIT
+    assert why_not(s, Pick(UnitId("hq_2sha"))) is HQ_CANNOT_ATTACK
+    assert why_not(s, Commit()) is NO_ATTACK_STRENGTH
+
+
+@pytest.mark.rule("4.2.2b", "4.2.1d")
+def test_an_independent_that_may_be_chosen_is_not_refused() -> None:
+    s = field()
+    stand(s, 1016, "hq_xx")
+    stand(s, 1015, "g_independent_904m", "g_gd_gdm")
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_independent_904m")) is None
+    assert why_not_independent(s, UnitId("hq_xx"), UnitId("g_gd_gdm")) is None
+    stand(s, 1014, "hq_gd")
+    assert why_not_independent(s, UnitId("hq_gd"), UnitId("g_gd_gdm")) is IN_FORMATION
+
+
+@pytest.mark.rule("2.5d", "2.5e", "2.5.4b")
+def test_the_gd_chit_comes_back_into_the_cup_unless_the_corps_is_withdrawn() -> None:
+    gd = ChitId("c_gd")
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    turn_advance(s)
+    assert s.cup == (gd,)
+    s = started()
+    s.set(cup=(), activated={GERMAN: (gd,)})
+    s.track(GD_WITHDRAWN, 1)
+    turn_advance(s)
+    assert s.cup == ()
+
+
+@pytest.mark.rule("4.1.3d", "4.1.3b")
+def test_without_headquarters_the_hgm_chit_still_moves_two() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    heard = listen(s)
+    command_chit(s, ChitId("c_hgm"))
+    ask(s, *s.flow)
+    push(s, Pick(UnitId("g_independent_24m")))
+    push(s, Done())
+    assert heard == [
+        "Army Group Center (HGM): no HQ can be activated. 4.1.2b",
+        "HGM also moves 24th Panzer Division. 4.1.3b",
+        "HGM: Movement Segment. 6.0",
+    ]
+
+
+@pytest.mark.rule("2.3b", "2.3d", "4.1.1b", "4.2.1d", "3.0f")
+def test_an_activation_names_its_number_its_limit_and_who_set_it() -> None:
+    s = started()
+    command_chit(s, ChitId("c_39"))
+    ask(s, *s.flow)
+    assert "39th Army HQ is activated (3rd Belorussian Front: 1 of 3, printed limit). 4.1.1b" in said(s)
+    assert "39th Army HQ: Movement Segment. 6.0" in said(s)
+    assert not any("Refugees" in each for each in said(s))
+    s = started()
+    s.set(activated={GERMAN: (ChitId("c_ix"), ChitId("c_vi"), ChitId("c_lv"))})
+    s.log = []
+    command_chit(s, ChitId("c_xx"))
+    assert said(s) == ["XX Corps is set aside (German: all 3 activations used, limit by house ruling). 2.3b"]
+
+
+@pytest.mark.rule("4.1.3b", "4.2.6")
+def test_the_extra_movers_and_an_empty_range_are_told() -> None:
+    s = field()
+    stand(s, 2932, "g_independent_24m")
+    stand(s, 1016, "hq_xx")
+    activate(s, "hq_xx", "c_hgm")
+    push(s, Pick(UnitId("g_independent_24m")))
+    push(s, Done()) if Done() in options(s) and not isinstance(s.flow[-1], MovementSegment) else None
+    assert "No effect: no unit is in command range. 4.2.6" in said(s)
+    assert "HGM also moves 24th Panzer Division. 4.1.3b" in said(s)
+
+
+@pytest.mark.rule("4.2.2b", "4.2.2c")
+def test_an_independent_of_the_headquarters_own_color_counts_as_its_formation() -> None:
+    s = field()
+    stand(s, 2114, "hq_gd", "g_gd_gdm", "g_independent_23")
+    assert in_command(s, UnitId("hq_gd")) == (("g_gd_gdm",), ("g_independent_23",))
+
+
+@pytest.mark.rule("4.2.1a", "4.2.1d")
+def test_no_choice_is_asked_for_while_all_independents_in_range_may_be_activated() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx", "g_xx_292", "g_xx_14")
+    stand(s, 2115, "g_independent_23", "g_independent_10")
+    stand(s, 2116, "g_independent_605")
+    activate(s, "hq_xx", "c_xx")  # three of three
+    assert isinstance(decision(s), MovementSegment)
+    stand(s, 2116, "g_independent_18m")
+    activate(s, "hq_xx", "c_xx")
+    frame: Any = decision(s)
+    assert isinstance(frame, ChooseIndependents)
+    push(s, Done())
+    assert picks(s) == {"hq_xx", "g_xx_292", "g_xx_14"}  # the formation comes in any case
+
+
+@pytest.mark.rule("4.1.3b", "4.1.3d")
+def test_hgm_asks_for_no_extra_units_where_there_are_none() -> None:
+    s = field()
+    stand(s, 2114, "hq_xx", "g_xx_292", "g_independent_23")
+    activate(s, "hq_xx", "c_hgm")
+    assert isinstance(decision(s), MovementSegment)
+    s = field()
+    stand(s, 2114, "g_xx_292")
+    command_chit(s, ChitId("c_hgm"))
+    ask(s, *s.flow)
+    assert said(s) == ["Army Group Center (HGM): no HQ can be activated. 4.1.2b"]
+    assert not s.flow

@@ -7,29 +7,57 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridgehead.core.actions import Done, MoveTo, Pick
-from bridgehead.core.play import decision, options, push, why_not
+from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
+from bridgehead.core.flow import Subject
+from bridgehead.core.play import clicked, decision, options, push, why_not
 from bridgehead.core.refusal import No
-from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.core.values import ChitId, Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.actions import March, Ride
-from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import MovedRegular
-from bridgehead.games.koenigsberg1945.model.state import State
-from bridgehead.games.koenigsberg1945.rules.blocked import NO_RAIL_IN_ZOC, NO_STRATEGIC_ROAD
-from bridgehead.games.koenigsberg1945.rules.movement import NO_MIXED_MOVE, MovementSegment, move_of
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, State
+from bridgehead.games.koenigsberg1945.rules.activation import Activation
+from bridgehead.games.koenigsberg1945.rules.blocked import (
+    MINOR_RIVER,
+    NO_RAIL_IN_ZOC,
+    NO_STRATEGIC_IN_ZOC,
+    NO_STRATEGIC_ROAD,
+    RAIL_STOPS,
+    STANDS_THERE,
+    ZOC_TOO_DEAR,
+    in_order,
+    why_no_step,
+    why_not_ride,
+)
+from bridgehead.games.koenigsberg1945.rules.movement import (
+    CANNOT_MOVE,
+    HAS_BEGUN,
+    MOVED_ALREADY,
+    NO_MIXED_MOVE,
+    NOT_BEGUN,
+    MovementSegment,
+    MoveUnit,
+    can_move,
+    move_of,
+)
 from bridgehead.games.koenigsberg1945.rules.reach import (
     ENEMY_HEX,
     HQ_MAY_NOT_OVERRUN,
+    MAJOR_RIVER,
     MAJOR_RIVER_ZOC,
+    OUT_OF_FROZEN_RANGE,
     TOO_FAR,
     WATER,
+    allowance,
     entry_cost,
+    rail_way,
     regular_reach,
     spent_on,
     way,
 )
 from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL, why_not_stack
 from tests.games.koenigsberg1945.field import (
+    activate,
     at,
     box,
     cost,
@@ -37,8 +65,11 @@ from tests.games.koenigsberg1945.field import (
     go,
     hexes,
     ids,
+    in_segment,
+    listen,
     may,
     moving,
+    picks,
     reach,
     started,
     told,
@@ -345,3 +376,360 @@ def test_a_route_is_drawn_before_the_move() -> None:
     stand(s, 1640, "s3bf_39a_94")
     frame = moving(s, "s3bf_39a_94")
     assert frame.route(s, MoveTo(Hex(1741))).stops
+
+
+@pytest.mark.rule("6.1a", "4.2.2d")
+def test_a_unit_picked_up_and_put_back_has_not_moved() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m", "g_independent_5m")
+    in_segment(s, "g_independent_24m", "g_independent_5m")
+    before = s.clone()
+    push(s, Pick(UnitId("g_independent_24m")))
+    assert why_not(s, Done()) is NOT_BEGUN
+    push(s, Cancel())
+    assert s.same_as(before)
+    push(s, Pick(UnitId("g_independent_24m")))
+    go(s, 2926)
+    assert why_not(s, Cancel()) is HAS_BEGUN
+    push(s, Done())
+    assert picks(s) == {"g_independent_5m"}
+    assert why_not(s, Pick(UnitId("g_independent_24m"))) is MOVED_ALREADY
+
+
+@pytest.mark.rule("7.0a", "6.0", "6.1.2c")
+def test_a_unit_boxed_in_is_not_offered_and_says_what_closes_the_way() -> None:
+    s = field()
+    stand(s, 3144, "g_independent_23")  # the Kurische Nehrung: one hex wide
+    stand(s, 3145, "g_xx_292", "g_xx_14")
+    stand(s, 3043, "g_xx_102", "g_vi_131")
+    stand(s, 2925, "g_independent_24m")
+    in_segment(s, "g_independent_23", "g_independent_24m")
+    s.mark(UnitId("g_independent_23"), supply=ISOLATED)
+    ask(s, *s.flow)
+    assert s.units[UnitId("g_independent_23")].hex == 3144
+    around = {hex for hex in s.game.board.near[3144] if s.game.ground.land[hex]}
+    assert around == {3145, 3043}
+    assert picks(s) == {"g_independent_24m", "g_independent_23"}  # it can pass through friends
+    s.send(UnitId("g_xx_292"), "aside")
+    stand(s, 3042, "g_vi_541", "g_vi_558")
+    ask(s, *s.flow)
+    assert "g_independent_23" in picks(s)
+    stand(s, 3145, "g_xx_292")
+    stand(s, 3041, "g_lv_203", "g_lv_562")
+    ask(s, *s.flow)
+    assert picks(s) == {"g_independent_24m"}
+    no = why_not(s, Pick(UnitId("g_independent_23")))
+    assert no in (replace(STACK_FULL, hex=Hex(3145)), replace(STACK_FULL, hex=Hex(3043)))
+
+
+@pytest.mark.rule("5.1a", "6.1.2c", "6.3a")
+def test_a_unit_held_by_zones_of_control_says_so() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88")
+    near = s.game.board.near[2114]
+    units = ("g_xx_292", "g_xx_14", "g_xx_102", "g_vi_131", "g_vi_541", "g_vi_558")
+    for hex, unit in zip(near[::2], units, strict=False):
+        stand(s, hex, unit)
+    in_segment(s, "s2bf_2sha_88")
+    assert not s.flow  # nobody can move: the segment is over
+    move = move_of(s, UnitId("s2bf_2sha_88"))
+    assert not can_move(s, UnitId("s2bf_2sha_88"), False)
+    no = why_no_step(s, move)
+    assert no is not None and no.rule == ZOC_TOO_DEAR.rule
+
+
+def test_causes_are_put_in_the_order_of_the_book() -> None:
+    numbers = ["11.5a", "6.4.1c", "7.0a", "5.1a", "6.3a", "6.2.3a"]
+    assert sorted(numbers, key=in_order) == ["5.1a", "6.2.3a", "6.3a", "6.4.1c", "7.0a", "11.5a"]
+
+
+@pytest.mark.rule("7.0a", "6.3a", "6.2.3a", "11.5a")
+def test_a_click_on_a_full_an_enemy_or_a_water_hex_cites_its_own_rule() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2926, "g_xx_292", "g_xx_14")
+    stand(s, 2924, "s2bf_2sha_88")
+    frame = move_of(s, UnitId("g_independent_24m"))
+    ask(s, frame)
+    assert clicked(s, Hex(2926)) == (MoveTo(Hex(2926)), STACK_FULL)
+    assert clicked(s, Hex(2924)) == (MoveTo(Hex(2924)), ENEMY_HEX)
+    assert clicked(s, Hex(2939)) == (MoveTo(Hex(2939)), WATER)
+
+
+@pytest.mark.rule("6.5a", "6.5b", "11.5a")
+def test_a_far_hex_on_the_units_own_railroad_is_refused_by_the_rules_of_rail_movement() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")
+    frame = move_of(s, UnitId("g_independent_24m"))
+    ask(s, frame)
+    far = Hex(1811)
+    assert clicked(s, far) == (Ride(far), replace(NO_RAIL_IN_ZOC, hex=Hex(2925)))
+    elsewhere = Hex(102)
+    assert not s.game.ground.on_rail[elsewhere]
+    assert clicked(s, elsewhere) == (MoveTo(elsewhere), TOO_FAR)
+    s = started()
+    bound = s.game.ground.command_range(Hex(626), 6)
+    unit = UnitId("g_vi_131")
+    start = next(hex for hex in sorted(bound) if s.game.ground.on_rail[hex] and hex not in s.stacks)
+    s.put(unit, start)
+    ask(s, move_of(s, unit))
+    action, no = clicked(s, Hex(3420))
+    assert no is not None and no.rule == OUT_OF_FROZEN_RANGE.rule
+    assert isinstance(action, MoveTo)  # the corps is bound, whatever it moves by
+    ask(s, move_of(s, unit))
+    assert why_not(s, Ride(Hex(3420))).rule == "11.5a"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("6.2.2b")
+def test_only_from_zone_to_zone_a_major_river_is_closed() -> None:
+    s = field()
+    unit, ground, near = UnitId("s2bf_48a_53"), s.game.ground, s.game.board.near
+    stand(s, 612, unit)
+    assert ground.major[ground.side(612, 712)]
+    whole = 4 * 2
+    beyond = next(
+        hex for hex in near[712] if ground.zoc_reaches[ground.side(hex, 712)] and hex not in near[612]
+    )
+    stand(s, beyond, "g_independent_23")
+    zoc = s.ledger["german_zoc"]
+    assert (bool(zoc[612]), bool(zoc[712])) == (False, True)
+    assert reach(s, unit).regular[Hex(712)] == whole
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) == whole
+    before = next(hex for hex in near[612] if ground.zoc_reaches[ground.side(hex, 612)])
+    stand(s, before, "g_xx_292")
+    assert entry_cost(s, unit, Hex(612), Hex(712), whole, whole) is MAJOR_RIVER_ZOC
+
+
+@pytest.mark.rule("6.2.2", "6.2.2b", "6.1.1")
+def test_a_hex_within_the_movement_points_is_refused_by_the_river_that_ends_or_bars_the_move() -> None:
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    frame = moving(s, "s3bf_11ga_36g")
+    assert frame.reach(s).regular[Hex(1741)] == 2 * 2  # it stops there with two points left
+    beyond = next(
+        hex
+        for hex in s.game.board.near[1741]
+        if hex not in frame.reach(s).regular and hex != 1640 and s.game.ground.land[hex]
+    )
+    assert why_not(s, MoveTo(beyond)) == replace(MINOR_RIVER, hex=Hex(1741))
+    assert why_not(s, MoveTo(Hex(2932))) is TOO_FAR
+    s = field()
+    stand(s, 103, "s2bf_48a_53")  # the Vistula lies beyond the next hex
+    moving(s, "s2bf_48a_53")
+    assert why_not(s, MoveTo(Hex(302))) == replace(MAJOR_RIVER, hex=Hex(302))
+
+
+def test_moves_that_are_no_part_of_a_segment_need_no_cancel() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    ask(s, move_of(s, UnitId("g_independent_24m"), segment=False))
+    assert may(s, Done())
+    assert not may(s, Cancel())
+    assert isinstance(decision(s), MoveUnit)
+    s = field()
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    activate(s, "hq_39a")
+    assert picks(s) == {"hq_39a", "s3bf_39a_94"}
+
+
+@pytest.mark.rule("6.2.2b")
+def test_a_neighbor_across_a_major_river_is_refused_by_the_river_alone() -> None:
+    s = field()
+    unit = UnitId("s2bf_48a_53")
+    stand(s, 612, unit)
+    frame = moving(s, unit)
+    assert may(s, MoveTo(Hex(712)))
+    ask(s, replace(frame, mp=2))
+    assert why_not(s, MoveTo(Hex(712))) is MAJOR_RIVER
+
+
+@pytest.mark.rule("6.4.1a")
+def test_strategic_movement_may_not_start_in_a_zone_of_control() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")
+    ask(s, move_of(s, UnitId("g_independent_24m")))
+    assert why_not(s, March(Hex(2926))) == replace(NO_STRATEGIC_IN_ZOC, hex=Hex(2925))
+
+
+@pytest.mark.rule("6.4", "6.1.2a")
+def test_the_way_of_a_move_is_shown_with_what_it_costs() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    frame = moving(s, "g_independent_24m")
+    march = frame.route(s, March(Hex(2927)))
+    assert march is not None
+    assert (march.hexes, march.costs) == ((2926, 2927), ("½", "1"))
+    walk = frame.route(s, MoveTo(Hex(2927)))
+    assert walk is not None
+    assert (walk.hexes, walk.costs, walk.stops) == ((2926, 2927), ("1", "2"), False)
+    s = field()
+    stand(s, 1640, "s3bf_11ga_36g")
+    over = moving(s, "s3bf_11ga_36g").route(s, MoveTo(Hex(1741)))
+    assert over is not None
+    assert (over.costs, over.stops) == (("2",), True)
+
+
+@pytest.mark.rule("7.0a", "6.5d")
+def test_a_full_hex_at_the_end_of_a_ride_is_refused_for_its_stacking() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    stand(s, 2932, "g_xx_292", "g_xx_14")
+    frame = moving(s, "g_independent_24m")
+    assert why_not(s, Ride(Hex(2932))) is STACK_FULL
+    past = next(hex for hex in frame.reach(s).rail if hex // 100 < 29 or hex % 100 > 32)
+    assert may(s, Ride(past))
+
+
+@pytest.mark.rule("6.1.1")
+def test_what_has_no_movement_allowance_says_so() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 3203, "g_gar_thorn")
+    both = ids("g_independent_23", "g_gar_thorn")
+    army = Activation(side=GERMAN, force=GERMAN, chit=ChitId("c_xx"), hq=UnitId(""), formation=both, at=5)
+    ask(s, army, MovementSegment(GERMAN, both[:1]))
+    assert why_not(s, Pick(UnitId("g_gar_thorn"))) is CANNOT_MOVE
+
+
+@pytest.mark.rule("6.4")
+def test_strategic_movement_starts_and_ends_on_a_road() -> None:
+    s = field()
+    ground = s.game.ground
+    beside = next(hex for hex in s.game.board.near[2925] if ground.land[hex] and not ground.on_road[hex])
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    assert why_not(s, March(beside)) is NO_STRATEGIC_ROAD
+    stand(s, beside, "g_independent_24m")
+    stand(s, 2824, "s2bf_2sha_88")  # its zone of control is not what forbids it
+    moving(s, "g_independent_24m")
+    assert why_not(s, March(Hex(2926))) is NO_STRATEGIC_ROAD
+
+
+@pytest.mark.rule("6.1a", "6.4", "6.5a", "6.1.1")
+def test_a_move_tells_what_it_spent_and_what_is_left() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m", "g_independent_5m", "g_independent_4m")
+    heard = listen(s)
+    ask(s, MovementSegment(GERMAN, ids("g_independent_24m", "g_independent_5m", "g_independent_4m")))
+    push(s, Pick(UnitId("g_independent_24m")))
+    push(s, March(Hex(2926)))
+    push(s, Done())
+    push(s, Pick(UnitId("g_independent_5m")))
+    go(s, 2926)
+    push(s, Done())
+    push(s, Pick(UnitId("g_independent_4m")))
+    push(s, Ride(Hex(2932)))
+    push(s, Done())
+    assert not s.flow  # all three have moved
+    assert heard == [
+        "24th Panzer Division moves to hex 2926 by strategic movement (½ MP, 7½ left). 6.4",
+        "5th Panzer Division moves to hex 2926 (1 MP, 7 left). 6.1a",
+        "4th Panzer Division moves to Königsberg (2932) by rail. 6.5a",
+    ]
+
+
+@pytest.mark.rule("6.1a", "6.4", "6.5a")
+def test_the_hex_a_unit_stands_in_is_refused_as_such_by_every_kind_of_movement() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    for verb in (MoveTo, March, Ride):
+        assert why_not(s, verb(Hex(2925))) is STANDS_THERE
+
+
+@pytest.mark.rule("6.4")
+def test_a_hex_off_the_roads_is_refused_as_such_whoever_controls_it() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    off = next(
+        hex for hex in s.game.board.near[2928] if s.game.ground.land[hex] and not s.game.ground.on_road[hex]
+    )
+    enemy = next(hex for hex in s.game.board.near[off] if s.game.ground.land[hex] and hex != 2928)
+    stand(s, enemy, "s2bf_2sha_88")
+    moving(s, "g_independent_24m")
+    assert s.ledger["soviet_zoc"][off]
+    assert why_not(s, March(off)) is NO_STRATEGIC_ROAD
+
+
+@pytest.mark.rule("6.4", "6.5a")
+def test_after_a_march_no_train_is_taken() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    push(s, March(Hex(2926)))
+    assert why_not(s, Ride(Hex(2932))) is NO_MIXED_MOVE
+
+
+@pytest.mark.rule("6.2.2")
+def test_the_river_named_is_the_one_crossed_not_the_first_step() -> None:
+    s = field()
+    ground, near = s.game.ground, s.game.board.near
+    stand(s, 1540, "s3bf_11ga_36g")
+    assert not ground.minor[ground.side(1540, 1640)]
+    assert ground.minor[ground.side(1640, 1741)]
+    frame = moving(s, "s3bf_11ga_36g")
+    reached = frame.reach(s).regular
+    assert reached[Hex(1741)] == 3 * 2
+    beyond = [hex for hex in near[1741] if ground.land[hex] and hex not in reached and hex != 1540]
+    assert {why_not(s, MoveTo(hex)) for hex in beyond} >= {replace(MINOR_RIVER, hex=Hex(1741))}
+
+
+@pytest.mark.rule("6.5b")
+def test_the_zone_of_control_that_stops_a_train_is_named() -> None:
+    s = field()
+    stand(s, 131, "g_independent_24m")  # the branch of Augustow: six hexes without another way
+    frame = moving(s, "g_independent_24m")
+    way = rail_way(s, UnitId("g_independent_24m"), Hex(434), ())
+    ground, near = s.game.ground, s.game.board.near
+    beside = next(
+        hex
+        for hex in near[way[2]]
+        if hex not in way and ground.zoc_reaches[ground.side(hex, way[2])] and hex not in near[way[1]]
+    )
+    stand(s, beside, "s2bf_2sha_88")
+    named = next(hex for hex in way if s.ledger["soviet_zoc"][hex])
+    assert named == way[2]
+    assert why_not_ride(s, frame, way[-1]) == replace(RAIL_STOPS, hex=named)
+
+
+@pytest.mark.rule("6.2.2b")
+def test_a_crossing_of_a_major_river_is_shown_as_the_end_of_the_move() -> None:
+    s = field()
+    stand(s, 612, "s2bf_3a_41")
+    stand(s, 613, "g_vs_1")
+    over = moving(s, "s2bf_3a_41").route(s, MoveTo(Hex(712)))
+    assert over is not None
+    assert (over.hexes, over.costs, over.stops) == ((712,), ("4",), True)
+    stand(s, 712, "g_vs_2")
+    assert 712 not in reach(s, "s2bf_3a_41").regular
+
+
+@pytest.mark.rule("6.1.1", "RE.5")
+def test_what_cannot_move_goes_nowhere_by_any_kind_of_movement() -> None:
+    s = field()
+    stand(s, 3203, "g_gar_thorn")  # beside the Vistula, on road and railroad
+    found = reach(s, "g_gar_thorn")
+    assert (found.regular, found.strategic, found.rail) == ({}, {}, {})
+    assert allowance(s, UnitId("g_gar_thorn"), True) == 0
+
+
+@pytest.mark.rule("6.3b")
+def test_a_headquarters_of_ones_own_side_is_passed_unharmed() -> None:
+    s = field()
+    stand(s, 2926, "hq_xx")
+    stand(s, 2925, "g_independent_24m")
+    moving(s, "g_independent_24m")
+    push(s, March(Hex(2927)))
+    assert at(s, "hq_xx") == 2926
+
+
+@pytest.mark.rule("6.0", "6.1a")
+def test_what_is_in_hand_while_moving() -> None:
+    s = field()
+    stand(s, 2925, "g_independent_24m")
+    in_segment(s, "g_independent_24m")
+    assert decision(s).about(s) == Subject()
+    push(s, Pick(UnitId("g_independent_24m")))
+    assert decision(s).about(s) == Subject(unit=UnitId("g_independent_24m"))

@@ -22,7 +22,8 @@ def test_two_combat_units_and_one_headquarters() -> None:
     stand(s, 2932, "g_vs_1")
     assert why_not_stack(s, UnitId("g_independent_23"), Hex(2932)) is STACK_FULL
     assert why_not_stack(s, UnitId("hq_7pz"), Hex(2932)) is SECOND_HQ
-    assert why_not_stack(s, UnitId("g_vs_1"), Hex(2932)) is None  # it stands there itself
+    for unit in ("g_vs_1", "hq_xx"):
+        assert why_not_stack(s, UnitId(unit), Hex(2932)) is None  # it stands there itself
     s.send(UnitId("g_hipper"), "haff")
     assert not overstacked(s, GERMAN, Hex(2932))
 

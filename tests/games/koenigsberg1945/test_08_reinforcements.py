@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Done, MoveTo, Pick, Place
-from bridgehead.core.play import decision, options, push, why_not
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.play import clicked, decision, options, push, why_not
+from bridgehead.core.refusal import NOT_NOW
+from bridgehead.core.values import ChitId, Hex, UnitId
+from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import OUT_OF_SUPPLY
+from bridgehead.games.koenigsberg1945.rules.reach import go as go_along
 from bridgehead.games.koenigsberg1945.rules.reinforcements import (
     ENTRY_ELSEWHERE,
     ENTRY_ENEMY,
@@ -19,12 +23,24 @@ from bridgehead.games.koenigsberg1945.rules.reinforcements import (
     ChooseEntry,
     ReinforcementSegment,
     arrivals,
+    arrive_early,
+    chits_arrive,
     entry_hexes,
     same_edge,
     why_not_enter,
 )
+from bridgehead.games.koenigsberg1945.rules.replacements import (
+    GD_IS_AWAY,
+    HQ_UNSUPPLIED,
+    NO_REPLACEMENTS,
+    NOT_LOST,
+    POINTS,
+    AssignReplacements,
+    ChooseHeadquartersHex,
+)
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
-from tests.games.koenigsberg1945.field import at, box, field, go, hexes, picks, started
+from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
+from tests.games.koenigsberg1945.field import at, box, field, go, hexes, listen, picks, said, started
 from tests.support import ask, stand
 
 
@@ -174,3 +190,80 @@ def test_with_three_players_each_front_brings_in_its_own() -> None:
     waiting(s, "hq_50a")
     ask(s, ReinforcementSegment())
     assert decision(s).side == FRONT_2
+
+
+@pytest.mark.rule("8.0a", "11.2a", "11.2c", "2.5.4c")
+def test_units_in_boxes_say_why_they_are_not_taken() -> None:
+    s = started()
+    ask(s, BringIn(SOVIET, ((UnitId("s2bf_ind_3gc"), "F"),)))
+    assert why_not(s, Pick(UnitId("hq_19a"))) is NOT_DUE
+    s.track(POINTS, 3)
+    s.mark(UnitId("g_xx_14"), reduced=True)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert clicked(s, UnitId("g_independent_31")) == (Rebuild(UnitId("g_independent_31")), NOT_LOST)
+    assert clicked(s, UnitId("g_vs_1")) == (Rebuild(UnitId("g_vs_1")), NO_REPLACEMENTS)
+    s.eliminate(UnitId("g_gd_gdm"))
+    s.track(GD_WITHDRAWN, 1)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert clicked(s, UnitId("g_gd_gdm")) == (Rebuild(UnitId("g_gd_gdm")), GD_IS_AWAY)
+    ask(s, ChooseHeadquartersHex(SOVIET, UnitId("s3bf_ind_1t"), (Hex(1039),)))
+    s.mark(UnitId("hq_39a"), supply=OUT_OF_SUPPLY)
+    assert why_not(s, Place(Hex(1043))) is HQ_UNSUPPLIED
+    assert why_not(s, Restore(UnitId("s3bf_ind_1t"))) is NOT_NOW
+
+
+@pytest.mark.rule("8.1", "RE.12b")
+def test_a_chit_that_came_early_is_not_told_again() -> None:
+    s = started()
+    s.turn = 9
+    s.add_to_cup((ChitId("c_19"),))
+    s.log = []
+    chits_arrive(s)
+    assert s.log == []
+    assert "c_19" in s.cup
+
+
+@pytest.mark.rule("8.0a", "11.1.3c", "6.3b", "8.0.4")
+def test_arrivals_and_lost_headquarters_are_told() -> None:
+    s = field()
+    heard = listen(s)
+    ask(s, Arrival(unit=UnitId("g_independent_31"), entry="A"))
+    assert heard == ["31st Volksgrenadier Division arrives in hex 3502. 8.0a"]
+    stand(s, 2115, "hq_7pz")
+    stand(s, 2114, "s2bf_ind_1gt")
+    s.log = []
+    go_along(s, UnitId("s2bf_ind_1gt"), (Hex(2115),))
+    assert said(s) == [
+        "1st Guards Tank Corps overruns VII Panzer Corps HQ alone in hex 2115. 6.3b",
+        "VII Panzer Corps HQ is lost in hex 2115; it leaves the game with its chit. 11.1.3c",
+    ]
+
+
+@pytest.mark.rule("8.0a", "11.4a")
+def test_the_cruiser_is_no_arrival_by_land() -> None:
+    s = started()
+    s.turn = 8
+    assert {unit for unit, _ in arrivals(s, GERMAN)} == {
+        "hq_xxviii",
+        "g_xxviii_58",
+        "g_xxviii_95",
+        "g_independent_32",
+    }
+
+
+@pytest.mark.rule("8.1", "11.1.3d")
+def test_the_chit_of_a_headquarters_that_is_lost_is_not_announced() -> None:
+    s = started()
+    s.turn = 4
+    s.remove_hq(UnitId("hq_50a"), "8.0.4")
+    s.log = []
+    chits_arrive(s)
+    assert said(s) == ["Added to the cup: 11th Guards Army, GD Returns. 8.1"]
+
+
+@pytest.mark.rule("RE.2b")
+def test_an_early_arrival_without_a_chit_adds_none() -> None:
+    s = started()
+    s.log = []
+    arrive_early(s, "ss_15")
+    assert not any("cup" in each for each in said(s))

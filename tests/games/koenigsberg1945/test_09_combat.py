@@ -1,24 +1,22 @@
 """9.0 Combat."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Attack, Cancel, Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Attack, Cancel, Commit, Done, Pick
+from bridgehead.core.flow import Subject
 from bridgehead.core.play import decision, dice, push, why_not
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
-from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.events import AttackersStay, LossIgnored, RetreatIgnored
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, State
 from bridgehead.games.koenigsberg1945.rules.advance import (
     CANNOT_ADVANCE,
-    NO_SECOND_HEX,
-    NOT_AN_ATTACKER,
-    OVER_MAJOR_RIVER,
     AdvanceAfterCombat,
-    AdvanceUnit,
-    second_hexes,
     why_not_advance,
 )
 from bridgehead.games.koenigsberg1945.rules.combat import (
@@ -30,29 +28,23 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
     AssembleAttack,
     CombatSegment,
     headquarters_lost,
-    send_back,
     why_not_join,
 )
 from bridgehead.games.koenigsberg1945.rules.losses import NOT_STRONGEST, StepLosses
 from bridgehead.games.koenigsberg1945.rules.odds import (
-    ALL,
     defence_strength,
     line_crossed,
     odds_name,
     ratio_of,
-    shelter,
 )
 from bridgehead.games.koenigsberg1945.rules.orders import NOT_ACTIVATED
 from bridgehead.games.koenigsberg1945.rules.retreat import (
-    RETREAT_BY_HEXES,
-    RETREAT_ENEMY,
-    RETREAT_NEARER,
     Retreat,
-    best_ways,
-    why_not_retreat,
-    worths,
 )
 from tests.games.koenigsberg1945.field import (
+    CORPS,
+    NAME,
+    activate,
     assemble,
     at,
     box,
@@ -63,30 +55,24 @@ from tests.games.koenigsberg1945.field import (
     go,
     hexes,
     ids,
+    koenigsberg,
+    listen,
     may,
+    meeting,
     picks,
     reduced,
+    said,
     segment,
+    through,
+    told,
 )
-from tests.support import ask, stand
+from tests.support import ask, bare, stand
 
 GAME: Any = load_game("koenigsberg1945")
 
 
 def cell(column_: str, die: int) -> Any:
     return GAME.crt[GAME.tables.crt.columns.index(column_)][die - 1]
-
-
-def meeting(*soviets: str, german: str = "g_independent_23") -> Any:
-    """A German in 2114, Soviets in the hexes south and east of it, two to a hex."""
-    s = field()
-    stand(s, 2114, german)
-    for number, unit in enumerate(soviets):
-        stand(s, (2113, 2013, 2014)[number // 2], unit)
-    return s
-
-
-CORPS = ("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", "s2bf_48a_42", "s2bf_48a_53")
 
 
 # --- 9.0 and 9.2 who attacks whom
@@ -371,184 +357,6 @@ def test_zone_and_missing_hexes_cost_steps_even_from_a_town() -> None:
     assert at(s, "g_hg_61") == 1619
 
 
-@pytest.mark.rule("9.5.9a", "9.5.8", "9.5.9b", "9.5.7a", "9.4.4a")
-def test_what_each_place_ignores() -> None:
-    s = field()
-    village, town, city, open_ground = Hex(1341), Hex(1437), Hex(1836), Hex(2114)
-    found = {
-        (place, line): (shelter(s.game.ground, place, line).steps, shelter(s.game.ground, place, line).hexes)
-        for place in (village, town, city, open_ground)
-        for line in (0, LINE, FESTUNG)
-    }
-    assert found == {
-        (open_ground, 0): (0, 0),
-        (open_ground, LINE): (0, ALL),
-        (open_ground, FESTUNG): (1, 1),
-        (village, 0): (0, 1),
-        (village, LINE): (0, ALL),
-        (village, FESTUNG): (1, 1),
-        (town, 0): (1, 1),
-        (town, LINE): (1, ALL),
-        (town, FESTUNG): (1, ALL),
-        (city, 0): (1, 1),
-        (city, LINE): (1, ALL),
-        (city, FESTUNG): (1, ALL),
-    }
-
-
-# --- 9.5 retreats
-
-
-@pytest.mark.rule("9.5a", "9.5.1a", "9.5b")
-def test_why_a_stack_may_not_go_there() -> None:
-    s = meeting(*CORPS[:2])
-    group = ids("g_independent_23")
-    assert why_not_retreat(s, group, Hex(2114), Hex(2113)) is RETREAT_ENEMY
-    assert why_not_retreat(s, group, Hex(2114), Hex(2932)) is RETREAT_BY_HEXES
-    stand(s, 2115, "g_independent_23")
-    assert why_not_retreat(s, group, Hex(2114), Hex(2114)) is RETREAT_NEARER
-    level = next(hex for hex in s.game.board.near[2115] if hex in s.game.board.near[2114])
-    assert why_not_retreat(s, group, Hex(2114), level) is RETREAT_NEARER  # as far away as before
-
-
-@pytest.mark.rule("9.5a", "6.3b")
-def test_a_retreat_may_overrun_a_lone_headquarters() -> None:
-    s = meeting(*CORPS[:4])
-    stand(s, 2115, "s2bf_3a_41")
-    stand(s, 2213, "s2bf_3a_35")
-    stand(s, 2214, "hq_2sha")
-    one = ids("g_independent_23")
-    ask(s, Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=1, by="defence", mates=one))
-    while hexes(s):
-        go(s, 2214)
-    assert (at(s, "g_independent_23"), box(s, "hq_2sha")) == (2214, "removed")
-
-
-@pytest.mark.rule("9.5.1b", "9.5.2b")
-def test_hexes_that_cannot_be_made_cost_steps() -> None:
-    s = field()
-    stand(s, 3040, "g_xxviii_58", "g_xxviii_95")
-    stand(s, 3041, "s3bf_39a_94")
-    stand(s, 3039, "s3bf_39a_5g")
-    both = ids("g_xxviii_58", "g_xxviii_95")
-    ask(s, Retreat(units=both, hq=UnitId(""), origin=Hex(3040), total=2, by="defence", mates=both))
-    assert picks(s) == set(both)  # the owner picks freely
-    push(s, Pick(UnitId("g_xxviii_95")))
-    push(s, Pick(UnitId("g_xxviii_58")))
-    assert (reduced(s, "g_xxviii_58"), reduced(s, "g_xxviii_95")) == (True, True)
-
-
-@pytest.mark.rule("9.5.1c")
-def test_rivers_stop_no_retreat() -> None:
-    s = field()
-    stand(s, 712, "s2bf_48a_53")
-    found = worths(s, SOVIET, Hex(712), Hex(712), 2, True)
-    assert min(found.values()) == (-2, 0, 0)
-    assert {611, 612} & set(best_ways(found))
-    stand(s, 610, "g_independent_23")
-    stand(s, 811, "g_xx_292")
-    assert min(worths(s, SOVIET, Hex(712), Hex(712), 1, True).values())[0] == -1
-
-
-@pytest.mark.rule("9.5.3c", "9.5.6", "11.1.1b")
-def test_a_stack_may_split_and_each_part_pays_for_itself() -> None:
-    s = meeting()
-    stand(s, 2114, "g_xx_292", "hq_xx")
-    stand(s, 2116, "s2bf_3a_41")
-    both = ids("g_independent_23", "g_xx_292")
-    retreat = Retreat(units=both, hq=UnitId("hq_xx"), origin=Hex(2114), total=1, by="defence", mates=both)
-    ask(s, retreat)
-    assert picks(s) == set(both)
-    push(s, Pick(UnitId("g_xx_292")))
-    assert hexes(s)
-    go(s, 2214)
-    go(s, 2213)
-    assert (at(s, "g_xx_292"), at(s, "g_independent_23"), at(s, "hq_xx")) == (2214, 2213, 2213)
-
-
-@pytest.mark.rule("9.5.5d", "9.5.5a", "9.5.5c")
-def test_each_unit_that_cannot_move_pays_for_every_hex() -> None:
-    s = field()
-    stand(s, 1329, "g_gar_loetzen", "g_vs_1")
-    s.flow = ()
-    send_back(
-        s, ids("g_gar_loetzen", "g_vs_1"), Hex(1329), 1, UnitId(""), "defence", ids("g_gar_loetzen", "g_vs_1")
-    )
-    ask(s, *s.flow)
-    assert (reduced(s, "g_gar_loetzen"), box(s, "g_vs_1")) == (True, "volkssturm")
-
-
-@pytest.mark.rule("9.5d", "11.1.1")
-def test_attackers_retreat_each_from_its_own_hex_with_its_headquarters() -> None:
-    s = field()
-    stand(s, 2114, "g_hg_61", "g_hg_1hg")
-    stand(s, 2113, "s2bf_2sha_88", "s2bf_48a_29", "hq_2sha")
-    fight(s, 2114, "s2bf_2sha_88", die=5)  # 1-2: Ar
-    while hexes(s):
-        go(s, min(hexes(s)))
-    assert at(s, "s2bf_2sha_88") != 2113
-    assert at(s, "hq_2sha") == at(s, "s2bf_2sha_88")
-    assert at(s, "s2bf_48a_29") == 2113  # it did not attack and stays
-
-
-# --- 9.6 advance
-
-
-@pytest.mark.rule("9.6a", "9.6b", "9.6.2", "9.6d")
-def test_only_attackers_advance_and_only_once() -> None:
-    s = meeting(*CORPS[:4])
-    fight(s, 2114, *CORPS[:3], full=["air_4aa_1"], die=6)  # 4-1 and two: 6-1, D2r2
-    assert box(s, "g_independent_23") == "eliminated"
-    assert picks(s) == set(CORPS[:3])
-    assert why_not(s, Pick(UnitId(CORPS[3]))) is NOT_AN_ATTACKER
-    push(s, Pick(UnitId(CORPS[0])))
-    assert at(s, CORPS[0]) == 2114
-    assert CORPS[0] not in picks(s)
-    finish(s)
-    assert not s.flow  # whoever advanced attacks no more
-
-
-@pytest.mark.rule("9.6.1")
-def test_the_reason_at_the_river() -> None:
-    s = field()
-    stand(s, 706, "s2bf_70a_96")
-    assert why_not_advance(s, UnitId("s2bf_70a_96"), Hex(706), Hex(806)) is OVER_MAJOR_RIVER
-
-
-@pytest.mark.rule("9.6.3", "9.6.3b", "9.6.6")
-def test_mechanized_units_go_on_and_overrun() -> None:
-    s = field()
-    stand(s, 2113, "s2bf_ind_1gt", "s2bf_2sha_88")
-    stand(s, 2215, "hq_7pz")
-    stand(s, 2115, "g_independent_23")
-    ask(s, AdvanceAfterCombat(SOVIET, Hex(2114), ids("s2bf_ind_1gt", "s2bf_2sha_88"), ()))
-    push(s, Pick(UnitId("s2bf_ind_1gt")))
-    assert isinstance(decision(s), AdvanceUnit)
-    assert 2115 not in hexes(s)
-    assert hexes(s) == {2114, 2214, 2213, 2013, 2014}
-    second = set(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(2113), Hex(2114)))
-    assert second == {2214, 2213, 2013, 2014}
-    go(s, 2214)
-    stand(s, 2213, "s2bf_ind_8gt")
-    ask(s, AdvanceAfterCombat(SOVIET, Hex(2214), ids("s2bf_ind_8gt"), ()))
-    push(s, Pick(UnitId("s2bf_ind_8gt")))
-    go(s, 2215)
-    assert box(s, "hq_7pz") == "removed"
-    ask(s, AdvanceUnit(SOVIET, UnitId("s2bf_2sha_88"), Hex(2114), (Hex(2114),)))
-    assert why_not(s, MoveTo(Hex(2115))) is NO_SECOND_HEX
-
-
-@pytest.mark.rule("9.6.4")
-def test_the_advance_stops_in_a_town_and_beyond_a_minor_river() -> None:
-    s = field()
-    stand(s, 1712, "s2bf_ind_1gt")
-    assert not list(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(1712), Hex(1811)))
-    stand(s, 1640, "s2bf_ind_8gt")
-    assert not list(second_hexes(s, UnitId("s2bf_ind_8gt"), Hex(1640), Hex(1741)))
-    stand(s, 2113, "s2bf_ind_1gt")
-    assert list(second_hexes(s, UnitId("s2bf_ind_1gt"), Hex(2113), Hex(2114)))
-
-
 # --- headquarters in combat
 
 
@@ -590,3 +398,256 @@ def test_an_attack_may_be_given_up_before_it_is_made() -> None:
     assert isinstance(decision(s), AssembleAttack)
     push(s, Cancel())
     assert isinstance(decision(s), CombatSegment)
+
+
+@pytest.mark.rule("9.3.3a")
+def test_a_forecast_below_the_first_column_names_none() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23", "g_xx_292")
+    stand(s, 1620, "s2bf_2sha_30gt")
+    assemble(s, 1619, "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.title, shown.odds, shown.column, shown.commit) == (
+        "Attack on Ortelsburg (1619)",
+        "1-3",
+        "",
+        None,
+    )
+    stand(s, 1620, "s2bf_2sha_88")
+    assemble(s, 1619, "s2bf_2sha_88", "s2bf_2sha_30gt")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.odds, shown.column, shown.commit) == ("1-1", "1-2", Commit())
+
+
+@pytest.mark.rule("9.1e", "9.1c")
+def test_an_asterisk_spares_attackers_whose_losses_wiped_out_the_defender() -> None:
+    s = field()
+    stand(s, 2114, "g_vi_han", reduced=True)
+    stand(s, 2113, "s2bf_2sha_30gt")
+    fight(s, 2114, "s2bf_2sha_30gt", die=3)  # 3-1: D1r/A1*, and the brigade has one step
+    assert box(s, "g_vi_han") == ELIMINATED
+    assert at(s, "s2bf_2sha_30gt") == 2113
+
+
+@pytest.mark.rule("9.0b", "9.2.1a")
+def test_no_odds_from_afar_or_against_nobody() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    stand(s, 1619, "s2bf_2sha_116")
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2114)) is not None
+    assert s.game.odds(s, ids("s2bf_2sha_88", "s2bf_2sha_116"), Hex(2114)) is None
+    assert s.game.odds(s, ids("s2bf_2sha_88"), Hex(2112)) is None
+
+
+@pytest.mark.rule("9.0b", "9.2.3b")
+def test_what_cannot_be_attacked_or_cannot_attack() -> None:
+    s = field()
+    stand(s, 2114, "g_vs_1")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "g_vs_1")
+    assert not s.flow  # Volkssturm has no attack strength
+    segment(s, "s2bf_2sha_88")
+
+
+@pytest.mark.rule("9.3c", "10.3.2")
+def test_isolated_defenders_count_half() -> None:
+    s = field()
+    stand(s, 2114, "g_xx_292", supply=ISOLATED)
+    stand(s, 2113, "s2bf_2sha_88")
+    found = s.game.odds(s, ids("s2bf_2sha_88"), Hex(2114))
+    assert found is not None
+    assert (found.attack, found.defence) == (6, 2)
+
+
+@pytest.mark.rule("9.1a", "9.3a", "9.3.1a", "12.1a", "12.1.1")
+def test_an_attack_names_strengths_shifts_column_die_and_effect() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23")  # Ortelsburg
+    stand(s, 1620, "s2bf_2sha_88", "s2bf_2sha_116")
+    fight(s, 1619, "s2bf_2sha_88", "s2bf_2sha_116", die=4, full=["air_4aa_1"])
+    assert said(s)[0] == (
+        "2nd Belorussian Front attack on Ortelsburg (1619) with 88th Rifle Corps, 116th Rifle Corps: "
+        "12 to 4, 3-1, −1 (town), +2 (4th Air Army I: full attack) = 4-1. "
+        "Die 4, D1r2/A1*: defender loses 1 step and retreats 2 hexes; "
+        "attacker loses 1 step if the defender holds. 9.1a"
+    )
+    assert "4th Air Army I has made a full attack and goes to Airbase: grounded. 12.1.1" in said(s)
+    assert "Defenders of Ortelsburg (1619) ignore the first step loss (town). 9.4.4a" in said(s)
+    assert "Defenders in Ortelsburg (1619) ignore 1 hex of retreat (town). 9.5.7a" in said(s)
+
+
+@pytest.mark.rule("9.1c")
+def test_an_asterisk_that_does_not_strike_is_told() -> None:
+    s = meeting("s2bf_2sha_88", "s2bf_2sha_116")
+    heard = listen(s)
+    through(fight(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116", die=3))
+    assert "3-1. Die 3, D1r/A1*" in heard[0]
+    assert any("lose nothing (*): the defender did not hold the hex. 9.1c" in each for each in heard)
+
+
+@pytest.mark.rule("9.1c")
+def test_no_asterisk_is_told_where_the_cell_has_none() -> None:
+    s = meeting("s2bf_2sha_88", "s2bf_2sha_116")
+    heard = listen(s)
+    through(fight(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116", die=5))  # 3-1: D1r2
+    assert not any("(*)" in each for each in heard)
+
+
+@pytest.mark.rule("9.3b", "9.3c", "9.3d", "10.3.2")
+def test_every_halving_is_told_before_the_attack() -> None:
+    s = field()
+    stand(s, 1741, "g_ix_548", supply=ISOLATED)
+    stand(s, 1641, "s3bf_11ga_36g", supply=OUT_OF_SUPPLY)
+    stand(s, 1640, "s3bf_11ga_8g", supply=ISOLATED)
+    fight(s, 1741, "s3bf_11ga_36g", "s3bf_11ga_8g", die=6)
+    assert said(s)[:5] == [
+        "36th Guards Rifle Corps: half attack (out of supply). 9.3b",
+        "36th Guards Rifle Corps: half attack (across an unbridged river). 9.3d",
+        "8th Guards Rifle Corps: half attack (isolated). 9.3c",
+        "8th Guards Rifle Corps: half attack (across an unbridged river). 9.3d",
+        "548th Volksgrenadier Division: half defense (isolated). 9.3c",
+    ]
+
+
+@pytest.mark.rule("9.3.3c", "9.3.3b")
+def test_a_column_that_is_not_the_ratio_is_named() -> None:
+    s = field()
+    stand(s, 1619, "g_vi_han", supply=ISOLATED, reduced=True)
+    stand(s, 1620, "s2bf_2sha_30gt")
+    fight(s, 1619, "s2bf_2sha_30gt", die=1)
+    assert any("3 to 0, defense 0 = 7-1+. Die 1, D1r" in each for each in said(s))
+    s = meeting("s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29")
+    s.mark(UnitId("g_independent_23"), reduced=True)
+    fight(s, 2114, "s2bf_2sha_88", "s2bf_2sha_116", "s2bf_2sha_108", "s2bf_48a_29", die=1)
+    assert "24 to 2, 12-1 = 7-1+." in said(s)[0]
+
+
+@pytest.mark.rule("9.3.3a")
+def test_a_cancelled_attack_shows_its_arithmetic() -> None:
+    s = field(fog="on")
+    stand(s, 1619, "g_independent_23", "g_xx_292")
+    stand(s, 1620, "s2bf_2sha_30gt")
+    assemble(s, 1619, "s2bf_2sha_30gt")
+    push(s, Commit())
+    assert said(s) == [
+        "The attack on Ortelsburg (1619) is canceled: 1-3, −1 (town) = 1-4, below 1-2. "
+        "Its units may still attack. 9.3.3a"
+    ]
+
+
+@pytest.mark.rule("9.0a", "3.0f")
+def test_a_combat_segment_has_its_heading_if_anybody_can_attack() -> None:
+    s = field()
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    finish(activate(s, "hq_39a"))
+    assert not any("Combat Segment" in each for each in said(s))
+    stand(s, 1143, "g_ix_56")
+    s.log = []
+    activate(s, "hq_39a")
+    push(s, Done())
+    assert said(s)[-1] == "39th Army HQ: Combat Segment. 9.0a"
+    assert isinstance(s.flow[-1], CombatSegment)
+
+
+# --- what is told and shown
+
+
+@pytest.mark.rule("9.4.4a", "9.1f")
+def test_a_town_has_no_loss_to_spare_where_the_result_has_none() -> None:
+    s = field()
+    stand(s, 1619, "g_independent_23")  # Ortelsburg
+    stand(s, 1620, "s2bf_2sha_88", "s2bf_2sha_116")
+    fight(s, 1619, "s2bf_2sha_88", "s2bf_2sha_116", die=3)  # 2-1: Dr/A1*
+    assert told(s, RetreatIgnored)
+    assert not told(s, LossIgnored)
+
+
+@pytest.mark.rule("9.5.7b")
+def test_attackers_in_a_town_who_need_not_retreat_ignore_nothing() -> None:
+    s = field()
+    stand(s, 1619, "s3bf_39a_94")
+    stand(s, 1620, "g_hg_61")
+    fight(s, 1620, "s3bf_39a_94", die=3)  # 1-1: A1
+    assert reduced(s, "s3bf_39a_94")
+    assert not told(s, AttackersStay)
+
+
+@pytest.mark.rule("11.1.3b")
+def test_a_headquarters_is_lost_once() -> None:
+    s = meeting(*CORPS[:4], german="g_vi_han")
+    s.mark(UnitId("g_vi_han"), reduced=True)
+    stand(s, 2114, "hq_xx")
+    heard = listen(s)
+    through(fight(s, 2114, *CORPS[:4], die=6))
+    assert sum("HQ is lost" in each for each in heard) == 1
+
+
+@pytest.mark.rule("11.1.3b", "9.5d")
+def test_the_headquarters_of_dead_attackers_is_lost_before_the_others_retreat() -> None:
+    s = field()
+    stand(s, 2114, "g_hg_61", "g_hg_1hg")
+    stand(s, 2113, "s2bf_ind_1gt", "hq_2sha")
+    stand(s, 2014, "s2bf_2sha_30gt")
+    s.mark(UnitId("s2bf_ind_1gt"), reduced=True)
+    heard = listen(s)
+    through(fight(s, 2114, "s2bf_ind_1gt", "s2bf_2sha_30gt", full=["air_4aa_1"], die=1))
+    told_ = [at for at, each in enumerate(heard) if "HQ is lost" in each or "retreats to" in each]
+    assert "2nd Shock Army HQ is lost" in heard[told_[0]]
+    assert len(told_) > 1
+
+
+@pytest.mark.rule("9.6a")
+def test_attackers_who_must_retreat_do_not_advance(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    row = list(koenigsberg().tables.crt.results["1-1"])
+    row[5] = "D2r/Ar"
+    (folder / "tables.toml").write_text(f"[crt.results]\n'1-1' = {row}")
+    s: State = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    fight(s, 2114, "s2bf_2sha_88", die=6)
+    assert box(s, "g_independent_23") == "eliminated"
+    assert not isinstance(s.flow[-1], AdvanceAfterCombat)
+
+
+@pytest.mark.rule("9.2.3b", "9.0b")
+def test_a_hex_that_only_volkssturm_could_attack_is_refused_for_want_of_strength() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88")
+    stand(s, 2115, "g_vs_1")
+    stand(s, 1619, "g_independent_23")
+    stand(s, 1620, "s2bf_2sha_116")
+    segment(s, "g_vs_1", "g_independent_23")
+    assert why_not(s, Attack(Hex(2114))) is NO_ATTACK_STRENGTH
+    assert decision(s).about(s) == Subject()
+
+
+@pytest.mark.rule("11.4e")
+def test_the_cruiser_is_committed_once() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    assert why_not(s, Pick(UnitId("g_hipper"))) is COMMITTED
+
+
+@pytest.mark.rule("2.1.3b")
+def test_with_fog_of_war_a_counter_that_lies_alone_is_known() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.title, shown.defence) == ("Attack on hex 2114", "4")
+    stand(s, 2114, "g_xx_292")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert shown.title == "Attack on hex 2114: covered stack"

@@ -6,17 +6,19 @@ import pytest
 
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
-from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited
+from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited, NothingToDo
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
 from bridgehead.games.koenigsberg1945.rules.supply import (
     koenigsberg_linked,
     limited_map,
+    mark_supply,
     sources,
     supply_line,
     supply_map,
     supply_phase,
 )
-from tests.games.koenigsberg1945.field import field, go, moving, started, told
+from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, release_by_time
+from tests.games.koenigsberg1945.field import field, go, moving, said, started, told
 from tests.support import stand
 
 
@@ -183,3 +185,131 @@ def test_supply_does_not_change_between_phases() -> None:
     moving(s, "s3bf_5a_45")
     go(s, 1040)
     assert s.units[unit].supply == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("10.2.3a", "10.2.3b", "10.3.1")
+def test_limited_koenigsberg_feeds_ten_hexes_and_not_eleven() -> None:
+    s = field()
+    stand(s, 2930, "s3bf_39a_94", "s3bf_39a_5g")
+    stand(s, 2830, "s3bf_39a_113")
+    far = limited_map(s)
+    reached = {int(hex): int(far[hex]) for hex in s.game.board.hexes if far[hex] >= 0}
+    assert max(reached.values()) == 10
+    ten = next(hex for hex, steps in reached.items() if steps == 10)
+    eleven = next(
+        hex
+        for hex in s.game.board.near[ten]
+        if s.game.ground.land[hex] and hex not in reached and hex not in s.stacks
+    )
+    stand(s, ten, "g_independent_23")
+    stand(s, eleven, "g_xx_292")
+    for unit in ("s3bf_39a_28gt", "s3bf_5a_45", "s3bf_5a_72"):
+        s.send(UnitId(unit), "aside")
+    s.set(conquered=frozenset(s.game.ground.split_sources))
+    block = s.game.board.marks["supply_german"]
+    for hex, unit in zip(block, ("s3bf_5a_45", "s3bf_5a_72", "s3bf_5a_65"), strict=True):
+        stand(s, hex, unit)
+    supply_phase(s)
+    supply_phase(s)
+    assert s.units[UnitId("g_independent_23")].supply == OUT_OF_SUPPLY
+    assert s.units[UnitId("g_xx_292")].supply == ISOLATED
+
+
+@pytest.mark.rule("10.2.3a", "10.1")
+def test_a_unit_on_its_source_is_supplied_and_one_in_limited_koenigsberg_is_never_isolated() -> None:
+    s = field()
+    stand(s, 3517, "g_independent_23")
+    stand(s, 2932, "g_xx_292")
+    stand(s, 2930, "s3bf_39a_94", "s3bf_39a_5g")
+    stand(s, 2830, "s3bf_39a_113")
+    for hex, unit in ((2831, "s3bf_5a_45"), (3032, "s3bf_5a_72"), (2833, "s3bf_5a_65")):
+        stand(s, hex, unit)
+    supply_phase(s)
+    supply_phase(s)
+    assert s.units[UnitId("g_independent_23")].supply == SUPPLIED
+    assert s.units[UnitId("g_xx_292")].supply == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+def test_either_leg_of_the_autobahn_links_koenigsberg() -> None:
+    s = field()
+    assert koenigsberg_linked(s)
+    for closed, linked in (
+        ((2931,), True),
+        ((2830,), True),
+        ((2931, 2831), False),
+        ((3026,), False),
+        ((2932,), False),
+        ((3420,), False),
+    ):
+        s = field()
+        for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=False):
+            stand(s, hex, hq)  # a headquarters closes its hex and no other
+        assert koenigsberg_linked(s) == linked, closed
+        feeds = any(limited_map(s)[hex] >= 0 for hex in s.game.board.hexes)
+        assert feeds == (not linked and closed != (2932,)), closed
+
+
+@pytest.mark.rule("10.0a")
+def test_a_supply_phase_that_changes_nothing_says_so_unless_that_would_tell_of_covered_units() -> None:
+    s = started()
+    s.log = []
+    supply_phase(s)
+    assert said(s) == ["No effect: no unit changes its supply. 10.0a"]
+    s = started(fog="on")
+    s.log = []
+    supply_phase(s)
+    assert said(s) == []
+
+
+@pytest.mark.rule("10.0a", "10.3.1", "10.3.2", "10.2.1", "13.1b", "13.1c", "11.5c", "11.5e", "10.2.3a")
+def test_what_changes_hands_and_who_is_cut_off_is_told() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    s.set(conquered=frozenset())
+    mark_supply(s, UnitId("g_independent_23"), OUT_OF_SUPPLY)
+    mark_supply(s, UnitId("g_independent_23"), ISOLATED)
+    mark_supply(s, UnitId("g_independent_23"), ISOLATED)
+    mark_supply(s, UnitId("g_independent_23"), 0)
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(1902), Hex(2501)))
+    enter_hexes(s, UnitId("g_independent_23"), (Hex(1902),))
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(1902), Hex(3203)))
+    s.turn = 6
+    release_by_time(s)
+    assert said(s) == [
+        "23rd Infantry Division is out of supply. 10.3.1",
+        "23rd Infantry Division is isolated. 10.3.2",
+        "23rd Infantry Division is in supply again. 10.0a",
+        "Soviets take Schröttersburg (1902): 13 German victory hexes left. 13.1b",
+        "Soviets capture supply source Leslau (2501). 10.2.1",
+        "Germans retake Schröttersburg (1902): 14 German victory hexes. 13.1c",
+        "Soviets take Schröttersburg (1902): 13 German victory hexes left. 13.1b",
+        "Soviets take Thorn (3203): 12 German victory hexes left. 13.1b",
+        "VI Corps HQ and its units are released and may move freely. 11.5c",
+        "LV Corps HQ and its units are released and may move freely. 11.5c",
+    ]
+
+
+@pytest.mark.rule("10.2.2a", "10.2.2b")
+@pytest.mark.parametrize("closed", [(2931, 2830), (2931, 2831)])
+def test_each_hex_of_a_leg_can_close_it(closed: tuple[int, int]) -> None:
+    s = field()
+    for hex, hq in zip(closed, ("hq_39a", "hq_5a"), strict=True):
+        stand(s, hex, hq)
+    assert not koenigsberg_linked(s)
+
+
+@pytest.mark.rule("10.2.3a", "10.0a")
+def test_limited_koenigsberg_feeds_germans_alone() -> None:
+    s = field()
+    cut_off(s)
+    near = next(Hex(hex) for hex in s.game.board.hexes if limited_map(s)[hex] == 3)
+    stand(s, near, "s2bf_2sha_30gt", supply=OUT_OF_SUPPLY)
+    ring = [hex for hex in s.game.board.near[near] if s.game.ground.land[hex]]
+    germans = ("g_ix_56", "g_ix_561", "g_ix_548", "g_ix_551", "g_ix_286", "g_xxvi_549")
+    for hex, unit in zip(ring, germans, strict=False):
+        stand(s, hex, unit)
+    s.log = []
+    supply_phase(s)
+    assert s.units[UnitId("s2bf_2sha_30gt")].supply == ISOLATED
+    assert told(s, NothingToDo) == []  # it is one change among many units that keep what they had

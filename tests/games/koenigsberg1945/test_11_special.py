@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Attack, Cancel, Commit, Done, Pick, Place
-from bridgehead.core.play import decision, dice, options, push, why_not
+from bridgehead.core.play import clicked, decision, dice, options, push, why_not
+from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.actions import Rebuild, Restore
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.events import AttackResolved
 from bridgehead.games.koenigsberg1945.rules.activation import idle_headquarters, in_command
 from bridgehead.games.koenigsberg1945.rules.advance import advance_ends
 from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
@@ -19,8 +21,11 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
     GD_IS_AWAY,
     HQ_UNSUPPLIED,
     NO_HQ,
+    NO_REPLACEMENTS,
+    NOT_LOST,
     POINTS,
     AssignReplacements,
+    Rebuilding,
     ReplacementSegment,
     rebuild_hexes,
     step_cost,
@@ -30,6 +35,8 @@ from bridgehead.games.koenigsberg1945.rules.replacements import (
 from bridgehead.games.koenigsberg1945.rules.retreat import retreat_to
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
 from bridgehead.games.koenigsberg1945.rules.special import (
+    HIPPER_ALONE,
+    HIPPER_AWAY,
     HIPPER_FIRED,
     HIPPER_HAS_FIRED,
     HIPPER_NOT_ACTIVATED,
@@ -38,6 +45,7 @@ from bridgehead.games.koenigsberg1945.rules.special import (
     hipper_arrives,
     why_not_hipper,
 )
+from bridgehead.games.koenigsberg1945.rules.stacking import STACK_FULL
 from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen, release_by_time
 from bridgehead.games.koenigsberg1945.rules.volkssturm import (
     NO_SETTLEMENT,
@@ -45,6 +53,7 @@ from bridgehead.games.koenigsberg1945.rules.volkssturm import (
     NOT_SUPPLIED,
     VolkssturmDeployment,
     german_controlled,
+    volkssturm_return,
 )
 from tests.games.koenigsberg1945.field import (
     activate,
@@ -54,12 +63,17 @@ from tests.games.koenigsberg1945.field import (
     field,
     go,
     hexes,
+    koenigsberg,
+    listen,
     may,
     moving,
     picks,
     reduced,
+    said,
     segment,
     started,
+    through,
+    told,
 )
 from tests.support import ask, stand
 
@@ -357,3 +371,186 @@ def test_a_frozen_unit_forced_out_of_range_is_out_of_command() -> None:
     bound = frozen_range(s, UnitId("g_vi_558"))
     assert bound is not None
     assert hexes(s) <= {int(hex) for hex in bound}
+
+
+@pytest.mark.rule("11.2a", "11.2.3a")
+def test_a_rebuild_costs_nothing_until_the_unit_is_placed() -> None:
+    s = field()
+    stand(s, 1043, "hq_39a")
+    stand(s, 1039, "hq_5a")
+    s.send(UnitId("s3bf_ind_1t"), ELIMINATED)
+    s.track(POINTS, 2)
+    ask(s, AssignReplacements(SOVIET, SOVIET))
+    push(s, Rebuild(UnitId("s3bf_ind_1t")))
+    assert hexes(s, Place) == {1043, 1039}
+    push(s, Cancel())
+    assert (s.tracks[POINTS], box(s, "s3bf_ind_1t")) == (2, ELIMINATED)
+    push(s, Rebuild(UnitId("s3bf_ind_1t")))
+    push(s, Place(Hex(1039)))
+    assert s.tracks[POINTS] == 1
+    push(s, Done())
+    frame: Any = decision(s)
+    assert frame.rebuilt == ("s3bf_ind_1t",)
+
+
+@pytest.mark.rule("11.4a", "11.4b", "11.4c", "11.4e")
+def test_each_refusal_of_the_cruiser_is_its_own() -> None:
+    hipper = UnitId("g_hipper")
+
+    def asked(cruiser: bool, target: int, *, there: bool = True, fired: int = 0) -> Any:
+        s = field()
+        if there:
+            s.send(hipper, "haff")
+        s.track(HIPPER_FIRED, fired)
+        near = next(hex for hex in s.game.board.near[target] if s.game.ground.land[hex])
+        stand(s, target, "s3bf_39a_94")
+        stand(s, near, "g_independent_5m")
+        segment(s, "g_independent_5m", cruiser=cruiser)
+        push(s, Attack(Hex(target)))
+        return why_not(s, Pick(hipper))
+
+    assert asked(True, 3225, there=False) is HIPPER_AWAY
+    assert asked(False, 3225) is HIPPER_NOT_ACTIVATED
+    assert asked(True, 3225, fired=1) is HIPPER_HAS_FIRED
+    assert asked(True, 2114) is HIPPER_TOO_FAR
+    assert asked(True, 3225) is HIPPER_ALONE
+
+
+@pytest.mark.rule("11.2a")
+def test_a_full_unit_is_not_restored() -> None:
+    s = started()
+    s.track(POINTS, 3)
+    s.mark(UnitId("g_xx_14"), reduced=True)
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert clicked(s, UnitId("g_xx_292")) == (Restore(UnitId("g_xx_292")), NOT_LOST)
+    assert clicked(s, UnitId("g_xx_14")) == (Restore(UnitId("g_xx_14")), None)
+
+
+@pytest.mark.rule("11.4c", "11.4e", "11.4f")
+def test_the_cruiser_adds_its_strength_and_has_fired() -> None:
+    s = field()
+    s.send(UnitId("g_hipper"), "haff")
+    stand(s, 3225, "s3bf_39a_94")
+    stand(s, 3226, "g_independent_5m")
+    assemble(s, 3225, "g_independent_5m", cruiser=True)
+    push(s, Pick(UnitId("g_hipper")))
+    assert decision(s).about(s).committed == ("g_independent_5m", "g_hipper")
+    with dice(s, 6):
+        push(s, Commit())
+    event = told(s, AttackResolved)[0]
+    assert (event.attack, event.units) == (6 + 4, ("g_independent_5m", "g_hipper"))
+    assert s.tracks[HIPPER_FIRED] == 1
+
+
+@pytest.mark.rule("11.3g")
+def test_where_no_volkssturm_stands_none_is_removed() -> None:
+    s = field()
+    volkssturm_return(s)
+    assert s.log == []
+    stand(s, 1329, "g_vs_1", "g_gar_loetzen")
+    volkssturm_return(s)
+    assert (box(s, "g_vs_1"), at(s, "g_gar_loetzen")) == ("volkssturm", 1329)
+    assert len(s.log) == 1
+
+
+@pytest.mark.rule("11.4c")
+def test_only_a_german_headquarters_activates_the_cruiser_and_only_in_the_haff() -> None:
+    s = field()
+    stand(s, 3225, "hq_xx")
+    assert not activates_hipper(s, UnitId("hq_xx"))
+    s.send(UnitId("g_hipper"), "haff")
+    assert activates_hipper(s, UnitId("hq_xx"))
+    s.send(UnitId("hq_xx"), "aside")
+    stand(s, 3225, "hq_39a")
+    assert not activates_hipper(s, UnitId("hq_39a"))
+    stand(s, 1206, "hq_xx")
+    assert not activates_hipper(s, UnitId("hq_xx"))
+
+
+@pytest.mark.rule("11.3f")
+def test_lost_volkssturm_is_told_to_come_back() -> None:
+    s = field()
+    stand(s, 1329, "g_vs_1")
+    s.lose_step(UnitId("g_vs_1"), "9.4.1")
+    assert said(s) == ["Volkssturm 1 is lost in Lötzen (1329) and goes back to the Volkssturm Box. 11.3f"]
+
+
+@pytest.mark.rule("11.2a", "11.2e")
+def test_points_received_and_points_left_are_told() -> None:
+    s = started()
+    heard = listen(s)
+    s.mark(UnitId("s3bf_39a_94"), reduced=True)
+    s.send(UnitId("s3bf_39a_113"), ELIMINATED)
+    s.track(POINTS, 2)
+    ask(s, AssignReplacements(SOVIET, SOVIET))
+    push(s, Restore(UnitId("s3bf_39a_94")))
+    push(s, Rebuild(UnitId("s3bf_39a_113")))
+    assert heard[:2] == [
+        "94th Rifle Corps is restored to full strength for 1 replacement point; 1 left. 11.2a",
+        "113th Rifle Corps is rebuilt in hex 1043 for 1 replacement point; 0 left. 11.2.3a",
+    ]
+
+
+@pytest.mark.rule("11.2e")
+def test_the_points_of_a_turn_are_told_as_a_house_ruling() -> None:
+    s = started()
+    s.turn = 6
+    heard = listen(s)
+    through(ask(s, ReplacementSegment()))
+    assert heard == [
+        "German: 1 replacement point (house ruling). 11.2e",
+        "Soviet: 3 replacement points (house ruling). 11.2e",
+    ]
+
+
+@pytest.mark.rule("11.2c")
+def test_garrisons_receive_no_replacements() -> None:
+    s = field()
+    stand(s, 3203, "g_gar_thorn", reduced=True)
+    s.track(POINTS, 2)
+    assert why_not_restore(s, UnitId("g_gar_thorn"), ()) is NO_REPLACEMENTS
+
+
+@pytest.mark.rule("11.2a")
+def test_points_that_are_not_spent_are_lost() -> None:
+    s = started()
+    s.turn = 6
+    through(ask(s, ReplacementSegment()))
+    assert s.tracks[POINTS] == 0
+
+
+@pytest.mark.rule("11.2.2b", "11.2.3a")
+def test_a_rebuilding_on_its_own_notes_nothing_and_harms_nothing() -> None:
+    s = field()
+    stand(s, 1833, "hq_hg")
+    s.eliminate(UnitId("g_hg_61"))
+    s.track(POINTS, 1)
+    ask(s, Rebuilding(unit=UnitId("g_hg_61")))
+    assert (at(s, "g_hg_61"), s.tracks[POINTS]) == (1833, 0)
+
+
+@pytest.mark.rule("11.3b", "7.0a")
+def test_no_volkssturm_where_two_units_stand_already() -> None:
+    s = started()
+    stand(s, 1437, "g_xx_292", "g_xx_14")
+    ask(s, VolkssturmDeployment(GERMAN))
+    assert why_not(s, Place(Hex(1437))) is STACK_FULL
+
+
+@pytest.mark.rule("11.5a", "11.5g")
+def test_without_its_headquarters_a_frozen_corps_is_bound_to_nothing() -> None:
+    s = started()
+    assert frozen_range(s, UnitId("g_vi_131")) is not None
+    assert frozen_range(s, UnitId("g_independent_102m")) is None
+    assert frozen_range(s, UnitId("g_xx_292")) is None
+    s.remove_hq(UnitId("hq_vi"), "11.1.3c")
+    assert frozen_range(s, UnitId("g_vi_131")) is None
+
+
+@pytest.mark.rule("11.4d", "4.2.5a")
+def test_the_haff_counts_as_one_hex_of_the_command_range() -> None:
+    ground = koenigsberg().ground
+    for hex in (3225, 3026, 2927):
+        steps = min(ground.board.distance(hex, haff) for haff in ground.haff)
+        assert ground.commands_haff(Hex(hex), steps)
+        assert not ground.commands_haff(Hex(hex), steps - 1)

@@ -9,15 +9,28 @@ from bridgehead.core.play import decision, dice, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.actions import FullAttack, NormalAttack
 from bridgehead.games.koenigsberg1945.model.data import FRONT_2, FRONT_3, GERMAN
+from bridgehead.games.koenigsberg1945.model.events import NormalAttackFlown
 from bridgehead.games.koenigsberg1945.rules.air import (
     COMMITTED,
+    NOT_AIR,
+    NOT_ALONE,
     NOT_READY,
     OTHER_FRONT,
     bad_weather,
     refitted_unit_return,
 )
 from bridgehead.games.koenigsberg1945.rules.combat import AssembleAttack
-from tests.games.koenigsberg1945.field import assemble, box, column, field, force_of, may, segment
+from tests.games.koenigsberg1945.field import (
+    assemble,
+    box,
+    column,
+    field,
+    fight,
+    force_of,
+    may,
+    segment,
+    told,
+)
 from tests.support import stand
 
 
@@ -92,3 +105,45 @@ def test_air_units_need_an_attacker_first() -> None:
     segment(s, "s2bf_2sha_88")
     push(s, Attack(Hex(2114)))
     assert not may(s, FullAttack(UnitId("air_4aa_1")))
+
+
+@pytest.mark.rule("12.1a", "12.3")
+def test_what_is_no_air_unit_does_not_fly() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    s.send(UnitId("air_4aa_1"), "refit")
+    assemble(s, 2114, "s2bf_2sha_88")
+    assert why_not(s, FullAttack(UnitId("s2bf_2sha_88"))) is NOT_AIR
+    assert why_not(s, NormalAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
+    assert why_not(s, NormalAttack(UnitId("air_4aa_1"))) is NOT_READY
+
+
+@pytest.mark.rule("12.3", "12.1a")
+def test_an_air_unit_of_another_force_is_refused_as_such_before_any_unit_is_in() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    segment(s, "s2bf_2sha_88")
+    push(s, Attack(Hex(2114)))
+    assert why_not(s, FullAttack(UnitId("air_1aa_1"))) is OTHER_FRONT
+    assert why_not(s, FullAttack(UnitId("air_4aa_1"))) is NOT_ALONE
+
+
+@pytest.mark.rule("12.1.1", "12.1a")
+def test_a_normal_attack_is_told_and_sends_to_refit() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2113, "s2bf_2sha_88")
+    fight(s, 2114, "s2bf_2sha_88", die=4, normal=["air_4aa_1"])
+    assert [(each.unit, each.box) for each in told(s, NormalAttackFlown)] == [("air_4aa_1", "refit")]
+
+
+@pytest.mark.rule("12.1a")
+def test_an_air_unit_that_makes_a_full_attack_makes_no_other() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_23")
+    stand(s, 2115, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88", full=["air_4aa_1"])
+    for verb in (FullAttack, NormalAttack):
+        assert why_not(s, verb(UnitId("air_4aa_1"))) is COMMITTED

@@ -1,13 +1,16 @@
 """13.0 How to win the game, and 14.1 the optional units."""
 
+from pathlib import Path
+
 import pytest
 
 from bridgehead.core.actions import Done, Pick
 from bridgehead.core.play import push, result
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ReinforcementSegment, arrivals
-from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
+from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn, turn_advance
 from bridgehead.games.koenigsberg1945.rules.victory import (
     MIKOSCH,
     enter_hexes,
@@ -15,8 +18,8 @@ from bridgehead.games.koenigsberg1945.rules.victory import (
     german_hexes,
     sudden_death,
 )
-from tests.games.koenigsberg1945.field import at, box, field, go, moving, picks, reduced, started
-from tests.support import ask, stand
+from tests.games.koenigsberg1945.field import NAME, at, box, field, go, moving, picks, reduced, said, started
+from tests.support import ask, bare, stand
 
 
 @pytest.mark.rule("13.1a")
@@ -71,6 +74,28 @@ def test_the_levels_of_victory(held: int, level: str, winner: str) -> None:
     s = field()
     s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
     final_victory(s)
+    found = result(s)
+    assert found is not None
+    assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})
+
+
+@pytest.mark.rule("13.2.1")
+@pytest.mark.parametrize(
+    ("held", "level", "winner"),
+    [
+        (0, "Soviet Victory", SOVIET),
+        (13, "Soviet Victory", SOVIET),
+        (14, "German Victory", GERMAN),
+    ],
+)
+def test_the_first_evening_is_counted_after_turn_4(held: int, level: str, winner: str) -> None:
+    s = started("evening")
+    assert s.game.scenarios["evening"].turn_names[-1] == "19-20 January"
+    s.set(taken=frozenset(sorted(s.game.ground.objectives)[: 14 - held]))
+    s.turn = 3
+    turn_advance(s)
+    assert (s.turn, result(s)) == (4, None)
+    turn_advance(s)
     found = result(s)
     assert found is not None
     assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})
@@ -137,3 +162,43 @@ def test_five_hexes_are_counted_over_land_and_water() -> None:
     enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(six),))
     assert not s.tracks.get(MIKOSCH)
     assert len(s.game.ground.near_koenigsberg) == 91
+
+
+@pytest.mark.rule("14.1.2b")
+def test_mikosch_is_announced_if_it_is_in_the_game() -> None:
+    s = field(mikosch="on")
+    s.send(UnitId("g_independent_mikosch"), "reinforcements")
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2833), Hex(2114)))
+    assert s.conquered == frozenset()
+    assert said(s) == [
+        "A Soviet unit is within 5 hexes of Königsberg: Mikosch Division arrives next. 14.1.2b"
+    ]
+    s = field()
+    s.send(UnitId("g_independent_mikosch"), "unused")
+    enter_hexes(s, UnitId("s3bf_39a_94"), (Hex(2832),))
+    assert said(s) == []
+
+
+@pytest.mark.rule("13.1b", "10.2.1", "11.3c")
+def test_what_is_taken_already_is_not_taken_again() -> None:
+    s = field()
+    enter_hexes(s, UnitId("s2bf_2sha_88"), (Hex(2114), Hex(1902), Hex(2501)))
+    assert s.passed == {hex for hex in (1902, 2501) if s.game.ground.settlement[hex]}
+    s.log = []
+    enter_hexes(s, UnitId("s2bf_2sha_116"), (Hex(1902), Hex(2501)))
+    assert s.log == []
+
+
+@pytest.mark.rule("13.2.1")
+def test_a_level_that_names_neither_side_is_a_draw(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    levels = '"Soviet Victory" = [0, 12]\n"Draw" = [13, 13]'
+    (folder / "scenarios.toml").write_text(f"[scenario.evening.level]\n{levels}")
+    s: State = bare(NAME, "evening", 1, tmp_path)
+    s.set(taken=frozenset({Hex(1811)}))
+    final_victory(s)
+    found = result(s)
+    assert found is not None
+    assert (found.level, found.winner) == ("Draw", None)

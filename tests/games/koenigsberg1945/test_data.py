@@ -13,6 +13,8 @@ WRONG = [
     ("units", "[unit.g_hg_61]\nfront = '4-5'", "is not attack-defense-movement"),
     ("tables", "[crt.results]\n'1-2' = ['A2r', 'x', 'A1r', 'A1', 'Ar', 'Dr']", "'x' is not a result"),
     ("tables", "[crt.results]\n'1-2' = ['A2r']", "needs six results"),
+    ("tables", "[crt.results]\n'1-2' = ['', 'A1r', 'A1r', 'A1', 'Ar', 'Dr']", "'' is not a result"),
+    ("tables", "[crt]\ncolumns = ['2-1']", "crt.columns: needs two columns"),
     ("tables", "[turn.12]\ndates = ''\nlimit = {}\nreplacements = {}", "turn 11 is missing"),
     ("tables", "[crt]\ncolumns = ['1-0', '1-1', '2-1']", "crt.columns: odds are written"),
     ("tables", "[crt]\ncolumns = ['1-1', '1-2', '2-1']", "crt.columns: needs two columns"),
@@ -25,6 +27,8 @@ WRONG = [
     ("tables", "[hipper]\nunit = 'bismarck'", "no unit 'bismarck'"),
     ("tables", "[victory]\nsudden_death = '9999'", "'9999' is not a hex of the map"),
     ("tables", "[victory.level]\n'German Minor Victory' = [9, 9]", "8 hexes must make one level of victory"),
+    ("scenarios", "[scenario.evening.level]\nDraw = [13, 13]", "13 hexes must make one level of victory"),
+    ("scenarios", "[scenario.evening]\nturns = 11", "the turn track is not so long"),
     (
         "tables",
         "[turn.11]\ndates = ''\nlimit = {}\nreplacements = {}",
@@ -55,3 +59,10 @@ def test_a_player_may_lay_his_own_figures_over_ours(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "tables.toml").write_text("[turn.1]\nlimit = { german = 9 }")
     assert koenigsberg(tmp_path).tables.turn["1"].limit == {"german": 9, "2bf": 4, "3bf": 3}
+
+
+def test_a_table_of_two_columns_is_enough(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[crt]\ncolumns = ['1-1', '2-1']")
+    assert len(koenigsberg(tmp_path).crt) == 2

@@ -7,7 +7,7 @@ import pytest
 
 from bridgehead.games import load_game
 from bridgehead.games.koenigsberg1945.model.ground import FESTUNG, LINE, NNE, NNW, SSE, SSW, E, W
-from tests.games.koenigsberg1945.field import field
+from tests.games.koenigsberg1945.field import field, koenigsberg
 
 GAME: Any = load_game("koenigsberg1945")
 BOARD = GAME.board
@@ -152,3 +152,51 @@ def test_roads_and_railways_never_run_over_water() -> None:
     for kind in ("road", "motorway", "railroad"):
         for a, b in BOARD.features[kind]:
             assert GROUND.passable[GROUND.side(a, b)], (kind, a, b)
+
+
+def test_a_festung_ring_faces_every_way() -> None:
+    s = field()
+    ground = s.game.ground
+    for hex in (2932, 3203, 3409):
+        assert {ground.lines[hex * 6 + side] for side in range(6) if ground.passable[hex * 6 + side]} == {
+            FESTUNG
+        }
+
+
+def test_the_ground_has_a_byte_for_every_hex_and_side() -> None:
+    ground = koenigsberg().ground
+    size = ground.board.size
+    by_side = (ground.passable, ground.minor, ground.major, ground.road, ground.rail, ground.lines)
+    assert {len(each) for each in by_side} == {size * 6}
+    assert {len(each) for each in (ground.land, ground.on_road, ground.on_rail, ground.settlement)} == {size}
+    assert {len(each) for each in ground.prices.values()} == {size * 6}
+
+
+def test_prices_are_kept_for_every_side() -> None:
+    nets = (GROUND.strategic, GROUND.railway, GROUND.network, GROUND.open_ground, GROUND.command)
+    assert {len(each) for each in (*nets, GROUND.command_at_sea)} == {BOARD.size * 6}
+
+
+@pytest.mark.rule("6.4", "6.5a")
+def test_a_hex_is_on_a_road_if_one_leads_out_of_it() -> None:
+    for kinds, there in ((("road", "motorway"), GROUND.on_road), (("railroad",), GROUND.on_rail)):
+        touched = {
+            hex
+            for kind in kinds
+            for pair in BOARD.features[kind]
+            for hex in pair
+            if all(GROUND.land[each] for each in pair)
+        }
+        assert {hex for hex in BOARD.hexes if there[hex]} == touched
+
+
+def test_what_a_side_or_a_hex_is_it_is_or_is_not() -> None:
+    by_side = (GROUND.passable, GROUND.minor, GROUND.major, GROUND.road, GROUND.rail, GROUND.zoc_reaches)
+    for flags in (*by_side, GROUND.land, GROUND.on_road, GROUND.on_rail):
+        assert set(flags) == {0, 1}
+
+
+@pytest.mark.rule("4.2.5a", "11.4d")
+def test_no_command_range_holds_water_but_for_the_cruiser() -> None:
+    for hex in (3225, 2932, 1228):
+        assert all(GROUND.land[at] for at in GROUND.command_range(hex, 6))

@@ -452,8 +452,14 @@ def test_the_scenarios() -> None:
     assert {name: each.sides for name, each in game.scenarios.items()} == {
         "campaign": ("german", "soviet"),
         "fronts": ("german", "2bf", "3bf"),
+        "evening": ("german", "soviet"),
     }
-    assert all((each.turns, each.first) == (10, "german") for each in game.scenarios.values())
+    assert {name: each.turns for name, each in game.scenarios.items()} == {
+        "campaign": 10,
+        "fronts": 10,
+        "evening": 4,
+    }
+    assert {each.first for each in game.scenarios.values()} == {"german"}
     assert {name: (each.unit, each.entry) for name, each in game.optional.items()} == {
         "boehme": ("g_independent_boehmem", ""),
         "mikosch": ("g_independent_mikosch", "C"),

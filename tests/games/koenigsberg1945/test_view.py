@@ -17,7 +17,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
 )
 from bridgehead.games.koenigsberg1945.model.state import OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.combat import BELOW_1_2, AssembleAttack, CombatSegment
-from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS
+from bridgehead.games.koenigsberg1945.rules.movement import NO_GAS, MovementSegment
 from bridgehead.games.koenigsberg1945.rules.orders import orders
 from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
 from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
@@ -299,3 +299,37 @@ def test_the_forecast_shows_the_whole_table() -> None:
     assert [die for die, _ in shown.rows] == ["1", "2", "3", "4", "5", "6"]
     assert dict(shown.rows)["6"][0] == "Dr/A1*"
     assert (shown.attack, shown.defence, shown.odds, shown.column) == ("6", "4", "1-1", "1-1")
+
+
+@pytest.mark.rule("2.1.3b", "2.1.3a")
+def test_the_forecast_against_a_covered_stack_shows_our_strength_alone() -> None:
+    s = field(fog="on")
+    stand(s, 2114, "g_independent_23", "g_xx_292")
+    stand(s, 2113, "s2bf_2sha_88")
+    assemble(s, 2114, "s2bf_2sha_88")
+    shown = decision(s).forecast(s)
+    assert shown is not None
+    assert (shown.attack, shown.defence, shown.column, shown.commit) == ("6", "?", "", None)
+
+
+@pytest.mark.rule("2.1.3a", "4.1.1a")
+def test_a_headquarters_chosen_by_a_front_chit_can_be_guessed_at() -> None:
+    s = field(fog="on")
+    stand(s, 1043, "hq_39a", "s3bf_39a_94")
+    stand(s, 1039, "hq_5a", "s3bf_5a_45")
+    stand(s, 2114, "g_xx_14", "g_xx_292")
+    activate(s, "hq_39a", "c_3br_1")
+    twins = [determinize(s, GERMAN, seed) for seed in range(20)]
+    assert all(isinstance(decision(twin), MovementSegment) for twin in twins)
+    assert {orders(twin).hq for twin in twins} == {"hq_39a", "hq_5a"}
+
+
+@pytest.mark.rule("8.0a", "2.2.8")
+def test_what_is_still_to_come_is_shown_with_its_turn() -> None:
+    s = started()
+    due = view(s, None).facts["due"]
+    assert {turn: sum(each == turn for each in due.values()) for turn in due.values()} == {
+        2: 1, 3: 4, 4: 5, 5: 1, 6: 2, 7: 1, 8: 5, 9: 4
+    }  # fmt: skip
+    s.send(UnitId("hq_19a"), "aside")
+    assert "hq_19a" not in view(s, None).facts["due"]

@@ -117,8 +117,8 @@ def reason(s: State, action: Action) -> No | None:
 
 
 def said(s: State, kind: str) -> Any:
-    """The last event of a kind in what was just told."""
-    return [told.event for told in s.log if type(told.event).__name__ == kind][-1]
+    """The last event of a kind, or of a kind of that kind, in what was just told."""
+    return [told.event for told in s.log if kind in {each.__name__ for each in type(told.event).mro()}][-1]
 
 
 GAME: Any = load_game("seelow1945", CHART)

@@ -28,9 +28,13 @@ BOARD = GAME.board
 
 
 @pytest.mark.rule("1.0a")
-def test_two_sides_and_two_scenarios() -> None:
+def test_two_sides_and_two_battles() -> None:
     assert GAME.sides == (GERMAN, SOVIET)
-    assert list(GAME.scenarios) == ["kustrin", "seelow"]
+    assert list(GAME.scenarios) == ["corridor", "kustrin", "seelow"], (
+        "ours, for a first evening, stands first"
+    )
+    battles = [campaign.entry.battle for campaign in GAME.campaigns.values()]
+    assert battles == ["kustrin", "kustrin", "seelow"]
 
 
 @pytest.mark.rule("2.1a")

@@ -11,6 +11,7 @@ from bridgehead.core.play import options, push, setup, why_not
 from bridgehead.games.seelow1945.model.events import RallyBegan, RallyRolled
 from bridgehead.games.seelow1945.model.state import MARKS, State
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
+from bridgehead.games.seelow1945.rules.morale import passes_check, rally
 from bridgehead.games.seelow1945.rules.movement import MovementPhase
 from bridgehead.games.seelow1945.rules.sequence import GameTurn, begin_phase
 from bridgehead.games.seelow1945.rules.victory import assess
@@ -24,10 +25,14 @@ from tests.games.seelow1945.field import (
     RR,
     SOVIET,
     TB,
+    TB2,
     VAK,
+    attack,
+    barrage,
     do,
     field,
     now,
+    shoot,
     stand,
     unit,
 )
@@ -196,3 +201,32 @@ def test_every_marker_is_taken_off_when_the_next_phase_begins(mark: str) -> None
     stand(s, 2205, RR, **{mark: 2209 if mark == "aim" else True})
     begin_phase(s, "combat", SOVIET)
     assert getattr(unit(s, RR), mark) == MARKS[mark]
+
+
+@pytest.mark.rule("6.2-3", "8.14a", "7.2-5", "6.61", "7.66a")
+def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[int] = []
+
+    def roll(s: State, sides: int) -> int:
+        thrown.append(sides)
+        return 1
+
+    monkeypatch.setattr(State, "roll", roll)
+    s = field()
+    stand(s, 2209, PZ)
+    stand(s, 2210, TB, TB2)
+    s.mark(unit(s, TB).id, disrupted=True)
+    shoot(s, SOVIET, PZ, TB2)
+    rally(s, unit(s, TB))
+    passes_check(s, unit(s, TB), 1)
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2208, RR)
+    stand(s, 2509, KAG)
+    barrage(s, SOVIET, 2209, KAG)
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2208, RR)
+    attack(s, SOVIET, 2209, RR)
+    assert len(thrown) >= 6
+    assert set(thrown) == {6}

@@ -147,6 +147,15 @@ def test_several_zocs_count_as_one() -> None:
     assert entry_cost(s, unit(s, GRR), Hex(2009), Hex(2109)) == one == 3
 
 
+@pytest.mark.rule("4.11", "4.21")
+def test_units_off_the_map_stand_nowhere_and_control_nothing() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    s.eliminate(unit(s, PG).id)
+    s.send(unit(s, RR).id, "reinforcements")
+    assert {name: ledger[0] for name, ledger in s.ledger.items()} == dict.fromkeys(s.ledger, 0)
+
+
 @pytest.mark.rule("4.28b", "5.27a")
 def test_nothing_beyond_the_edge_is_controlled() -> None:
     s = field("kustrin", DAY)

@@ -8,7 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.ground import NO_BRIDGE, SWAMP
 from bridgehead.games.seelow1945.model.state import EXITED, REINFORCEMENTS, State
-from bridgehead.games.seelow1945.rules.blocked import NO_STEP, first_of
+from bridgehead.games.seelow1945.rules.blocked import ALREADY_THERE, first_of, over_any_ground
 from bridgehead.games.seelow1945.rules.movement import (
     ARTILLERY_STAYS,
     FROZEN,
@@ -36,9 +36,11 @@ from bridgehead.games.seelow1945.rules.steps import (
     entry_cost,
     too_dear,
 )
+from bridgehead.hexes.paths import CLOSED
 from tests.games.seelow1945.field import (
     DAWN,
     DUSK,
+    GAME,
     GERMAN,
     GRR,
     KAG4,
@@ -69,7 +71,7 @@ def cost(s: State, id: str, here: int, to: int) -> int | No:
 
 def stuck(no: No) -> No:
     """The reason of a unit that cannot be taken in hand."""
-    return replace(no, because=f"{NO_STEP}: {no.because}")
+    return replace(no, because=f"this unit can't enter any hex now: {no.because}")
 
 
 def moving(s: State, id: str) -> State:
@@ -385,6 +387,21 @@ def test_only_edge_hexes_lead_off_the_map() -> None:
     assert reason(s, SendTo(EXITED)) == NO_EDGE
 
 
+@pytest.mark.rule("5.27a", "5.27c", "9.11b")
+@pytest.mark.parametrize(("scenario", "last_row"), [("kustrin", 8), ("seelow", 17)])
+def test_which_hexes_lead_off_the_map_and_what_it_costs(scenario: str, last_row: int) -> None:
+    """A unit pays for the terrain of the edge hex, or 1 where a road runs off there."""
+    ground = GAME.grounds[scenario]
+    edge = {hex for hex in ground.hexes if hex // 100 in (10, 36) or hex % 100 in (1, last_row)}
+    for klass, clear, woods, swamp in (("foot", 1, 2, 2), ("motz", 2, 4, CLOSED)):
+        chart = {"clear": clear, "village": clear, "town": clear, "woods": woods, "swamp": swamp}
+        plain = {hex: chart[ground.board.terrain[hex]] for hex in edge}
+        roads = {1004, 3603, *((1708, 1908, 1408, 2808) if scenario == "kustrin" else (1012, 2117, 2717))}
+        expected = plain | dict.fromkeys(roads, 1)
+        assert {hex: ground.exits[klass][hex] for hex in edge} == expected
+        assert {ground.exits[klass][hex] for hex in ground.hexes if hex not in edge} == {CLOSED}
+
+
 @pytest.mark.rule("5.27c", "11.0b")
 def test_the_southern_limit_of_kustrin() -> None:
     s = field("kustrin")
@@ -486,3 +503,103 @@ def test_a_reinforcement_whose_entry_hexes_are_all_closed_waits() -> None:
     phase(s, "movement", GERMAN)
     assert Pick(UnitId("ge_169_1230")) in options(s)
     assert [each.unit for each in frame.reminders(s)] == ["ge_169_1230"]
+
+
+@pytest.mark.rule("5.19", "5.12b")
+def test_artillery_in_fire_mode_does_not_cross_the_canal_by_which_it_stands() -> None:
+    s = field()
+    stand(s, 1909, KAG4)
+    stand(s, 2501, RR)
+    assert options(phase(s, "movement", SOVIET)) == [Pick(UnitId(RR)), Done()]
+
+
+@pytest.mark.rule("5.12b", "5.11")
+def test_the_route_over_a_stream_costs_the_whole_allowance() -> None:
+    s = field()
+    stand(s, 1909, TB2)
+    stand(s, 1809, RR)
+    moving(s, TB2)
+    frame = now(s)
+    assert frame is not None
+    route = frame.route(s, MoveTo(Hex(1810)))
+    assert route is not None
+    assert (route.hexes, route.costs, route.stops) == ((1909, 1810), ("0", "10"), False)
+    assert frame.route(s, Cancel()) is None
+
+
+@pytest.mark.rule("5.18a")
+def test_the_route_into_an_enemy_zone_says_that_it_ends_there() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    stand(s, 2206, PG)
+    moving(s, RR)
+    frame = now(s)
+    assert frame is not None
+    for hex, stops in ((2208, False), (2207, True)):
+        route = frame.route(s, MoveTo(Hex(hex)))
+        assert route is not None
+        assert route.stops is stops
+
+
+@pytest.mark.rule("5.16", "5.22a")
+def test_what_is_missing_for_a_far_hex_includes_the_points_for_leaving_a_zone() -> None:
+    s = field()
+    stand(s, 2209, RR)
+    moving(s, RR)
+    assert reason(s, MoveTo(Hex(2203))) == too_dear(6, 4)
+    do(s, Cancel())
+    stand(s, 2210, PG)
+    moving(s, RR)
+    assert reason(s, MoveTo(Hex(2203))) == too_dear(8, 4)
+
+
+@pytest.mark.rule("5.27a")
+def test_a_unit_shut_in_at_the_edge_can_still_leave_the_map() -> None:
+    s = field()
+    stand(s, 2501, RR)
+    others = [id for id in s.game.counters if id.startswith("su_") and id not in (RR, ZHUKOV)]
+    for id, hex in zip(others, s.ground.near[2501], strict=False):
+        stand(s, hex, id)
+    moving(s, RR)
+    assert options(s) == [SendTo(EXITED), Cancel()]
+
+
+@pytest.mark.rule("5.26")
+def test_clicks_on_the_unit_in_hand_and_on_strangers() -> None:
+    s = field()
+    stand(s, 2009, RR)
+    moving(s, RR)
+    assert clicked(s, UnitId(RR)) == (MoveTo(Hex(2009)), ALREADY_THERE)
+    frame = now(s)
+    assert frame is not None
+    assert frame.click(s, UnitId("ge_unheard_of")) is None
+
+
+@pytest.mark.rule("5.11", "5.12b", "5.12c")
+def test_what_the_ground_has_against_a_step() -> None:
+    def against(id: str, here: int, to: int) -> list[No]:
+        taken = over_any_ground(s, unit(s, id))(Hex(here), Hex(to), 3)
+        assert taken is not None
+        spent, nos = taken
+        assert spent == 4, "each step counts one"
+        return nos
+
+    s = field()
+    for id in (TB, TB2, RR):
+        stand(s, 1910, id, disrupted=id == TB2)
+    assert against(TB, 1909, 1810) == [replace(STREAM_TAKES_ALL, hex=1810)]
+    assert against(TB2, 1909, 1810) == [replace(DISRUPTED_AT_STREAM, hex=1810)]
+    assert against(TB, 2009, 2010) == [replace(SWAMP, hex=2010)]
+    assert against(RR, 1909, 1810) == against(TB, 1909, 1910) == []
+
+
+@pytest.mark.rule("9.11b", "9.13", "5.16")
+def test_a_reinforcement_that_could_enter_only_by_the_woods_lacks_the_points_at_night() -> None:
+    s = field(turn=NIGHT)
+    s.send(UnitId("ge_9fj_pzj"), REINFORCEMENTS)
+    stand(s, 2501, PG)
+    soviets = [id for id in s.game.counters if id.startswith("su_") and id != ZHUKOV]
+    for hex, id in zip((1004, 1005, 1006, 1008, 1009, 1010, 1011, 1012), soviets, strict=False):
+        stand(s, hex, id, disrupted=True)
+    phase(s, "movement", GERMAN)
+    assert why_not(s, Pick(UnitId("ge_9fj_pzj"))) == stuck(too_dear(4, 3))

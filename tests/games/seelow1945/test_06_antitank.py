@@ -18,16 +18,20 @@ from bridgehead.games.seelow1945.rules.antitank import (
     NO_VALUE,
     NOT_ARMORED,
     NOT_THE_FIRER,
+    OFF_MAP,
     SPREAD_FIRST,
+    TARGET_ALREADY,
     AntitankPhase,
     PlanFire,
     ShotOrder,
+    Volley,
     fire_modifiers,
     fire_value,
     why_not_fire,
 )
 from bridgehead.games.seelow1945.rules.morale import rally
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
+from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.toolkit.tables import total
 from tests.games.seelow1945.field import (
     DAWN,
@@ -45,6 +49,7 @@ from tests.games.seelow1945.field import (
     PANTHER,
     PANTHER2,
     PG,
+    PG2,
     PZ,
     PZ3,
     RR,
@@ -69,6 +74,7 @@ from tests.games.seelow1945.field import (
     stand,
     unit,
 )
+from tests.support import ask
 
 
 @pytest.mark.rule("6.31", "6.41", "6.53", "6.61", "6.62", "6.2-1", "6.2-2", "6.2-3")
@@ -393,8 +399,7 @@ def test_result_e_and_ratings_below_one() -> None:
     stand(s, 2210, TB, reduced=True, disrupted=True)
     assert unit(s, TB).reduced
     shoot(s, GERMAN, TB, "ge_920_1", rolls=(6, 1))
-    assert said(s, "Checked").rating == 0
-    assert said(s, "Checked").outcome == "fails", "a natural 1 does not help"
+    assert said(s, "CheckFailed").rating == 0, "a natural 1 does not help"
 
 
 @pytest.mark.rule("6.73")
@@ -461,3 +466,86 @@ def test_a_disrupted_unit_is_told_under_the_rule_that_disrupts_it() -> None:
     stand(s, 2210, TB)
     attack(s, SOVIET, 2209, TB, rolls=(1,))
     assert cited(do(s, Choose("retreat"))) == ["7.42a"]
+
+
+@pytest.mark.rule("6.12")
+def test_a_tank_that_is_not_on_the_map_is_no_target() -> None:
+    s = field()
+    stand(s, 2209, PZ)
+    stand(s, 2210, TB)
+    s.eliminate(UnitId(PZ3))
+    phase(s, "antitank", SOVIET)
+    assert reason(s, FireAt(UnitId(PZ3))) == OFF_MAP
+
+
+@pytest.mark.rule("6.15a")
+def test_fire_that_must_be_spread_first_cannot_be_committed() -> None:
+    s = field()
+    stand(s, 1809, PANTHER, PANTHER2)
+    for hex, id in zip((1708, 1709, 1810), (GRR, GRR2, GRR3), strict=True):
+        stand(s, hex, id)
+    phase(s, "antitank", SOVIET)
+    do(s, FireAt(UnitId(PANTHER)), *pick(GRR))
+    frame = now(s)
+    assert frame is not None
+    forecast = frame.forecast(s)
+    assert forecast is not None
+    assert forecast.commit == Commit()
+    assert (forecast.title, forecast.defence) == (
+        "Antitank fire at I Company, Müncheberg Panzer Battalion",
+        "armor 2",
+    )
+    do(s, *pick(GRR2))
+    frame = now(s)
+    assert frame is not None
+    forecast = frame.forecast(s)
+    assert forecast is not None
+    assert forecast.commit is None
+    assert reason(s, FireAt(UnitId(PANTHER))) == TARGET_ALREADY
+    do(s, Cancel())
+    assert isinstance(now(s), AntitankPhase)
+
+
+@pytest.mark.rule("6.15b")
+def test_a_shot_whose_target_is_gone_is_told_once() -> None:
+    s = field()
+    stand(s, 1809, PZ, PZ3, PANTHER)
+    stand(s, 2501, STUG)
+    for hex, id in zip((1908, 1909, 1810), (GRR, GRR2, GRR3), strict=True):
+        stand(s, hex, id)
+    shots = ((STUG, (TB,)), (PZ, (GRR,)), (PZ3, (GRR2,)), (PANTHER, (GRR3,)))
+    named = tuple((UnitId(target), tuple(map(UnitId, firers))) for target, firers in shots)
+    s.log = []
+    ask(s, Volley(side=SOVIET, hex=Hex(1809), shots=named))
+    assert said(s, "ShotCancelled").unit == STUG
+    assert options(s) == [FireAt(UnitId(id)) for id in (PZ, PZ3, PANTHER)]
+    do(s, FireAt(UnitId(PZ)), rolls=(6,))
+    assert not [told for told in s.log if type(told.event).__name__ == "ShotCancelled"]
+    assert options(s) == [FireAt(UnitId(id)) for id in (PZ3, PANTHER)]
+
+
+@pytest.mark.rule("6.18", "7.18")
+def test_a_unit_that_can_just_pay_for_the_hex_fires_and_attacks() -> None:
+    s = field(turn=DAWN)
+    stand(s, 2008, INF, PZ)
+    stand(s, 2009, RR)
+    assert allowance(s, unit(s, RR)) == 2, "what woods cost"
+    assert why_not_fire(s, SOVIET, unit(s, RR), Hex(2008)) is None
+
+
+@pytest.mark.rule("6.13a", "6.17a")
+def test_an_enemy_next_to_the_target_is_not_asked_why_he_does_not_fire() -> None:
+    s = field()
+    stand(s, 2209, PZ)
+    for hex in s.ground.near[2209][:-1]:
+        stand(s, hex, PG)
+    last = s.ground.near[2209][-1]
+    stand(s, last, RR, disrupted=True)
+    stand(s, s.ground.near[2209][0], PG2)
+    stand(s, 2501, PANTHER)
+    stand(s, 2601, TB)
+    phase(s, "antitank", SOVIET)
+    no = why_not(s, FireAt(UnitId(PZ)))
+    assert no is not None
+    assert (no.rule, no.hex) == ("6.17a", last)
+    assert no.because == f"none of the adjacent units can: {DISRUPTED_FIRER.because}"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Commit, Done, Pick
+from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.actions import LoseStep
+from bridgehead.games.seelow1945.model.data import Effect
 from bridgehead.games.seelow1945.model.state import ELIMINATED, State
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import fire_divisors, why_not_fire
@@ -19,11 +20,20 @@ from bridgehead.games.seelow1945.rules.combat import (
     NOT_ZHUKOV,
     ONLY_ARMOR,
     CombatPhase,
+    PlanAttack,
     why_not_attack,
 )
 from bridgehead.games.seelow1945.rules.odds import combat_modifiers, defenders, strength
-from bridgehead.games.seelow1945.rules.results import TWO_UNITS, StepOrRetreat, TakeStep
-from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder
+from bridgehead.games.seelow1945.rules.results import (
+    TWO_UNITS,
+    Cause,
+    StepOrRetreat,
+    Suffering,
+    TakeStep,
+    apply_effect,
+    step_candidates,
+)
+from bridgehead.games.seelow1945.rules.retreat import GoAlong, Retreat, RetreatOrder, retreats
 from bridgehead.toolkit.combat import shifted
 from bridgehead.toolkit.tables import clamp, total
 from tests.games.seelow1945.field import (
@@ -35,6 +45,7 @@ from tests.games.seelow1945.field import (
     GRR3,
     GRR4,
     INF,
+    INF2,
     KAG,
     MUN,
     PANTHER,
@@ -61,6 +72,7 @@ from tests.games.seelow1945.field import (
     stand,
     unit,
 )
+from tests.support import ask
 
 CRT = GAME.tables.crt
 
@@ -506,3 +518,111 @@ def test_nobody_fires_or_attacks_across_a_river_without_a_bridge() -> None:
     ):
         assert no is not None
         assert (no.rule, no.because) == (rule, "this unit can never enter the target hex from its own")
+
+
+@pytest.mark.rule("7.43", "6.54", "8.33", "7.58b")
+def test_a_unit_that_is_lost_is_told_under_the_rule_that_takes_it() -> None:
+    def cited(s: State) -> list[str]:
+        return [told.rule for told in s.log if type(told.event).__name__ == "Eliminated"]
+
+    wiped_out = Effect(eliminated=True)
+    causes: dict[Cause, str] = {"combat": "7.43", "antitank": "6.54", "barrage": "6.54"}
+    for cause, rule in causes.items():
+        s = field()
+        stand(s, 2209, PG)
+        s.log = []
+        apply_effect(s, GERMAN, (UnitId(PG),), wiped_out, cause)
+        assert cited(s) == [rule]
+    for id, rule in ((VAK, "8.33"), (INF, "7.58b")):
+        s = field()
+        stand(s, 2209, id, disrupted=True)
+        soviets = [each for each in s.game.counters if each.startswith("su_")]
+        for each, hex in zip(soviets, s.ground.near[2209], strict=False):
+            stand(s, hex, each)
+        s.log = []
+        ask(s, retreats(s, (UnitId(id),)))
+        assert cited(s) == [rule]
+
+
+@pytest.mark.rule("7.45a", "7.42a")
+def test_who_died_by_the_circled_step_is_not_asked_for_its_morale() -> None:
+    s = field()
+    stand(s, 2209, VAK)
+    stand(s, 2208, GRR)
+    stand(s, 2108, GRR2)
+    ask(s, Suffering(GERMAN, (UnitId(VAK),), 5, True, "combat"))
+    assert unit(s, VAK).box == ELIMINATED
+    assert not [told for told in s.log if type(told.event).__name__ in ("Shaken", "Unshaken")]
+    s = field()
+    stand(s, 2209, VAK)
+    ask(s, Suffering(GERMAN, (UnitId(VAK),), 1, True, "barrage"))
+    assert not [told for told in s.log if type(told.event).__name__.startswith("Check")], "no die either"
+
+
+@pytest.mark.rule("7.44b", "7.45b")
+def test_zhukov_takes_the_step_once_the_regiment_with_him_is_gone() -> None:
+    s = field()
+    stand(s, 2209, RR, ZHUKOV)
+    both = (UnitId(RR), UnitId(ZHUKOV))
+    assert step_candidates(s, both, UnitId("")) == (RR,)
+    s.eliminate(UnitId(RR))
+    assert step_candidates(s, both, UnitId(RR)) == (ZHUKOV,)
+
+
+@pytest.mark.rule("6.13b")
+def test_who_attacks_and_defends_is_known_until_it_moves() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, INF, PZ)
+    stand(s, 2210, RR, ZHUKOV)
+    attack(s, SOVIET, 2209, RR, rolls=(3,))
+    assert (unit(s, INF).known, unit(s, RR).known) == (True, True)
+
+
+@pytest.mark.rule("7.56")
+def test_an_attack_on_nobody_but_who_will_be_caught_has_no_odds() -> None:
+    s = field()
+    stand(s, 2209, INF, ran=True)
+    stand(s, 2209, PZ)
+    stand(s, 2210, GRR)
+    assert PlanAttack(SOVIET, Hex(2209), (UnitId(GRR),)).forecast(s) is None
+
+
+@pytest.mark.rule("7.18", "5.28a")
+def test_a_unit_that_can_just_pay_for_the_hex_attacks_it() -> None:
+    s = field(turn=DAWN)
+    stand(s, 2008, INF)
+    stand(s, 2009, RR)
+    assert why_not_attack(s, SOVIET, unit(s, RR), Hex(2008)) is None, "2 points, and woods cost 2"
+
+
+@pytest.mark.rule("7.15", "7.17a")
+def test_an_enemy_next_to_the_target_is_not_asked_why_he_does_not_attack() -> None:
+    s = field()
+    stand(s, 2209, INF)
+    first, *_, last = s.ground.near[2209]
+    stand(s, first, PG)
+    stand(s, last, RR, disrupted=True)
+    stand(s, 2501, INF2)
+    stand(s, 2601, TB)
+    stand(s, 2502, RR2)
+    phase(s, "combat", SOVIET)
+    no = why_not(s, Attack(Hex(2209)))
+    assert no is not None
+    assert (no.rule, no.hex) == ("7.17a", last)
+
+
+@pytest.mark.rule("7.2-1", "7.13")
+def test_an_attack_can_be_cancelled_and_its_forecast_is_named_for_the_place() -> None:
+    s = field()
+    stand(s, 2405, INF)
+    stand(s, 2406, GRR)
+    phase(s, "combat", SOVIET)
+    do(s, Attack(Hex(2405)), *pick(GRR))
+    frame = now(s)
+    assert frame is not None
+    forecast = frame.forecast(s)
+    assert forecast is not None
+    assert forecast.title == "Attack on Golzow (2405)"
+    assert options(s) == [Commit(), Cancel()]
+    do(s, Cancel())
+    assert isinstance(now(s), CombatPhase)

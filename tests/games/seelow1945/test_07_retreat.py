@@ -406,9 +406,11 @@ def test_an_advance_may_be_declined_and_costs_nothing() -> None:
     while isinstance(now(s), Retreat):
         do(s, options(s)[0])
     assert isinstance(now(s), Advance), "over the stream, on the frozen turn"
-    do(s.clone(), Done())
+    assert do(s.clone(), Done()).flow == ()
     do(s, *pick(PZ))
     assert unit(s, PZ).hex == 1908
+    advanced = said(s, "Advanced")
+    assert (advanced.unit, advanced.hex) == (PZ, 1908)
 
 
 @pytest.mark.rule("7.72")
@@ -614,3 +616,29 @@ def test_a_retreat_that_goes_on_takes_vacant_hexes_first() -> None:
     for id, hex in zip(companies[1:], free[1:], strict=False):
         stand(s, hex, id)
     assert looking.onward(path) == free, "then where there is room"
+
+
+@pytest.mark.rule("7.52", "7.54")
+def test_off_the_map_by_a_friends_hex_is_no_way_while_there_are_vacant_ones() -> None:
+    s = field()
+    stand(s, 2002, RR)
+    stand(s, 2001, RR2)
+    retreating(s, RR)
+    assert 2001 not in hexes(s)
+    assert reason(s, MoveTo(Hex(2001))) == VACANT_FIRST
+
+
+@pytest.mark.rule("7.57a", "7.51b")
+def test_the_last_of_a_group_retreats_without_being_asked_for() -> None:
+    s = field()
+    stand(s, 2209, INF, PZ)
+    retreating(s, INF, PZ)
+    frame = now(s)
+    assert isinstance(frame, RetreatOrder)
+    assert (frame.side, frame.waiting) == (GERMAN, (INF, PZ))
+    do(s, *pick(PZ), MoveTo(Hex(2109)), MoveTo(Hex(2009)))
+    frame = now(s)
+    assert isinstance(frame, Retreat)
+    assert (frame.unit, frame.group) == (INF, (INF, PZ))
+    do(s, MoveTo(Hex(2109)), MoveTo(Hex(2009)))
+    assert s.flow == ()

@@ -16,6 +16,7 @@ from bridgehead.games.seelow1945.rules.artillery import (
     GUN_OFF_MAP,
     IN_MOVE_MODE,
     NO_ENEMY,
+    NO_GUN,
     NOT_A_GUN,
     NOT_SPOTTED,
     NOT_THE_FIRER,
@@ -28,6 +29,7 @@ from bridgehead.games.seelow1945.rules.artillery import (
     ZHUKOV_UNSEEN,
     BarragePhase,
     NightBatteries,
+    PlanBarrage,
     barrage_strength,
     spotted,
     spotters,
@@ -246,7 +248,10 @@ def test_c34_zhukov() -> None:
     assert sees(3013, 2309, "day", "zhukov")
     assert not sees(3013, 2309)
     assert not sees(3013, 2309, "dusk_dawn", "zhukov")
+    levels = SEELOW.board.level
+    assert (levels[3112], levels[2913], levels[3013]) == (1, 2, 3)
     assert SEELOW.sight_limit(3112, 0, "day", "zhukov") == 3
+    assert SEELOW.sight_limit(2913, 0, "day", "zhukov") == 6
     assert SEELOW.sight_limit(3013, 2, "day", "zhukov") == 8
     s = field()
     stand(s, 3013, ZHUKOV)
@@ -423,3 +428,93 @@ def test_the_forecast_of_a_barrage() -> None:
     assert forecast is not None
     assert (forecast.attack, forecast.column) == ("2", "2")
     assert [modifier.rule for modifier in forecast.modifiers] == ["8.14b", "8.14c"]
+    assert (forecast.title, forecast.defence, forecast.commit) == (
+        "Barrage on Sachsendorf (2312)",
+        "village",
+        Commit(),
+    )
+
+
+@pytest.mark.rule("8.14a")
+def test_the_first_column_has_a_forecast_like_the_others() -> None:
+    s = field()
+    stand(s, 2010, "ge_vak404_1")
+    forecast = PlanBarrage(GERMAN, Hex(2311), (UnitId("ge_vak404_1"),)).forecast(s)
+    assert forecast is not None
+    assert (forecast.attack, forecast.column) == ("1", "1"), "2 into a village"
+
+
+@pytest.mark.rule("8.14a", "8.17")
+def test_a_gun_is_named_once_and_a_barrage_can_be_cancelled() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, RR)
+    stand(s, 2509, KAG)
+    phase(s, "barrage", SOVIET)
+    do(s, Bombard(Hex(2209)), *pick(KAG))
+    assert options(s) == [Commit(), Cancel()]
+    do(s, Cancel())
+    assert isinstance(now(s), BarragePhase)
+    assert unit(s, KAG).aim == 0
+    assert do(s, Done()).flow == ()
+
+
+@pytest.mark.rule("8.13", "8.31b")
+def test_a_limbered_gun_out_of_range_is_not_the_cause() -> None:
+    s = field()
+    stand(s, 2209, PG)
+    stand(s, 2210, RR)
+    stand(s, 3603, KAG, move_mode=True)
+    stand(s, 3604, KAG4)
+    phase(s, "barrage", SOVIET)
+    assert reason(s, Bombard(Hex(2209))) == NO_GUN
+
+
+@pytest.mark.rule("8.15b", "10.13a")
+def test_tanks_beside_zhukov_are_tanks() -> None:
+    s = field(stacks="open")
+    stand(s, 2209, TB, ZHUKOV)
+    stand(s, 2208, INF)
+    stand(s, 1809, VAK)
+    assert reason(phase(s, "barrage", GERMAN), Bombard(Hex(2209))) == ONLY_ARMOR
+
+
+@pytest.mark.rule("6.13b", "6.13c")
+def test_a_barrage_names_its_guns_and_shows_what_it_found() -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, PG)
+    stand(s, 2210, RR)
+    stand(s, 2509, KAG, ZHUKOV)
+    barrage(s, SOVIET, 2209, KAG, rolls=(6, 1))
+    assert unit(s, KAG).known
+    s = field(stacks="closed")
+    stand(s, 1809, PANTHER, TIGER1)
+    stand(s, 1908, RR)
+    stand(s, 2508, KAG)
+    before = s.reveals
+    barrage(s, SOVIET, 1809, KAG)
+    assert s.reveals == before + 1, "all of it is armor: that is known now"
+
+
+@pytest.mark.rule("8.32", "8.35")
+def test_a_change_of_mode_is_told() -> None:
+    s = field()
+    stand(s, 2801, KAG)
+    do(phase(s, "barrage", SOVIET), Limber(UnitId(KAG)))
+    assert (said(s, "ChangedMode").unit, said(s, "ChangedMode").mode) == (KAG, "move_mode")
+    ask(s, NightBatteries(SOVIET))
+    do(s, Unlimber(UnitId(KAG)))
+    assert (said(s, "ChangedMode").unit, said(s, "ChangedMode").mode) == (KAG, "fire_mode")
+    assert s.flow == ()
+
+
+@pytest.mark.rule("8.35")
+def test_lost_guns_are_not_laid_anew() -> None:
+    s = field(turn=NIGHT)
+    stand(s, 2801, KAG, move_mode=True)
+    stand(s, 2802, AAG, move_mode=True)
+    s.eliminate(UnitId(AAG))
+    ask(s, NightBatteries(SOVIET))
+    assert options(s) == [Unlimber(UnitId(KAG)), Done()]
+    assert do(s, Done()).flow == ()
+    assert unit(s, KAG).move_mode

@@ -5,9 +5,11 @@ import pytest
 from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId, replace
+from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.state import REINFORCEMENTS, State
 from bridgehead.games.seelow1945.rules.movement import NOT_DUE, MoveUnit, arrival_cost, reinforcements
 from bridgehead.games.seelow1945.rules.steps import ENEMY_THERE, NO_ROOM, NO_ZOC_AT_NIGHT
+from bridgehead.games.seelow1945.view import facts
 from tests.games.seelow1945.field import (
     GERMAN,
     INF,
@@ -115,3 +117,31 @@ def test_none_at_kustrin() -> None:
     s = field("kustrin", turn=12)
     assert s.campaign.arrivals == {}
     assert reinforcements(s, SOVIET) == reinforcements(s, GERMAN) == []
+
+
+@pytest.mark.rule("6.13b", "9.11a")
+def test_a_reinforcement_is_not_laid_on_top_before_it_comes() -> None:
+    s = waiting(6, DIVISION[0])
+    stand(s, 2501, RR)
+    phase(s, "movement", SOVIET)
+    assert reason(s, Raise(UnitId(DIVISION[0]))) == NOT_DUE
+
+
+@pytest.mark.rule("9.11a")
+def test_a_reinforcement_says_where_it_arrives() -> None:
+    s = waiting(3, "ge_169_1230")
+    do(phase(s, "movement", GERMAN), *pick("ge_169_1230"))
+    no = why_not(s, MoveTo(Hex(2501)))
+    assert no is not None
+    assert no.because == "this unit arrives only in Carzig (2117), 2217, 2317, 2417"
+
+
+@pytest.mark.rule("9.11a", "2.1c")
+def test_the_page_knows_when_reinforcements_are_due() -> None:
+    s = waiting(3, "ge_169_1230", *DIVISION)
+    stand(s, 2501, DIVISION[2])
+    assert facts(s)["due"] == {"ge_169_1230": 3, DIVISION[0]: 7, DIVISION[1]: 7}
+    assert facts(s)["out_of_play"] == []
+    veiled = facts(field("kustrin"))["out_of_play"]
+    assert {hex % 100 for hex in veiled} == set(range(9, 18))
+    assert len(veiled) == 27 * 9

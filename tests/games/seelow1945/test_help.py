@@ -75,7 +75,7 @@ def test_reminders_of_what_is_left_undone() -> None:
     assert reminded(phase(s, "barrage", SOVIET)) == ["32nd Corps Artillery Group has not fired"]
     told = reminded(phase(s, "antitank", SOVIET))
     assert told == ["II Company, 8th Panzer Battalion can still be fired at"]
-    assert reminded(phase(s, "combat", SOVIET)) == ["2209 can still be attacked"]
+    assert reminded(phase(s, "combat", SOVIET)) == ["The units in hex 2209 can still be attacked"]
     s.set(turn=8)
     s.send(UnitId("su_396hsp"), REINFORCEMENTS)
     assert reminded(phase(s, "movement", SOVIET)) == ["396th Heavy Assault-Gun Regiment is waiting to arrive"]
@@ -189,7 +189,13 @@ def test_reasons_and_routes_of_a_retreat() -> None:
     assert route.hexes == (2209, 2210)
     assert why_not(s, Done()) == MUST_RETREAT
     assert why_not(s, SendTo(EXITED)) == NO_EDGE
+    assert frame.route(s, SendTo(EXITED)) is None
     do(s, MoveTo(Hex(2210)))
+    frame = now(s)
+    assert frame is not None
+    route = frame.route(s, MoveTo(Hex(2211)))
+    assert route is not None
+    assert route.hexes == (2210, 2211), "from where it is now"
     assert reason(s, MoveTo(Hex(2209))) == NOT_TWO_AWAY
     ask(s, Retreat(SOVIET, UnitId(RR), Hex(2209), (UnitId(RR),), (Hex(2210), Hex(2211))))
     assert reason(s, MoveTo(Hex(2210))) == DOUBLING_BACK

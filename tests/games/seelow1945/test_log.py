@@ -12,7 +12,8 @@ from bridgehead.games.seelow1945.model.actions import LoseStep
 from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.model.sums import added, column_sum, die_sum, total_of
 from bridgehead.games.seelow1945.rules.artillery import barrage_modifiers
-from bridgehead.games.seelow1945.rules.morale import disrupt, rally
+from bridgehead.games.seelow1945.rules.control import pass_through
+from bridgehead.games.seelow1945.rules.morale import disrupt, lose_step, rally
 from bridgehead.games.seelow1945.rules.retreat import Retreat, overcrowd
 from bridgehead.games.seelow1945.rules.sequence import GameTurn
 from bridgehead.games.seelow1945.rules.victory import assess
@@ -62,7 +63,7 @@ def test_sums_name_their_parts() -> None:
     armor, woods = Modifier(1, "attacking armor", ""), Modifier(-2, "woods", "")
     assert column_sum(columns, 1, [], 1) == "2:1"
     assert column_sum(columns, 1, [armor, *parts], 2) == "2:1, +1 (attacking armor) = 3:1"
-    assert column_sum(columns, 1, [woods], 0) == "2:1, −2 (woods) = 1:1, the last column there is"
+    assert column_sum(columns, 1, [woods], 0) == "2:1, −2 (woods) = 1:1, the end of the table"
     assert (total_of(["6"], 6), total_of(["2", "3"], 5)) == ("6", "2 + 3 = 5")
 
 
@@ -152,7 +153,7 @@ def test_a_barrage_names_the_house_columns() -> None:
     assert told(s) == [
         "Barrage on Neu Tucheband (2307) by 32nd Corps Artillery Group, 32nd Army Artillery Group: "
         "strength 5 + 7 = 12 / 2 (village) = 6, column 6-7, +1 (house ruling: all barrages), "
-        "−6 (house ruling: Soviet barrages at Küstrin) = 1, the last column there is; "
+        "−6 (house ruling: Soviet barrages at Küstrin) = 1, the end of the table; "
         "die 5 + 2 (dusk or dawn) = 7: no effect."
     ]
 
@@ -238,6 +239,10 @@ def test_turns_have_dates_and_the_night_is_silent() -> None:
         silent,
         "Rally Phase.",
     ], "at night nobody leaves a ZOC"
+    s = setup(GAME, "kustrin", 1)
+    for turn in (0, 1):
+        s.set(turn=turn)
+        assert facts(s)["note"] == "27 March 1945, dawn, 04:00-08:00", "and before the first turn"
     s = field("seelow", turn=6)
     assert facts(s)["note"] == "16 April 1945, dusk, 20:00-24:00"
     s.set(turn=8)
@@ -340,3 +345,23 @@ def test_a_second_disruption_is_not_told() -> None:
     disrupt(s, UnitId(RR), "7.42a")
     disrupt(s, UnitId(RR), "7.42a")
     assert told(s) == ["1281st Rifle Regiment is disrupted."]
+
+
+@pytest.mark.rule("6.72", "6.74", "6.55")
+def test_the_last_step_of_a_unit() -> None:
+    s = field()
+    stand(s, 2209, INF, reduced=True)
+    lose_step(s, UnitId(INF), "7.45a")
+    assert told(s)[-2:] == [
+        "I Battalion, 300th Infantry Regiment loses 1 step, its last.",
+        "I Battalion, 300th Infantry Regiment is eliminated.",
+    ]
+
+
+@pytest.mark.rule("12.46b")
+def test_a_change_of_control_is_told() -> None:
+    s = field()
+    stand(s, 1609, RR)
+    s.log = []
+    pass_through(s, SOVIET, (Hex(1609), Hex(1608)))
+    assert told(s) == ["The Soviet player takes control of Seelow station (1609)."]

@@ -247,6 +247,19 @@ KUSTRIN_AROUND = {
     2205: "ge_20pg_90 ge_ss502",
     2307: "ge_25pg",
 }
+CORRIDOR_ALONE = {
+    2203: "ge_20pg_76_1 ge_20pg_8pz_1",
+    2304: "ge_20pg_90_1 ge_ss502_1",
+    2305: "ge_20pg_90_2 ge_ss502_2",
+    3102: "ge_mun_2_2",
+    3103: "ge_303_fus",
+    2403: "su_295_1040",
+    2504: "su_47g_137",
+    2505: "su_47g_140",
+    3003: "su_416_1373",
+    2801: "su_32kag",
+    2802: "su_32aag",
+}
 KUSTRIN_ALONE = {3102: "ge_mun_2_2", 3103: "ge_303_fus", 3204: "ge_mun_1_2", 3503: "ge_kus_vs"}
 
 SEELOW_NAMED = {
@@ -310,10 +323,11 @@ SEELOW_LATER = {
 }
 
 
-@pytest.mark.rule("11.11", "11.12", "12.11", "12.12", "11.11", "12.12b")
+@pytest.mark.rule("11.11", "11.12", "12.11", "12.12", "11.11", "12.12b", "13.2")
 @pytest.mark.parametrize(
     ("scenario", "listed", "around", "alone"),
     [
+        ("corridor", {}, {}, CORRIDOR_ALONE),
         ("kustrin", KUSTRIN_NAMED, KUSTRIN_AROUND, KUSTRIN_ALONE),
         ("seelow", SEELOW_NAMED, SEELOW_AROUND, SEELOW_ALONE),
     ],
@@ -334,7 +348,7 @@ def test_the_set_up(
 
 @pytest.mark.rule("12.21", "12.22", "11.21")
 def test_who_comes_when_and_where() -> None:
-    assert GAME.campaigns["kustrin"].arrivals == {}
+    assert GAME.campaigns["kustrin"].arrivals == GAME.campaigns["corridor"].arrivals == {}
     found = {
         id: (arrival.turn, arrival.edge, set(arrival.hexes))
         for id, arrival in GAME.campaigns["seelow"].arrivals.items()
@@ -349,6 +363,10 @@ def test_who_comes_when_and_where() -> None:
 @pytest.mark.rule("11.0a", "11.0b", "11.32", "12.0", "12.31", "3.1b", "11.12c")
 def test_the_scenarios() -> None:
     kustrin, seelow = (GAME.campaigns[name].entry for name in ("kustrin", "seelow"))
+    corridor = GAME.campaigns["corridor"].entry
+    assert (corridor.first, corridor.first_turn, corridor.turns, corridor.rows) == (GERMAN, 2, 5, (1, 8))
+    assert (corridor.deploys, corridor.rally, corridor.frozen) == ((SOVIET, GERMAN), {GERMAN: 2}, {})
+    assert (kustrin.first_turn, seelow.first_turn, corridor.dates) == (1, 1, ("27 March 1945",))
     assert (kustrin.first, kustrin.turns, kustrin.rows) == (GERMAN, 12, (1, 8))
     assert (seelow.first, seelow.turns, seelow.rows) == (SOVIET, 12, (1, 17))
     assert kustrin.deploys == seelow.deploys == (SOVIET, GERMAN)

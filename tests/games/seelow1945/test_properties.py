@@ -41,7 +41,7 @@ def walked(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
         if free[here] != cost:
             continue
         for to in s.ground.near[here]:
-            price = entry_cost(s, unit, here, to, cost)
+            price = entry_cost(s, unit, here, to, fresh=cost == 0)
             if isinstance(price, No) or cost + price > mp:
                 continue
             total = cost + price

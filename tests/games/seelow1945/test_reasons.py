@@ -2,14 +2,14 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Commit, MoveTo, Pick
-from bridgehead.core.flow import Subject
+from bridgehead.core.actions import Attack, Commit, MoveTo, Pick, SendTo
+from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Bombard, FireAt, Limber, LoseStep, Raise, Unlimber
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY, SWAMP
-from bridgehead.games.seelow1945.model.state import EXITED
+from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.rules import advance, antitank, artillery, combat, movement, results, retreat
 from bridgehead.games.seelow1945.rules.advance import Advance
 from bridgehead.games.seelow1945.rules.antitank import PlanFire, ShotOrder
@@ -389,6 +389,40 @@ def test_who_has_no_way_out_does_not_go_along() -> None:
     stand(s, 2209, PG, PZ)
     ask(s, GoAlong(GERMAN, (UnitId(PG),), (UnitId(PZ3),)))
     assert reason(s, Pick(UnitId(PZ))) == retreat.NO_WAY_OUT
+
+
+def every_decision(s: State) -> list[Decision[State]]:
+    """One of each kind, German or Soviet, with units in 2209 and next to it."""
+    pg, pz, grr, hex = UnitId(PG), UnitId(PZ), UnitId(GRR), Hex(2209)
+    return [
+        artillery.BarragePhase(SOVIET),
+        artillery.PlanBarrage(SOVIET, hex),
+        NightBatteries(SOVIET),
+        MovementPhase(SOVIET),
+        antitank.AntitankPhase(SOVIET),
+        PlanFire(SOVIET, hex, ((pz, ()),)),
+        ShotOrder(SOVIET, hex, ((pz, (grr,)),)),
+        combat.CombatPhase(SOVIET),
+        combat.PlanAttack(SOVIET, hex),
+        Advance(SOVIET, hex, (grr,)),
+        GoAlong(GERMAN, (pg,), (pz,)),
+        TakeStep(GERMAN, (pg, pz), "combat"),
+        results.StepOrRetreat(GERMAN, (pg,), (pg,), pz),
+    ]
+
+
+@pytest.mark.rule("3.1a")
+def test_what_does_not_belong_to_a_decision_has_no_reason_of_its_own() -> None:
+    s = field()
+    stand(s, 2209, PG, PZ)
+    stand(s, 2208, GRR)
+    strange = UnitId("ge_unheard_of")
+    whoever = {(ShotOrder, FireAt), (NightBatteries, Limber), (artillery.BarragePhase, Unlimber)}
+    for frame in every_decision(s):
+        for verb in (Pick, FireAt, Limber, Unlimber, LoseStep, Raise):
+            if (type(frame), verb) not in whoever:
+                assert frame.why_not(s, verb(strange)) is None, (frame, verb)
+        assert frame.why_not(s, SendTo("nowhere")) is None, frame
 
 
 @pytest.mark.rule("11.0b")

@@ -13,6 +13,7 @@ from bridgehead.games import load_game
 from bridgehead.games.seelow1945.model.actions import Bombard
 from bridgehead.games.seelow1945.model.state import EXITED, State
 from bridgehead.games.seelow1945.rules.artillery import TOO_WEAK, barrage_modifiers
+from bridgehead.games.seelow1945.rules.deployment import STUCK_IN_SWAMP, why_not_place
 from bridgehead.games.seelow1945.rules.odds import combat_modifiers
 from bridgehead.games.seelow1945.rules.results import StepOrRetreat
 from bridgehead.games.seelow1945.rules.retreat import Retreat
@@ -225,6 +226,9 @@ def test_the_knobs_of_the_fire_table(tmp_path: Path) -> None:
     ("tables", "key"),
     [
         ('[fire_table.rows]\n"3" = ["X", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["6", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["0", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "5c"]', "fire_table"),
+        ('[fire_table.rows]\n"3" = ["M", "1", "2", "3", "1c", "2c", "2c", "3c", "4c", "6c"]', "fire_table"),
         ('[combat_results.rows]\n"3" = ["A4"]', "combat_results.rows.3"),
         ('[combat_results.rows]\n"12" = ["A4"]', "combat_results.rows"),
     ],
@@ -252,3 +256,19 @@ def test_a_total_halved_to_nothing_cannot_fire(tmp_path: Path) -> None:
     assert reason(s, Commit()) == TOO_WEAK
     do(s, *pick("su_4kag"), Commit(), rolls=(6,))
     assert said(s, "Barraged").strength == 1
+
+
+@pytest.mark.rule("11.12c")
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [("map", '[path.track]\nto_the_swamp = "3307 3308"'), ("units", '[model.KAG]\nclass = "foot"')],
+)
+def test_a_swamp_with_a_track_takes_guns_and_any_swamp_takes_foot(
+    tmp_path: Path, file: str, text: str
+) -> None:
+    plain = setup(load_game("seelow1945"), "seelow", 1)
+    assert why_not_place(plain, unit(plain, "su_29kag"), Hex(3308)) is STUCK_IN_SWAMP
+    (tmp_path / "seelow1945").mkdir()
+    (tmp_path / "seelow1945" / f"{file}.toml").write_text(text, encoding="utf-8")
+    s = setup(load_game("seelow1945", tmp_path), "seelow", 1)
+    assert why_not_place(s, unit(s, "su_29kag"), Hex(3308)) is None

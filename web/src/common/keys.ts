@@ -12,6 +12,7 @@ export type Command =
   | "zoom-out"
   | "fit"
   | "centre"
+  | "reference"
   | "next"
   | "previous"
   | "next-unit"
@@ -42,7 +43,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["Arrows or W A S D", "move the map"],
   ["+ and −", "zoom"],
   ["0", "whole map"],
-  ["C", "center on the fighting"],
+  ["F", "center on the fighting"],
   ["Tab, Shift Tab", "next, previous highlighted item on the map"],
   ["N, Shift N", "next, previous unmoved unit"],
   ["Enter", "select it"],
@@ -60,6 +61,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["X", "mini-map on or off"],
   ["M", "sounds on or off"],
   ["R", "rules"],
+  ["C", "reference: sequence of play, charts, victory, turn track"],
   ["L", "log"],
   ["P", "orders: the buttons of the prompt"],
   ["B", "map"],
@@ -90,7 +92,8 @@ const PLAIN_KEYS: Record<string, Command> = {
   "-": "zoom-out",
   _: "zoom-out",
   "0": "fit",
-  c: "centre",
+  f: "centre",
+  c: "reference",
   Tab: "next",
   n: "next-unit",
   Enter: "take",

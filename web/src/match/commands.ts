@@ -81,6 +81,7 @@ function run(page: Page, command: Command): void {
     case "minimap":
       return page.toggleMiniMap();
     case "overlays":
+    case "reference":
     case "units":
     case "chat":
     case "keys":

@@ -4,14 +4,16 @@ import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
 import { settings } from "../common/settings.svelte";
 import { Lesson } from "../learn/lesson.svelte";
-import type { ForecastMessage } from "../wire/types";
+import { chartOf } from "../reference/charts";
+import { api } from "../wire/api";
+import type { ForecastInfo, ForecastMessage, ReferenceInfo } from "../wire/types";
 import { Hints } from "./hints.svelte";
 import { Interaction } from "./interaction.svelte";
 import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -73,6 +75,17 @@ export class Page {
   /** What the option in hand would bring, else what is being assembled. */
   get forecast(): ForecastMessage | null {
     return this.store.replaying ? null : (this.interaction.preview ?? this.interaction.forecast);
+  }
+
+  private reference: Promise<ReferenceInfo> | null = null;
+
+  /** The results of the table that a forecast reads, in words. */
+  async meaningsOf(forecast: ForecastInfo): Promise<ReadonlyMap<string, string>> {
+    const match = this.store.welcome?.match;
+    if (!match) return new Map();
+    this.reference ??= api.reference(match.game, match.scenario, match.setting);
+    const chart = chartOf(await this.reference, forecast);
+    return new Map((chart?.codes ?? []).map((code) => [code.code, code.words]));
   }
 
   openRule(number: string): void {

@@ -149,6 +149,11 @@ export class MatchStore {
     return (this.terrain[hex] ?? "").replaceAll("_", " ");
   }
 
+  /** What something drawn on the map or on a counter means, by the word it is drawn by. */
+  meaning(word: string): string {
+    return this.detail?.key[word]?.words ?? "";
+  }
+
   rule(number: string): RuleInfo | undefined {
     return this.rules.find((rule) => rule.number === number);
   }

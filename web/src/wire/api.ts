@@ -12,6 +12,7 @@ import type {
   NewMatch,
   NewSeat,
   Problem,
+  ReferenceInfo,
   RuleInfo,
   ServerInfo,
 } from "./types";
@@ -65,6 +66,10 @@ export const api = {
   games: () => request<GameInfo[]>("/api/games"),
   game: (name: string) => request<GameDetail>(`/api/games/${encode(name)}`),
   rules: (name: string) => request<RuleInfo[]>(`/api/games/${encode(name)}/rules`),
+  reference: (game: string, scenario: string, setting: Record<string, string>) =>
+    request<ReferenceInfo>(
+      `/api/games/${encode(game)}/reference/${encode(scenario)}?${new URLSearchParams(setting).toString()}`,
+    ),
   layout: (info: GameInfo) => request<MapLayout>(info.layout),
   map: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.map, theme)),
   key: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.key, theme)),

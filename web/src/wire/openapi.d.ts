@@ -45,6 +45,19 @@ export interface components {
             type: "Ask";
         };
         /**
+         * AskExplain
+         * @description What a hex means here and now; to a unit that may go there, if one is named.
+         */
+        AskExplain: {
+            hex: number;
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "explain";
+            /** @default  */
+            unit?: string;
+        };
+        /**
          * AskForecast
          * @description Of what is being assembled; or, with an action, of what it would make of it.
          */
@@ -286,6 +299,16 @@ export interface components {
             /** @enum {unknown} */
             type: "error";
             words: string;
+        };
+        /** ExplainMessage */
+        ExplainMessage: {
+            ground: components["schemas"]["Remark"][];
+            here: components["schemas"]["Remark"][];
+            hex: number;
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "explain";
         };
         /**
          * FaceInfo
@@ -598,7 +621,6 @@ export interface components {
         MatchInfo: {
             aloud: boolean;
             branch_of: string;
-            clock: number;
             created: string;
             deciding: string | null;
             game: string;

@@ -7,6 +7,11 @@ export type GameDetail = Schemas["GameDetail"];
 export type ScenarioInfo = Schemas["ScenarioInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type RuleInfo = Schemas["RuleInfo"];
+export type ReferenceInfo = Schemas["ReferenceInfo"];
+export type Chart = Schemas["Chart"];
+export type ChartLine = Schemas["Line"];
+export type SequenceStep = Schemas["Step"];
+export type Present = Schemas["Present"];
 export type BotInfo = Schemas["BotInfo"];
 export type ServerInfo = Schemas["ServerInfo"];
 export type NewMatch = Schemas["NewMatch"];
@@ -39,6 +44,9 @@ export type ForecastMessage = Schemas["ForecastMessage"];
 export type OverlayMessage = Schemas["OverlayMessage"];
 export type TogetherMessage = Schemas["TogetherMessage"];
 export type PreviewMessage = Schemas["PreviewMessage"];
+export type ForecastInfo = Schemas["ForecastInfo"];
+export type ExplainMessage = Schemas["ExplainMessage"];
+export type PresentMessage = Schemas["PresentMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
@@ -60,6 +68,8 @@ export type FromServer =
   | TogetherMessage
   | PreviewMessage
   | RemindersMessage
+  | PresentMessage
+  | ExplainMessage
   | ReplayMessage
   | LogMessage
   | HintMessage
@@ -79,6 +89,8 @@ export type FromClient =
   | Schemas["AskTogether"]
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
+  | Schemas["AskPresent"]
+  | Schemas["AskExplain"]
   | Schemas["Undo"]
   | Schemas["AskTakeBack"]
   | Schemas["AnswerTakeBack"]

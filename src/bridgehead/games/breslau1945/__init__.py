@@ -131,7 +131,7 @@ def scenarios(tables: Tables) -> dict[str, Scenario]:
             about=entry.about,
             turns=entry.turns,
             first=SOVIET if entry.deployment == "printed" else GERMAN,
-            length="six to ten hours",
+            length=entry.length,
             turn_names=tuple(tables.turns[turn].dates for turn in range(1, entry.turns + 1)),
         )
         for name, entry in tables.scenarios.items()

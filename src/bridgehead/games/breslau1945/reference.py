@@ -8,7 +8,7 @@ from bridgehead.core.values import Side, UnitId
 from bridgehead.core.words import counted
 from bridgehead.games.breslau1945.model.charts import TUNED
 from bridgehead.games.breslau1945.model.charts import Chart as Figures
-from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET, EventEntry, TurnEntry
+from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET, EventEntry, TurnEntry, level_of
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.deployment import FreeDeployment
@@ -302,19 +302,24 @@ def supply_chart(game: Breslau) -> Chart:
 def victory(game: Breslau, scenario: str, figures: Figures) -> Iterator[Remark]:
     tables = game.tables
     needed = figures.needed[scenario]
+    last = tables.scenarios[scenario].turns
     yield Remark(
-        f"After turn {tables.scenarios[scenario].turns} the Red Army wins with {needed} of "
-        f"{len(tables.victory)} victory hexes; otherwise the garrison.",
-        "11.1b",
+        f"After turn {last} the Red Army wins with {needed} of {len(tables.victory)} victory hexes.", "11.1b"
     )
-    yield Remark(
-        f"A Polish attack on the northern front raises the number by {tables.special.polish_price}.", "10.1.4"
-    )
-    for level, (low, high) in tables.levels.items():
+    if any("polish_army" in effects(game, turn) for number, turn in tables.turns.items() if number <= last):
+        price = tables.special.polish_price
+        yield Remark(f"A Polish attack on the northern front raises the number by {price}.", "10.1.4")
+    for level, (low, high) in tables.levels[scenario].items():
         yield Remark(f"Red Army's hexes less the number, {span(low, high)}: {level}.", "11.1b")
 
 
+def effects(game: Breslau, turn: TurnEntry) -> list[str]:
+    return [game.tables.events[letter].effect for letter in (*turn.german.split(), *turn.soviet.split())]
+
+
 def span(low: int, high: int) -> str:
+    if low == high:
+        return signed(low)
     if low <= -OPEN:
         return f"{signed(high)} or less"
     return f"{signed(low)} or more" if high >= OPEN else f"{signed(low)} to {signed(high)}"
@@ -327,7 +332,7 @@ OPEN = 99
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
     held, needed = s.tracks["vp"], s.tracks["needed"]
-    level = next(name for name, (low, high) in s.tables.levels.items() if low <= held - needed <= high)
+    level = level_of(s.tables.levels[s.scenario], held - needed)
     return (
         Remark(
             f"The Red Army holds {held} victory hexes of the {needed} it needs: {level}, if it ended now.",

@@ -210,7 +210,7 @@ def chance_at(s: State, unit: UnitId, hex: Hex) -> int:
     twin.put(unit, hex)
     enemy = foe(twin.units[unit].side)
     firers = strongest(twin, enemy, twin.units[unit])
-    return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers)) if firers else 0
+    return chance_in_six(twin, Attack(enemy, "defensive_fire", unit, firers))
 
 
 def overlay_supply(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:

@@ -29,6 +29,7 @@ from collections.abc import Mapping
 
 from bridgehead.core.data import Data
 from bridgehead.core.values import UnitId, printed
+from bridgehead.games.budziszyn1945.advice import supplied
 from bridgehead.games.budziszyn1945.model.data import (
     ALLIED,
     GERMAN,
@@ -123,6 +124,7 @@ def build(data: Data) -> Budziszyn:
         odds=odds_of,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         ground=ground,
         tables=tables,
         campaigns=campaigns,

@@ -24,6 +24,7 @@ from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import Rule
 from bridgehead.core.values import ChitId, UnitId, printed
+from bridgehead.games.eastprussia1914.advice import supplied
 from bridgehead.games.eastprussia1914.model.data import (
     GERMAN,
     SIDES,
@@ -119,6 +120,7 @@ def build(data: Data) -> EastPrussia:
         odds=odds_of,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         chits=chits,
         tables=tables,
         ground=Ground(board, walker, tables, setups),

@@ -21,12 +21,13 @@ The rulebook by chapter, and where each is:
 
 from bridgehead.core.data import Data
 from bridgehead.core.values import ChitId
+from bridgehead.games.koenigsberg1945.advice import supplied
 from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model import data as files
 from bridgehead.games.koenigsberg1945.model.check import check
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg, formations, names
 from bridgehead.games.koenigsberg1945.model.ground import Ground
-from bridgehead.games.koenigsberg1945.model.scenarios import scenarios
+from bridgehead.games.koenigsberg1945.model.scenarios import levels, scenarios
 from bridgehead.games.koenigsberg1945.model.state import LEDGERS, State, Unit, account, steps
 from bridgehead.games.koenigsberg1945.reference import reference, standing
 from bridgehead.games.koenigsberg1945.rules.odds import attack_odds
@@ -52,6 +53,7 @@ def build(data: Data) -> Koenigsberg:
         about="The Soviet attack on East Prussia, 13 January to 1 February 1945.",
         sides=(files.GERMAN, files.SOVIET),
         scenarios=scenarios(texts),
+        levels=levels(texts),
         options=texts.scenarios.option,
         rules=texts.rules,
         state=State,
@@ -74,6 +76,7 @@ def build(data: Data) -> Koenigsberg:
         odds=attack_odds,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         ground=Ground(board, walker, texts.tables),
         tables=texts.tables,
         ladder=files.ladder(data, texts.tables.crt),

@@ -72,7 +72,7 @@ def facts(s: State) -> dict[str, object]:
             unit: each.turn
             for each in s.game.reinforcements.values()
             for unit in each.units
-            if each.turn and s.units[unit].box == REINFORCEMENTS
+            if s.units[unit].box == REINFORCEMENTS
         },
         "note": " ".join((say(s.game, HexesHeld(held, all_hexes)), *conditions(s))),
     }

@@ -11,7 +11,7 @@ Where the chapters of the rulebook are (in `rules`, unless said otherwise):
     8       Artillery                     artillery; 8.2 model/ground (sight)
     9       Reinforcements                movement
     10      Night, Zhukov                 wherever they change something
-    11, 12  The scenarios                 model/scenarios, deployment, victory; 12.46 control
+    11-13   The scenarios                 model/scenarios, deployment, victory; 12.46 control
 
 `model` holds what the rules work on: data files read into values, the ground, positions, verbs and events.
 `view` is what a side sees, `hidden` what it cannot see and how it guesses at that (6.13b).
@@ -22,12 +22,13 @@ from __future__ import annotations
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Side, UnitId, printed
+from bridgehead.games.seelow1945.advice import supplied
 from bridgehead.games.seelow1945.hidden import determinize
 from bridgehead.games.seelow1945.model.data import SIDES
 from bridgehead.games.seelow1945.model.game import Seelow
-from bridgehead.games.seelow1945.model.ground import Ground
+from bridgehead.games.seelow1945.model.ground import Ground, Limit
 from bridgehead.games.seelow1945.model.loading import World, load_world
-from bridgehead.games.seelow1945.model.scenarios import FIRE_TABLE, STACKS, Campaign, scenario
+from bridgehead.games.seelow1945.model.scenarios import FIRE_TABLE, STACKS, scenario
 from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
 from bridgehead.games.seelow1945.reference import reference, standing
 from bridgehead.games.seelow1945.rules.odds import odds
@@ -93,9 +94,10 @@ def build(data: Data) -> Seelow:
         odds=odds,
         reference=reference,
         standing=standing,
+        supplied=supplied,
         tables=world.tables,
         campaigns=world.campaigns,
-        grounds={name: ground(world, campaign) for name, campaign in world.campaigns.items()},
+        grounds=grounds(world),
         closings=closings(world.counters, world.tables),
         armored={side: chosen(world, side, "armored") for side in SIDES},
         artillery={side: chosen(world, side, "artillery") for side in SIDES},
@@ -105,9 +107,12 @@ def build(data: Data) -> Seelow:
 
 
 @rule("5.27c", "11.0b")
-def ground(world: World, campaign: Campaign) -> Ground:
-    edge = world.tables.switches.kustrin_south_limit_is_map_edge
-    return Ground(world.board, world.tables, campaign.entry.rows, "edge" if edge else "wall")
+def grounds(world: World) -> dict[str, Ground]:
+    """By scenario; those that play on the same rows share one."""
+    limit: Limit = "edge" if world.tables.switches.kustrin_south_limit_is_map_edge else "wall"
+    rows = {campaign.entry.rows for campaign in world.campaigns.values()}
+    shared = {each: Ground(world.board, world.tables, each, limit) for each in rows}
+    return {name: shared[campaign.entry.rows] for name, campaign in world.campaigns.items()}
 
 
 def chosen(world: World, side: Side, quality: str) -> tuple[UnitId, ...]:

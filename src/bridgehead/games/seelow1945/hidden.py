@@ -13,10 +13,10 @@ from typing import TypeVar
 
 import msgspec
 
-from bridgehead.core.play import deciding
 from bridgehead.core.rules import rule
 from bridgehead.core.state import rebuild_ledger, reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
+from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.state import MARKS, State, Unit, covered, enemy_zoc, open_to, points_in
 from bridgehead.games.seelow1945.rules.antitank import PlanFire
 from bridgehead.games.seelow1945.rules.artillery import PlanBarrage
@@ -32,7 +32,7 @@ T = TypeVar("T")
 @rule("6.13b")
 def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
     """6.13b The enemy units a side cannot see now; an onlooker sees no covered unit."""
-    if s.setting.get("stacks") != "closed" or open_to(s, side):
+    if open_to(s, side):
         return frozenset()
     return frozenset(unit.id for unit in s.units.values() if unit.side != side and covered(s, unit))
 
@@ -44,8 +44,7 @@ def determinize(s: State, side: Side, seed: int) -> State:
     hidden = hidden_from(s, side)
     if hidden:
         deal(twin, known(s, side, hidden), Lots(seed))
-        if deciding(s) != side:
-            put_back(twin, hidden)
+        put_back(twin, hidden)
     return twin
 
 
@@ -90,7 +89,7 @@ def known(s: State, side: Side, hidden: frozenset[UnitId]) -> Known:
         kinds = {id: kind_of(s, id) for id in hidden}
         hexes = {berth.hex for berth in lying}
         signs = signs_of(s, side, lying)
-        room = {hex: room_in(s, hex, hidden) for hex in hexes}
+        room = {hex: room_in(s, FOE[side], hex, hidden) for hex in hexes}
         found = Known(lying, kinds, signs, room, largest(lying, kinds, room))
         s.memo["known to " + side] = found
     return found
@@ -109,12 +108,11 @@ def zone_of(s: State, id: UnitId) -> str:
 
 
 @rule("4.12", "4.13", "7.55a")
-def room_in(s: State, hex: Hex, hidden: frozenset[UnitId]) -> int:
+def room_in(s: State, side: Side, hex: Hex, hidden: frozenset[UnitId]) -> int:
     """4.1 The points a hex holds beside the units that are seen there; more while a retreat overcrowds it."""
     counters = s.game.counters
     seen = [unit for unit in s.stacks[hex] if unit not in hidden]
-    limit = s.tables.stacking[s.units[s.stacks[hex][0]].side]
-    return max(limit, points_in(s, hex)) - sum(counters[unit].stack for unit in seen)
+    return max(s.tables.stacking[side], points_in(s, hex)) - sum(counters[unit].stack for unit in seen)
 
 
 def largest(lying: Iterable[Berth], kinds: Mapping[UnitId, Kind], room: Mapping[Hex, int]) -> dict[Hex, int]:

@@ -8,11 +8,8 @@ from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.core.words import counted
 from bridgehead.games.seelow1945.model.data import (
     GERMAN,
-    NO_EFFECT,
     SIDES,
     SOVIET,
-    CombatCell,
-    FireCell,
     TerrainEntry,
     TurnEntry,
 )
@@ -49,21 +46,21 @@ def reference(game: Seelow, scenario: str, setting: Mapping[str, str]) -> Refere
     """2.0 All the charts of a scenario."""
     campaign = game.campaigns[scenario]
     return Reference(
-        sequence=tuple(sequence(game, scenario, campaign)),
+        sequence=tuple(sequence(game, campaign)),
         charts=(
             terrain_chart(game),
             combat_chart(game),
             combat_modifiers_chart(game),
             fire_chart(game),
-            fire_modifiers_chart(game, scenario, setting),
+            fire_modifiers_chart(game, campaign, setting),
             light_chart(game),
         ),
-        victory=tuple(victory(game, scenario)),
-        objectives=tuple(objectives(game, scenario)),
+        victory=tuple(victory(game, campaign)),
+        objectives=tuple(objectives(game, campaign)),
         track=("Day", "Clock", "Light"),
         boxes=tuple(
-            box(game, campaign, number, turn)
-            for number, turn in enumerate(game.tables.turns[: campaign.entry.turns], 1)
+            box(game, campaign, number, game.tables.turns[number - 1])
+            for number in range(campaign.entry.first_turn, campaign.entry.turns + 1)
         ),
     )
 
@@ -71,16 +68,25 @@ def reference(game: Seelow, scenario: str, setting: Mapping[str, str]) -> Refere
 # --- 3.0 the sequence
 
 
-def sequence(game: Seelow, scenario: str, campaign: Campaign) -> Iterator[Step]:
+def sequence(game: Seelow, campaign: Campaign) -> Iterator[Step]:
     """3.1 The phases in order."""
     first = game.names[campaign.entry.first]
-    yield Step(
-        title="Deployment",
-        rule="11.11" if scenario == "kustrin" else "12.11",
-        words="Both players place their units before the first Game-Turn.",
-        who=f"{game.names[campaign.entry.deploys[0]]}, then {game.names[campaign.entry.deploys[1]]}",
-        parts=parts(Battle.first_deployment, Battle.second_deployment),
-    )
+    if any(len(berth.hexes) > 1 for berth in campaign.berths.values()):
+        yield Step(
+            title="Deployment",
+            rule="11.11" if campaign.entry.battle == "kustrin" else "12.11",
+            words="Both players place their units before the first Game-Turn.",
+            who=f"{game.names[campaign.entry.deploys[0]]}, then {game.names[campaign.entry.deploys[1]]}",
+            parts=parts(Battle.first_deployment, Battle.second_deployment),
+        )
+    else:
+        yield Step(
+            title="Deployment",
+            rule="13.2",
+            words="Every unit has a hex of its own.",
+            who="Both",
+            parts=parts(Battle.first_deployment, Battle.second_deployment),
+        )
     yield Step(
         title="Barrage Phase",
         rule="3.1-1a",
@@ -241,7 +247,7 @@ def combat_chart(game: Seelow) -> Chart:
         lines=tuple(
             Line(name=str(die), cells=tuple(cell.text for cell in cells)) for die, cells in crt.cells.items()
         ),
-        codes=worded((cell.text, plain(cell)) for cells in crt.cells.values() for cell in cells),
+        codes=worded((cell.text, cell.does) for cells in crt.cells.values() for cell in cells),
         notes=(
             Remark("The owner may lose one step of his choice instead of retreating two hexes.", "7.44a"),
             Remark(
@@ -264,7 +270,7 @@ def fire_chart(game: Seelow) -> Chart:
         lines=tuple(
             Line(name=str(die), cells=tuple(cell.text for cell in cells)) for die, cells in fire.cells.items()
         ),
-        codes=worded((cell.text, plain(cell)) for cells in fire.cells.values() for cell in cells),
+        codes=worded((cell.text, cell.does) for cells in fire.cells.values() for cell in cells),
         notes=(
             Remark(
                 "A check fails above the Morale Rating: the unit retreats two hexes and is disrupted.",
@@ -274,11 +280,6 @@ def fire_chart(game: Seelow) -> Chart:
         ),
         dice=True,
     )
-
-
-def plain(cell: CombatCell | FireCell) -> str:
-    """What a result means, without the code itself."""
-    return NO_EFFECT if cell.meaning == NO_EFFECT else cell.meaning.removeprefix(f"{cell.text} (")[:-1]
 
 
 def combat_modifiers_chart(game: Seelow) -> Chart:
@@ -297,7 +298,7 @@ def combat_modifiers_chart(game: Seelow) -> Chart:
     return modifier_chart("combat_modifiers", "Combat: shifts and die modifiers", "7.38", shifts)
 
 
-def fire_modifiers_chart(game: Seelow, scenario: str, setting: Mapping[str, str]) -> Chart:
+def fire_modifiers_chart(game: Seelow, campaign: Campaign, setting: Mapping[str, str]) -> Chart:
     antitank, barrage = game.tables.antitank, game.tables.barrage
     found = [
         ("Antitank fire across water", f"value {divided(antitank.stream_divisor)}", "6.31"),
@@ -310,7 +311,7 @@ def fire_modifiers_chart(game: Seelow, scenario: str, setting: Mapping[str, str]
     ]
     if setting.get("barrage") != "rebuilt":
         found.append(("Every barrage (house ruling)", columns_words(barrage.column_shift), "8.14d"))
-        if scenario == "kustrin":
+        if campaign.entry.battle == "kustrin":
             shift = columns_words(barrage.column_shift_kustrin_soviet)
             found.append(("And Soviet barrages at Küstrin (house ruling)", shift, "8.14d"))
     return modifier_chart("fire_modifiers", "Fire: what changes value, column and die", "6.33", found)
@@ -349,8 +350,8 @@ def light_chart(game: Seelow) -> Chart:
 # --- 11.4, 12.4 victory
 
 
-def victory(game: Seelow, scenario: str) -> Iterator[Remark]:
-    if scenario == "kustrin":
+def victory(game: Seelow, campaign: Campaign) -> Iterator[Remark]:
+    if campaign.entry.battle == "kustrin":
         table = game.tables.victory.kustrin
         yield Remark(
             f"{counted(table.connected, 'point')} for each garrison unit on the map at the end with a line "
@@ -382,8 +383,8 @@ def victory(game: Seelow, scenario: str) -> Iterator[Remark]:
     yield Remark("All of Seelow German: Strategic Victory; some of it: Operational Victory.", "12.45a")
 
 
-def objectives(game: Seelow, scenario: str) -> Iterator[Objective]:
-    if scenario == "kustrin":
+def objectives(game: Seelow, campaign: Campaign) -> Iterator[Objective]:
+    if campaign.entry.battle == "kustrin":
         return
     for mark, worth in (
         ("seelow", "Seelow"),
@@ -397,7 +398,7 @@ def objectives(game: Seelow, scenario: str) -> Iterator[Objective]:
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
-    if s.scenario == "kustrin":
+    if s.battle == "kustrin":
         tracks = s.game.view(s, side).facts["tracks"]
         points = next(track["value"] for track in tracks if track["name"] == "vp")
         table = s.tables.victory.kustrin

@@ -21,13 +21,16 @@ from bridgehead.games.seelow1945.model.state import (
     date_of,
     enemy_zoc,
 )
+from bridgehead.games.seelow1945.model.words import hour
 from bridgehead.games.seelow1945.rules.artillery import spotted
 from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.games.seelow1945.rules.victory import (
     elimination_points,
+    garrison_of,
     garrison_points,
     line_of_communication,
+    most_points,
 )
 from bridgehead.toolkit.wargame import Face
 
@@ -50,9 +53,10 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
     turns = s.tables.turns
     turn = turns[max(s.turn, 1) - 1]
     tracks = [{"name": "turn", "title": "Game-Turn", "value": s.turn, "most": s.campaign.entry.turns}]
-    if s.scenario == "kustrin":
+    if s.battle == "kustrin":
         points = elimination_points(s) + garrison_points(s, hidden)
-        tracks.append({"name": "vp", "title": "German Victory Points", "value": points, "most": 42})
+        most = most_points(s)
+        tracks.append({"name": "vp", "title": "German Victory Points", "value": points, "most": most})
     markers = [
         {"hex": hex, "kind": "control", "side": side, "label": ""} for hex, side in sorted(s.control.items())
     ]
@@ -69,7 +73,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
         },
         "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
         "kind": turn.kind,
-        "note": f"{date_of(s, turn)}, {turn.label.lower()}, {turn.clock}",
+        "note": hour(date_of(s, turn), turn.label, turn.clock),
     }
 
 
@@ -166,8 +170,7 @@ def control_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 def communication_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """11.43 The lines of communication of the garrison."""
-    garrison = s.tables.victory.kustrin.garrison if s.scenario == "kustrin" else ()
-    units = [s.units[one] for one in garrison if s.units[one].hex]
+    units = [unit for unit in garrison_of(s) if unit.hex] if s.battle == "kustrin" else []
     return Overlay(
         "Lines of communication", lines=tuple(filter(None, (line_of_communication(s, one) for one in units)))
     )

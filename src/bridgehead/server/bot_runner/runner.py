@@ -73,11 +73,13 @@ class BotRunner:
         session = self._session
         try:
             while (side := self._to_move()) is not None:
-                self.step_requested = False
                 stamp = session.stamp
                 action, reason = await self._choose(side, session.match.now)
+                seen = session.notice.stamp(None)
                 await session.act_for_bot(action, stamp, reason)
-                await asyncio.sleep(session.pace.seconds)
+                if session.notice.stamp(None) != seen:
+                    self.step_requested = False
+                    await asyncio.sleep(session.pace.seconds)
         except Conflict:
             session.restart()
         except Exception:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from bridgehead.core.events import Fight, Told
@@ -23,9 +23,11 @@ JOINING_LINES = 400
 class SideLog:
     """The log of a match as one side may read it, kept line by line as the match goes on."""
 
-    def __init__(self, game: AnyWargame, side: str | None) -> None:
+    def __init__(self, game: AnyWargame, side: str | None, clock: Callable[[int], int]) -> None:
         self.game = game
         self.side = side
+        self._clock = clock
+        """What the side's clock shows after so many actions."""
         self.lines: list[LogLine] = []
         self._starts: list[int] = []
         """By action number: how many lines came before it."""
@@ -56,7 +58,7 @@ class SideLog:
             self._starts.append(len(self.lines))
             why = operations[clock - 1] if clock else 0
             for told in self.events(match, clock):
-                self.lines.append(log_line(self.game, clock, told, why))
+                self.lines.append(log_line(self.game, self._clock(clock), told, why))
                 if told.event.heading:
                     words = say(self.game, told.event).rstrip(".") if told.event.heading == "phase" else ""
                     self._phases.append((clock, words))
@@ -79,10 +81,10 @@ class SideLog:
     def part(self, start: int, stop: int | None = None) -> LogPart:
         return LogPart(start=start, total=len(self.lines), lines=self.lines[start:stop])
 
-    def lines_of(self, clock: int) -> list[LogLine]:
-        """The lines of one action."""
-        stop = self._starts[clock + 1] if clock + 1 < len(self._starts) else len(self.lines)
-        return self.lines[self._starts[clock] : stop]
+    def lines_of(self, actions: range) -> list[LogLine]:
+        """The lines of some actions."""
+        stop = self._starts[actions.stop] if actions.stop < len(self._starts) else len(self.lines)
+        return self.lines[self._starts[actions.start] : stop]
 
 
 def log_line(game: AnyWargame, clock: int, told: Told, why: int = 0) -> LogLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 import msgspec
 
@@ -41,6 +42,7 @@ def match_info(
 ) -> wire.MatchInfo:
     """A match as lists and sessions show it."""
     scenario = game.scenarios.get(row.scenario) if game is not None else None
+    hidden = hides(game) if game is not None else False
     return wire.MatchInfo(
         id=row.id,
         title=row.title,
@@ -52,12 +54,11 @@ def match_info(
         seats=seated,
         turn=row.turn,
         turns=scenario.turns if scenario is not None else 0,
-        clock=row.clock,
         deciding=row.deciding or None,
         result=msgspec.json.decode(row.result, type=wire.ResultInfo | None),
         created=row.created,
-        touched=row.touched,
-        hidden=hides(game) if game is not None else False,
+        touched=to_the_minute(row.touched) if hidden else row.touched,
+        hidden=hidden,
         seeded=row.seeded,
         branch_of=row.branch_of,
         trouble=trouble,
@@ -66,6 +67,11 @@ def match_info(
         lesson=row.lesson,
         aloud=row.aloud,
     )
+
+
+def to_the_minute(at: str) -> str:
+    """A time that does not tell one secret choice from the next."""
+    return datetime.fromisoformat(at).replace(second=0, microsecond=0).isoformat()
 
 
 def invitation_of(game: AnyWargame, row: MatchRow, seats: Sequence[SeatRow], key: KeyRow) -> wire.Invitation:
@@ -95,10 +101,9 @@ def player_of(seat: SeatRow) -> str:
     return seat.name or ("the host" if seat.kind == "here" else "another invited player")
 
 
-def summary_of(s: WarState, clock: int) -> Summary:
+def summary_of(s: WarState) -> Summary:
     return Summary(
         turn=s.turn,
-        clock=clock,
         deciding=deciding(s) or "",
         result=msgspec.json.encode(result_info(s.ended)).decode(),
     )

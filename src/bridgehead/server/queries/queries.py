@@ -11,6 +11,7 @@ from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.position import SideView, reason_info
 from bridgehead.server.queries.ahead import answer_together, foreseen
+from bridgehead.server.queries.explain import answer_explain
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
@@ -49,6 +50,8 @@ class Queries:
             case wire.AskReminders():
                 reminders = answer_reminders(self._own_perspective(connection))
                 return wire.RemindersMessage(reminders=reminders)
+            case wire.AskExplain():
+                return answer_explain(self.perspective(connection), ask.hex, ask.unit)
             case wire.AskPresent():
                 return self._present(connection)
             case wire.AskReplay():
@@ -70,9 +73,8 @@ class Queries:
         if side is None:
             raise MessageError("not_yours", "Join a side first.")
         if side not in self._perspectives:
-            digest = hashlib.blake2b(
-                f"{self.session.row.id}/{self.session.stamp}".encode(), digest_size=4
-            ).digest()
+            stamp = self.session.notice.stamp(side)
+            digest = hashlib.blake2b(f"{self.session.row.id}/{stamp}".encode(), digest_size=4).digest()
             self._perspectives[side] = Perspective(self.session.match.now, Side(side), int.from_bytes(digest))
         return self._perspectives[side]
 
@@ -122,20 +124,22 @@ class Queries:
         over = session.match.result is not None and side in session.game.sides
         if side != connection.side and not over:
             raise MessageError("not_yours", "You can see another side's view only when the game is over.")
-        if not 0 <= ask.at <= session.match.clock:
-            raise MessageError("unknown", f"Choose an action from 0 to {session.match.clock}.")
-        side_view = SideView(session.match.at(ask.at), side, session.faces)
+        clock = session.notice.clock(connection.side)
+        if not 0 <= ask.at <= clock:
+            raise MessageError("unknown", f"Choose an action from 0 to {clock}.")
+        actions = session.notice.actions(connection.side, ask.at)
+        side_view = SideView(session.match.at(actions[-1]), side, session.faces)
         side_log = session.states.log_of(side)
         return wire.ReplayMessage(
             at=ask.at,
-            clock=session.match.clock,
+            clock=clock,
             side=side,
             view=side_view.view,
             faces=side_view.faces,
             back_faces=side_view.back_faces,
             new_faces=session.states.new_faces(connection, side_view),
-            phase=side_log.phase_at(ask.at),
-            lines=side_log.lines_of(ask.at),
+            phase=side_log.phase_at(actions[-1]),
+            lines=side_log.lines_of(actions),
         )
 
     def _reason(self, ask: wire.AskReason) -> wire.Tell:

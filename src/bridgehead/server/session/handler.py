@@ -213,5 +213,5 @@ class MessageHandler:
             raise MessageError("not_yours", "Spectators can't do that.")
 
     def _check_stamp(self, stamp: int) -> None:
-        if stamp != self._session.stamp:
+        if stamp != self._session.notice.stamp(self._connection.side):
             raise MessageError("stale", "The game has moved on.")

@@ -62,8 +62,9 @@ class Hints:
             if session.stamp == stamp and connection.side == side:
                 actions = [msgspec.json.decode(each) for each in hint.actions]
                 reason = reason_info(hint.reason)
+                shown = session.notice.stamp(side)
                 connection.send(
-                    wire.HintMessage(re=ask.id, stamp=stamp, bot=ask.bot, reason=reason, actions=actions)
+                    wire.HintMessage(re=ask.id, stamp=shown, bot=ask.bot, reason=reason, actions=actions)
                 )
         except Exception:
             log.exception("match %s: no hint came", session.row.id)

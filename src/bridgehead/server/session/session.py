@@ -25,7 +25,8 @@ from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
 from bridgehead.server.session.hints import NOT_WANTED, Hints
 from bridgehead.server.session.lesson import LessonSeat
-from bridgehead.server.session.loading import taken_back
+from bridgehead.server.session.loading import moves_kept, taken_back
+from bridgehead.server.session.notice import Notice, Viewer
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.states import StateMessages
 from bridgehead.server.session.take_backs import TakeBacks
@@ -62,6 +63,7 @@ class Session:
         self.open_sides = {key.sides for key in stored.keys if key.kind == "invite" and not key.became}
         """Seats whose invitation nobody has taken."""
         self.hidden = hides(game)
+        self.notice = Notice(game, stored.moves, moves_kept(stored.moves)[: match.clock])
         self.touched = time.monotonic()
         self.closed = False
         self.connections: set[Connection] = set()
@@ -151,7 +153,7 @@ class Session:
         return seat_infos(self.game, self.seats, self.sides_present(), self.open_sides)
 
     def info(self) -> wire.MatchInfo:
-        summary = summary_of(self.match.now, self.match.clock)
+        summary = summary_of(self.match.now)
         row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(summary))
         return match_info(row, self.seat_infos(), self.game, self.trouble)
 
@@ -201,48 +203,75 @@ class Session:
         body = msgspec.json.encode(action).decode()
         mover = self.match.side or ""
         why = msgspec.json.encode(reason).decode() if reason is not None else ""
-        await self._write("act", mover, body, summary_of(after, self.match.clock + 1), why)
-        await self.executor.run(self._apply, action, after, reason)
-        await self.send_states(asker, re)
+        those = await self.executor.run(self.notice.of_action, self.match.now, after)
+        await self._write("act", mover, body, summary_of(after), those, why)
+        await self.executor.run(self._apply, action, after, those, reason)
+        await self.send_states(asker, re, those)
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
         before = await self.executor.run(self.match.at, to)
         dice = None if self.lesson is not None else await self.executor.run(self.match.new_dice, to)
-        clock = to if dice is None else to + 1
-        await self._write(kind, side, taken_back(to, dice), summary_of(before, clock))
-        await self.executor.run(self._rewind, to)
-        await self.send_states(asker, re)
+        those = self.notice.of_rewind(to, dice is not None)
+        await self._write(kind, side, taken_back(to, dice), summary_of(before), those)
+        await self.executor.run(self._rewind, to, those)
+        await self.send_states(asker, re, those)
 
-    async def _write(self, kind: MoveKind, side: str, body: str, summary: Summary, reason: str = "") -> None:
+    async def _write(
+        self,
+        kind: MoveKind,
+        side: str,
+        body: str,
+        summary: Summary,
+        those: frozenset[Viewer],
+        reason: str = "",
+    ) -> None:
         number = self.stamp + 1
         move = MoveRow(
-            match=self.row.id, number=number, kind=kind, side=side, body=body, at=now(), reason=reason
+            match=self.row.id,
+            number=number,
+            kind=kind,
+            side=side,
+            body=body,
+            at=now(),
+            noticed=self.notice.stored(those),
+            reason=reason,
         )
         await self._store.append(move, summary)
         self.row.touched = move.at
         self.stamp = number
-        self.take_backs.clear()
+        self.take_backs.clear(those)
         self.hints.cancel_all()
 
-    def _apply(self, action: Action, after: WarState, reason: Reason | None) -> None:
+    def _apply(
+        self, action: Action, after: WarState, those: frozenset[Viewer], reason: Reason | None
+    ) -> None:
         if self.lesson is not None:
             self.lesson.add(action, after)
         self.match.add(action, after)
+        self.notice.add(those)
         self.reasons.add(reason)
         self.queries.forget()
 
-    def _rewind(self, to: int) -> None:
+    def _rewind(self, to: int, those: frozenset[Viewer]) -> None:
         self.match.take_back(to, renewing=self.lesson is None)
+        new_dice = self.match.clock > to
+        self.notice.rewind(to, those, new_dice)
         self.reasons.take_back(to)
         self.states.rewind(to)
         if self.lesson is not None:
             self.lesson.take_back(to)
-        if self.match.clock > to:
+        if new_dice:
             self.reasons.add(None)
         self.queries.forget()
 
-    async def send_states(self, asker: Connection | None, re: int) -> None:
-        """Tell everybody how the match stands."""
-        connections = list(self.connections)
+    async def send_states(
+        self, asker: Connection | None, re: int, those: frozenset[Viewer] | None = None
+    ) -> None:
+        """Tell everybody how the match stands, or those who notice that it changed."""
+        connections = [
+            each
+            for each in self.connections
+            if those is None or each is asker or not those.isdisjoint((each.side, *each.sides))
+        ]
         for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
             connection.send_bytes(data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -47,7 +48,8 @@ class StateMessages:
 
     def log_of(self, side: str | None, now: SideView | None = None) -> SideLog:
         if side not in self._logs:
-            self._logs[side] = SideLog(self._session.game, side)
+            clock = partial(self._session.notice.clock, side)
+            self._logs[side] = SideLog(self._session.game, side, clock)
         side_log = self._logs[side]
         side_log.update(self._session.match, self._session.reasons.operations, now)
         return side_log
@@ -74,8 +76,8 @@ class StateMessages:
             wire.StateMessage(
                 re=re,
                 match=session.row.id,
-                stamp=session.stamp,
-                clock=session.match.clock,
+                stamp=session.notice.stamp(side),
+                clock=session.notice.clock(side),
                 side=side,
                 view=side_view.view,
                 faces=side_view.faces,
@@ -90,7 +92,7 @@ class StateMessages:
                 options=option_lines(s) if mine else [],
                 can_undo=session.may_undo(connection),
                 can_take_back=session.take_backs.possible(connection),
-                take_back=session.take_backs.info(),
+                take_back=session.take_backs.info(side),
                 hand_over=who if shared and who in connection.sides and who != side else None,
                 holds_secrets=side if secrets else None,
                 hidden=session.hidden,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +12,7 @@ from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.session.connection import Connection
+from bridgehead.server.session.notice import Viewer
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
@@ -42,12 +43,17 @@ class TakeBacks:
             and self._session.lesson is None
         )
 
-    def info(self) -> wire.TakeBackInfo | None:
+    def info(self, viewer: Viewer) -> wire.TakeBackInfo | None:
         asked = self._request
-        return wire.TakeBackInfo(by=asked.by, to=asked.to, waiting=asked.waiting) if asked else None
+        if asked is None:
+            return None
+        to = self._session.notice.clock(viewer, asked.to)
+        return wire.TakeBackInfo(by=asked.by, to=to, waiting=asked.waiting)
 
-    def clear(self) -> None:
-        self._request = None
+    def clear(self, noticed_by: Collection[Viewer]) -> None:
+        """The match has changed: a request of somebody who notices is out of date."""
+        if self._request is not None and self._request.by in noticed_by:
+            self._request = None
 
     async def ask(self, connection: Connection, ask: wire.AskTakeBack) -> None:
         session = self._session
@@ -56,9 +62,10 @@ class TakeBacks:
             raise MessageError("not_now", "You have no action to undo.")
         movers = session.match.movers
         own = len(movers) - 1 - movers[::-1].index(Side(side))
-        to = own if ask.to is None else ask.to
-        if not 0 <= to <= own:
-            raise MessageError("not_now", f"Choose an action from 0 to {own}.")
+        latest = session.notice.clock(side, own)
+        if ask.to is not None and not 0 <= ask.to <= latest:
+            raise MessageError("not_now", f"Choose an action from 0 to {latest}.")
+        to = own if ask.to is None else min(own, session.notice.actions(side, ask.to)[-1])
         others = [
             seat.side for seat in session.seats if seat.kind != "bot" and seat.side not in connection.sides
         ]
@@ -85,7 +92,7 @@ class TakeBacks:
         if asked.waiting:
             await session.send_states(connection, re)
             return
-        taken = session.match.clock - asked.to
+        taken = session.notice.clock(asked.by) - session.notice.clock(asked.by, asked.to)
         await session.rewind("back", asked.to, asked.by, connection, re)
         with_whom = f"; {self._names(asked.agreed)} agreed" if asked.agreed else ""
         what = "1 action" if taken == 1 else f"{taken} actions"

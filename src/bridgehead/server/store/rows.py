@@ -11,13 +11,13 @@ import msgspec
 SeatKind = Literal["here", "elsewhere", "bot"]
 KeyKind = Literal["mine", "invite", "seat", "onlooker"]
 MoveKind = Literal["act", "undo", "back"]
+EVERYBODY = "*"
 
 
 class Summary(msgspec.Struct, kw_only=True):
     """What a list of matches shows of a match, kept with it at every move."""
 
     turn: int
-    clock: int
     deciding: str
     result: str
 
@@ -73,6 +73,8 @@ class MoveRow(msgspec.Struct, kw_only=True):
     side: str
     body: str
     at: str
+    noticed: str = EVERYBODY
+    """The viewers who noticed it, parted by spaces; `-` is an onlooker."""
     reason: str = ""
     """Why a bot that thinks aloud did it, as JSON."""
 

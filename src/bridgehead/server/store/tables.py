@@ -23,7 +23,6 @@ matches = sa.Table(
     sa.Column("created", sa.String(40), nullable=False),
     sa.Column("touched", sa.String(40), nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
-    sa.Column("clock", sa.Integer, nullable=False),
     sa.Column("deciding", sa.String(64), nullable=False),
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
@@ -64,6 +63,7 @@ moves = sa.Table(
     sa.Column("side", sa.String(64), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("noticed", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
 )
 

@@ -29,6 +29,7 @@ FromServer = (
     | PreviewMessage
     | RemindersMessage
     | PresentMessage
+    | ExplainMessage
     | ReplayMessage
     | HintMessage
     | ReasonMessage

@@ -7,7 +7,7 @@ from typing import Any
 from bridgehead.core.game import View
 from bridgehead.server.wire.base import Struct, Tell
 from bridgehead.server.wire.updates import FaceInfo, LogLine, LogPart
-from bridgehead.toolkit.reference import Present
+from bridgehead.toolkit.reference import Present, Remark
 
 
 class Why(Tell, tag="why"):
@@ -131,6 +131,14 @@ class ReminderLine(Struct):
     hex: int
     unit: str
     duty: bool
+
+
+class ExplainMessage(Tell, tag="explain"):
+    hex: int
+    ground: list[Remark]
+    """What the charts say of it."""
+    here: list[Remark]
+    """What it is worth just now: to the unit asked about, to whoever defends it."""
 
 
 class PresentMessage(Tell, tag="present"):

@@ -81,8 +81,6 @@ class MatchInfo(Struct):
     seats: list[SeatInfo]
     turn: int
     turns: int
-    clock: int
-    """Actions taken so far."""
     deciding: str | None
     result: ResultInfo | None
     created: str

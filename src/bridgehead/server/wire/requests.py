@@ -61,6 +61,13 @@ class AskReminders(Ask, tag="reminders"):
     pass
 
 
+class AskExplain(Ask, tag="explain"):
+    """What a hex means here and now; to a unit that may go there, if one is named."""
+
+    hex: int
+    unit: str = ""
+
+
 class AskPresent(Ask, tag="present"):
     """Where the game stands on its reference card."""
 
@@ -142,6 +149,7 @@ FromClient = (
     | AskPreview
     | AskReminders
     | AskPresent
+    | AskExplain
     | Undo
     | AskTakeBack
     | AnswerTakeBack

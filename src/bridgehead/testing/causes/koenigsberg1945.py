@@ -504,7 +504,7 @@ FACTS: Mapping[str, Fact] = {
     ),
     "9.5c": wrong_way,
     "9.5d": lambda s, action, no: place_of(action) not in s.flow[-1].hexes,
-    "9.6a": is_so(lambda s, unit: s.units[unit].hex in {end for _, end in advance_of(s).gone}),
+    "9.6a": is_so(lambda s, unit: s.units[unit].hex in {end for _, _, end in advance_of(s).gone}),
     "9.6b": is_so(lambda s, unit: unit not in (*advance_of(s).units, *advance_of(s).hqs)),
     "9.6d": is_so(lambda s, unit: not s.face(unit).movement),
     "9.6.1": lambda s, action, no: crossing_major(s, action),
@@ -549,7 +549,7 @@ def unled(s: State, action: Action) -> bool:
     frame: Any = s.flow[-1]
     if isinstance(frame, AdvanceUnit):
         return place_of(action) not in frame.followed(s)
-    return s.units[units_in(action)[0]].hex not in {whence for whence, _ in frame.gone}
+    return s.units[units_in(action)[0]].hex not in {whence for _, whence, _ in frame.gone}
 
 
 # --- what a side can infer of covered counters

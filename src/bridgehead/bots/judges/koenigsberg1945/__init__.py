@@ -131,9 +131,9 @@ class KoenigsbergJudge(FrontJudge[State]):
 
     def margin(self, s: State, side: Side) -> float:
         """Victory hexes beyond the turning point; an early end counts for more, troops a little."""
-        soviet = self.objectives.turning + 0.5 - german_hexes(s)
+        soviet = self.objectives.turning[s.scenario] - german_hexes(s)
         if s.ended is not None and "Sudden" in s.ended.level:
-            soviet = max(soviet, 4.5 + 0.5 * (len(s.tables.turn) - s.turn))
+            soviet = max(soviet, 4.5 + 0.5 * (s.game.scenarios[s.scenario].turns - s.turn))
         troops, march = self.march.counted(s, SOVIET)
         soviet += 0.4 * float(np.tanh((troops + march) / 150.0))
         return soviet if camp_of(side) == SOVIET else -soviet

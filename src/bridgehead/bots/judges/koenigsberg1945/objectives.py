@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.values import Hex
-from bridgehead.games.koenigsberg1945.model.data import SOVIET
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import State
 from bridgehead.games.koenigsberg1945.rules.supply import supply_map
+from bridgehead.games.koenigsberg1945.rules.victory import winner_of
 
 # In points.
 HEX = 50.0
@@ -34,11 +37,10 @@ class Objectives:
         self.hexes = tuple(sorted(game.ground.objectives))
         self.doors = tuple(Hex(int(number)) for number in game.tables.victory.sudden_death.split())
         """The cities that end the game."""
-        levels = game.tables.victory.level.items()
-        self.turning = max(high for level, (_, high) in levels if level.startswith("Soviet"))
-        """The most hexes the Germans may hold and have lost."""
+        self.turning = {name: self.turning_point(levels) for name, levels in game.levels.items()}
+        """By scenario: halfway between the German hexes that lose the game and those that win it."""
         self.price = {hex: self.price_of(hex) for hex in self.hexes}
-        self.worths = self.worths_of_hexes()
+        self.worths = {name: self.worths_of_hexes(turning) for name, turning in self.turning.items()}
         self.watch_at, self.watch_near, self.watch_start = self.watched()
         self.wanted: dict[tuple[str, frozenset[Hex]], dict[Hex, float]] = {}
 
@@ -49,11 +51,16 @@ class Objectives:
             return 1.3 if ringed else 2.0
         return 0.6 if ringed else 1.0
 
-    def worths_of_hexes(self) -> list[float]:
+    def turning_point(self, levels: Mapping[str, tuple[int, int]]) -> float:
+        lost = (high for level, (_, high) in levels.items() if winner_of(level) == SOVIET)
+        won = (low for level, (low, _) in levels.items() if winner_of(level) == GERMAN)
+        return (max(lost, default=0) + min(won, default=len(self.hexes))) / 2
+
+    def worths_of_hexes(self, turning: float) -> list[float]:
         """By victory hexes taken: what they are worth to the Soviets."""
-        needed = len(self.hexes) - self.turning
+        needed = len(self.hexes) - turning
         return [
-            HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed + 0.5))))
+            HEX * taken + TURNING / (1.0 + float(np.exp(-1.2 * (taken - needed))))
             for taken in range(len(self.hexes) + 1)
         ]
 
@@ -73,7 +80,7 @@ class Objectives:
 
     def held(self, s: State, camp: str) -> float:
         """What the Soviets have taken; what the Germans still hold counts for nothing besides."""
-        return self.worths[len(s.taken)] if camp == SOVIET else 0.0
+        return self.worths[s.scenario][len(s.taken)] if camp == SOVIET else 0.0
 
     def goals(self, s: State, camp: str) -> dict[Hex, float]:
         """The Soviets want what they have not taken, the Germans what they have lost."""

@@ -18,6 +18,7 @@ from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.state import DEPLOYING, ELIMINATED, EXITED, State, Unit
 from bridgehead.games.seelow1945.rules.artillery import NightBatteries
 from bridgehead.games.seelow1945.rules.sequence import PlayerTurn
+from bridgehead.games.seelow1945.rules.victory import garrison_of
 
 OUT = (ELIMINATED, EXITED, DEPLOYING)
 
@@ -37,8 +38,8 @@ BEYOND = (1.0, 1.15, 1.25, 1.3)
 """By localities beyond what is enough: one more is safer."""
 LINK = 11.0
 """A victory point for a garrison that is linked."""
-OPENING = 9
-"""The turn from which a hex that opens or cuts a line counts for its own sake."""
+OPENING = 4
+"""The last turns, in which a hex that opens or cuts a line counts for its own sake."""
 NOW, LATER, THREAT = 1.0, 0.25, 0.5
 """How much attacks count that come in this Player-Turn, in the next one, and those of the other side."""
 SHELLS, BATTERY, TREK = 3.0, 14.0, 4.5
@@ -98,7 +99,7 @@ def judge(game: Seelow) -> SeelowJudge:
 
 
 class SeelowJudge(Judge[State]):
-    """Both scenarios. Every sum is made for the Soviet side and turned for the German."""
+    """Both battles. Every sum is made for the Soviet side and turned for the German."""
 
     eager = frozenset({NightBatteries})
 
@@ -134,9 +135,9 @@ class SeelowJudge(Judge[State]):
     # --- what we have
 
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
-        sums = self.kustrin(s) if s.scenario == "kustrin" else self.seelow(s)
+        sums = self.kustrin(s) if s.battle == "kustrin" else self.seelow(s)
         sign = 1.0 if side == SOVIET else -1.0
-        says = PHRASES[s.scenario][side]
+        says = PHRASES[s.battle][side]
         return tuple(Term(name, sign * worth, says[name]) for name, worth in sums)
 
     def counted(self, s: State, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]) -> Shares:
@@ -168,15 +169,15 @@ class SeelowJudge(Judge[State]):
         if not hex:
             if unit.box in OUT:
                 return 0.0, 0.0, int(soviet and not marks and unit.box == ELIMINATED), 0
-            worth = self.figures.of(s.scenario, unit).worth
+            worth = self.figures.of(s.battle, unit).worth
             return (worth if soviet else -worth), 0.0, 0, 0
-        one = self.figures.of(s.scenario, unit)
+        one = self.figures.of(s.battle, unit)
         troops = worth = one.worth
         if one.soft and self.halved[hex] and (marks or not soviet):
             troops += COVER * (worth + one.stake)
         march = worth * pull[hex]
         if unit.side != marching:
-            march *= -GUARD[s.scenario]
+            march *= -GUARD[s.battle]
         elif one.idle:
             march = 0.0
         if not soviet:
@@ -248,7 +249,7 @@ class SeelowJudge(Judge[State]):
         return known
 
     def kustrin(self, s: State) -> list[tuple[str, float]]:
-        hexes = [hex for id in self.victory.kustrin.garrison if (hex := s.units[id].hex)]
+        hexes = [unit.hex for unit in garrison_of(s) if unit.hex]
         troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
         alive = len(hexes)
         late = 0.35 + 0.65 * s.turn / s.campaign.entry.turns
@@ -264,7 +265,7 @@ class SeelowJudge(Judge[State]):
 
     def relief(self, s: State) -> list[float]:
         """What draws the Germans to Küstrin: the garrison while there is one, and the Soviet guns."""
-        goals = [(hex, 1.0) for id in self.victory.kustrin.garrison if (hex := s.units[id].hex)]
+        goals = [(unit.hex, 1.0) for unit in garrison_of(s) if unit.hex]
         goals += [
             (hex, 0.8) for id in self.game.artillery[SOVIET] if id in s.units and (hex := s.units[id].hex)
         ]
@@ -292,10 +293,10 @@ class SeelowJudge(Judge[State]):
         return self.nears[key]
 
     def field(self, s: State, side: Side) -> list[float]:
-        if s.scenario != "kustrin":
+        if s.battle != "kustrin":
             return self.map_of(s.turn <= self.nightfall, s.control)[0]
         field = self.relief(s)
-        if s.turn < OPENING:
+        if s.campaign.entry.turns - s.turn >= OPENING:
             return field
         field = field.copy()
         for hex in self.lines.gates(s, side):
@@ -310,7 +311,7 @@ class SeelowJudge(Judge[State]):
         """Küstrin: German points. Seelow: the level of victory, then what stands."""
         assert s.ended is not None
         sign = 1.0 if side == SOVIET else -1.0
-        if s.scenario == "kustrin":
+        if s.battle == "kustrin":
             points = float(s.ended.score["german"])
             return sign * (0.01 * sum(worth for _, worth in self.kustrin(s)) - points)
         level = 2.0 if "Strategic" in s.ended.level else 1.0

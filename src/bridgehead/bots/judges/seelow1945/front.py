@@ -163,7 +163,7 @@ class Fronts:
         armor: tuple[tuple[int, float], ...] = ()
         for id in stack:
             unit = s.units[id]
-            one = self.figures.of(s.scenario, unit)
+            one = self.figures.of(s.battle, unit)
             fire += one.fire
             if not (unit.attacked or unit.advanced):
                 attack += one.attack

@@ -12,7 +12,7 @@ from bridgehead.games.seelow1945.model.data import GERMAN
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.state import State
-from bridgehead.games.seelow1945.rules.victory import unbridged
+from bridgehead.games.seelow1945.rules.victory import garrison_of, unbridged
 from bridgehead.hexes.board import Board
 from bridgehead.hexes.paths import CLOSED, ZOC_CLOSED, Zoc
 
@@ -28,7 +28,6 @@ class Lines:
 
     def __init__(self, game: Seelow) -> None:
         self.game = game
-        self.garrison = game.tables.victory.kustrin.garrison
         self.nothing = bytearray(game.board.size)
         self.west = min(game.board.marks["west_edge"], key=lambda hex: abs(hex % 100 - 4))
         self.lines = self.line_prices(game.grounds["kustrin"])
@@ -75,7 +74,7 @@ class Lines:
 
     def gates(self, s: State, side: Side) -> list[Hex]:
         """The hexes where one more unit of the side would open or cut a line of communication."""
-        ends = [hex for id in self.garrison if (hex := s.units[id].hex)]
+        ends = [unit.hex for unit in garrison_of(s) if unit.hex]
         if not ends:
             return []
         ledger = s.ledger

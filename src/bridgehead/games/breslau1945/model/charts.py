@@ -24,6 +24,7 @@ from bridgehead.games.breslau1945.model.data import (
     ScenariosFile,
     TablesFile,
     TurnEntry,
+    level_of,
 )
 from bridgehead.hexes.board import Board, hex_list
 from bridgehead.hexes.paths import CLOSED
@@ -68,7 +69,8 @@ class Tables:
         self.supply = file.supply
         self.supply_roll = file.supply_roll
         self.special = file.special
-        self.levels = file.level
+        self.levels = levels_of_victory(data, file, self.scenarios, len(board.marks["victory"]))
+        """By scenario: the levels of victory, each with the margins over the hexes needed."""
         self.turns: dict[int, TurnEntry] = {int(turn): entry for turn, entry in file.turn.items()}
         self.events = file.event
         check_scenarios(data, self.scenarios, self.turns)
@@ -91,7 +93,7 @@ class Tables:
         for kind in GROUNDS:
             row = chart[kind]
             for name, figures in (("cost", row.cost), ("stack", row.stack), ("success", row.success)):
-                if min(figures.get(side, 0) for side in SIDES) < 1:
+                if min(figures[side] for side in SIDES) < 1:
                     raise data.wrong("tables", f"terrain.{kind}.{name}", "is at least 1 for either side")
         ground = self.ground = ground_of(board)
         """By hex: clear, suburb, park, city, bridge, river."""
@@ -208,6 +210,21 @@ def check_scenarios(data: Data, scenarios: dict[str, ScenarioEntry], turns: dict
     for name, entry in scenarios.items():
         if not 1 <= entry.turns <= len(turns):
             raise data.wrong("scenarios", f"scenario.{name}.turns", f"is from 1 to {len(turns)}")
+
+
+@rule("11.1b", "S.4")
+def levels_of_victory(
+    data: Data, file: TablesFile, scenarios: dict[str, ScenarioEntry], most: int
+) -> dict[str, dict[str, tuple[int, int]]]:
+    """The levels of every scenario; each number of victory hexes must make one, whatever the Poles cost."""
+    found = {name: entry.level or file.level for name, entry in scenarios.items()}
+    for name, entry in scenarios.items():
+        where = ("scenarios", f"scenario.{name}.level") if entry.level else ("tables", "level")
+        for needed in (entry.needed, entry.needed + file.special.polish_price):
+            for held in range(most + 1):
+                if not level_of(found[name], held - needed):
+                    raise data.wrong(*where, f"names no level for {held} victory hexes of {needed} needed")
+    return found
 
 
 def ground_of(board: Board) -> list[str]:

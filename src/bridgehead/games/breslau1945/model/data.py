@@ -73,6 +73,11 @@ class UnitEntry(Strict, frozen=True):
     event: str = ""
 
 
+def level_of(levels: dict[str, tuple[int, int]], margin: int) -> str:
+    """The level of victory of a margin over the victory hexes needed; empty where there is none."""
+    return next((name for name, (low, high) in levels.items() if low <= margin <= high), "")
+
+
 class UnitsFile(Strict, frozen=True):
     unit: dict[UnitId, UnitEntry]
 
@@ -191,6 +196,9 @@ class ScenarioEntry(Strict, frozen=True):
     deployment: Literal["printed", "chosen"]
     needed: int
     turns: int
+    length: str
+    level: dict[str, tuple[int, int]] = {}
+    """Levels of victory of its own, in place of those of the tables."""
     most_in_reserves: int = 0
     garrisoned: str = ""
     division_spread: int = 0

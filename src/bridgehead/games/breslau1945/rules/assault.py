@@ -94,7 +94,7 @@ class AssaultPhase(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, StandingOrders):
             return ORDERED
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         target = s.units[action.unit]
         if target.side == self.side:
@@ -113,7 +113,7 @@ class AssaultPhase(Decision[State], frozen=True):
         return ALL_HAVE_BOMBARDED if beside[hex] else NOBODY_THERE
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(Reminder("can still be assaulted", s.units[id].hex, id) for id in self.targets(s)[:20])
+        return tuple(Reminder("can still be assaulted", s.units[id].hex, id) for id in self.targets(s))
 
 
 @rule("9.4a", "9.4b", "9.2a", "9.2b", "10.4", "10.4.1", "10.4.2", "10.4.2b", "8.3.2")

@@ -15,7 +15,7 @@ from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire
 from bridgehead.games.breslau1945.model.charts import by_house_ruling
-from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, SOVIET, WORKS
+from bridgehead.games.breslau1945.model.data import BATTLEWORN, GERMAN, WORKS
 from bridgehead.games.breslau1945.model.events import (
     ArtillerySpent,
     Attacked,
@@ -106,8 +106,6 @@ def joiners(
 ) -> list[UnitId]:
     """The units that may still be added to an attack on a hex."""
     free = [id for id in able(s, side, how, hex) if id not in chosen and id not in used]
-    if side == GERMAN:
-        return free
     division = division_of(s, chosen)
     if not division:
         return free
@@ -133,8 +131,8 @@ def why_not_join(
     s: State, side: Side, how: How, hex: Hex, chosen: tuple[UnitId, ...], used: frozenset[UnitId], id: UnitId
 ) -> No | None:
     """Why a unit may not be added to an attack."""
-    unit = s.units.get(id)
-    if unit is None or unit.side != side:
+    unit = s.units[id]
+    if unit.side != side:
         return NOT_YOURS
     if not unit.hex:
         return OFF_MAP
@@ -149,7 +147,7 @@ def why_not_join(
     if how == "defensive_fire" and unit.disorganised:
         return SILENT
     division = s.game.counters[id].division
-    if side == SOVIET and division and division_of(s, chosen) not in ("", division):
+    if division and division_of(s, chosen) not in ("", division):
         return OTHER_DIVISION
     return None
 

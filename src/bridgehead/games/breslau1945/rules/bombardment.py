@@ -139,7 +139,7 @@ class BombardmentPhase(Decision[State], frozen=True):
                 Bombard(on) if self.why_not_bombard(s, on) is None or not s.tracks["air"] else Airstrike(on)
             )
         if isinstance(on, str):
-            return Split(on) if on in s.units and s.units[on].side == self.side else NightRaid(on)
+            return Split(on) if s.units[on].side == self.side else NightRaid(on)
         return None
 
     def about(self, s: State) -> Subject:
@@ -225,11 +225,11 @@ def german_hexes(s: State) -> list[Hex]:
 
 
 def holds_germans(s: State, hex: Hex) -> bool:
-    return bool(s.ledger["german"][hex]) if hex in s.game.board else False
+    return bool(s.ledger["german"][hex])
 
 
 def german_on_map(s: State, id: UnitId) -> bool:
-    return id in s.units and s.units[id].side == GERMAN and bool(s.units[id].hex)
+    return s.units[id].side == GERMAN and bool(s.units[id].hex)
 
 
 @rule("8.2.2", "8.2.4a", "8.2.6b", "8.2.14")
@@ -324,7 +324,7 @@ class Bombardment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         if isinstance(action, Commit):
             return NO_GUN_CHOSEN
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         if action.unit not in s.tables.guns:
             return NOT_A_GUN
@@ -449,7 +449,7 @@ def antifascists(s: State, target: UnitId) -> None:
 @rule("10.8b")
 def why_not_split(s: State, id: UnitId) -> No | None:
     """Why a unit cannot be broken up."""
-    if id not in s.units or not s.game.counters[id].splits:
+    if not s.game.counters[id].splits:
         return NOT_ROCKETS
     if not s.units[id].hex:
         return ROCKETS_OFF_MAP

@@ -86,14 +86,11 @@ def wants_to_be_asked(s: State, side: Side, target: Unit) -> bool:
 def strongest(s: State, side: Side, target: Unit) -> tuple[UnitId, ...]:
     """The best that could fire at a unit together: all Germans, or one division with independent units."""
     units = able(s, side, "defensive_fire", target.hex)
-    if side == GERMAN:
-        return tuple(units)
     counters = s.game.counters
     divisions = dict.fromkeys(counters[id].division for id in units)
     forces = [tuple(id for id in units if counters[id].division in ("", name)) for name in divisions]
     fires = [Attack(side, "defensive_fire", target.id, force) for force in forces]
-    best = max(fires, key=lambda fire: total(modifiers(s, fire), "drm"), default=None)
-    return best.attackers if best else ()
+    return max(fires, key=lambda fire: total(modifiers(s, fire), "drm")).attackers
 
 
 @rule("7.3.6c", "9.10a", "9.10b", "9.10c", "9.10e", "9.2b", "8.3.2", "10.4.1")

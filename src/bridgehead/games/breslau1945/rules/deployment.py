@@ -83,7 +83,7 @@ def begins_anywhere(counter: Counter) -> bool:
     """Is it an at-start unit whose owner chooses where it begins?"""
     pool = counter.nation == "soviet" and counter.setup_box == SCREENS
     at_start = counter.setup_hex or pool or counter.setup_box in (RESERVES, NORTH_GERMAN)
-    return bool(at_start) and not counter.event
+    return bool(at_start)
 
 
 @rule("S.2")
@@ -152,7 +152,7 @@ class Deployment(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units:
+            case Pick(unit):
                 if s.units[unit].side != self.side:
                     return NOT_YOURS
                 if unit in to_deploy(s, self.side):
@@ -236,7 +236,7 @@ class Deploy(Decision[State], frozen=True):
 def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
     """Why a unit cannot begin in a hex."""
     side = s.game.counters[id].side
-    if hex not in s.game.board or s.tables.ground[hex] == "river":
+    if s.tables.ground[hex] == "river":
         return RIVER
     if controller(s, hex) != side:
         return NOT_YOUR_GROUND

@@ -27,7 +27,7 @@ from bridgehead.games.breslau1945.model.state import (
 from bridgehead.games.breslau1945.rules.defence import answer_to, danger, poisoned
 from bridgehead.games.breslau1945.rules.standing import ORDERED, GiveOrder
 from bridgehead.games.breslau1945.rules.train import TrainRun
-from bridgehead.hexes.paths import NO_ZOC, ZOC_STOPS, Zoc
+from bridgehead.hexes.paths import ZOC_STOPS, Zoc
 
 LEGS = Zoc(rules=ZOC_STOPS)
 """A stretch of a move ends where the enemy may answer: there the mover decides anew (7.3.6)."""
@@ -148,7 +148,7 @@ def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
 
 @rule("7.3.8")
 def full_hexes(s: State) -> frozenset[Hex]:
-    """The hexes in which no German unit can end its move."""
+    """The hexes in which no German unit can end its move; what they mean to the Red Army, `legs` says."""
     limit = s.tables.limit[GERMAN]
     return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
 
@@ -164,15 +164,11 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
 
 
 @rule("7.3.4")
-def way(s: State, unit: Unit, to: Hex, mp: int, cost: int) -> tuple[Hex, ...]:
-    """The hexes of a stretch: straight across one side where that is as cheap."""
-    here = unit.hex
-    around = s.game.board.around[here]
+def way(s: State, unit: Unit, to: Hex, mp: int) -> tuple[Hex, ...]:
+    """The hexes of a stretch, the cheapest way."""
     side = unit.side
-    printed = s.tables
-    if to in around and printed.steps[side][here * 6 + around.index(to)] == cost:
-        return (to,)
-    return s.game.walker.route(here, to, mp, printed.prices[side], closed_to(s, side), danger(s, side), LEGS)
+    prices = s.tables.prices[side]
+    return s.game.walker.route(unit.hex, to, mp, prices, closed_to(s, side), danger(s, side), LEGS)
 
 
 @rule("3.0b", "7.3.4")
@@ -213,7 +209,7 @@ class TacticalMovement(Decision[State], frozen=True):
     def options(self, s: State) -> list[Action]:
         picks = s.tables.picks
         found: list[Action] = [picks[id] for id in self.able_to_move(s)]
-        if not (self.side == SOVIET and found and self.duty(s)):
+        if not self.duty(s):
             found.append(Done())
         if not self.ordered:
             found.append(StandingOrders())
@@ -224,7 +220,7 @@ class TacticalMovement(Decision[State], frozen=True):
         units = s.units
         exits = s.tables.exits[self.side]
         closed = closed_to(s, self.side)
-        full = full_hexes(s) if self.side == GERMAN else ()
+        full = full_hexes(s)
         train = s.tables.train
         found = []
         for id in self.left:
@@ -244,8 +240,6 @@ class TacticalMovement(Decision[State], frozen=True):
     def duty(self, s: State) -> list[UnitId]:
         """Units that have not moved and could still step out of an overstacked hex."""
         crowded = overstacked(s)
-        if not crowded:
-            return []
         closed = closed_to(s, self.side)
         exits = s.tables.exits[self.side]
         return [
@@ -270,7 +264,7 @@ class TacticalMovement(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 no = why_not_a_mover(s, self.side, s.units[id])
                 return no or (why_hemmed_in(s, s.units[id]) if id in self.left else HAS_MOVED)
             case Done():
@@ -281,9 +275,7 @@ class TacticalMovement(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         duties = [
-            Reminder("must leave its overstacked hex", s.units[id].hex, id, duty=True)
-            for id in self.duty(s)
-            if self.side == SOVIET
+            Reminder("must leave its overstacked hex", s.units[id].hex, id, duty=True) for id in self.duty(s)
         ]
         idle = [Reminder("has not moved", s.units[id].hex, id) for id in self.left]
         return (*duties, *idle)
@@ -336,7 +328,7 @@ class MoveUnit(Decision[State], frozen=True):
         found: list[Action] = [moves[hex] for hex in legs(s, unit, self.mp)]
         if self.mp == s.game.counters[self.unit].mp:
             found.append(Cancel())
-        elif not self.must_go_on(s, unit) or not found:
+        elif not self.must_go_on(s, unit):
             found.append(Done())
         return found
 
@@ -349,24 +341,23 @@ class MoveUnit(Decision[State], frozen=True):
             return
         unit = s.units[self.unit]
         cost = legs(s, unit, self.mp)[action.hex]
-        path = way(s, unit, action.hex, self.mp, cost)
+        path = way(s, unit, action.hex, self.mp)
         march(s, self.unit, path)
         s.become(replace(self, mp=self.mp - cost))
         answer_to(s, self.unit, path[-2] if len(path) > 1 else unit.hex)
 
     def over(self, s: State) -> bool:
         """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
-        unit = s.units[self.unit]
-        return not unit.hex or not legs(s, unit, self.mp)
+        return not legs(s, s.units[self.unit], self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case MoveTo(hex) if hex in s.game.board:
+            case MoveTo(hex):
                 return self.why_not_go(s, s.units[self.unit], hex)
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 return MOVING if id == self.unit else self.why_not_another(s, id)
             case Done():
                 return NO_STEP_YET if self.mp == s.game.counters[self.unit].mp else FULL
@@ -415,15 +406,13 @@ class MoveUnit(Decision[State], frozen=True):
     ) -> tuple[Hex, ...]:
         """The cheapest way with the points left, where some hexes are closed and some end a stretch."""
         prices = s.tables.prices[unit.side]
-        how = LEGS if stops else NO_ZOC
-        return s.game.walker.route(unit.hex, to, self.mp, prices, closed, stops or closed, how)
+        return s.game.walker.route(unit.hex, to, self.mp, prices, closed, stops or closed, LEGS)
 
     def route(self, s: State, action: Action) -> Route | None:
         unit = s.units[self.unit]
-        reached = legs(s, unit, self.mp)
-        if not isinstance(action, MoveTo) or action.hex not in reached:
+        if not isinstance(action, MoveTo) or action.hex not in legs(s, unit, self.mp):
             return None
-        path = way(s, unit, action.hex, self.mp, reached[action.hex])
+        path = way(s, unit, action.hex, self.mp)
         spent = 0
         costs = []
         for here, to in zip((unit.hex, *path), path, strict=False):
@@ -445,9 +434,8 @@ def still_to_move(s: State, id: UnitId) -> bool:
 def overstacked(s: State) -> frozenset[Hex]:
     """The hexes with more Red Army units than they may hold when Phase 4 ends."""
     limit = s.tables.limit[SOVIET]
-    return frozenset(
-        hex for hex, ids in s.stacks.items() if len(ids) > limit[hex] and s.units[ids[0]].side == SOVIET
-    )
+    soviet = s.ledger["soviet"]
+    return frozenset(hex for hex in s.stacks if soviet[hex] > limit[hex])
 
 
 @rule("7.3.9", "4.4a")
@@ -474,7 +462,7 @@ class Surplus(Decision[State], frozen=True):
         return not overstacked(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
-        if not isinstance(action, Pick) or action.unit not in s.units:
+        if not isinstance(action, Pick):
             return OUT_OF_PHASE
         unit = s.units[action.unit]
         if unit.side != self.side:

@@ -97,8 +97,8 @@ class HoldBack(Decision[State], frozen=True):
 @rule("7.1.2")
 def why_not_due(s: State, id: UnitId) -> No | None:
     """Why a unit is not to be dealt with on the space of this turn."""
-    unit = s.units.get(id)
-    if unit is None or unit.side != SOVIET:
+    unit = s.units[id]
+    if unit.side != SOVIET:
         return NOT_RED_ARMY
     return None if unit.box == space(s.turn) else NOT_DUE
 
@@ -304,7 +304,7 @@ class Withdrawal(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
-            case Pick(unit) if unit in s.units:
+            case Pick(unit):
                 if s.units[unit].side != SOVIET:
                     return NOT_RED_ARMY
                 return WHOLE_DIVISION if s.units[unit].hex else NOT_ON_MAP

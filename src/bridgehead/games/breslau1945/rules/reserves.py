@@ -66,8 +66,6 @@ def distance_from_enemy(s: State) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """By hex: hexes to the nearest Red Army unit, straight over any terrain; -1 where 8 or more."""
     soviet = [hex for hex, ids in s.stacks.items() if s.units[ids[0]].side == SOVIET]
     board = s.game.board
-    if not soviet:
-        return np.full(board.size, -1, np.int32)
     reach = s.tables.special.reserve_distance - 1
     found: np.ndarray[tuple[int], np.dtype[np.int32]] = s.game.walker.spread(
         soviet, reach, uniform(board), bytearray(board.size)
@@ -184,7 +182,7 @@ class PlaceReserve(Decision[State], frozen=True):
 
 def why_not_from(s: State, action: Action, box: str, elsewhere: No) -> No | None:
     """Why a unit cannot be chosen in a step that empties a box."""
-    if not isinstance(action, Pick) or action.unit not in s.units:
+    if not isinstance(action, Pick):
         return OUT_OF_PHASE
     unit = s.units[action.unit]
     if unit.side != GERMAN:
@@ -241,8 +239,9 @@ class MapToReserves(Decision[State], frozen=True):
 
     def why_not(self, s: State, action: Action) -> No | None:
         no = why_not_from(s, action, "", NOT_ON_MAP)
-        if no is not None or not isinstance(action, Pick):
+        if no is not None:
             return no
+        assert isinstance(action, Pick)
         if action.unit == s.tables.train:
             return TRAIN
         soviet = s.ledger["soviet"]

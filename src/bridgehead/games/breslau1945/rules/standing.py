@@ -53,7 +53,6 @@ class GiveOrder(Decision[State], frozen=True):
             return
         s.leave(ordered=True)
         s.standing[self.side] = action.choice
-        s.touch()
         s.tell(OrderGiven(self.side, action.choice), rule="7.3.6c", only=(self.side,))
 
     def why_not(self, s: State, action: Action) -> No | None:

@@ -61,11 +61,7 @@ class LandingStrip(Decision[State], frozen=True):
     """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
-        ground = s.tables.strip_ground
-        near = [to for hex in s.strip for to in s.game.board.near[hex]]
-        return [
-            hex for hex in sorted(set(near) & ground if near else ground) if why_not_strip(s, hex) is None
-        ]
+        return [hex for hex in sorted(s.tables.strip_ground) if why_not_strip(s, hex) is None]
 
     def options(self, s: State) -> list[Action]:
         return [*(s.tables.places[hex] for hex in self.sites(s)), Done()]

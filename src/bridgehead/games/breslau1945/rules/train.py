@@ -129,7 +129,7 @@ class TrainRun(Decision[State], frozen=True):
         here = s.units[self.unit].hex
         if len(self.run) == 1:
             found.append(Cancel())
-        elif len(s.stacks[here]) <= s.tables.limit[GERMAN][here] or not found:
+        elif len(s.stacks[here]) <= s.tables.limit[GERMAN][here]:
             found.append(Done())
         return found
 
@@ -150,13 +150,13 @@ class TrainRun(Decision[State], frozen=True):
         answer_to(s, self.unit, run[-2])
 
     def over(self, s: State) -> bool:
-        return not s.units[self.unit].hex or not self.ends(s)
+        return not self.ends(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case MoveTo(hex):
                 return self.why_not_go(s, hex)
-            case Pick(id) if id in s.units:
+            case Pick(id):
                 return ONE_AT_A_TIME if s.units[id].side == self.side else NOT_YOURS
             case Done():
                 return FULL if len(self.run) > 1 else NO_RUN_YET

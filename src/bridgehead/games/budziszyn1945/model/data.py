@@ -9,7 +9,7 @@ import msgspec
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
-from bridgehead.core.words import counted
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.files import (
     ArrivalEntry,
     CalendarEntry,
@@ -113,21 +113,11 @@ class Cell(msgspec.Struct, frozen=True):
     test: bool = False
 
     def __str__(self) -> str:
-        said = f"retreat {self.retreat}" if self.retreat else ""
-        said += f"{', ' if said else ''}lose {self.lose} CEL" if self.lose else ""
-        said += f"{', ' if said else ''}disorganized" if self.disorganized else ""
-        said += f"{', ' if said else ''}test" if self.test else ""
-        return said or "no effect"
+        return words.cells(**msgspec.structs.asdict(self))
 
     def told(self) -> str:
         """What it does to a side, as the log says it."""
-        effects = (
-            (self.lose, f"loses {counted(self.lose, 'CEL')}"),
-            (self.retreat, f"retreats {counted(self.retreat, 'hex')}"),
-            (self.disorganized, "is disorganized"),
-            (self.test, "tests for disorganization"),
-        )
-        return ", ".join(said for happens, said in effects if happens) or "no effect"
+        return words.effects(**msgspec.structs.asdict(self))
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -1,10 +1,8 @@
 """What happens in Budziszyn 1945, as the log tells it."""
 
-from collections.abc import Iterable
-
 from bridgehead.core.events import Event, Fight
-from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, Way
+from bridgehead.core.words import counted
 from bridgehead.games.budziszyn1945.model.data import ALLIED
 
 
@@ -93,10 +91,14 @@ class Dug(Event, frozen=True):
     hex: Hex
 
 
-class SetupChanged(Event, frozen=True):
-    words = "{unit} changes to {setup} setup."
+class Limbered(Event, frozen=True):
+    words = "{unit} changes to transport setup."
     unit: UnitId
-    setup: str
+
+
+class Unlimbered(Event, frozen=True):
+    words = "{unit} changes to combat setup."
+    unit: UnitId
 
 
 class MarkedStrategic(Event, frozen=True):
@@ -157,7 +159,7 @@ class WadingAttacked(Event, frozen=True):
         return self.dice.count(Die(6))
 
     def fight(self) -> Fight:
-        return Fight(hex=self.hex, side=ALLIED, result=f"{self.hits} hits", column=str(len(self.dice)))
+        return Fight(hex=self.hex, side=ALLIED, result=counted(self.hits, "hit"), column=str(len(self.dice)))
 
 
 # --- combat
@@ -166,7 +168,7 @@ class WadingAttacked(Event, frozen=True):
 class CombatRolled(Event, frozen=True):
     words = (
         "{side} attack {target} with {units}: {strength} against {resistance}; {shifts}. "
-        "Dice {first} + {second}{hq} = {row}: attacker {attacker}; defender {defender}."
+        "Dice {dice}: attacker {attacker}; defender {defender}."
     )
     side: Side
     target: tuple[Hex, ...]
@@ -182,7 +184,8 @@ class CombatRolled(Event, frozen=True):
     column: str
     first: Die
     second: Die
-    hq: str
+    dice: str
+    """What was rolled, what headquarters change, and the row."""
     row: int
     attacker: str
     defender: str
@@ -199,9 +202,8 @@ class CombatRolled(Event, frozen=True):
 
 
 class FireRolled(Event, frozen=True):
-    words = "{side}: {kind} {hex}, {strength}, column {column}. Dice {first} + {second}: {result}."
+    words = "{side}: ranged fire on {hex}, {strength}, column {column}. Dice {first} + {second}: {result}."
     side: Side
-    kind: str
     hex: Hex
     sp: int
     strength: str
@@ -215,18 +217,34 @@ class FireRolled(Event, frozen=True):
         return Fight(hex=self.hex, result=self.result, side=self.side, column=str(self.sp))
 
 
+class BarrageRolled(FireRolled, frozen=True):
+    words = "{side}: barrage of {hex}, {strength}, column {column}. Dice {first} + {second}: {result}."
+
+
+class AirAttackRolled(FireRolled, frozen=True):
+    words = "{side}: air attack on {hex}, {strength}, column {column}. Dice {first} + {second}: {result}."
+
+
 class FireWasted(Event, frozen=True):
-    words = "{side}: {kind} {hex}, {strength}: too little to roll for, no effect."
+    words = "{side}: ranged fire on {hex}, {strength}: too little to roll for, no effect."
     side: Side
-    kind: str
     hex: Hex
     strength: str
 
 
+class BarrageWasted(FireWasted, frozen=True):
+    words = "{side}: barrage of {hex}, {strength}: too little to roll for, no effect."
+
+
+class AirAttackWasted(FireWasted, frozen=True):
+    words = "{side}: air attack on {hex}, {strength}: too little to roll for, no effect."
+
+
 class BridgeShelled(Event, frozen=True):
-    words = "{side}: {kind} {hexside}, {sp} SP, column {column}. Dice {first} + {second}: {result}."
+    words = (
+        "{side}: fire on the bridge {hexside}, {sp} SP, column {column}. Dice {first} + {second}: {result}."
+    )
     side: Side
-    kind: str
     hexside: Hexside
     sp: int
     column: str
@@ -236,6 +254,13 @@ class BridgeShelled(Event, frozen=True):
 
     def fight(self) -> Fight:
         return Fight(hex=self.hexside[0], result=self.result, side=self.side, column=str(self.sp))
+
+
+class BridgeBombed(BridgeShelled, frozen=True):
+    words = (
+        "{side}: air attack on the bridge {hexside}, {sp} SP, column {column}. "
+        "Dice {first} + {second}: {result}."
+    )
 
 
 class AmmunitionSpent(Event, frozen=True):
@@ -279,6 +304,11 @@ class Retreated(Event, frozen=True):
     path: Way
 
 
+class RetreatShort(Event, frozen=True):
+    words = "The retreat falls {hexes:hex} short: {hexes:CEL} to lose."
+    hexes: int
+
+
 class Pursued(Event, frozen=True):
     words = "{unit} pursues {path}."
     unit: UnitId
@@ -316,12 +346,11 @@ class LevelChanged(Event, frozen=True):
 
 
 class SurrenderRolled(Event, frozen=True):
-    words = "{unit}, out-of-supply level {level}: surrender test {first} + {second} = {total}, {result}."
+    words = "{unit}, out-of-supply level {level}: surrender test {first} + {second} = {total}, it surrenders."
     unit: UnitId
     level: int
     first: Die
     second: Die
-    result: str
 
     @property
     def total(self) -> int:
@@ -329,6 +358,10 @@ class SurrenderRolled(Event, frozen=True):
 
     def fight(self) -> None:
         """Hunger strikes, no enemy."""
+
+
+class HeldOut(SurrenderRolled, frozen=True):
+    words = "{unit}, out-of-supply level {level}: surrender test {first} + {second} = {total}, it holds out."
 
 
 class LinesTraced(Event, frozen=True):
@@ -413,13 +446,16 @@ class AirCombat(Event, frozen=True):
 
 
 class AirSupplied(Event, frozen=True):
-    words = "Supply mission to {hex}, die {die}: {news}."
+    words = "Supply mission to {hex}, die {die}: out-of-supply levels −1."
     hex: Hex
     die: Die
-    news: str
 
     def fight(self) -> None:
         """Nobody is struck."""
+
+
+class AirSupplyFailed(AirSupplied, frozen=True):
+    words = "Supply mission to {hex}, die {die}: it fails."
 
 
 class AirDaysChosen(Event, frozen=True):
@@ -450,22 +486,3 @@ class DefectionRolled(Event, frozen=True):
 
     def fight(self) -> None:
         """Before play, and nobody is struck."""
-
-
-# --- how numbers are told
-
-
-def signed(amount: int) -> str:
-    return f"+{amount}" if amount >= 0 else f"−{-amount}"
-
-
-def shifted(first: str, shifts: Iterable[Modifier], last: str) -> str:
-    """From one column to another: "10:1, −1 town, −2 field fortification = 7:1"."""
-    parts = [f"{signed(each.amount)} {each.because}" for each in shifts]
-    return f"{', '.join([first, *parts])} = {last}" if parts else f"{last} column"
-
-
-def summed(parts: Iterable[Modifier], total: int) -> str:
-    """Strengths and what they are made of: "18 SP (12 units, 6 artillery support)"."""
-    listed = [each.because if each.kind == "half" else f"{each.amount} {each.because}" for each in parts]
-    return f"{total} SP ({', '.join(listed)})" if len(listed) > 1 else f"{total} SP"

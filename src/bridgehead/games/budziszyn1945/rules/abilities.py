@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import UnitId
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.state import State, in_force
 from bridgehead.games.budziszyn1945.rules.battle import Battle, defenders, main_hex
 from bridgehead.games.budziszyn1945.rules.engineering import NOT_PLAYED, fortified
@@ -33,7 +34,7 @@ def concentration(s: State, units: Iterable[UnitId], sign: int) -> list[Modifier
             count[name] = count.get(name, 0) + 1
     size = s.game.tables.number.concentration
     return [
-        Modifier(sign * (many // size), f"tactical concentration ({s.game.names.get(name, name)})", "13.1.2")
+        Modifier(sign * (many // size), words.CONCENTRATION.format(formation=s.game.names[name]), "13.1.2")
         for name, many in count.items()
         if many >= size
     ]
@@ -49,7 +50,7 @@ def star_shifts(s: State, used: Iterable[UnitId], against: Iterable[UnitId], sig
     elif "black" in enemy:
         silenced = {"yellow"}
     return [
-        Modifier(sign, f"{s.counter(id).star} star of {s.counter(id).name}", "15.1.3")
+        Modifier(sign, words.STARS[s.counter(id).star].format(unit=s.counter(id).name), "15.1.3")
         for id in used
         if s.counter(id).star and s.counter(id).star not in silenced
     ]

@@ -9,15 +9,17 @@ from bridgehead.core.flow import Decision, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.actions import Engage, Strike
 from bridgehead.games.budziszyn1945.model.data import ALLIED, SOVIET, Cell, Mission, hexside
 from bridgehead.games.budziszyn1945.model.events import (
+    AirAttackRolled,
+    AirAttackWasted,
     AirCombat,
     AirSupplied,
+    AirSupplyFailed,
     AirTied,
-    BridgeShelled,
-    FireRolled,
-    FireWasted,
+    BridgeBombed,
     MissionPlanned,
     MissionsLost,
     MissionsShown,
@@ -433,11 +435,6 @@ def fire_columns(s: State, table: str) -> tuple[str, ...]:
     return (*(f"{a}–{b - 1}" for a, b in ends), f"{least[-1]}+")
 
 
-def fire_strength(sp: int, terrain: int, left: int) -> str:
-    """How the SPs of a fire come about, as the log says it."""
-    return f"{sp} SP − {terrain} for terrain = {max(0, left)} SP" if terrain else f"{sp} SP"
-
-
 @rule("8.2.6", "8.2.7", "8.2.7a", "AA.1")
 def air_attack(s: State, mission: Mission) -> None:
     units = s.stacks.get(mission.hex, ())
@@ -445,14 +442,14 @@ def air_attack(s: State, mission: Mission) -> None:
     sp = mission.sp - screens
     if not units:
         return
-    kind, strength = "air attack on", fire_strength(mission.sp, screens, sp)
+    strength = words.fire_strength(mission.sp, screens, sp)
     if sp < 1:
-        s.tell(FireWasted(mission.side, kind, mission.hex, strength), "8.2.7")
+        s.tell(AirAttackWasted(mission.side, mission.hex, strength), "8.2.7")
         return
     cell, first, second = fire_cell(s, "air_attack", sp)
     column = fire_columns(s, "air_attack")[fire_column(s, "air_attack", sp)]
     s.tell(
-        FireRolled(mission.side, kind, mission.hex, sp, strength, column, first, second, cell.told()), "8.2.6"
+        AirAttackRolled(mission.side, mission.hex, sp, strength, column, first, second, cell.told()), "8.2.6"
     )
     striker = "american" if mission.side == ALLIED else "soviet"
     owner = s.units[units[0]].side
@@ -460,7 +457,7 @@ def air_attack(s: State, mission: Mission) -> None:
 
 
 def bridge_fate(cell: Cell) -> str:
-    return "the bridge is hit" if cell.disorganized else "no effect"
+    return words.BRIDGE_HIT if cell.disorganized else words.NO_EFFECT
 
 
 @rule("8.2.8", "8.2.9", "8.2.10", "14.1.1", "AO.1")
@@ -468,19 +465,7 @@ def strike_bridge(s: State, mission: Mission) -> None:
     cell, first, second = fire_cell(s, "objects", mission.sp)
     side = hexside(mission.hex, mission.to)
     column = fire_columns(s, "objects")[fire_column(s, "objects", mission.sp)]
-    s.tell(
-        BridgeShelled(
-            mission.side,
-            "air attack on the bridge",
-            side,
-            mission.sp,
-            column,
-            first,
-            second,
-            bridge_fate(cell),
-        ),
-        "8.2.8",
-    )
+    s.tell(BridgeBombed(mission.side, side, mission.sp, column, first, second, bridge_fate(cell)), "8.2.8")
     if cell.disorganized and bridge_stands(s, side):
         destroy_bridge(s, side, "8.2.8")
 
@@ -489,7 +474,7 @@ def strike_bridge(s: State, mission: Mission) -> None:
 def air_supply(s: State, mission: Mission) -> None:
     """Each mission rolls one die: a 6 fails, anything else takes a level off every American unit there."""
     die = s.roll(6)
-    s.tell(AirSupplied(mission.hex, die, "it fails" if die == 6 else "out-of-supply levels −1"), "8.2.24")
+    s.tell((AirSupplyFailed if die == 6 else AirSupplied)(mission.hex, die), "8.2.24")
     if die == 6:
         return
     for unit in s.units_in(mission.hex):

@@ -6,10 +6,19 @@ from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value, replace
+from bridgehead.core.words import SENTENCE, say
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir
 from bridgehead.games.budziszyn1945.model.data import hexside
-from bridgehead.games.budziszyn1945.model.events import AmmunitionSpent, BridgeShelled, FireRolled, FireWasted
+from bridgehead.games.budziszyn1945.model.events import (
+    AmmunitionSpent,
+    BarrageRolled,
+    BarrageWasted,
+    BridgeShelled,
+    FireRolled,
+    FireWasted,
+)
 from bridgehead.games.budziszyn1945.model.state import (
     BARRAGED,
     FIRED,
@@ -224,16 +233,9 @@ class AssembleFire(Decision[State], frozen=True):
     def said(self, s: State) -> str:
         """How the strength comes about."""
         guns = sum(attack_sp(s, s.units[id], forced=False) for id in self.guns)
-        air = self.air_sp(s) if self.air and not self.barrage and not self.to else 0
+        air = self.air_sp(s) if self.air and not self.barrage else 0
         screens = s.game.ground.screens(self.hex)
-        parts = (
-            (guns, f"{guns} SP"),
-            (self.barrage, "doubled"),
-            (air, f"+ {air} air support"),
-            (screens, f"− {screens} for terrain"),
-        )
-        told = " ".join(text for holds, text in parts if holds)
-        return f"{told} = {max(0, self.strength(s))} SP" if told != f"{guns} SP" else told
+        return words.fire_strength(guns, screens, self.strength(s), air=air, barrage=self.barrage)
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -269,8 +271,8 @@ class AssembleFire(Decision[State], frozen=True):
         if self.to:
             fire_on_bridge(s, self.side, hexside(self.hex, self.to), sp)
         else:
-            kind = "barrage of" if self.barrage else "ranged fire on"
-            fire_on_hex(s, FireWasted(self.side, kind, self.hex, strength), sp, striker_of(s, self.guns))
+            wasted = (BarrageWasted if self.barrage else FireWasted)(self.side, self.hex, strength)
+            fire_on_hex(s, wasted, sp, striker_of(s, self.guns))
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
@@ -291,6 +293,11 @@ class AssembleFire(Decision[State], frozen=True):
             return FIRES_ALREADY
         return why_not_fire(s, unit, supporting=False) or self.why_not_gun(s, unit)
 
+    def title(self) -> Value:
+        if self.to:
+            return words.FireOnBridge(hexside(self.hex, self.to))
+        return words.BarrageOf(self.hex) if self.barrage else words.RangedFireOn(self.hex)
+
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
             return None
@@ -301,9 +308,9 @@ class AssembleFire(Decision[State], frozen=True):
         column = columns[fire_column(s, name, sp)] if sp > 0 else ""
         rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
         return Forecast(
-            title="Fire on a bridge" if self.to else "Barrage" if self.barrage else "Ranged fire",
-            attack=f"{sp} SP",
-            defence=f"terrain {s.game.ground.cm[self.hex]}" if not self.to else "bridge",
+            title=say(s.game, self.title()),
+            attack=SENTENCE.format(words.STRENGTH, sp=sp),
+            defence=words.BRIDGE if self.to else words.SCREENED.format(modifier=s.game.ground.cm[self.hex]),
             columns=columns,
             column=column,
             rows=rows,
@@ -314,16 +321,15 @@ class AssembleFire(Decision[State], frozen=True):
 @rule("6.4.2c", "AF.1", "6.4.6")
 def fire_on_hex(s: State, fire: FireWasted, sp: int, striker: str) -> None:
     """Roll on the artillery fire table; below one SP nothing happens."""
-    because = "6.5.3" if fire.kind.startswith("barrage") else "6.4.2c"
+    barrage = isinstance(fire, BarrageWasted)
+    because = "6.5.3" if barrage else "6.4.2c"
     if sp < 1:
         s.tell(fire, because)
         return
     cell, first, second = fire_cell(s, "artillery", sp)
     column = fire_columns(s, "artillery")[fire_column(s, "artillery", sp)]
-    s.tell(
-        FireRolled(fire.side, fire.kind, fire.hex, sp, fire.strength, column, first, second, cell.told()),
-        because,
-    )
+    rolled = BarrageRolled if barrage else FireRolled
+    s.tell(rolled(fire.side, fire.hex, sp, fire.strength, column, first, second, cell.told()), because)
     owner = s.units[s.stacks[fire.hex][0]].side
     s.enter(FireResult(owner, fire.hex, cell.lose, cell.disorganized, cell.test, because, striker))
 
@@ -332,10 +338,7 @@ def fire_on_hex(s: State, fire: FireWasted, sp: int, striker: str) -> None:
 def fire_on_bridge(s: State, side: Side, bridge: Hexside, sp: int) -> None:
     cell, first, second = fire_cell(s, "objects", sp)
     column = fire_columns(s, "objects")[fire_column(s, "objects", sp)]
-    s.tell(
-        BridgeShelled(side, "fire on the bridge", bridge, sp, column, first, second, bridge_fate(cell)),
-        "6.4.7",
-    )
+    s.tell(BridgeShelled(side, bridge, sp, column, first, second, bridge_fate(cell)), "6.4.7")
     if cell.disorganized:
         destroy_bridge(s, bridge, "6.4.7")
 

@@ -9,9 +9,11 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
+from bridgehead.core.words import SENTENCE, say
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.actions import DeclineHq, Mainly, SpendModifiers, Support, UseStar
 from bridgehead.games.budziszyn1945.model.data import Cell
-from bridgehead.games.budziszyn1945.model.events import CombatRolled, shifted, signed, summed
+from bridgehead.games.budziszyn1945.model.events import CombatRolled
 from bridgehead.games.budziszyn1945.model.state import FIRED, FOUGHT, OPEN, State, Unit
 from bridgehead.games.budziszyn1945.rules.abilities import usable_defending_stars, why_not_defending_star
 from bridgehead.games.budziszyn1945.rules.artillery import (
@@ -392,21 +394,23 @@ def rolled(
 ) -> CombatRolled:
     """A roll with all that led to it."""
     columns = s.game.tables.columns
-    resistance = "HQs and artillery in transport setup" if found.helpless else ""
+    row = clamp(sum(dice) + found.drm, 2, 12)
     return CombatRolled(
         side=battle.side,
         target=battle.targets,
         units=(*battle.attackers, *battle.guns),
         attack=found.attack,
-        strength=summed(attack_parts(s, battle), found.attack),
+        strength=words.summed(attack_parts(s, battle), found.attack),
         defence=found.defence,
-        resistance=resistance or summed(defence_parts(s, battle), found.defence),
-        shifts=shifted(columns[found.first], found.shifts, columns[found.column]),
+        resistance=words.NO_FIGHTERS
+        if found.helpless
+        else words.summed(defence_parts(s, battle), found.defence),
+        shifts=words.shifted(columns[found.first], found.shifts, columns[found.column]),
         column=columns[found.column],
         first=dice[0],
         second=dice[1],
-        hq="".join(f" {signed(each.amount)} ({each.because})" for each in found.die) or " (no HQ)",
-        row=clamp(sum(dice) + found.drm, 2, 12),
+        dice=words.dice(*dice, (each.amount for each in found.die), row),
+        row=row,
         attacker=cells[0].told(),
         defender=cells[1].told(),
     )
@@ -422,7 +426,7 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
     tables = s.game.tables
     names = s.game.tables.columns
     rows = tuple(
-        (str(roll), tuple(f"{attacker} / {defender}" for attacker, defender in tables.combat[roll - 2]))
+        (str(roll), tuple(words.CELL.format(attacker=a, defender=b) for a, b in tables.combat[roll - 2]))
         for roll in range(2, 13)
     )
     unseen = any(id in hidden_from(s, side) for id in defenders(s, battle))
@@ -433,12 +437,13 @@ def forecast_of(s: State, battle: Battle, commit: Action | None, side: Side) -> 
         known = tuple(
             each for each in known if each.rule != "15.3.1" and (each.rule, each.amount) != ("13.1.2", -1)
         )
+    defence = words.HELPLESS if found.helpless else SENTENCE.format(words.STRENGTH, sp=found.defence)
     halving = (*attack_parts(s, battle), *(() if unseen else defence_parts(s, battle)))
     known = (*(each for each in halving if each.kind == "half"), *known)
     return Forecast(
-        title="Combat",
-        attack=f"{found.attack} SP",
-        defence="hidden" if unseen else "helpless" if found.helpless else f"{found.defence} SP",
+        title=say(s.game, words.attack_on(battle.targets)),
+        attack=SENTENCE.format(words.STRENGTH, sp=found.attack),
+        defence=words.HIDDEN if unseen else defence,
         odds="" if unseen else names[found.first],
         columns=names,
         column="" if unseen else names[found.column],

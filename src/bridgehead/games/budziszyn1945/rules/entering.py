@@ -125,5 +125,5 @@ def why_no_entry(s: State, unit: Unit, *, strategic: bool) -> No:
         zones = near_zones(s, unit, 1)
         hexes = [hex for zone in zones for hex in s.game.ground.zones[zone]]
         tried = [(hex, entry_points(s, unit, hex, strategic=strategic)) for hex in hexes]
-        reasons = [at(no, hex) for hex, no in tried if isinstance(no, No)]
+        reasons = [at(s, no, hex) for hex, no in tried if isinstance(no, No)]
     return reasons[0]

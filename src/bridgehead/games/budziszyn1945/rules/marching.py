@@ -20,12 +20,13 @@ from bridgehead.games.budziszyn1945.model.actions import (
 )
 from bridgehead.games.budziszyn1945.model.data import Counter, hexside
 from bridgehead.games.budziszyn1945.model.events import (
+    Limbered,
     Marched,
     MarkedStrategic,
     Restored,
-    SetupChanged,
     SomeoneMarched,
     UnitGone,
+    Unlimbered,
 )
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
@@ -257,7 +258,7 @@ class MoveUnit(Decision[State], frozen=True):
     @rule("6.2.2", "6.2.3", "6.2.4a")
     def change_setup(self, s: State, unit: Unit) -> None:
         s.mark(unit.id, transport=not unit.transport)
-        s.note(unit.id, SetupChanged(unit.id, "combat" if unit.transport else "transport"), "6.2.4a")
+        s.note(unit.id, Unlimbered(unit.id) if unit.transport else Limbered(unit.id), "6.2.4a")
         self.spend(s, MP * s.game.tables.number.change_setup)
 
     @rule("15.3.3", "15.3.4")

@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side, printed, replace
+from bridgehead.core.values import Hex, Hexside, Side, replace
+from bridgehead.core.words import printed_with_name
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.events import Overran
 from bridgehead.games.budziszyn1945.model.ground import MP, Roads
 from bridgehead.games.budziszyn1945.model.state import (
@@ -199,20 +201,21 @@ def why_not_reach(s: State, unit: Unit, to: Hex, mp: int, start: int, *, strateg
     return TOO_FAR
 
 
-def at(no: No, hex: Hex) -> No:
+def at(s: State, no: No, hex: Hex) -> No:
     """The same refusal, with the hex in which its cause is."""
-    return replace(no, hex=hex, because=f"{no.because} ({printed(hex)})")
+    where = printed_with_name(s.game, hex)
+    return replace(no, hex=hex, because=words.IN_HEX.format(because=no.because, hex=where))
 
 
 def why_not_pass(s: State, unit: Unit, here: Hex, hex: Hex, to: Hex, *, strategic: bool) -> No | None:
     """Why a unit on its way to some hex cannot take this step; the refusal says where."""
     if here != unit.hex and in_enemy_zoc(s, unit.side, here):
-        return at(ZOC_ENDS_MOVE, here)
+        return at(s, ZOC_ENDS_MOVE, here)
     cost = entry_cost(s, unit, here, hex, 0, strategic=strategic)
     if isinstance(cost, No):
-        return at(ENEMY_ON_THE_WAY if cost is ENEMY_THERE else cost, hex)
+        return at(s, ENEMY_ON_THE_WAY if cost is ENEMY_THERE else cost, hex)
     passing = hex != to and occupied_by_foe(s, unit.side, hex)
-    return at(ENEMY_ON_THE_WAY, hex) if passing else None
+    return at(s, ENEMY_ON_THE_WAY, hex) if passing else None
 
 
 @rule("6.1.7a", "6.1.7b", "3.1.8a", "9.1.5", "7.1.12")

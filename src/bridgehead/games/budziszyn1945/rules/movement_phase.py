@@ -249,7 +249,7 @@ def why_boxed_in(s: State, unit: Unit, *, strategic: bool) -> No | None:
     """What closes the hexes about a unit that can do nothing: the one that could open soonest is named."""
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     move = MoveUnit(unit.side, unit.id, start, start, strategic)
-    reasons = [at(move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
+    reasons = [at(s, move.why_not_go(s, unit, to), to) for to in s.game.board.near[unit.hex]]
     return min(reasons, key=lambda no: HARDNESS.get(no.rule, 0), default=None)
 
 

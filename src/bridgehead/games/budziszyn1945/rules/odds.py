@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.core.words import counted
+from bridgehead.core.words import SENTENCE
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.state import State, american, foes, in_force
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, volkssturm
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
@@ -95,10 +96,10 @@ def attack_parts(s: State, battle: Battle) -> tuple[Modifier, ...]:
     shaken = sum(1 for unit in taking_part if unit.disorganized)
     starved = sum(1 for unit in taking_part if unit.oos and unit.id not in battle.forced)
     halves = (
-        (shaken, f"{counted(shaken, 'disorganized unit')} halved", "5.6.4"),
-        (starved, f"{counted(starved, 'out-of-supply unit')} halved", "10.2.2"),
-        (fixed_position(s, main) is not None, "fixed positions halve the frontal attack", "7.2.2"),
-        (s.game.ground.halves[main], "halved by swamp", "TI.3"),
+        (shaken, words.DISORGANIZED_HALVED, "5.6.4"),
+        (starved, words.STARVED_HALVED, "10.2.2"),
+        (fixed_position(s, main) is not None, words.POSITIONS_HALVE, "7.2.2"),
+        (s.game.ground.halves[main], words.SWAMP_HALVES, "TI.3"),
     )
     return (*added(units=units, support=support, air=air), *halved(halves))
 
@@ -111,21 +112,25 @@ def defence_parts(s: State, battle: Battle) -> tuple[Modifier, ...]:
     support = sum(defence_sp(s, s.units[id]) for id in remote)
     air = defence_strength(s, battle) - units - support
     shaken = sum(1 for id in (*defenders(s, battle), *remote) if s.units[id].disorganized)
-    halves = ((shaken, f"{counted(shaken, 'disorganized unit')} halved", "5.6.4"),)
+    halves = ((shaken, words.DISORGANIZED_HALVED, "5.6.4"),)
     return (*added(units=units, support=support, air=air), *halved(halves))
 
 
 def added(*, units: int, support: int, air: int) -> list[Modifier]:
     parts = (
-        (units, "units", "5.2.1b"),
-        (support, "artillery support", "6.3.1"),
-        (air, "air support", "8.2.2"),
+        (units, words.UNITS, "5.2.1b"),
+        (support, words.SUPPORT, "6.3.1"),
+        (air, words.AIR, "8.2.2"),
     )
     return [Modifier(sp, because, rule, kind="add") for sp, because, rule in parts if sp]
 
 
 def halved(parts: Iterable[tuple[int, str, str]]) -> list[Modifier]:
-    return [Modifier(2, because, rule, kind="half") for holds, because, rule in parts if holds]
+    return [
+        Modifier(2, SENTENCE.format(because, units=units), rule, kind="half")
+        for units, because, rule in parts
+        if units
+    ]
 
 
 def attacker_shifts(s: State, battle: Battle) -> list[Modifier]:

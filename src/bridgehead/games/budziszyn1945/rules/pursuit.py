@@ -136,7 +136,7 @@ class Pursuit(Decision[State], frozen=True):
         if no is not None:
             return no
         pursue = Pursue(self.side, unit.id, self.lanes)
-        reasons = [at(no, to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
+        reasons = [at(s, no, to) for to in pursue.within(s) if (no := pursue.why_not_step(s, unit, to))]
         return reasons[0] if reasons else FIRST_THE_HEX
 
     def over(self, s: State) -> bool:

@@ -11,7 +11,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.actions import Lose
 from bridgehead.games.budziszyn1945.model.data import hexside
-from bridgehead.games.budziszyn1945.model.events import Retreated
+from bridgehead.games.budziszyn1945.model.events import Retreated, RetreatShort
 from bridgehead.games.budziszyn1945.model.state import RETREATED, State, Unit
 from bridgehead.games.budziszyn1945.rules.elimination import lose
 from bridgehead.games.budziszyn1945.rules.engineering import fixed_position
@@ -216,7 +216,7 @@ def no_room(s: State, unit: Unit, hex: Hex) -> No | None:
 def why_not_go_back(s: State, unit: Unit) -> No | None:
     """Why a unit that could walk finds no way back: what closes the likeliest hex, and where."""
     reasons = [
-        at(no, to)
+        at(s, no, to)
         for to in s.game.board.near[unit.hex]
         if (no := why_not_retreat(s, unit, unit.hex, to, unit.hex) or no_room(s, unit, to)) is not None
     ]
@@ -313,6 +313,8 @@ def stand_firm(
     """Ask who pays; a single unit pays without being asked."""
     frame = StandFirm(side, units, need, 0, stars, attacking, striker=striker)
     short = frame.short(s)
+    if short:
+        s.tell(RetreatShort(max(short.values())), "5.3.7")
     if len(short) == 1:
         ((id, owed),) = short.items()
         for _ in range(min(owed, s.units[id].cel)):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.model.events import LinesTraced, SurrenderRolled
+from bridgehead.games.budziszyn1945.model.events import HeldOut, LinesTraced, SurrenderRolled
 from bridgehead.games.budziszyn1945.model.state import FOOT, MOTOR, SOFT, SOLID, State, Unit, american, camp
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.engineering import note_banks
@@ -212,7 +212,7 @@ def surrender(s: State, cut: list[UnitId]) -> None:
             continue
         first, second = s.roll(6), s.roll(6)
         gives_up = unit.oos > first + second
-        result = "it surrenders" if gives_up else "it holds out"
-        s.note(id, SurrenderRolled(id, unit.oos, first, second, result), "10.2.6")
+        rolled = SurrenderRolled if gives_up else HeldOut
+        s.note(id, rolled(id, unit.oos, first, second), "10.2.6")
         if gives_up:
             remove(s, id, "10.2.6")

@@ -10,6 +10,8 @@ import msgspec
 from bridgehead.core.game import View, seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, printed
+from bridgehead.core.words import say
+from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import State, Unit, in_play
@@ -65,7 +67,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
             "army28": "28th Army",
             "americans": "American regiments",
             "spare_hq": "Replacement HQ",
-            "berlin": f"Left for Berlin (CELs: {s.tracks.get('exited', 0)} of {number.exit_levels})",
+            "berlin": say(s.game, words.GoneToBerlin(s.tracks.get("exited", 0), number.exit_levels)),
             "eliminated": "Eliminated",
             "removed": "Removed before play",
         },
@@ -93,8 +95,8 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 def note(s: State) -> str:
     if s.scenario == "nysa":
         sent = s.tracks.get("exited", 0)
-        return f"Towns: Soviet {towns(s, 1, 3)}, German {towns(s, 2)}. CELs to Berlin: {sent}."
-    return f"VP: Soviet {soviet_points(s)}, American {american_points(s)}, German {german_points(s)}."
+        return say(s.game, words.NysaStanding(towns(s, 1, 3), towns(s, 2), sent))
+    return say(s.game, words.StarsStanding(soviet_points(s), american_points(s), german_points(s)))
 
 
 def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:

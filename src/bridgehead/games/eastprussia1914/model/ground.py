@@ -172,7 +172,7 @@ class Ground:
         return CLOSED if self.barred[side] else 1 + STOP if self.major[side] else 1
 
     def _array(self, price: Callable[[int, int], int]) -> Prices:
-        prices = np.full(self.board.size * 6, CLOSED, np.int32)
+        prices = np.full(len(self.board.sides), CLOSED, np.int32)
         for hex in self.board.hexes:
             for direction in range(6):
                 prices[hex * 6 + direction] = price(hex, direction)
@@ -208,12 +208,12 @@ class Ground:
         """6.4.5 Trains keep to their own gauge, in their own country."""
         gauge = self.board.bits("railroad" if side == GERMAN else "broad_gauge")
         to = self.board.around[here][direction]
-        own = self.home[here] == side and to and self.home[to] == side
+        own = self.home[here] == side and self.home[to] == side
         return 1 if own and self.board.sides[here * 6 + direction] & gauge else CLOSED
 
     def _served(self, net: Prices) -> frozenset[int]:
         """The hexes a net touches."""
-        return frozenset(hex for hex in self.board.hexes if (net[hex * 6 : hex * 6 + 6] > 0).any())
+        return frozenset(hex for hex in self.board.hexes if (net[hex * 6 : hex * 6 + 6] != CLOSED).any())
 
     # --- looking
 

@@ -197,17 +197,13 @@ def lose_step(s: State, unit: UnitId) -> None:
 @rule("15.1", "13.1", "13.4")
 def take_control(s: State, hex: Hex, side: Side) -> None:
     """15.1 A combat unit controls every hex it stands in or passes; 13.4 a lost fortress is lost for good."""
-    home = s.ground.home[hex]
-    if home == side:
-        if hex in s.taken:
-            del s.taken[hex]
-            s.touch()
-        return
-    if hex not in s.taken:
+    if s.ground.home[hex] == side:
+        s.taken.pop(hex, None)
+    else:
         s.taken[hex] = side
         if hex in s.ground.fortresses and hex not in s.fallen:
             s.set(fallen=(*s.fallen, hex))
-        s.touch()
+    s.touch()
 
 
 @rule("15.1")

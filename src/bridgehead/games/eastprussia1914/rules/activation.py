@@ -132,16 +132,14 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
         if self.units or self.free:
             s.tell(UnitsActivated((*self.units, *self.free)), rule="4.3.3")
         mine = (*((self.hq,) if self.hq else ()), *self.units, *self.free)
-        segment = MovementSegment(self.side, self.hq, tuple(u for u in mine if s.units[u].hex))
+        segment = MovementSegment(self.side, self.hq, mine)
         begin_segment(s, segment, "Movement Segment", "6.1.1")
 
     @rule("4.2.6", "6.3.4", "6.4.3", "10.1.1")
     def combat_segment(self, s: State) -> None:
         """10.1.1 The activated units may attack, but not those that marched, railed or moved for AOK8."""
         fighters = tuple(
-            unit
-            for unit in self.units
-            if unit not in self.tired and s.units[unit].hex and s.units[unit].supply != ISOLATED
+            unit for unit in self.units if unit not in self.tired and s.units[unit].supply != ISOLATED
         )
         segment = CombatSegment(self.side, self.hq, fighters, tired=self.tired, free=self.free)
         begin_segment(s, segment, "Combat Segment", "10.1.1")
@@ -152,7 +150,7 @@ class Activation(Procedure[State], frozen=True, kw_only=True):
             idle = tuple(
                 unit
                 for unit in (*self.units, *self.free)
-                if unit not in self.moved and unit not in self.fought and s.units[unit].hex
+                if unit not in self.moved and unit not in self.fought
             )
             s.enter(RailwayWork(self.side, idle))
 

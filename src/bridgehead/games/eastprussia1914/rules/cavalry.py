@@ -69,12 +69,7 @@ class Withdrawal(Decision[State], frozen=True):
                 s.tell(CavalryWithdrew(stack, self.target, WITHDRAW[choice]), rule="14.1")
                 s.enter(
                     Retreat(
-                        side=self.side,
-                        units=stack,
-                        origin=self.target,
-                        left=WITHDRAW[choice],
-                        role=DEFENDER,
-                        willing=True,
+                        side=self.side, units=stack, origin=self.target, left=WITHDRAW[choice], role=DEFENDER
                     )
                 )
             case _:

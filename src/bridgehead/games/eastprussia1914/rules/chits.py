@@ -259,10 +259,8 @@ def use_orders(s: State) -> None:
     s.set(orders=(), orders_turn=0)
     if len(chits) > room:
         s.enter(GiveBack(RUSSIAN, chits))
-    elif room > printed:
-        begin_selection(s, RUSSIAN, s.turn, min(room, len(chits) + room - printed), chits)
     else:
-        selected(s, RUSSIAN, chits, s.turn)
+        begin_selection(s, RUSSIAN, s.turn, len(chits) + room - printed, chits)
 
 
 @rule("17.2")

@@ -58,7 +58,7 @@ def targets_of(s: State, unit: UnitId, side: Side) -> list[Hex]:
     """10.1.1 The enemy-held hexes next to a unit, not across lakes (10.1.7)."""
     here, held, ground = s.units[unit].hex, s.ledger[COMBAT[FOE[side]]], s.ground
     around = ground.board.around[here]
-    return [to for d, to in enumerate(around) if to and held[to] and not ground.barred[here * 6 + d]]
+    return [to for d, to in enumerate(around) if held[to] and not ground.barred[here * 6 + d]]
 
 
 @rule("10.1.1", "10.1.2", "10.1.3", "10.1.5", "10.1.8")
@@ -84,17 +84,14 @@ class CombatSegment(Decision[State], frozen=True):
 
     def neighbours(self, s: State, target: Hex) -> tuple[UnitId, ...]:
         """The fighters that can reach a target."""
-        return tuple(
-            unit for unit in self.fighters if s.units[unit].hex and target in targets_of(s, unit, self.side)
-        )
+        return tuple(unit for unit in self.fighters if target in targets_of(s, unit, self.side))
 
     def possible(self, s: State) -> dict[Hex, tuple[UnitId, ...]]:
         """Enemy hexes next to fighters, with those who could join."""
         found: dict[Hex, tuple[UnitId, ...]] = {}
         for unit in self.fighters:
-            if s.units[unit].hex:
-                for target in targets_of(s, unit, self.side):
-                    found[target] = (*found.get(target, ()), unit)
+            for target in targets_of(s, unit, self.side):
+                found[target] = (*found.get(target, ()), unit)
         return found
 
     def options(self, s: State) -> Iterator[Action]:
@@ -175,7 +172,7 @@ class CombatSegment(Decision[State], frozen=True):
         return tuple(
             Reminder("may still attack", s.units[unit].hex, unit)
             for unit in self.fighters
-            if s.units[unit].hex and targets_of(s, unit, self.side)
+            if targets_of(s, unit, self.side)
         )
 
 

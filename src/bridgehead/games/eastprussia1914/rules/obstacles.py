@@ -30,7 +30,7 @@ from bridgehead.games.eastprussia1914.rules.strategic import (
     march_search,
 )
 from bridgehead.games.eastprussia1914.rules.zoc import in_enemy_zoc
-from bridgehead.hexes.paths import AMOUNT, NO_ZOC
+from bridgehead.hexes.paths import AMOUNT, CLOSED, NO_ZOC
 
 TOO_FAR = No("6.1.2", "not enough MP left to get there")
 ZOC_DEAR = No("5.1", "not enough MP left for the enemy ZOC on the way")
@@ -69,7 +69,7 @@ def why_no_way(s: State, unit: Unit, to: Hex, mp: int, bound: str) -> No:
         return MINOR_RIVER if must_stop(s, here, there) and there != to else None
 
     nothing = s.ground.bounds[ANYWHERE]
-    dry = np.where(prices > 0, prices & AMOUNT, prices)
+    dry = np.where(prices == CLOSED, CLOSED, prices & AMOUNT)
     wet = s.ground.crossed[s.game.counters[unit.id].movement_class]
     nets = (dry, closed), (dry, nothing), (wet, nothing)
     if (no := first_on_way(s, unit, to, mp, nets, step)) is not None:

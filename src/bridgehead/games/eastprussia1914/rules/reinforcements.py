@@ -12,7 +12,6 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.eastprussia1914.model.events import Arrived, SegmentBegan, SentBack
 from bridgehead.games.eastprussia1914.model.state import (
-    MOVEMENT_MODE,
     REINFORCEMENTS,
     State,
     Unit,
@@ -80,10 +79,9 @@ def why_not_enter(s: State, unit: Unit, hex: Hex) -> No | None:
 @rule("8.2b")
 def same_edge(s: State, letter: Hex, hex: Hex) -> bool:
     """8.2b The same side of the map as a lettered hex."""
-    first, second = s.ground.board.grid.first, s.ground.board.grid.second
-    if letter // 100 in first:
+    if letter // 100 in s.ground.board.grid.first:
         return hex // 100 == letter // 100
-    return letter % 100 in second and hex % 100 == letter % 100
+    return hex % 100 == letter % 100
 
 
 @rule("3.2", "7.3", "8.6", "16.3.3")
@@ -182,7 +180,7 @@ class Arrive(Decision[State], frozen=True):
 
     @rule("8.1", "8.3", "11.1c", "16.3.3")
     def take(self, s: State, action: Action) -> None:
-        """8.3 An HQ comes in Movement Mode; every unit then has a full move."""
+        """8.3 Every unit then has a full move; an HQ has waited in Movement Mode."""
         s.leave()
         match action:
             case Place(hex):
@@ -190,9 +188,7 @@ class Arrive(Decision[State], frozen=True):
                 assert isinstance(segment, Reinforcements)
                 s.become(replace(segment, placed=(*segment.placed, self.unit)))
                 s.put(self.unit, hex)
-                if is_hq(s, s.units[self.unit]):
-                    s.mark(self.unit, mode=MOVEMENT_MODE)
-                else:
+                if not is_hq(s, s.units[self.unit]):
                     take_control(s, hex, self.side)
                 s.tell(Arrived(self.unit, hex), rule="8.1")
                 s.enter(MoveUnit(self.side, self.unit, allowance(s, s.units[self.unit]), arriving=True))
@@ -203,11 +199,10 @@ def send_back_excess(s: State, segment: ReinforcementsSegment) -> None:
     """7.3 At the end of the segment units in excess go back; so do those outside the play area (16.3.3)."""
     bounds = s.ground.bounds.get(s.scenario)
     for unit in segment.placed:
-        if bounds is not None and s.units[unit].hex and bounds[s.units[unit].hex]:
+        if bounds is not None and bounds[s.units[unit].hex]:
             send_unit_back(s, unit, "16.3.3")
     for hex in sorted({s.units[unit].hex for unit in segment.placed}):
-        if crowded(s, hex, segment.side):
-            s.enter(ReturnExcess(segment.side, hex, segment.placed))
+        s.enter(ReturnExcess(segment.side, hex, segment.placed))
 
 
 def send_unit_back(s: State, unit: UnitId, cited: str) -> None:

@@ -45,7 +45,7 @@ ALONE = No("10.5.8", "there is no other combat unit to part from")
 STAFF = No("12.1b", "an HQ retreats with one of the units it was stacked with")
 GOES_NOT_ON = No("10.5.6", "this is not one of the retreating units in excess here")
 
-Worth = tuple[int, int, int]
+Worth = tuple[int, int, bool]
 """Hexes not made, EZOC hexes entered, whether any step leaves the compass: the least is best."""
 
 
@@ -72,7 +72,7 @@ def why_not_pass(s: State, units: tuple[UnitId, ...], here: Hex, direction: int)
 def worth(s: State, units: tuple[UnitId, ...], origin: Hex, here: Hex, left: int) -> Worth:
     """10.5.2-4 The best that can be made of a retreat from here on."""
     ways = steps_from(s, units, origin, here, left) if left else []
-    return min((each for _, each in ways), default=(left, 0, 0))
+    return min((each for _, each in ways), default=(left, 0, False))
 
 
 def steps_from(
@@ -129,8 +129,6 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     left: int
     role: str
     """Attackers or defenders: which strength counts for losses."""
-    willing: bool = False
-    """14.1 A withdrawal: a hex that cannot be made costs nothing."""
     crowded_out: bool = False
     """10.5.6 It goes on because it found no room: if it cannot, it is lost."""
 
@@ -170,8 +168,6 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     @rule("10.5.2", "10.5.6", "12.7b")
     def cannot_go_on(self, s: State, units: tuple[UnitId, ...]) -> None:
         """10.5.2 A step for every hex not made, owner's choice; 10.5.6 lost if it has no room."""
-        if self.willing:
-            return
         if not self.crowded_out:
             s.tell(RetreatBlocked(units, self.left), rule="10.5.2")
             demand_losses(s, self.side, units, self.left, self.role, False)

@@ -101,9 +101,8 @@ class GameTurn(Procedure[State], frozen=True):
     @rule("3.6.2")
     def clean_up_segment(self, s: State) -> None:
         """3.6.2 What must not carry over: used chits, activation counts, rail use, points, the event."""
-        for unit in list(s.units.values()):
-            if unit.activated or unit.railed:
-                s.mark(unit.id, activated=(), railed=False)
+        for unit in s.units:
+            s.mark(unit, activated=(), railed=False)
         s.set(used=(), event=0, tracks={})
 
     @rule("3.6.3", "3.0b", "16.1.1", "16.2.1", "16.3.1")

@@ -58,11 +58,9 @@ def closed_to_supply(s: State, side: Side, without: UnitId = NOBODY) -> bytearra
 @rule("11.2.2a", "11.2.2b", "11.2.2c", "11.2.3", "17.3")
 def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
     """11.2.2 The rail hexes joined to a source: any length, either gauge, whoever controls them."""
-    shut = closed
-    if s.demolished:
-        shut = bytearray(closed)
-        for hex in s.demolished:
-            shut[hex] = 1
+    shut = bytearray(closed)
+    for hex in s.demolished:
+        shut[hex] = 1
     sources = (hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes)
     return frozenset(joined(s.game.walker, sources, shut, s.ground.rail_net))
 
@@ -82,11 +80,7 @@ def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
     sources = {hex for hex in s.ground.sources[side] if not closed[hex]}
     to_depot = lines_to(walker, sorted(live | sources), closed, prices, limits.hq_line)
     at_home = sorted(live & s.ground.home_rail[side])
-    hqs = [
-        hq
-        for hq in hqs_on_map(s, side)
-        if hq.id != without and not hq.supply and hq_supplied_at(s, to_depot, hq.side, hq.hex)
-    ]
+    hqs = [hq for hq in hqs_on_map(s, side) if not hq.supply and hq_supplied_at(s, to_depot, hq.side, hq.hex)]
     found = Supply(
         side=side,
         closed=closed,

@@ -38,6 +38,7 @@ from bridgehead.games.eastprussia1914.rules.strategic import (
     strategic_allowance,
     why_not_march,
 )
+from bridgehead.hexes.paths import CLOSED
 
 STRATEGIC = "strategic"
 RAIL = "rail"
@@ -95,7 +96,7 @@ class MoveUnit(Decision[State], frozen=True):
         """7.2 The hexes in reach where the unit may end."""
         used, full = full_hexes(s, s.units[self.unit])
         found = [hex for hex in self.reachable(s) if used[hex] < full]
-        if self.arriving and s.scenario in s.ground.bounds:
+        if s.scenario in s.ground.bounds:
             outside = s.ground.bounds[s.scenario]
             found = [hex for hex in found if not outside[hex]]
         return found
@@ -323,7 +324,7 @@ class RailUnit(MarchUnit, frozen=True):
 
     def first_steps(self, s: State, unit: Unit) -> list[Hex]:
         around, net = s.ground.board.around[unit.hex], s.ground.trains[unit.side]
-        return [hex for d, hex in enumerate(around) if net[unit.hex * 6 + d] > 0]
+        return [hex for d, hex in enumerate(around) if net[unit.hex * 6 + d] != CLOSED]
 
     def tell(self, s: State, path: tuple[Hex, ...], cost: int) -> None:
         s.tell(UnitRailed(self.unit, path, cost, self.mp - cost), rule="6.4.3")

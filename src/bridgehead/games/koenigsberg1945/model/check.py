@@ -16,6 +16,8 @@ from bridgehead.games.koenigsberg1945.model.data import (
 )
 from bridgehead.hexes.board import Board
 
+Levels = Mapping[str, tuple[int, int]]
+
 
 def check(data: Data, texts: Texts, pieces: Mapping[UnitId, Counter], board: Board) -> None:
     """What the files say of one another must agree."""
@@ -25,6 +27,11 @@ def check(data: Data, texts: Texts, pieces: Mapping[UnitId, Counter], board: Boa
                 raise data.wrong("scenarios", f"reinforcement.{name}", f"there is no unit {unit!r}")
         if arrival.entry != "haff" and f"entry_{arrival.entry}" not in board.marks:
             raise data.wrong("scenarios", f"reinforcement.{name}", f"there is no entry {arrival.entry!r}")
+    for name, scenario in texts.scenarios.scenario.items():
+        if scenario.turns > len(texts.tables.turn):
+            raise data.wrong("scenarios", f"scenario.{name}.turns", "the turn track is not so long")
+        if scenario.level:
+            check_levels(data, "scenarios", f"scenario.{name}.level", scenario.level, board)
     for name, chit in texts.scenarios.chit.items():
         if chit.headquarters and chit.headquarters not in pieces:
             raise data.wrong("scenarios", f"chit.{ChitId(name)}", f"there is no HQ {chit.headquarters!r}")
@@ -47,12 +54,14 @@ def check_tables(data: Data, tables: TablesFile, pieces: Mapping[UnitId, Counter
     for number in tables.victory.sudden_death.split():
         if not number.isdigit() or int(number) not in board:
             raise data.wrong("tables", "victory.sudden_death", f"{number!r} is not a hex of the map")
-    for held in range(len(board.marks["objective"]) + 1):
-        if sum(low <= held <= high for low, high in tables.victory.level.values()) != 1:
-            raise data.wrong(
-                "tables", "victory.level", f"{counted(held, 'hex')} must make one level of victory"
-            )
+    check_levels(data, "tables", "victory.level", tables.victory.level, board)
     check_turns(data, tables)
+
+
+def check_levels(data: Data, file: str, key: str, level: Levels, board: Board) -> None:
+    for held in range(len(board.marks["objective"]) + 1):
+        if sum(low <= held <= high for low, high in level.values()) != 1:
+            raise data.wrong(file, key, f"{counted(held, 'hex')} must make one level of victory")
 
 
 def check_turns(data: Data, tables: TablesFile) -> None:

@@ -278,6 +278,10 @@ class ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     length: str
     sides: tuple[str, ...]
+    turns: Count = 0
+    """How many it has; none: as many as the turn track."""
+    level: dict[str, tuple[int, int]] = {}
+    """Its levels of victory, where they are not those of the rulebook."""
 
 
 class OptionalUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

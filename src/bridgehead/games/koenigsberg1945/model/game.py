@@ -39,6 +39,8 @@ class Koenigsberg(Wargame[State, Unit]):
     """The combat units of each colour band."""
     headquarters: tuple[UnitId, ...]
     air: tuple[UnitId, ...]
+    levels: Mapping[str, Mapping[str, tuple[int, int]]]
+    """The levels of victory of each scenario: between how many German hexes each lies."""
     ratios: dict[tuple[int, int], int] = field(default_factory=dict)
     """Ratios met before, by attack and defence."""
 

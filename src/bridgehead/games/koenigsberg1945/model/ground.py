@@ -84,7 +84,7 @@ class Ground:
                 bits = board.sides[side]
                 self.road[side] = 1 if bits & self.roads else 0
                 self.rail[side] = 1 if bits & self.rails else 0
-                if to and self.land[hex] and self.land[to] and not bits & water_sides:
+                if self.land[hex] and self.land[to] and not bits & water_sides:
                     self.passable[side] = 1
                     bridged = bits & (self.roads | self.rails)
                     self.minor[side] = 1 if bits & minor and not bridged else 0
@@ -132,12 +132,12 @@ class Ground:
                 side = hex * 6 + direction
                 if self.passable[side]:
                     prices[side] = 1 + (STOP if self.major[side] else 0)
-                elif to and self.land[hex] and self.board.terrain[to] == "haff" and "haff" not in barred:
+                elif self.board.terrain[to] == "haff" and "haff" not in barred:
                     prices[side] = 1 + STOP
         return prices
 
     def _open_sides(self) -> list[int]:
-        return [hex * 6 + d for hex in self.board.hexes for d in range(6) if self.passable[hex * 6 + d]]
+        return [side for side, open in enumerate(self.passable) if open]
 
     @rule("9.3.1b")
     def _lines(self) -> bytearray:
@@ -150,10 +150,6 @@ class Ground:
             for behind, front in pairs:
                 lines[behind * 6 + self.board.around[behind].index(front)] = mark
         return lines
-
-    def direction(self, a: int, b: int) -> int:
-        """The side of a hex on which its neighbour lies."""
-        return self.board.around[a].index(b)
 
     def side(self, a: int, b: int) -> int:
         """The index of the hexside from one hex to its neighbour."""

@@ -8,20 +8,25 @@ from bridgehead.games.koenigsberg1945.model.state import HELD, REINFORCEMENTS, U
 
 
 def scenarios(texts: Texts) -> dict[str, Scenario]:
-    """The campaign, for two players and for three."""
-    turns = texts.tables.turn
+    """The campaign, for two players and for three, and its first turns."""
+    track = texts.tables.turn
     return {
         name: Scenario(
             title=each.title,
             about=each.about,
-            turns=len(turns),
+            turns=each.turns or len(track),
             first=GERMAN,
             length=each.length,
             sides=tuple(map(Side, each.sides)),
-            turn_names=tuple(turns[str(number + 1)].dates for number in range(len(turns))),
+            turn_names=tuple(track[str(number + 1)].dates for number in range(each.turns or len(track))),
         )
         for name, each in texts.scenarios.scenario.items()
     }
+
+
+def levels(texts: Texts) -> dict[str, dict[str, tuple[int, int]]]:
+    """The levels of victory of each scenario, by the hexes the Germans hold."""
+    return {name: each.level or texts.tables.victory.level for name, each in texts.scenarios.scenario.items()}
 
 
 @rule("14.1.1", "14.1.2", "14.1.3")

@@ -79,11 +79,7 @@ def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, 
     pieces = s.game.counters
     headquarters = pieces[hq]
     reached = s.game.ground.command_range(s.units[hq].hex, headquarters.range)
-    near = [
-        unit
-        for unit in within_range(s.stacks, reached)
-        if pieces[unit].force == headquarters.force and pieces[unit].combat
-    ]
+    near = [unit for unit in within_range(s.stacks, reached) if pieces[unit].force == headquarters.force]
     formation = tuple(unit for unit in near if commands(headquarters, pieces[unit]))
     independents = tuple(unit for unit in near if pieces[unit].independent and unit not in formation)
     return formation, independents
@@ -155,13 +151,12 @@ class Activation(Orders, frozen=True):
         headquarters = (self.hq,) if self.hq and not is_frozen(s, self.hq) else ()
         units = (*headquarters, *self.attackers, *self.extras)
         self.tell_of_units(s)
-        moving = tuple(unit for unit in units if s.face(unit).movement)
-        if moving:
+        if units:
             if self.hq:
                 s.tell(SegmentOpened(self.hq, "Movement Segment"), rule="6.0")
             else:
                 s.tell(PhaseOpened("HGM: Movement Segment"), rule="6.0")
-            s.enter(MovementSegment(self.side, moving, self.slowed))
+            s.enter(MovementSegment(self.side, units, self.slowed))
 
     def tell_of_units(self, s: State) -> None:
         """Who was named; with fog of war that is no business of the other camp."""
@@ -176,8 +171,7 @@ class Activation(Orders, frozen=True):
     @rule("4.2.4b", "9.0a", "9.0f", "2.1.4f")
     def combat_segment(self, s: State) -> None:
         """Then whoever was activated may attack, wherever it stands now."""
-        units = tuple(unit for unit in self.attackers if s.units[unit].hex)
-        segment = CombatSegment(self.side, self.force, units, self.cruiser)
+        segment = CombatSegment(self.side, self.force, self.attackers, self.cruiser)
         if self.attacks and segment.targets(s):
             s.tell(SegmentOpened(self.hq, "Combat Segment"), rule="9.0a")
             s.enter(segment)

@@ -8,7 +8,6 @@ from typing import ClassVar
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
-from bridgehead.core.roles import units_in
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.koenigsberg1945.model.events import Advanced
@@ -79,8 +78,8 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
     target: Hex
     units: tuple[UnitId, ...]
     hqs: tuple[UnitId, ...]
-    gone: tuple[tuple[Hex, Hex], ...] = ()
-    """Whence and where units have advanced."""
+    gone: tuple[tuple[UnitId, Hex, Hex], ...] = ()
+    """Who has advanced, whence and where."""
 
     def about(self, s: State) -> Subject:
         return Subject(hexes=(self.target,))
@@ -91,13 +90,13 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
 
     def picks(self, s: State) -> list[Action]:
         units = [Pick(unit) for unit in self.units if advance_ends(s, unit, self.target)]
-        hqs = [Pick(hq) for hq in self.hqs if s.units[hq].hex and self.hq_ends(s, hq)]
+        hqs = [Pick(hq) for hq in self.hqs if self.hq_ends(s, hq)]
         return [*units, *hqs]
 
     def hq_ends(self, s: State, hq: UnitId) -> list[Hex]:
         """A headquarters goes with units of its stack: one hex, or two with a mechanized unit."""
         start = s.units[hq].hex
-        ends = dict.fromkeys(end for whence, end in self.gone if whence == start)
+        ends = dict.fromkeys(end for _, whence, end in self.gone if whence == start)
         hexes = [self.target, *(end for end in ends if end != self.target)] if ends else []
         return [hex for hex in hexes if why_not_stack(s, hq, hex) is None]
 
@@ -122,10 +121,10 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
                 no = why_not_advance(s, unit, s.units[unit].hex, self.target)
                 return no or why_not_stack(s, unit, self.target)
             case Pick(unit) if unit in self.hqs:
-                gone = any(whence == s.units[unit].hex for whence, _ in self.gone)
+                gone = any(whence == s.units[unit].hex for _, whence, _ in self.gone)
                 return why_not_stack(s, unit, self.target) if gone else HQ_FOLLOWS
             case Pick(unit):
-                return ADVANCED if self.has_advanced(s, unit) else NOT_AN_ATTACKER
+                return ADVANCED if any(unit == each for each, _, _ in self.gone) else NOT_AN_ATTACKER
         return None
 
     def after(self, unit: UnitId, whence: Hex, end: Hex) -> AdvanceAfterCombat:
@@ -134,13 +133,8 @@ class AdvanceAfterCombat(Decision[State], frozen=True):
             self,
             units=tuple(each for each in self.units if each != unit),
             hqs=tuple(each for each in self.hqs if each != unit),
-            gone=(*self.gone, (whence, end)),
+            gone=(*self.gone, (unit, whence, end)),
         )
-
-    def has_advanced(self, s: State, unit: UnitId) -> bool:
-        """Did it take part in the combat, and stand where units advanced to?"""
-        fought = units_in(s.flow[-2]) if len(s.flow) > 1 else ()
-        return unit in fought and s.units[unit].hex in {end for _, end in self.gone}
 
 
 class AdvanceUnit(Decision[State], frozen=True):
@@ -178,7 +172,7 @@ class AdvanceUnit(Decision[State], frozen=True):
         """The hexes into which a headquarters may follow its stack."""
         advance = s.flow[-2] if len(s.flow) > 1 else None
         gone = advance.gone if isinstance(advance, AdvanceAfterCombat) else ()
-        return {self.target, *(end for whence, end in gone if whence == s.units[self.unit].hex)}
+        return {self.target, *(end for _, whence, end in gone if whence == s.units[self.unit].hex)}
 
 
 @rule("9.6.3", "9.6.3b", "9.6.4")

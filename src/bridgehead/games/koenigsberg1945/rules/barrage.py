@@ -31,6 +31,7 @@ from bridgehead.games.koenigsberg1945.rules.combat import (
 )
 from bridgehead.games.koenigsberg1945.rules.losses import DEFENCE
 from bridgehead.games.koenigsberg1945.rules.odds import (
+    Shelter,
     settlement_shift,
     shelter,
     shifted,
@@ -122,7 +123,7 @@ class BarrageFire(Decision[State], frozen=True):
                 return HIT_ALREADY
             case Bombard(hex):
                 foe = FOE[camp_of(self.force)]
-                if hex not in s.game.board or not s.ledger[ANY[foe]][hex]:
+                if not s.ledger[ANY[foe]][hex]:
                     return NOBODY_TO_HIT
                 if not s.ledger[COMBAT[foe]][hex]:
                     return LONE_HQ
@@ -171,8 +172,7 @@ class Barrage(Procedure[State], frozen=True):
             rule="2.5.1c",
         )
         release_by_attack(s, self.target)
-        place = shelter(s.game.ground, self.target, 0)
-        defender_loses(s, self.defenders, self.target, result.defender_steps, place)
+        defender_loses(s, self.defenders, self.target, result.defender_steps, self.place(s))
 
     @rule("3.0d")
     def read(self, die: int) -> int:
@@ -183,10 +183,13 @@ class Barrage(Procedure[State], frozen=True):
         modified = f"{die} {self.die_modifier:+d} = {self.read(die)}".replace("-", "−")
         return modified if self.die_modifier else str(die)
 
+    def place(self, s: State) -> Shelter:
+        """No line shelters from a barrage."""
+        return shelter(s.game.ground, self.target, 0)
+
     def retreat(self, s: State) -> None:
         headquarters_lost(s, self.hq, self.defenders)
-        place = shelter(s.game.ground, self.target, 0)
-        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
+        left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, self.place(s))
         if left:
             send_back(s, self.defenders, self.target, left, self.hq, DEFENCE, self.defenders)
 

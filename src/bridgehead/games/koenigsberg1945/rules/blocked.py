@@ -123,9 +123,9 @@ def river_on_the_way(s: State, move: MoveUnit, hex: Hex) -> No | None:
     free = bytearray(s.game.board.size)
     unstopped, bridged = without_rivers(ground, price_class(s.counter(move.unit)))
     for river, prices, no in ((ground.minor, unstopped, MINOR_RIVER), (ground.major, bridged, MAJOR_RIVER)):
-        way = (start, *walker.route(start, hex, move.mp, prices, free, free))
-        crossed = (to for here, to in pairwise(way) if river[ground.side(here, to)])
-        if len(way) > 1:
+        way = walker.route(start, hex, move.mp, prices, free, free)
+        crossed = (to for here, to in pairwise((start, *way)) if river[ground.side(here, to)])
+        if way:
             return replace(no, hex=next(crossed, NOWHERE))
     return None
 
@@ -145,7 +145,7 @@ def why_not_march(s: State, move: MoveUnit, hex: Hex) -> No:
     zoc = s.ledger[ZOC[FOE[s.counter(move.unit).camp]]]
     if hex == start:
         return STANDS_THERE
-    if hex not in s.game.board or not ground.on_road[hex] or not ground.on_road[start]:
+    if not ground.on_road[hex] or not ground.on_road[start]:
         return NO_STRATEGIC_ROAD
     if zoc[start]:
         return replace(NO_STRATEGIC_IN_ZOC, hex=start)

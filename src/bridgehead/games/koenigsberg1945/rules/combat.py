@@ -180,7 +180,6 @@ class Combat(Procedure[State], frozen=True):
     @rule("9.1d", "9.1f", "9.1i")
     def defender_retreats(self, s: State) -> None:
         """The survivors retreat, less what their place ignores; to die on the way is to retreat."""
-        headquarters_lost(s, self.hq, self.defenders)
         place = shelter(s.game.ground, self.target, self.line)
         left = retreat_left(s, self.defenders, self.target, self.result(s).defender_retreat, place)
         if left:
@@ -229,7 +228,7 @@ class Combat(Procedure[State], frozen=True):
         self.headquarters_left(s)
         camp = s.counter(self.attackers[0]).camp
         alive = standing(s, self.attackers)
-        if alive and not s.ledger[ANY[FOE[camp]]][self.target] and not self.result(s).attacker_retreat:
+        if not s.ledger[ANY[FOE[camp]]][self.target] and not self.result(s).attacker_retreat:
             s.enter(AdvanceAfterCombat(self.side, self.target, alive, tuple(hq for hq, _ in self.headed)))
 
     def headquarters_left(self, s: State) -> None:
@@ -356,7 +355,7 @@ class CombatSegment(Decision[State], frozen=True):
 @rule("9.0a", "9.0b", "9.0e", "9.2.1b", "9.2.3b")
 def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex) -> No:
     """Why none of the units left may attack a hex."""
-    if target not in s.game.board or not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
+    if not s.ledger[COMBAT[FOE[camp_of(side)]]][target]:
         return NO_TARGET
     beside = {unit: why_not_join(s, unit, target) for unit in (*units, *orders(s).attackers)}
     left = [no for unit, no in beside.items() if unit in units]
@@ -371,7 +370,7 @@ def why_not_attack(s: State, side: Side, units: tuple[UnitId, ...], target: Hex)
 def why_not_join(s: State, unit: UnitId, target: Hex) -> No | None:
     """May an activated unit join an attack on a hex? Any number may, from any side they stand on."""
     here = s.units[unit].hex
-    if not here or target not in s.game.board.near[here]:
+    if target not in s.game.board.near[here]:
         return NOT_ADJACENT
     return None if s.game.ground.passable[s.game.ground.side(here, target)] else NOT_OVER_WATER
 
@@ -431,8 +430,8 @@ class AssembleAttack(Decision[State], frozen=True):
     def covered(self, s: State) -> bool:
         """Does fog of war cover part of the stack?"""
         segment = s.flow[-2]
-        seen = segment.seen if isinstance(segment, CombatSegment) else ()
-        return s.fog and len(s.stacks[self.target]) > 1 and self.target not in seen
+        assert isinstance(segment, CombatSegment)
+        return s.fog and len(s.stacks[self.target]) > 1 and self.target not in segment.seen
 
     def take(self, s: State, action: Action) -> None:
         match action:

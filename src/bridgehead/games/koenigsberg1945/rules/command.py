@@ -60,7 +60,6 @@ def command_chit(s: State, chit: ChitId) -> None:
         return
     s.set(activated={**s.activated, force: (*s.activated.get(force, ()), chit)})
     slowed = bool(s.tracks.get(REFUGEES))
-    if slowed:
-        s.track(REFUGEES, 0)
+    s.track(REFUGEES, 0)
     hq = s.game.chits[chit].headquarters
     s.enter(Activation(side=s.leader(force), force=force, chit=chit, hq=hq, slowed=slowed))

@@ -27,7 +27,7 @@ def standing(s: State, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
 def strongest(s: State, units: tuple[UnitId, ...], by: str) -> tuple[UnitId, ...]:
     """The units with the highest strength printed on the side now showing; headquarters never count."""
     strengths = {unit: getattr(s.face(unit), by) for unit in units}
-    most = max(strengths.values(), default=0)
+    most = max(strengths.values())
     return tuple(unit for unit in units if strengths[unit] == most)
 
 

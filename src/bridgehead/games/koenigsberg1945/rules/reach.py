@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.model.data import GERMAN, Counter
+from bridgehead.games.koenigsberg1945.model.data import Counter
 from bridgehead.games.koenigsberg1945.model.events import Overrun
 from bridgehead.games.koenigsberg1945.model.ground import HALF
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
@@ -65,12 +65,10 @@ def why_not_enter(s: State, unit: UnitId, hex: Hex) -> No | None:
 
 @rule("11.5a", "11.5b", "11.5g")
 def frozen_range(s: State, unit: UnitId) -> frozenset[Hex] | None:
-    """The hexes a unit of a frozen corps is bound to; None if it is free. Independents are never bound."""
-    piece = s.counter(unit)
-    if piece.camp != GERMAN or piece.independent or not piece.formation:
-        return None
+    """The hexes a unit of a frozen corps is bound to; None if it is free. Independents are of no corps."""
+    formation = s.counter(unit).formation
     hq = s.tables.frozen.headquarters
-    own = next((UnitId(name) for name in hq if s.counter(UnitId(name)).formation == piece.formation), None)
+    own = next((UnitId(name) for name in hq if s.counter(UnitId(name)).formation == formation), None)
     if own is None or not s.units[own].hex or not is_frozen(s, own):
         return None
     return s.game.ground.command_range(s.units[own].hex, s.counter(own).range)
@@ -121,11 +119,10 @@ def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]
     closed = closed_hexes(s, unit)
     found = game.walker.reach(start, mp, game.ground.prices[price_class(piece)], closed, zoc, zoc_price(s))
     if mp == whole:
-        for direction in range(6):
-            if game.ground.major[start * 6 + direction]:
-                to = game.ground.board.around[start][direction]
-                if not closed[to] and not (zoc[start] and zoc[to]):
-                    found.setdefault(to, mp)
+        for direction, to in enumerate(game.ground.board.around[start]):
+            major = game.ground.major[start * 6 + direction]
+            if major and not closed[to] and not (zoc[start] and zoc[to]):
+                found.setdefault(to, mp)
     return may_end(s, unit, found)
 
 

@@ -83,8 +83,7 @@ class ReinforcementSegment(Procedure[State], frozen=True):
 @rule("8.0.6x")
 def bring_in(s: State, side: Side, who: Arrivals) -> None:
     """Arrivals, in their own segment or by an event before the next draw, follow the same rules."""
-    if who:
-        s.enter(BringIn(side, who))
+    s.enter(BringIn(side, who))
 
 
 class BringIn(Decision[State], frozen=True):
@@ -202,7 +201,7 @@ class Arrival(Procedure[State], frozen=True):
 def check_room(s: State, unit: UnitId) -> None:
     """Whoever cannot leave an overstacked hex is lost."""
     hex = s.units[unit].hex
-    if hex and overstacked(s, s.counter(unit).camp, hex):
+    if overstacked(s, s.counter(unit).camp, hex):
         s.tell(Overcrowded(unit, hex), rule="7.1a")
         if s.counter(unit).headquarters:
             s.remove_hq(unit, "7.1a")
@@ -252,7 +251,7 @@ def early(s: State, event: int) -> list[str]:
 def arrive_early(s: State, name: str) -> None:
     """A group comes now, with its chit; its scheduled arrival is cancelled."""
     group = s.game.reinforcements[name]
-    who = tuple((unit, group.entry) for unit in group.units if s.units[unit].box == REINFORCEMENTS)
+    who = tuple((unit, group.entry) for unit in group.units)
     chits = tuple(chit for chit, each in s.game.chits.items() if each.headquarters in group.units)
     if chits:
         s.add_to_cup(chits)

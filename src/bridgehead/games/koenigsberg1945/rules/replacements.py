@@ -49,7 +49,7 @@ def step_cost(s: State, unit: UnitId) -> int:
 def renewable(s: State, unit: UnitId) -> bool:
     """May a unit receive replacements at all?"""
     piece = s.counter(unit)
-    return piece.combat and piece.back is not None and bool(piece.full.movement)
+    return piece.back is not None and bool(piece.full.movement)
 
 
 def too_dear(s: State, unit: UnitId) -> No | None:
@@ -239,10 +239,12 @@ class Rebuilding(Procedure[State], frozen=True):
     def pay(self, s: State) -> None:
         """The points are spent when the unit is placed, not when it is thought of."""
         s.track(POINTS, s.tracks[POINTS] - step_cost(s, self.unit))
-        assigning = s.flow[-2] if len(s.flow) > 1 else None
-        if isinstance(assigning, AssignReplacements):
-            paid = replace(assigning, rebuilt=(*assigning.rebuilt, self.unit))
-            s.flow = (*s.flow[:-2], paid, s.flow[-1])
+        s.flow = tuple(
+            replace(frame, rebuilt=(*frame.rebuilt, self.unit))
+            if isinstance(frame, AssignReplacements)
+            else frame
+            for frame in s.flow
+        )
 
     def check(self, s: State) -> None:
         check_room(s, self.unit)

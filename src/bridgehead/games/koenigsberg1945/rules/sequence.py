@@ -106,15 +106,14 @@ def opened(s: State, phase: str) -> None:
 
 @rule("2.2.1", "2.5d", "2.5e", "1.0a", "2.6.1")
 def turn_advance(s: State) -> None:
-    """The chits go back into the cup, what lasts a turn ends, the marker advances; turn 10 is the last."""
+    """The chits go back into the cup, what lasts a turn ends, the marker advances or the game ends."""
     drawn = [chit for track in s.activated.values() for chit in track]
     away = {GD_CHIT} if s.tracks.get(GD_WITHDRAWN, 0) == 1 else set()
     s.add_to_cup(chit for chit in (*drawn, *s.aside) if chit not in away)
     s.set(activated={}, aside=())
     for track in (NO_GAS, REFUGEES, HIPPER_FIRED, *map(cut_of, FORCES)):
-        if s.tracks.get(track):
-            s.track(track, 0)
-    if s.turn == len(s.tables.turn):
+        s.track(track, 0)
+    if s.turn == s.game.scenarios[s.scenario].turns:
         final_victory(s)
     else:
         s.set(turn=s.turn + 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import (
     CorpsReleased,
@@ -37,7 +37,7 @@ def enter_hexes(s: State, unit: UnitId, hexes: Iterable[Hex]) -> None:
                 near_koenigsberg(s)
             if piece.combat and hex in ground.split_sources and hex not in s.conquered:
                 turn_source(s, hex)
-    elif piece.combat and s.taken:
+    elif piece.combat:
         for hex in hexes:
             if hex in s.taken:
                 retake(s, hex)
@@ -138,7 +138,13 @@ def sudden_death(s: State) -> bool:
 def final_victory(s: State) -> None:
     """The level of victory by the hexes the Germans hold."""
     held = german_hexes(s)
-    for level, (low, high) in s.tables.victory.level.items():
+    for level, (low, high) in s.game.levels[s.scenario].items():
         if low <= held <= high:
-            winner = GERMAN if level.startswith("German") else SOVIET
-            s.end(Result(winner, level, "13.2.1", {"german_hexes": held}))
+            s.end(Result(winner_of(level), level, "13.2.1", {"german_hexes": held}))
+
+
+def winner_of(level: str) -> Side | None:
+    """A level is called after its winner; a draw has none."""
+    return next(
+        (side for side, name in ((GERMAN, "German"), (SOVIET, "Soviet")) if level.startswith(name)), None
+    )

@@ -34,11 +34,11 @@ def german_controlled(s: State, hex: Hex) -> bool:
 @rule("11.3b", "11.3h", "16.0d")
 def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex], supplied: list[int]) -> No | None:
     """May Volkssturm be placed there?"""
-    if hex not in s.game.board or not s.game.ground.settlement[hex]:
+    if not s.game.ground.settlement[hex]:
         return NO_SETTLEMENT
     if not german_controlled(s, hex):
         return NOT_GERMAN
-    if hex in near_soviets or s.ledger[ANY[SOVIET]][hex]:
+    if hex in near_soviets:
         return TOO_NEAR
     stack = s.stacks.get(hex, ())
     if any(s.counter(unit).militia for unit in stack):

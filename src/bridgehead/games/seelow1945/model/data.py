@@ -8,6 +8,7 @@ import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, UnitId
+from bridgehead.games.seelow1945.model import words
 from bridgehead.toolkit import wargame
 from bridgehead.toolkit.combat import Ladder
 from bridgehead.toolkit.tables import clamp
@@ -20,12 +21,15 @@ FOE = {GERMAN: SOVIET, SOVIET: GERMAN}
 Class = Literal["foot", "motz"]
 Kind = Literal["day", "dusk_dawn", "night"]
 Edge = Literal["N", "E", "S", "W"]
+Battle = Literal["kustrin", "seelow"]
 
 
 Some = Annotated[int, msgspec.Meta(ge=0)]
 """Nothing or more."""
 Whole = Annotated[int, msgspec.Meta(ge=1)]
 """One or more: a divisor, a limit."""
+Price = Annotated[int, msgspec.Meta(ge=-1)]
+"""What it costs to enter; -1 (CLOSED) where it is prohibited."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,8 +105,8 @@ class Counter(wargame.Counter, frozen=True, kw_only=True):
 
 
 class TerrainEntry(Entry, frozen=True):
-    foot: int
-    motz: int
+    foot: Price
+    motz: Price
     shift: int = 0
     halves_barrage: bool = False
     blocks_sight: bool = False
@@ -219,32 +223,35 @@ class TablesFile(Entry, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a table cell does to one side: a number, perhaps circled, or elimination."""
+    """What a table cell does to one side: a number (0 for M), perhaps circled, or elimination."""
 
     number: int = 0
     circled: bool = False
     eliminated: bool = False
-    check: bool = False
-    """M: a morale check with nothing added."""
 
 
-NO_EFFECT = "no effect"
-
-
-def in_combat(effect: Effect, who: str) -> str:
-    """7.4 What a result does to a side in combat, in words."""
+def to_defenders(effect: Effect) -> str:
+    """7.4 What a result does to the defender, in words."""
     if effect.eliminated:
-        return f"all {who} units are eliminated"
-    step = f"1 {who} unit loses 1 step, then " if effect.circled else ""
-    return f"{step}{who} units with morale below {effect.number} retreat"
+        return words.defenders_eliminated()
+    told = words.defenders_lose_step if effect.circled else words.defenders_retreat
+    return told(effect.number)
+
+
+def to_attackers(effect: Effect) -> str:
+    """7.4 What a result does to the attacker, in words."""
+    if effect.eliminated:
+        return words.attackers_eliminated()
+    told = words.attackers_lose_step if effect.circled else words.attackers_retreat
+    return told(effect.number)
 
 
 def under_fire(effect: Effect) -> str:
     """6.5 What a result does under fire, in words."""
     if effect.eliminated:
-        return "eliminated"
-    check = f"morale check with +{effect.number}" if effect.number else "morale check"
-    return f"1 step lost, then {check}" if effect.circled else check
+        return words.target_eliminated()
+    told = words.target_loses_step if effect.circled else words.target_checks
+    return told(effect.number)
 
 
 class CombatCell(msgspec.Struct, frozen=True):
@@ -255,11 +262,15 @@ class CombatCell(msgspec.Struct, frozen=True):
     defender: Effect | None
 
     @property
-    def meaning(self) -> str:
+    def does(self) -> str:
         """What it does, in words."""
-        sides = (("defending", self.defender), ("attacking", self.attacker))
-        told = "; ".join(in_combat(effect, who) for who, effect in sides if effect is not None)
-        return f"{self.text} ({told})" if told else NO_EFFECT
+        sides = ((to_defenders, self.defender), (to_attackers, self.attacker))
+        return words.done_by([told(effect) for told, effect in sides if effect is not None])
+
+    @property
+    def meaning(self) -> str:
+        """What it says and does."""
+        return words.result(self.text, self.does)
 
 
 class FireCell(msgspec.Struct, frozen=True):
@@ -267,9 +278,14 @@ class FireCell(msgspec.Struct, frozen=True):
     effect: Effect | None
 
     @property
-    def meaning(self) -> str:
+    def does(self) -> str:
         """What it does, in words."""
-        return NO_EFFECT if self.effect is None else f"{self.text} ({under_fire(self.effect)})"
+        return words.done_by([] if self.effect is None else [under_fire(self.effect)])
+
+    @property
+    def meaning(self) -> str:
+        """What it says and does."""
+        return words.result(self.text, self.does)
 
 
 class Crt(msgspec.Struct, frozen=True):

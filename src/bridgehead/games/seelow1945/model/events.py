@@ -173,23 +173,29 @@ class Unshaken(Event, frozen=True):
 
 
 class Checked(Event, frozen=True):
-    words = "{unit} checks morale: die {roll} vs. morale {morale}, {outcome}."
+    words = "{unit} checks morale: die {roll} vs. morale {morale}, passes."
     unit: UnitId
     die: Die
     added: int
     rating: int
     roll: str
     morale: str
-    outcome: str
 
     def fight(self) -> None:
         """Part of the fight that was told before."""
 
 
+class CheckFailed(Checked, frozen=True):
+    words = "{unit} checks morale: die {roll} vs. morale {morale}, fails."
+
+
 class LostStep(Event, frozen=True):
-    words = "{unit} loses 1 step, {left}."
+    words = "{unit} loses 1 step, now reduced."
     unit: UnitId
-    left: str
+
+
+class LostLastStep(LostStep, frozen=True):
+    words = "{unit} loses 1 step, its last."
 
 
 class StepInstead(Event, frozen=True):
@@ -236,16 +242,19 @@ class Advanced(Event, frozen=True):
 
 
 class RallyRolled(Event, frozen=True):
-    words = "{unit} tries to rally: die {roll} vs. morale {morale}, {outcome}."
+    words = "{unit} tries to rally: die {roll} vs. morale {morale}, recovers."
     unit: UnitId
     die: Die
     added: int
     roll: str
     morale: int
-    outcome: str
 
     def fight(self) -> None:
         """Nobody fights."""
+
+
+class RallyFailed(RallyRolled, frozen=True):
+    words = "{unit} tries to rally: die {roll} vs. morale {morale}, still disrupted."
 
 
 class Controlled(Event, frozen=True):

@@ -51,7 +51,7 @@ def terrain_cost(board: Board, tables: Tables, klass: Class, here: Hex, to: Hex)
     if board.has("river", here, to):
         return NO_BRIDGE
     cost: int = getattr(tables.terrain[board.terrain[to]], klass)
-    if cost < 0:
+    if cost == CLOSED:
         return SWAMP
     stream = board.has("stream", here, to)
     if stream and klass == "motz":
@@ -110,7 +110,7 @@ class Ground:
     def edge_cost(self, klass: Class, hex: Hex, edge: Edge) -> int | No:
         """5.27, 9.11: the cost over a map-edge: the hex's own terrain, or the road that runs off there."""
         chart: int = getattr(self.tables.terrain[self.board.terrain[hex]], klass)
-        costs = [chart] if chart >= 0 else []
+        costs = [] if chart == CLOSED else [chart]
         for kind, cost in self.tables.network.items():
             over_the_edge = (hex, edge) in self.board.edges.get(kind, ())
             if over_the_edge or (edge == "S" and self._runs_on(kind, hex)):
@@ -171,9 +171,9 @@ class Ground:
 
     @rule("8.22", "8.22b", "8.23b")
     def _heights(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """8.23b Ground height is level - 1; an obstacle adds one; a hex out of play never blocks (8.22b)."""
-        ground = np.array([level - 1 for level in self.board.level], np.int32)
-        top = np.full(self.board.size, -1, np.int32)
+        """8.23b Ground is as high as its level, an obstacle adds one; out of play nothing blocks (8.22b)."""
+        ground = np.array(self.board.level, np.int32)
+        top = np.zeros_like(ground)
         for hex in self.hexes:
             blocks = self.tables.terrain[self.board.terrain[hex]].blocks_sight
             top[hex] = ground[hex] + (OBSTACLE if blocks else 0)

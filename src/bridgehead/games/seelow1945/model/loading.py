@@ -160,7 +160,7 @@ def effect_of(data: Data, table: str, text: str) -> Effect | None:
         case "-":
             return None
         case "M":
-            return Effect(check=True)
+            return Effect()
         case "E":
             return Effect(eliminated=True)
     number = text.removesuffix("c")

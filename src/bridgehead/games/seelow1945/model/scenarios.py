@@ -9,7 +9,7 @@ import msgspec
 from bridgehead.core.data import Data
 from bridgehead.core.game import Option, Scenario
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.seelow1945.model.data import Counter, Edge, Entry, Tables
+from bridgehead.games.seelow1945.model.data import Battle, Counter, Edge, Entry, Tables, Whole
 from bridgehead.hexes.board import Board
 
 STACKS = Option(
@@ -45,8 +45,11 @@ class SetupEntry(Entry, frozen=True):
 class ScenarioEntry(Entry, frozen=True):
     title: str
     about: str
+    battle: Battle
+    """Which of the two battles it is, or is taken from."""
     first: Side
     turns: int
+    """The number of its last turn."""
     length: str
     dates: tuple[str, ...]
     """The days of the battle, the first one first."""
@@ -57,6 +60,7 @@ class ScenarioEntry(Entry, frozen=True):
     """Added to a side's rally dice."""
     frozen: dict[Side, int] = {}
     """The turn in which a side's units may not move."""
+    first_turn: Whole = 1
 
 
 class Berth(msgspec.Struct, frozen=True):
@@ -92,6 +96,7 @@ def scenario(tables: Tables, campaign: Campaign) -> Scenario:
         first=entry.first,
         length=entry.length,
         turn_names=tuple(f"{turn.label} {turn.clock}" for turn in tables.turns),
+        first_turn=entry.first_turn,
     )
 
 

@@ -9,7 +9,7 @@ from bridgehead.core import state as core
 from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
-from bridgehead.games.seelow1945.model.data import FOE, Counter, Kind, Tables, TurnEntry, Values
+from bridgehead.games.seelow1945.model.data import FOE, Battle, Counter, Kind, Tables, TurnEntry, Values
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.scenarios import Campaign
 
@@ -78,6 +78,11 @@ class State(core.State["Seelow", Unit], kw_only=True):
     @property
     def campaign(self) -> Campaign:
         return self.game.campaigns[self.scenario]
+
+    @property
+    def battle(self) -> Battle:
+        """Whose rules of set-up and victory are in force (11, 12)."""
+        return self.campaign.entry.battle
 
     @property
     def kind(self) -> Kind:

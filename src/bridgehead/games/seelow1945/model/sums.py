@@ -37,8 +37,14 @@ def column_sum(columns: Sequence[str], first: int, modifiers: Iterable[Modifier]
     if not shifts:
         return columns[first]
     listed = ", ".join(f"{signed(each.amount)} ({each.because})" for each in shifts)
-    cut = "" if first + total(shifts, "shift") == last else ", the last column there is"
+    cut = "" if first + total(shifts, "shift") == last else ", the end of the table"
     return f"{columns[first]}, {listed} = {columns[last]}{cut}"
+
+
+def divided(first: str, divisors: Sequence[tuple[int, str]], result: int) -> str:
+    """`6 / 2 (across water) = 3`, or just `6` where nothing divides it."""
+    terms = "".join(f" / {amount} ({name})" for amount, name in divisors)
+    return f"{first}{terms} = {result}" if terms else first
 
 
 def total_of(values: Sequence[str], total: int) -> str:

@@ -23,10 +23,9 @@ ARTILLERY_STAYS_PUT = No("7.78", "artillery can't advance after combat")
 
 @rule("7.71", "7.72", "7.2-6", "7.77a")
 def offer_advance(s: State, side: Side, hex: Hex, participants: tuple[UnitId, ...]) -> None:
-    """7.7 If the hex is empty now, the participants that stand fast may advance into it."""
+    """7.7 The participants that stand fast may advance into the hex; while an enemy is there none can."""
     able = tuple(unit for unit in participants if why_not_advance(s, unit, hex, participants) is None)
-    if able and not s.stacks.get(hex):
-        s.enter(Advance(side, hex, able))
+    s.enter(Advance(side, hex, able))
 
 
 @rule("7.74", "7.75", "7.76", "7.78", "7.73", "8.31a")
@@ -37,7 +36,7 @@ def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId
         return HAS_ADVANCED
     if counter.artillery:
         return ARTILLERY_STAYS_PUT
-    if unit not in participants or hex not in s.ground.near[s.units[unit].hex]:
+    if unit not in participants:
         return NOT_A_PARTICIPANT
     return replace(NO_ROOM, hex=hex) if s.ledger[closed_to(counter)][hex] else None
 

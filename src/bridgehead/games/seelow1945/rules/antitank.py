@@ -14,7 +14,14 @@ from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
-from bridgehead.games.seelow1945.model.sums import die_sum, total_of
+from bridgehead.games.seelow1945.model.sums import die_sum, divided, total_of
+from bridgehead.games.seelow1945.model.words import (
+    armor_of,
+    can_be_fired_at,
+    fire_at,
+    fires_across_water,
+    fires_uphill,
+)
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
@@ -30,6 +37,7 @@ def firers_in(shots: tuple[Shot, ...]) -> tuple[UnitId, ...]:
 
 
 NOT_ARMORED = No("6.12", "antitank fire affects armored units only")
+OFF_MAP = No("6.12", "this unit is not on the map")
 FIRED_AT = No("6.14b", "this unit has already been fired at in this phase")
 NOT_ENEMY = No("6.12", "this is not an enemy unit")
 NOBODY_NEAR = No("6.13a", "none of your units is adjacent to it")
@@ -89,8 +97,10 @@ def why_not_target(s: State, side: Side, unit: Unit) -> No | None:
     """6.12 Why a unit is no target."""
     if unit.side == side:
         return NOT_ENEMY
-    if not unit.hex or not s.counter(unit.id).armored:
+    if not s.counter(unit.id).armored:
         return NOT_ARMORED
+    if not unit.hex:
+        return OFF_MAP
     return FIRED_AT if unit.target else None
 
 
@@ -131,15 +141,14 @@ def fire_value(s: State, unit: Unit, hex: Hex) -> int:
 
 def value_told(s: State, unit: Unit, hex: Hex) -> str:
     """6.3 A unit's value as the log writes it: `5 / 2 (across water) = 3`."""
-    factors = "".join(f" / {each.amount} ({each.because})" for each in divisors(s, unit, hex))
-    printed = str(s.values(unit).at)
-    return f"{printed}{factors} = {fire_value(s, unit, hex)}" if factors else printed
+    parts = [(each.amount, each.because) for each in divisors(s, unit, hex)]
+    return divided(str(s.values(unit).at), parts, fire_value(s, unit, hex))
 
 
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
-    """6.3 What divides a unit's value, by name."""
-    name = s.counter(unit.id).name
-    return [replace(each, because=f"{name} {each.because}") for each in divisors(s, unit, hex)]
+    """6.3 What divides a unit's value, with the unit's name."""
+    named = {"6.31": fires_across_water, "6.32": fires_uphill}
+    return [replace(each, because=named[each.rule](s.game, unit.id)) for each in divisors(s, unit, hex)]
 
 
 def divisors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
@@ -211,8 +220,7 @@ class AntitankPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{s.counter(unit).name} can still be fired at", s.units[unit].hex, unit)
-            for unit in targets(s, self.side)
+            Reminder(can_be_fired_at(s.game, unit), s.units[unit].hex, unit) for unit in targets(s, self.side)
         )
 
 
@@ -320,9 +328,9 @@ class PlanFire(Decision[State], frozen=True):
         table = s.tables.fire
         factors = [factor for firer in firers for factor in fire_factors(s, s.units[firer], self.hex)]
         return Forecast(
-            title=f"Antitank fire at {s.counter(target).name}",
+            title=fire_at(s.game, target),
             attack=str(value),
-            defence=f"armor {s.counter(target).armor}",
+            defence=armor_of(s.counter(target).armor),
             columns=table.columns,
             column=table.columns[fire_column(s, value, s.tables.antitank.column_shift)],
             rows=tuple((str(die), tuple(cell.text for cell in row)) for die, row in table.cells.items()),

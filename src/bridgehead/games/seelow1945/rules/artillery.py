@@ -9,13 +9,13 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subjec
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.core.words import printed_with_name
 from bridgehead.games.seelow1945.model.actions import Bombard, Limber, Unlimber
 from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
-from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, total_of
+from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, divided, total_of
+from bridgehead.games.seelow1945.model.words import barrage_on, has_not_fired, no_artillery_can
 from bridgehead.games.seelow1945.rules.antitank import fire_column
 from bridgehead.games.seelow1945.rules.results import apply_effect
 from bridgehead.toolkit.tables import total
@@ -59,8 +59,8 @@ def spotted(s: State, side: Side) -> int:
         known = 0
         ground, kind = s.ground, s.kind
         commander = s.game.commander
-        for unit in s.units.values():
-            if unit.hex and unit.side == side and not unit.disrupted:
+        for unit in s.friends(side):
+            if not unit.disrupted:
                 known |= ground.seen(unit.hex, kind, "zhukov" if unit.id == commander else "plain")
         s.memo["spotted " + side] = known
     return known
@@ -111,8 +111,8 @@ def why_no_gun(s: State, side: Side, hex: Hex) -> No:
     for unit in s.friends(side):
         if s.ground.within(unit.hex, s.counter(unit.id).range) & s.ground.bit[hex]:
             no = why_not_gun(s, side, unit)
-            if no and no is not NOT_A_GUN:
-                return No(no.rule, f"none of your artillery in Range can fire: {no.because}", unit.hex)
+            assert no is not None, "one that can fire is on the list of guns"
+            return No(no.rule, no_artillery_can(no.because), unit.hex)
     return NO_GUN
 
 
@@ -197,9 +197,9 @@ def strength_told(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> str:
     each = [s.values(s.units[gun]).cs for gun in firing]
     terrain = s.ground.board.terrain[hex]
     told = total_of([str(strength) for strength in each], sum(each))
-    if not s.tables.terrain[terrain].halves_barrage:
-        return told
-    return f"{told} / {s.tables.barrage.cover_divisor} ({terrain}) = {barrage_strength(s, hex, firing)}"
+    covered = s.tables.terrain[terrain].halves_barrage
+    cover = [(s.tables.barrage.cover_divisor, terrain)] if covered else []
+    return divided(told, cover, barrage_strength(s, hex, firing))
 
 
 def barrage_column(s: State, side: Side, strength: int) -> int:
@@ -222,7 +222,7 @@ def house_columns(s: State, side: Side) -> list[Modifier]:
     if s.setting.get("barrage") == "rebuilt":
         return []
     found = [Modifier(table.column_shift, HOUSE_ALL, "8.14d")]
-    if (s.scenario, side) == ("kustrin", SOVIET):
+    if (s.battle, side) == ("kustrin", SOVIET):
         found.append(Modifier(table.column_shift_kustrin_soviet, HOUSE_KUSTRIN, "8.14d"))
     return [each for each in found if each.amount]
 
@@ -285,9 +285,7 @@ class BarragePhase(Decision[State], frozen=True):
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         if not bombardable(s, self.side):
             return ()
-        return tuple(
-            Reminder(f"{s.counter(gun.id).name} has not fired", gun.hex, gun.id) for gun in guns(s, self.side)
-        )
+        return tuple(Reminder(has_not_fired(s.game, gun.id), gun.hex, gun.id) for gun in guns(s, self.side))
 
 
 @rule("8.14a", "8.18a")
@@ -307,7 +305,7 @@ class PlanBarrage(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(gun) for gun in guns_on(s, self.side, self.hex) if gun not in self.guns)
-        if self.guns and self.column(s) >= 0:
+        if self.column(s) >= 0:
             yield Commit()
         yield Cancel()
 
@@ -333,7 +331,7 @@ class PlanBarrage(Decision[State], frozen=True):
         return None
 
     def forecast(self, s: State) -> Forecast | None:
-        if not self.guns or self.column(s) < 0:
+        if self.column(s) < 0:
             return None
         table = s.tables.fire
         terrain = s.ground.board.terrain[self.hex]
@@ -341,7 +339,7 @@ class PlanBarrage(Decision[State], frozen=True):
         if s.tables.terrain[terrain].halves_barrage:
             modifiers.insert(0, Modifier(s.tables.barrage.cover_divisor, terrain, "8.14b", "half"))
         return Forecast(
-            title=f"Barrage on {printed_with_name(s.game, self.hex)}",
+            title=barrage_on(s.game, self.hex),
             attack=str(barrage_strength(s, self.hex, self.guns)),
             defence=terrain,
             columns=table.columns,

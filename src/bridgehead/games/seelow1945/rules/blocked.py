@@ -11,6 +11,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, replace
 from bridgehead.games.seelow1945.model.ground import terrain_cost
 from bridgehead.games.seelow1945.model.state import State, Unit, enemy_zoc
+from bridgehead.games.seelow1945.model.words import enters_no_hex
 from bridgehead.games.seelow1945.rules.steps import (
     DISRUPTED_AT_STREAM,
     STREAM_TAKES_ALL,
@@ -26,7 +27,6 @@ from bridgehead.hexes.paths import CLOSED, WHOLE
 
 ALREADY_THERE = No("5.11", "this unit is already there")
 ZOC_ENDS_MOVE = No("5.18a", "entering an enemy ZOC ends the move")
-NO_STEP = "this unit can't enter any hex now"
 FAR = 999
 GROUND = {"5.11", "5.12d"}
 """Reasons that no turn changes: the map."""
@@ -44,7 +44,7 @@ def why_not_reach(s: State, unit: Unit, hex: Hex, mp: int, fresh: bool) -> No:
     if no:
         return replace(no, hex=hex)
     if hex in s.ground.near[unit.hex]:
-        cost = entry_cost(s, unit, unit.hex, hex, 0 if fresh else 1)
+        cost = entry_cost(s, unit, unit.hex, hex, fresh=fresh)
         return replace(cost, hex=hex) if isinstance(cost, No) else too_dear(cost, mp)
     cause = (
         first_cause(s, unit.hex, hex, within_points(s, unit, mp, fresh))
@@ -66,7 +66,7 @@ def why_stuck(s: State, unit: Unit) -> No:
 def first_of(nos: list[No]) -> No:
     """Of the causes that close one hex each: first what can change, in the book's order, then the ground."""
     no = min(nos, key=lambda no: (no.rule in GROUND, book_order(no.rule)))
-    return No(no.rule, f"{NO_STEP}: {no.because}", no.hex)
+    return replace(no, because=enters_no_hex(no.because))
 
 
 def book_order(number: str) -> tuple[int, ...]:

@@ -9,12 +9,12 @@ from bridgehead.core.flow import Decision, Forecast, Procedure, Reminder, Subjec
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.core.words import placed, printed_with_name
 from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.model.sums import column_sum, die_sum
+from bridgehead.games.seelow1945.model.words import attack_on, can_be_attacked
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
@@ -138,9 +138,7 @@ class CombatPhase(Decision[State], frozen=True):
         )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
-        return tuple(
-            Reminder(f"{placed(s.game, hex)} can still be attacked", hex) for hex in attackable(s, self.side)
-        )
+        return tuple(Reminder(can_be_attacked(s.game, hex), hex) for hex in attackable(s, self.side))
 
 
 @rule("7.2-1", "7.13", "7.15")
@@ -189,7 +187,7 @@ class PlanAttack(Decision[State], frozen=True):
             return None
         crt = s.tables.crt
         return Forecast(
-            title=f"Attack on {printed_with_name(s.game, self.hex)}",
+            title=attack_on(s.game, self.hex),
             attack=str(found.attack),
             defence=str(found.defence),
             odds=crt.columns[found.first],

@@ -17,7 +17,7 @@ MARKED = ("seelow", "localities", "diedersdorf", "diedersdorf_road")
 def objectives(s: State) -> tuple[Hex, ...]:
     """12.46 The fifteen hexes whose control is recorded, in the Seelow scenario."""
     marks = s.ground.board.marks
-    return tuple(hex for name in MARKED for hex in marks[name]) if s.scenario == "seelow" else ()
+    return tuple(hex for name in MARKED for hex in marks[name]) if s.battle == "seelow" else ()
 
 
 @rule("12.46c")

@@ -14,6 +14,7 @@ from bridgehead.games.seelow1945.model.scenarios import Berth
 from bridgehead.games.seelow1945.model.state import DEPLOYING, REINFORCEMENTS, State, Unit
 from bridgehead.games.seelow1945.rules.control import behind_the_line
 from bridgehead.games.seelow1945.rules.steps import why_not_stand
+from bridgehead.hexes.paths import CLOSED
 
 NOT_ITS_PLACE = No("11.12c", "this unit can't be deployed in this hex")
 STUCK_IN_SWAMP = No(
@@ -32,7 +33,7 @@ def muster(s: State) -> None:
     behind_the_line(s)
 
 
-@rule("11.11", "11.12", "12.11", "12.12", "11.0a", "12.0")
+@rule("11.11", "11.12", "12.11", "12.12", "11.0a", "12.0", "13.2")
 def deploy(s: State, side: Side) -> None:
     """11.1 Units with a hex of their own are placed; for the others the player is asked."""
     s.tell(DeploymentBegan(side), rule="11.12c")
@@ -57,7 +58,7 @@ def why_not_place(s: State, unit: Unit, hex: Hex) -> No | None:
         return replace(no, hex=hex)
     board = s.ground.board
     chart = s.tables.terrain[board.terrain[hex]]
-    if s.counter(unit.id).klass == "motz" and chart.motz < 0:
+    if s.counter(unit.id).klass == "motz" and chart.motz == CLOSED:
         touched = any(board.has(kind, hex, near) for kind in s.tables.network for near in board.near[hex])
         return None if touched else STUCK_IN_SWAMP
     return None

@@ -8,6 +8,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.seelow1945.model.state import State, Unit
+from bridgehead.games.seelow1945.model.words import no_adjacent_unit_can, too_dear_to_fight
 from bridgehead.hexes.paths import CLOSED, WHOLE
 
 
@@ -36,7 +37,7 @@ def why_not_enterable(s: State, unit: Unit, hex: Hex, rule: str, apart: No) -> N
         return No(rule, "this unit can never enter the target hex from its own")
     if cost == WHOLE or cost <= full_allowance(s, unit):
         return None
-    return No(rule, f"entering the target hex takes {cost} MP, more than this unit has on this turn")
+    return No(rule, too_dear_to_fight(cost))
 
 
 @rule("6.13a", "7.15")
@@ -46,5 +47,5 @@ def why_nobody(s: State, side: Side, hex: Hex, why_not: Callable[[Unit], No | No
         for unit in s.units_in(at):
             no = why_not(unit) if unit.side == side else None
             if no:
-                return No(no.rule, f"none of the adjacent units can: {no.because}", at)
+                return No(no.rule, no_adjacent_unit_can(no.because), at)
     return nobody

@@ -5,7 +5,16 @@ from __future__ import annotations
 from bridgehead.core.events import Eliminated
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.seelow1945.model.events import Caught, Checked, Disrupted, LostStep, RallyRolled
+from bridgehead.games.seelow1945.model.events import (
+    Caught,
+    Checked,
+    CheckFailed,
+    Disrupted,
+    LostLastStep,
+    LostStep,
+    RallyFailed,
+    RallyRolled,
+)
 from bridgehead.games.seelow1945.model.state import State, Unit
 from bridgehead.games.seelow1945.model.sums import added as plus
 
@@ -22,14 +31,13 @@ def passes_check(s: State, unit: Unit, added: int) -> bool:
     """6.6 The owner rolls one die and adds the number of the result; equal or less passes."""
     die = s.roll(6)
     passed = die + added <= rating(s, unit)
-    told = Checked(
+    told = (Checked if passed else CheckFailed)(
         unit=unit.id,
         die=die,
         added=added,
         rating=rating(s, unit),
         roll=plus(die, [(added, "")]),
         morale=rating_told(s, unit),
-        outcome="passes" if passed else "fails",
     )
     s.tell_of(unit.id, told, rule="6.61")
     return passed
@@ -45,10 +53,11 @@ def rating_told(s: State, unit: Unit) -> str:
 def lose_step(s: State, unit: UnitId, rule: str) -> None:
     """6.7 A full two-step unit flips to its reduced side; any other is eliminated."""
     left = s.counter(unit).two_steps and not s.units[unit].reduced
-    s.tell_of(unit, LostStep(unit, "now reduced" if left else "its last"), rule)
     if left:
+        s.tell_of(unit, LostStep(unit), rule)
         s.mark(unit, reduced=True)
     else:
+        s.tell_of(unit, LostLastStep(unit), rule)
         remove(s, unit, rule)
 
 
@@ -82,8 +91,8 @@ def rally(s: State, unit: Unit) -> None:
     added = s.campaign.entry.rally.get(unit.side, 0)
     morale = s.values(unit).morale
     recovers = die + added <= morale
-    outcome = "recovers" if recovers else "still disrupted"
     roll = plus(die, [(added, "shortage at Küstrin, 11.32")])
-    s.tell_of(unit.id, RallyRolled(unit.id, die, added, roll, morale, outcome), rule="7.66a")
+    told = (RallyRolled if recovers else RallyFailed)(unit.id, die, added, roll, morale)
+    s.tell_of(unit.id, told, rule="7.66a")
     if recovers:
         s.mark(unit.id, disrupted=False)

@@ -12,7 +12,7 @@ from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick, SendTo
 from bridgehead.core.flow import Decision, Reminder, Route, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, printed, replace
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Raise
 from bridgehead.games.seelow1945.model.events import Arrived, CameOnTop, LeftMap, Marched, Stopped
 from bridgehead.games.seelow1945.model.state import (
@@ -23,6 +23,7 @@ from bridgehead.games.seelow1945.model.state import (
     closed_to,
     enemy_zoc,
 )
+from bridgehead.games.seelow1945.model.words import arrives_only_in, waits_to_arrive
 from bridgehead.games.seelow1945.rules.blocked import first_of, why_not_reach, why_stuck
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import (
@@ -80,7 +81,7 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
     """9.11 The cost of entering through an edge hex, or why it cannot be entered."""
     arrival = s.campaign.arrivals[unit.id]
     if hex not in arrival.hexes:
-        return No("9.11a", f"this unit arrives only in {', '.join(printed(h) for h in arrival.hexes)}")
+        return No("9.11a", arrives_only_in(s.game, arrival.hexes))
     no = why_not_stand(s, unit, hex)
     if no is None and enemy_zoc(s, unit.side)[hex]:
         no = why_not_enter_zoc(s, unit)
@@ -156,9 +157,9 @@ class MovementPhase(Decision[State], frozen=True):
             return []
         return [
             unit
-            for stack in s.stacks.values()
-            if len(stack) > 1 and s.units[stack[0]].side == self.side
-            for unit in stack[:-1]
+            for *below, top in s.stacks.values()
+            if s.units[top].side == self.side
+            for unit in below
             if unit not in self.raised
         ]
 
@@ -201,7 +202,7 @@ class MovementPhase(Decision[State], frozen=True):
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
         return tuple(
-            Reminder(f"{s.counter(unit.id).name} is waiting to arrive", unit=unit.id)
+            Reminder(waits_to_arrive(s.game, unit.id), unit=unit.id)
             for unit in reinforcements(s, self.side)
             if entries(s, unit)
         )
@@ -243,7 +244,7 @@ class MoveUnit(Decision[State], frozen=True):
         yield Cancel() if self.fresh else Done()
 
     def over(self, s: State) -> bool:
-        return self.mp <= 0 or not (self.reach(s) or self.may_exit(s))
+        return not (self.reach(s) or self.may_exit(s))
 
     def take(self, s: State, action: Action) -> None:
         match action:
@@ -339,7 +340,8 @@ class MoveUnit(Decision[State], frozen=True):
             return Route(path, (str(self.reach(s)[action.hex]),), stops)
         spent, costs = 0, ["0"]
         for here, to in pairwise((unit.hex, *path)):
-            cost = entry_cost(s, unit, here, to, spent)
-            spent += cost if isinstance(cost, int) else 0
+            cost = entry_cost(s, unit, here, to, fresh=here == unit.hex)
+            assert not isinstance(cost, No), "a way that is offered has a cost at every step"
+            spent += cost
             costs.append(str(spent))
         return Route((unit.hex, *path), tuple(costs), stops)

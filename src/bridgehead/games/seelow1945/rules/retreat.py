@@ -249,14 +249,12 @@ class Retreats(Procedure[State], frozen=True):
     """Who need not retreat."""
 
     def next_unit(self, s: State) -> None:
-        waiting = tuple(unit for unit in self.waiting if s.units[unit].hex)
-        if len(waiting) > 1:
-            s.become(replace(self, waiting=waiting))
-            s.enter(RetreatOrder(s.units[waiting[0]].side, waiting, self.stacks, self.along))
+        first, *others = self.waiting
+        if others:
+            s.enter(RetreatOrder(s.units[first].side, self.waiting, self.stacks, self.along))
         else:
             s.become(replace(self, waiting=()))
-            for unit in waiting:
-                begin_retreat(s, unit, self.stacks, self.along)
+            begin_retreat(s, first, self.stacks, self.along)
 
     sequence = (next_unit,)
 

@@ -111,8 +111,10 @@ class GameTurn(Procedure[State], frozen=True):
         return s.ended is None
 
 
+@rule("13.1")
 def begin(s: State) -> Battle:
-    """The units of the scenario, and the frame a game begins with."""
+    """The units of the scenario, the turn it begins with, and the frame a game begins with."""
+    s.set(turn=s.campaign.entry.first_turn - 1)
     muster(s)
     return Battle()
 

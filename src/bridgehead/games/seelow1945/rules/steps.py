@@ -10,6 +10,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
 from bridgehead.games.seelow1945.model.state import State, Unit, closed_to, enemies, enemy_zoc
+from bridgehead.games.seelow1945.model.words import needs_points
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
 ENEMY_THERE = No("5.21", "an enemy unit is in the way")
@@ -29,7 +30,7 @@ NO_EDGE = No("5.27a", "this unit can't leave the map from here")
 @rule("5.16")
 def too_dear(cost: int, mp: int) -> No:
     """5.16 Nobody enters a hex he cannot pay for."""
-    return No("5.16", f"needs {cost} MP; {mp} left")
+    return No("5.16", needs_points(cost, mp))
 
 
 # --- what a unit may spend
@@ -94,8 +95,8 @@ def why_not_stand(s: State, unit: Unit, hex: Hex) -> No | None:
 
 
 @rule("5.11", "5.12b", "5.12c", "5.12d", "5.22a", "5.22b", "5.26b")
-def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, spent: int = 0) -> int | No:
-    """5.1 The points it costs a unit to go on from hex to hex, or why it may not."""
+def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, *, fresh: bool = True) -> int | No:
+    """5.1 The points it costs a unit, fresh or on its way, to go from hex to hex, or why it may not."""
     no = why_not_stand(s, unit, to)
     if no:
         return no
@@ -112,7 +113,7 @@ def entry_cost(s: State, unit: Unit, here: Hex, to: Hex, spent: int = 0) -> int 
     if cost == WHOLE:
         if unit.disrupted:
             return DISRUPTED_AT_STREAM
-        return allowance(s, unit) if spent == 0 else STREAM_TAKES_ALL
+        return allowance(s, unit) if fresh else STREAM_TAKES_ALL
     return cost + (s.tables.movement.leave_enemy_zoc if zoc[here] else 0)
 
 

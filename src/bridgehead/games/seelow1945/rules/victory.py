@@ -17,7 +17,7 @@ from bridgehead.hexes.board import Board
 @rule("3.1-12", "12.41", "1.0b")
 def assess(s: State) -> Result | None:
     """Who has won at the end of this turn; None if the game goes on."""
-    if s.scenario == "kustrin":
+    if s.battle == "kustrin":
         return kustrin(s) if s.turn == s.campaign.entry.turns else None
     if s.turn == s.tables.victory.seelow.early_turn:
         return seelow_early(s)
@@ -27,7 +27,7 @@ def assess(s: State) -> Result | None:
 # --- 11.4 Küstrin
 
 
-@rule("11.41", "11.45")
+@rule("11.41", "11.45", "13.3")
 def kustrin(s: State) -> Result:
     """11.45 German Victory Points decide."""
     table = s.tables.victory.kustrin
@@ -42,14 +42,28 @@ def kustrin(s: State) -> Result:
     return Result(SOVIET, "Soviet victory", "11.45", score)
 
 
+@rule("11.42a", "13.3")
+def garrison_of(s: State) -> list[Unit]:
+    """11.42 The units of the garrison that are in the scenario."""
+    return [s.units[unit] for unit in s.tables.victory.kustrin.garrison if unit in s.units]
+
+
 @rule("11.42a", "11.42b")
 def garrison_points(s: State, hidden: Container[UnitId] = ()) -> int:
     """11.42 Five points for each garrison unit on the map with a line of communication to the west.
 
     For whoever cannot see some of them: without the hidden ones."""
     table = s.tables.victory.kustrin
-    units = [s.units[unit] for unit in table.garrison if unit not in hidden]
+    units = [unit for unit in garrison_of(s) if unit.id not in hidden]
     return table.connected * sum(bool(unit.hex and line_of_communication(s, unit)) for unit in units)
+
+
+@rule("11.42a", "11.44")
+def most_points(s: State) -> int:
+    """11.42, 11.44 All the points there are: every garrison unit connected, every Soviet unit eliminated."""
+    table = s.tables.victory.kustrin
+    soviets = sum(unit.side == SOVIET for unit in s.units.values())
+    return table.connected * len(garrison_of(s)) + table.eliminated * soviets
 
 
 @rule("11.44")
