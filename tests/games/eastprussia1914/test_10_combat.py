@@ -788,6 +788,8 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     assault(s, 3814, "G-1")
     shown = decision(s).forecast(s)
     assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
+    s.mark(UnitId("R-25"), supply="isolated")
+    assert decision(s).forecast(s) == shown, "what is hidden stays hidden"
     assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
     s = empty()
     stand(s, 3715, "G-1")

@@ -37,6 +37,8 @@ export type Command =
   | "units"
   | "sound"
   | "minimap"
+  | "measure"
+  | "bookmark"
   | "keys";
 
 export const KEY_HELP: readonly [string, string][] = [
@@ -58,6 +60,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["U", "list of units"],
+  ["J", "measure how far it is: hexes, kilometers, movement cost"],
   ["X", "mini-map on or off"],
   ["M", "sounds on or off"],
   ["R", "rules"],
@@ -67,6 +70,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["B", "map"],
   ["V", "replay"],
   ["[ and ]", "replay: previous, next phase"],
+  ["K", "bookmark this moment"],
   ["T", "chat"],
   ["?", "this list"],
 ];
@@ -115,6 +119,8 @@ const PLAIN_KEYS: Record<string, Command> = {
   u: "units",
   m: "sound",
   x: "minimap",
+  j: "measure",
+  k: "bookmark",
   "?": "keys",
 };
 

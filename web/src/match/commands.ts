@@ -70,14 +70,17 @@ function run(page: Page, command: Command): void {
     case "undo":
       return void interaction.undo();
     case "rules":
-      page.rule = "";
-      return page.toggle("rules");
+      return page.toggleRules();
     case "log":
       page.tab = "log";
       return focus(["[data-testid=log] [role=log]"]);
     case "sound":
       settings.set("sound", !settings.sound);
       return store.notify(settings.sound ? "Sounds on" : "Sounds off");
+    case "measure":
+      return interaction.measure.toggle();
+    case "bookmark":
+      return page.bookmark();
     case "minimap":
       return page.toggleMiniMap();
     case "overlays":

@@ -26,6 +26,7 @@ import type {
 import { Animator } from "./animator.svelte";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { playSound } from "../common/sounds";
+import { Notes } from "./notes.svelte";
 import { summarize, type Summary } from "./summary";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
@@ -73,6 +74,8 @@ export class MatchStore {
   camera = $state.raw<Camera | null>(null);
   rules = $state.raw<RuleInfo[]>([]);
   private terrain = $state.raw<Record<string, string>>({});
+  /** The player's own bookmarks. */
+  readonly notes = new Notes();
   readonly animator: Animator;
   private readonly socket: Socket;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -198,6 +201,11 @@ export class MatchStore {
     return this.legalMoves.topUnit(this.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? []) ?? "";
   }
 
+  /** The top unit of a stack that is known, or "". */
+  topUnit(hex: number): string {
+    return this.stackAt.get(hex)?.pieces.findLast((piece) => piece.unit)?.unit ?? "";
+  }
+
   get ownSides(): string[] {
     return this.welcome?.sides ?? [];
   }
@@ -208,6 +216,7 @@ export class MatchStore {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
+        this.notes.open(message.match.id);
         this.chat = message.chat;
         this.seats = message.match.seats;
         void this.fetchGame(message.match.game);

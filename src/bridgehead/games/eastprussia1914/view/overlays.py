@@ -12,6 +12,7 @@ from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.movement import allowance, reach
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_line, supply_of
 from bridgehead.games.eastprussia1914.rules.supply_phase import foretold
+from bridgehead.toolkit.threat import threat_overlays
 
 
 def seen_unit(s: State, side: Side, unit: UnitId) -> Unit | None:
@@ -28,6 +29,20 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         return Overlay("Reach")
     found = reach(s, now, allowance(s, now))
     return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
+
+
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """10.1.1 Where a unit could stand to attack after a move with its whole allowance."""
+    now = s.units[unit]
+    if is_hq(s, now) or now.supply == ISOLATED:
+        return set()
+    return {now.hex} if is_garrison(s, now) else {now.hex, *reach(s, now, allowance(s, now))}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> list[Hex]:
+    """10.1.7 The hexes next to a hex, not across lakes."""
+    ground = s.ground
+    return [to for way, to in enumerate(ground.board.around[at]) if to and not ground.barred[at * 6 + way]]
 
 
 @rule("5.2a", "5.6")
@@ -97,4 +112,5 @@ OVERLAYS = {
     "command": command_overlay,
     "control": control_overlay,
     "forecast": forecast_overlay,
+    **threat_overlays(approach, strikes),
 }
