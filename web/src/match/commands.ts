@@ -70,8 +70,7 @@ function run(page: Page, command: Command): void {
     case "undo":
       return void interaction.undo();
     case "rules":
-      page.rule = "";
-      return page.toggle("rules");
+      return page.toggleRules();
     case "log":
       page.tab = "log";
       return focus(["[data-testid=log] [role=log]"]);

@@ -108,6 +108,12 @@ export class Page {
     this.panel = "rules";
   }
 
+  /** Open the rules at the one under which something must be decided now. */
+  toggleRules(): void {
+    this.rule = this.store.replaying ? "" : (this.store.state?.rule ?? "");
+    this.toggle("rules");
+  }
+
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;
     if (this.panel === "chat") this.store.unread = 0;

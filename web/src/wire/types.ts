@@ -12,6 +12,7 @@ export type Chart = Schemas["Chart"];
 export type ChartLine = Schemas["Line"];
 export type SequenceStep = Schemas["Step"];
 export type Present = Schemas["Present"];
+export type Relation = Schemas["Relation"];
 export type BotInfo = Schemas["BotInfo"];
 export type ServerInfo = Schemas["ServerInfo"];
 export type NewMatch = Schemas["NewMatch"];
