@@ -507,7 +507,9 @@ def test_18_2b_airmen_and_guns() -> None:
     s = front()
     s.set(event=9)
     assault(s, 3814, "G-35", "G-36")
+    before = now(s).odds(s)
     push(s, Choose("airmen"))
+    assert now(s).odds(s) == before, "a report moves the die, not the column"
     commit(s, 6)
     assert s.tracks["event_used"] == 1
     told: Any = next(told.event for told in s.log if type(told.event).__name__ == "Attacked")
