@@ -323,6 +323,7 @@ def test_10_5_6_an_hq_crowded_out_goes_one_hex_farther_outside_enemy_zones() -> 
             push(s, options(s)[0])
         hq = unit(s, "R-HQ-IV")
         assert bool(hq.hex) == stays and (not hq.hex or s.ground.board.distance(3914, hq.hex) == 1)
+        assert not s.taken, "an HQ controls nothing"
         assert unit(s, "R-HQ-III").hex == 3914
 
 

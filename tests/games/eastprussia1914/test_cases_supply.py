@@ -7,7 +7,14 @@ from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import capacity
-from bridgehead.games.eastprussia1914.rules.headquarters import Relocate, relocation_hexes, relocations_toward
+from bridgehead.games.eastprussia1914.rules.headquarters import (
+    NOT_TOWARD,
+    Relocate,
+    relocation_hexes,
+    relocations_toward,
+    why_not_relocate,
+    why_not_relocate_there,
+)
 from bridgehead.games.eastprussia1914.rules.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements, ReinforcementsSegment
@@ -418,4 +425,24 @@ def test_11_1_5_the_german_moves_his_isolated_units_first() -> None:
     s = empty("masurian")
     stand(s, 1720, "G-1", supply="isolated")
     found = why_not_creep(s, unit(s, "G-1"), Hex(1620))
+    assert found is not None and found.rule == "16.3.4"
+
+
+@pytest.mark.rule("12.5b", "16.3.4")
+def test_12_5b_an_hq_relocates_toward_open_sources_only() -> None:
+    s = empty(turn=5)
+    stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
+    hq = unit(s, "R-HQ-XIII")
+    open_to = {hex: set(relocations_toward(s, hq, hex)) for hex in s.ground.sources[RUSSIAN]}
+    assert set(relocation_hexes(s, hq)) == set().union(*open_to.values())
+    stand(s, 2239, "G-HQ-I", mode="movement")
+    rest = set().union(*(hexes for source, hexes in open_to.items() if source != 2239))
+    assert set(relocation_hexes(s, hq)) == rest
+    for source in s.ground.sources[RUSSIAN]:
+        s.ledger["hqs_german"][source] = 1
+    s.touch()
+    assert relocation_hexes(s, hq) == [] and why_not_relocate(s, hq, Hex(2234)) is NOT_TOWARD
+    s = empty("masurian", turn=13)
+    stand(s, 1924, "G-HQ-I", mode="command", supply="oos")
+    found = why_not_relocate_there(s, unit(s, "G-HQ-I"), Hex(1424))
     assert found is not None and found.rule == "16.3.4"
