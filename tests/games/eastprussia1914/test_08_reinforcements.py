@@ -435,3 +435,15 @@ def test_7_3_only_new_units_of_the_kind_in_excess_go_back() -> None:
     ask(s, ReturnExcess(RUSSIAN, Hex(2239), units("R-22", "R-HQ-I", "R-3Gd")))
     assert options(s) == [Pick(UnitId("R-22"))]
     assert no(s, Pick(UnitId("R-3Gd"))) is NOT_NEW and no(s, Pick(UnitId("R-HQ-I"))) is NOT_THE_SURPLUS
+
+
+@pytest.mark.rule("8.2", "8.2b")
+def test_8_2_a_unit_with_no_hex_left_to_enter_waits() -> None:
+    s = opening(turn=2)
+    for hex in s.ground.board.hexes:
+        if hex % 100 == 39:
+            s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    asked = Reinforcements(RUSSIAN)
+    found = asked.why_not(s, Pick(UnitId("R-22")))
+    assert found == replace(BLOCKED, hex=Hex(2239)) and Pick(UnitId("R-22")) not in asked.options(s)
