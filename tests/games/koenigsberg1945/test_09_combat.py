@@ -651,3 +651,11 @@ def test_with_fog_of_war_a_counter_that_lies_alone_is_known() -> None:
     shown = decision(s).forecast(s)
     assert shown is not None
     assert shown.title == "Attack on hex 2114: covered stack"
+
+
+@pytest.mark.rule("9.4a", "2.6.3")
+def test_a_destroyed_unit_keeps_no_marker() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_505m", supply=ISOLATED)
+    s.lose_step(UnitId("g_independent_505m"), "9.4.1")
+    assert (box(s, "g_independent_505m"), s.units[UnitId("g_independent_505m")].supply) == ("eliminated", 0)
