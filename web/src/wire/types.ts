@@ -54,6 +54,10 @@ export type LogMessage = Schemas["LogMessage"];
 export type HintMessage = Schemas["HintMessage"];
 export type ReasonMessage = Schemas["ReasonMessage"];
 export type ReasonInfo = Schemas["ReasonInfo"];
+export type LessonList = Schemas["LessonList"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonMessage = Schemas["LessonMessage"];
+export type LessonStep = Schemas["LessonStep"];
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
@@ -71,6 +75,7 @@ export type FromServer =
   | LogMessage
   | HintMessage
   | ReasonMessage
+  | LessonMessage
   | Schemas["ChatMessage"]
   | Schemas["PaceMessage"]
   | Schemas["SeatsMessage"]
@@ -97,7 +102,8 @@ export type FromClient =
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]
-  | Schemas["AskReason"];
+  | Schemas["AskReason"]
+  | LessonStep;
 
 /** A message of the client without the number that the socket gives it. */
 export type ClientRequest = FromClient extends infer Each
