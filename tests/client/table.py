@@ -20,6 +20,14 @@ HAND_OVER = "[data-testid=hand-over] button"
 """What puts away that which lies over the map for a while."""
 
 
+BOXES = """all => all.map((each) => {
+    const box = each.getBoundingClientRect().toJSON();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return {...box, covered: top !== null && !top.closest('[data-testid=board]')};
+})"""
+"""Where things on the map lie, and whether something lies over them."""
+
+
 def post(address: str, path: str, body: Json) -> Any:
     """Ask the server directly: to make the matches that tests begin with."""
     request = urllib.request.Request(
@@ -142,10 +150,10 @@ class Table:
         self.drawn()
         frame = self.shown("board").bounding_box()
         assert frame is not None
-        boxes = targets.evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+        boxes = targets.evaluate_all(BOXES)
         for index, box in enumerate(boxes):
             x, y = box["x"] + box["width"] / 2 - frame["x"], box["y"] + box["height"] / 2 - frame["y"]
-            if 70 < x < frame["width"] - 70 and 50 < y < frame["height"] - 130:
+            if 70 < x < frame["width"] - 70 and 50 < y < frame["height"] - 130 and not box["covered"]:
                 return targets.nth(index)
         return None
 

@@ -55,3 +55,22 @@ describe("a layout of flat-topped hexes", () => {
     expect([...some.centres.keys()]).toEqual([101, 102]);
   });
 });
+
+describe("measuring", () => {
+  test("as many hexes as steps from neighbour to neighbour", () => {
+    const far = new Map([[101, 0]]);
+    for (const hex of far.keys())
+      for (const other of flat.neighbours(hex)) if (!far.has(other)) far.set(other, far.get(hex)! + 1);
+    expect(far.size).toBe(25);
+    for (const [hex, steps] of far) expect(flat.distance(101, hex)).toBe(steps);
+  });
+
+  test("a line goes from neighbour to neighbour", () => {
+    for (const to of [505, 301, 205, 101, 502]) {
+      const line = flat.line(101, to);
+      expect(line).toHaveLength(flat.distance(101, to) + 1);
+      expect([line[0], line.at(-1)]).toEqual([101, to]);
+      line.slice(1).forEach((hex, i) => expect(flat.neighbours(line[i]!)).toContain(hex));
+    }
+  });
+});

@@ -75,12 +75,12 @@ def test_reach_shows_the_cost_of_every_hex() -> None:
 
 def test_threat_shows_who_may_fire_and_how_well() -> None:
     s = at(at(field(), 220, "21 VS", "22 VS"), 119, "372/218")
-    shown = GAME.overlays["threat"](s, SOVIET, Hex(119), unit("372/218")).hexes
+    shown = GAME.overlays["defensive_fire"](s, SOVIET, Hex(119), unit("372/218")).hexes
     assert shown[Hex(219)] == "2 (3/6)"
     assert Hex(117) not in shown
-    assert GAME.overlays["threat"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "2"
+    assert GAME.overlays["defensive_fire"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "2"
     s.mark(unit("21 VS"), disorganised=True)
-    assert GAME.overlays["threat"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "1"
+    assert GAME.overlays["defensive_fire"](s, SOVIET, NOWHERE, NOBODY).hexes[Hex(219)] == "1"
 
 
 def test_supply_shows_where_reserves_may_go() -> None:

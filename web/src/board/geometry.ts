@@ -8,6 +8,8 @@ export class Geometry {
   readonly centres: ReadonlyMap<number, Point>;
   /** The distance between the centres of neighbours. */
   readonly spacing: number;
+  /** How far it is from one hex to the next, in meters. */
+  readonly meters: number;
   private readonly cells = new Map<string, number[]>();
 
   /** Of all numbers of the layout, or of those that are hexes of the map. */
@@ -15,6 +17,7 @@ export class Geometry {
     this.width = layout.width;
     this.height = layout.height;
     this.corners = layout.corners;
+    this.meters = layout.metres;
     this.spacing = 2 * inradius(layout.corners);
     this.centres = new Map([...(hexes ?? allHexes(layout))].map((hex) => [hex, centreOf(layout, hex)]));
     for (const [hex, [x, y]] of this.centres) {
@@ -94,6 +97,33 @@ export class Geometry {
       if (fits > most + 1e-6) [best, most] = [other, fits];
     }
     return best;
+  }
+
+  /** How many hexes it is from one to another. */
+  distance(a: number, b: number): number {
+    const [[ax, ay], [bx, by]] = [this.centre(a), this.centre(b)];
+    const [[px, py], [qx, qy], [rx, ry]] = [this.corners[0]!, this.corners[1]!, this.corners[2]!];
+    // The ways to two neighbours next to each other: the map in steps of these.
+    const [ux, uy, vx, vy] = [px + qx, py + qy, qx + rx, qy + ry];
+    const area = ux * vy - uy * vx;
+    const u = Math.round(((bx - ax) * vy - (by - ay) * vx) / area);
+    const v = Math.round((ux * (by - ay) - uy * (bx - ax)) / area);
+    return Math.max(Math.abs(u), Math.abs(v), Math.abs(u + v));
+  }
+
+  /** The hexes of the map that a straight line between two of them goes through. */
+  line(a: number, b: number): number[] {
+    const [[ax, ay], [bx, by]] = [this.centre(a), this.centre(b)];
+    const steps = this.distance(a, b);
+    // A little beside the line, so that one that runs along a hexside keeps to one side of it.
+    const [dx, dy] = [1e-4 * this.spacing, 1.7e-4 * this.spacing];
+    const hexes = [];
+    for (let i = 0; i <= steps; i++) {
+      const part = steps ? i / steps : 0;
+      const hex = this.hexAt(ax + (bx - ax) * part + dx, ay + (by - ay) * part + dy);
+      if (hex) hexes.push(hex);
+    }
+    return hexes;
   }
 
   /** The two ends of the side between two neighbours. */

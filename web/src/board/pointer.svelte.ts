@@ -36,6 +36,7 @@ export class BoardPointer implements GestureHandlers {
     const input: InputKind = event.pointerType === "touch" ? "touch" : "mouse";
     const unit = unitInFan(event);
     const [x, y] = toMap(this.camera.viewport, px, py);
+    if (interaction.measure.active) return void interaction.clickHex(this.hexAt(px, py), input);
     const hexside = hexsideAt(this.geometry, store.legalMoves.hexsidePairs, x, y);
     const hex = this.geometry.hexAt(x, y);
     if (event.shiftKey && (unit || hex)) {
@@ -75,6 +76,7 @@ export class BoardPointer implements GestureHandlers {
   }
 
   dragStart(px: number, py: number, event: PointerEvent): boolean {
+    if (this.interaction.measure.active) return false;
     const { store, interaction } = this;
     const inHand = interaction.subject.unit;
     const [x, y] = toMap(this.camera.viewport, px, py);

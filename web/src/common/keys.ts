@@ -33,9 +33,12 @@ export type Command =
   | "chat"
   | "end"
   | "hint"
+  | "lesson"
   | "units"
   | "sound"
   | "minimap"
+  | "measure"
+  | "bookmark"
   | "keys";
 
 export const KEY_HELP: readonly [string, string][] = [
@@ -53,9 +56,11 @@ export const KEY_HELP: readonly [string, string][] = [
   ["Ctrl Z", "undo"],
   ["E", "end the phase, or finish the move"],
   ["I", "hint; again: play it"],
+  ["Y", "lesson: next step, or its card"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["U", "list of units"],
+  ["J", "measure how far it is: hexes, kilometers, movement cost"],
   ["X", "mini-map on or off"],
   ["M", "sounds on or off"],
   ["R", "rules"],
@@ -65,6 +70,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["B", "map"],
   ["V", "replay"],
   ["[ and ]", "replay: previous, next phase"],
+  ["K", "bookmark this moment"],
   ["T", "chat"],
   ["?", "this list"],
 ];
@@ -109,9 +115,12 @@ const PLAIN_KEYS: Record<string, Command> = {
   t: "chat",
   e: "end",
   i: "hint",
+  y: "lesson",
   u: "units",
   m: "sound",
   x: "minimap",
+  j: "measure",
+  k: "bookmark",
   "?": "keys",
 };
 

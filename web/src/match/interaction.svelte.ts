@@ -11,6 +11,7 @@ import { settings } from "../common/settings.svelte";
 import { endingOf, isPick, type Ending } from "./ending";
 import { Group } from "./group.svelte";
 import { hexsideKey, LegalMoves } from "./legalMoves";
+import { Measure } from "./measure.svelte";
 import { Overlays, type OverlaySubject } from "./overlays.svelte";
 import { clearanceChance, Previews, worthShowing } from "./previews";
 import type { MatchStore } from "./store.svelte";
@@ -70,6 +71,7 @@ export class Interaction {
   lastAction = "";
   readonly overlays: Overlays;
   readonly group: Group;
+  readonly measure: Measure;
 
   private previousMoves: LegalMoves | null = null;
   private hoverTimer: ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +80,7 @@ export class Interaction {
   constructor(private readonly store: MatchStore) {
     this.previews = new Previews(store);
     this.group = new Group(store, this);
+    this.measure = new Measure(store, () => this.overlaySubject);
     this.overlays = new Overlays(store, () => this.overlaySubject);
   }
 
@@ -253,6 +256,7 @@ export class Interaction {
   /** Escape: what is open closes; what is begun is given up. */
   async cancel(): Promise<void> {
     if (this.store.animator.running) return this.store.animator.skip();
+    if (this.measure.active) return this.measure.close();
     if (this.menu || this.explanation || this.staged || this.checklist) {
       this.menu = this.explanation = this.staged = this.checklist = null;
       this.route = null;
@@ -269,9 +273,13 @@ export class Interaction {
   // --- clicking
 
   async clickUnit(unit: string, input: InputKind): Promise<void> {
+    if (this.measure.active) return this.measure.choose(this.store.hexOf(unit));
     const options = this.store.legalMoves.units.get(unit);
-    if (options) return this.choose(options, this.store.hexOf(unit), input);
     const hex = this.store.hexOf(unit);
+    if (options) {
+      this.inspectedHex = hex;
+      return this.choose(options, hex, input);
+    }
     const here = hex ? this.store.legalMoves.hexes.get(hex) : undefined;
     if (here) return this.choose(here, hex, input);
     if (await this.switchUnit(unit)) return;
@@ -293,6 +301,7 @@ export class Interaction {
   }
 
   async clickHex(hex: number, input: InputKind): Promise<void> {
+    if (this.measure.active) return this.measure.choose(hex);
     const { legalMoves } = this.store;
     if (this.group.hexes.has(hex)) return this.group.moveTo(hex);
     if (await this.clickAgain(hex)) return;
@@ -389,6 +398,7 @@ export class Interaction {
   pointTo(hex: number, unit: string): void {
     if (this.pointerTarget.hex === hex && this.pointerTarget.unit === unit) return;
     this.pointerTarget = { hex, unit };
+    if (this.measure.active) return this.measure.point(hex);
     const { legalMoves } = this.store;
     const options = (unit && legalMoves.units.get(unit)) || (hex && legalMoves.hexes.get(hex)) || undefined;
     this.hover(options?.[0] ?? null);
@@ -432,11 +442,10 @@ export class Interaction {
     }
   }
 
-  /** What an overlay is asked about: the unit in hand, else the stack under study. */
+  /** What an overlay is asked about: the hex under study, with the unit in hand or else the top one there. */
   get overlaySubject(): OverlaySubject {
-    const { unit } = this.subject;
-    if (unit) return { hex: this.store.hexOf(unit), unit };
-    const stack = this.store.stackAt.get(this.inspectedHex);
-    return { hex: this.inspectedHex, unit: stack?.pieces.findLast((piece) => piece.unit)?.unit ?? "" };
+    const { inspectedHex, store, subject } = this;
+    const hex = inspectedHex || store.hexOf(subject.unit);
+    return { hex, unit: subject.unit || store.topUnit(hex) };
   }
 }

@@ -30,23 +30,60 @@ export function logRows(lines: readonly LogLine[]): LogRow[] {
   return rows;
 }
 
-export type LogFilter = "all" | "dice" | "moves";
+/** The rows that bookmarked actions belong to, with the action: its first line, or the last one before it. */
+export function markedRows(rows: readonly LogRow[], clocks: readonly number[]): Map<number, number> {
+  const lines = rows.filter(({ line }) => !line.heading);
+  const found = new Map<number, number>();
+  for (const clock of clocks) {
+    const row = lines.find(({ line }) => line.clock === clock) ?? lines.findLast(({ line }) => line.clock < clock);
+    if (row) found.set(row.at, clock);
+  }
+  return found;
+}
+
+/** The log as text: a line each, with its rule, and the reader's own notes under what they belong to. */
+export function logText(lines: readonly LogLine[], notes: readonly { at: number; words: string }[]): string {
+  const rows = lines.map((line, at) => ({ line, at, times: 1 }));
+  const marks = markedRows(
+    rows,
+    notes.map(({ at }) => at),
+  );
+  const said = rows.flatMap(({ line, at }) => {
+    const words = line.rule ? `${line.words} [${line.rule}]` : line.words;
+    const note = notes.find((each) => each.at === marks.get(at));
+    return note ? [words, `    ★ ${note.words || "Bookmark"}`] : [words];
+  });
+  return said.join("\n") + "\n";
+}
+
+export type LogFilter = "all" | "dice" | "moves" | "marked";
 
 export const LOG_FILTERS: readonly [LogFilter, string][] = [
   ["all", "Everything"],
   ["dice", "Dice and results"],
   ["moves", "Moves"],
+  ["marked", "Bookmarks"],
 ];
 
 /** The rows a reader asks for. Headings stay where something stands under them; what follows a die belongs to it. */
-export function filterRows(rows: readonly LogRow[], filter: LogFilter, wanted = ""): LogRow[] {
+export function filterRows(
+  rows: readonly LogRow[],
+  filter: LogFilter,
+  wanted = "",
+  marks: ReadonlyMap<number, number> = new Map(),
+): LogRow[] {
   const text = wanted.trim().toLowerCase();
   if (filter === "all" && !text) return [...rows];
   let rolled = -1;
-  const kept = rows.filter(({ line }) => {
+  const kept = rows.filter(({ line, at }) => {
     if (line.heading) return true;
     if (line.dice.length) rolled = line.clock;
-    const fits = filter === "all" || (filter === "dice" ? rolled === line.clock : line.path.length > 0);
+    const fits = {
+      all: true,
+      dice: rolled === line.clock,
+      moves: line.path.length > 0,
+      marked: marks.has(at),
+    }[filter];
     return fits && (!text || line.words.toLowerCase().includes(text));
   });
   return kept.filter(({ line }, i) => {

@@ -18,10 +18,18 @@ export class Overlays {
     private readonly subject: () => OverlaySubject,
   ) {}
 
+  private asked: OverlaySubject = { hex: 0, unit: "" };
+
   async show(name: string): Promise<void> {
     this.name = name;
-    const answer = await this.store.tryRequest<OverlayMessage>({ type: "overlay", name, ...this.subject() });
-    if (this.name === name) this.shown = answer;
+    const asked = (this.asked = this.subject());
+    const answer = await this.store.tryRequest<OverlayMessage>({ type: "overlay", name, ...asked });
+    if (this.name === name && this.asked === asked) this.shown = answer;
+  }
+
+  /** Something else is looked at: what the overlay says of it takes the place of what it said. */
+  follow({ hex, unit }: OverlaySubject): void {
+    if (this.name && (hex !== this.asked.hex || unit !== this.asked.unit)) void this.show(this.name);
   }
 
   hide(): void {

@@ -3,6 +3,7 @@ import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
 import { settings } from "../common/settings.svelte";
+import { Lesson } from "../learn/lesson.svelte";
 import { chartOf } from "../reference/charts";
 import { api } from "../wire/api";
 import type { ForecastInfo, ForecastMessage, ReferenceInfo } from "../wire/types";
@@ -12,7 +13,19 @@ import { Replay } from "./replay.svelte";
 import { MatchStore } from "./store.svelte";
 
 export type Panel =
-  "" | "rules" | "reference" | "units" | "chat" | "key" | "keys" | "settings" | "links" | "dice" | "overlays" | "menu";
+  | ""
+  | "rules"
+  | "reference"
+  | "units"
+  | "chat"
+  | "key"
+  | "keys"
+  | "settings"
+  | "links"
+  | "dice"
+  | "export"
+  | "overlays"
+  | "menu";
 export type Tab = "orders" | "unit" | "log" | "tracks";
 
 /** All that the parts of a match's page share. */
@@ -22,10 +35,13 @@ export class Page {
   readonly keyboard: BoardKeyboard;
   readonly hints: Hints;
   readonly replay: Replay;
+  readonly lesson: Lesson;
   panel = $state<Panel>("");
   /** The rule that is open in the rules. */
   rule = $state("");
   countersHidden = $state(false);
+  /** How much of the map's lower edge the replay's controls cover. */
+  replayHeight = $state(0);
   /** Which tab the bottom sheet of a small screen shows, and whether it is pulled up. */
   tab = $state<Tab>("orders");
   sheetExpanded = $state(false);
@@ -42,6 +58,13 @@ export class Page {
     this.keyboard = new BoardKeyboard(this.store, this.interaction);
     this.hints = new Hints(this.store, this.interaction);
     this.replay = new Replay(this.store);
+    this.lesson = new Lesson(this.store, this.interaction);
+    this.store.onWrongTurn = (answer) => this.lesson.onWrong(answer);
+  }
+
+  /** How far from the map's lower edge its corners are free. */
+  get corner(): string {
+    return `${this.store.replaying ? this.replayHeight + 18 : 8}px`;
   }
 
   get narrow(): boolean {
@@ -89,6 +112,12 @@ export class Page {
     this.panel = "rules";
   }
 
+  /** Open the rules at the one under which something must be decided now. */
+  toggleRules(): void {
+    this.rule = this.store.replaying ? "" : (this.store.state?.rule ?? "");
+    this.toggle("rules");
+  }
+
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;
     if (this.panel === "chat") this.store.unread = 0;
@@ -101,6 +130,14 @@ export class Page {
     this.highlightedHexes = there;
     if (there.length === 1) this.store.camera?.reveal(there[0]!, true);
     else if (there.length) this.store.camera?.frame(there);
+  }
+
+  /** Set or take away a bookmark at the moment on the board. */
+  bookmark(): void {
+    const { notes, replaying } = this.store;
+    const at = replaying ? this.replay.at : this.replay.end;
+    notes.toggle(at);
+    this.store.notify(notes.has(at) ? "Bookmark set" : "Bookmark removed");
   }
 
   /** Look at where the sides meet. */

@@ -63,14 +63,15 @@ export class Replay {
   async seek(to: number): Promise<void> {
     const at = Math.max(0, Math.min(this.end, Math.round(to)));
     this.at = at;
-    const message = await this.fetch(at);
+    const message = await this.positionAt(at);
     if (!message || this.at !== at || !this.active) return;
     this.store.position = { ...message, clock: at };
     this.lines = message.lines;
-    if (this.playing && at < this.end) void this.fetch(at + 1);
+    if (this.playing && at < this.end) void this.positionAt(at + 1);
   }
 
-  private fetch(at: number): Promise<ReplayMessage | null> {
+  /** The position after an action, from the eyes that were chosen. */
+  positionAt(at: number): Promise<ReplayMessage | null> {
     const stamp = this.store.state?.stamp ?? 0;
     if (stamp !== this.cacheStamp) this.cache.clear();
     this.cacheStamp = stamp;

@@ -11,6 +11,7 @@ import type {
   FromServer,
   GameDetail,
   GameInfo,
+  LessonInfo,
   LogLine,
   LogMessage,
   LogPart,
@@ -25,6 +26,7 @@ import type {
 import { Animator } from "./animator.svelte";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { playSound } from "../common/sounds";
+import { Notes } from "./notes.svelte";
 import { summarize, type Summary } from "./summary";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
@@ -60,6 +62,10 @@ export class MatchStore {
   /** What happened while the player was away. */
   missed = $state.raw<LogLine[] | null>(null);
   replaying = $state(false);
+  /** How one stands in the lesson, where the match is one. */
+  lesson = $state.raw<LessonInfo | null>(null);
+  /** Told when what was done is off the plan of the lesson. */
+  onWrongTurn: (answer: { words: string; rule: string }) => void = () => {};
   /** What a screen reader is told. */
   announcement = $state("");
 
@@ -68,6 +74,8 @@ export class MatchStore {
   camera = $state.raw<Camera | null>(null);
   rules = $state.raw<RuleInfo[]>([]);
   private terrain = $state.raw<Record<string, string>>({});
+  /** The player's own bookmarks. */
+  readonly notes = new Notes();
   readonly animator: Animator;
   private readonly socket: Socket;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -193,6 +201,11 @@ export class MatchStore {
     return this.legalMoves.topUnit(this.stackAt.get(hex)?.pieces.map((piece) => piece.unit) ?? []) ?? "";
   }
 
+  /** The top unit of a stack that is known, or "". */
+  topUnit(hex: number): string {
+    return this.stackAt.get(hex)?.pieces.findLast((piece) => piece.unit)?.unit ?? "";
+  }
+
   get ownSides(): string[] {
     return this.welcome?.sides ?? [];
   }
@@ -203,6 +216,7 @@ export class MatchStore {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
+        this.notes.open(message.match.id);
         this.chat = message.chat;
         this.seats = message.match.seats;
         void this.fetchGame(message.match.game);
@@ -215,6 +229,9 @@ export class MatchStore {
         this.addFaces(message.new_faces);
         return;
       case "log":
+        return;
+      case "lesson":
+        this.lesson = message.lesson;
         return;
       case "chat":
         this.chat = [...this.chat, message.line];
@@ -239,6 +256,7 @@ export class MatchStore {
     this.addFaces(state.new_faces);
     const fresh = this.append(state.log, old?.clock ?? Infinity);
     this.state = state;
+    this.lesson = state.lesson;
     this.seats = state.seats;
     this.checkMissed(old, state);
     if (this.replaying) return;
@@ -327,7 +345,7 @@ export class MatchStore {
   private checkMissed(old: StateMessage | null, state: StateMessage): void {
     if (old) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
-    if (!seen || state.hand_over || seen.clock >= state.clock) return;
+    if (!seen || state.lesson || state.hand_over || seen.clock >= state.clock) return;
     const lines = this.log.filter((line) => line.clock > seen.clock);
     if (lines.length) this.missed = lines;
   }
@@ -335,7 +353,7 @@ export class MatchStore {
   /** The page is looked at again after others have moved. */
   onReturn(): void {
     const state = this.state;
-    if (!state || this.replaying) return;
+    if (!state || this.replaying || state.lesson) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
     const lines = seen ? this.log.filter((line) => line.clock > seen.clock) : [];
     if (lines.length && seen!.clock + 1 < state.clock) this.missed = lines;
@@ -384,7 +402,8 @@ export class MatchStore {
 
   showError(problem: unknown): void {
     if (problem instanceof RequestError) {
-      if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
+      if (problem.answer.code === "lesson") this.onWrongTurn(problem.answer);
+      else if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
     } else if (problem instanceof Error) this.notify(problem.message, "", true);
   }
 

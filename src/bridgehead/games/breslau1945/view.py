@@ -21,6 +21,7 @@ from bridgehead.games.breslau1945.rules.standing import order_of
 from bridgehead.games.breslau1945.rules.supply import supply_modifiers
 from bridgehead.games.breslau1945.rules.train import tracks_from
 from bridgehead.games.breslau1945.rules.victory import soviet_victory_hexes
+from bridgehead.toolkit.threat import threat_overlays
 from bridgehead.toolkit.wargame import Face
 
 SYMBOLS = {
@@ -189,7 +190,24 @@ def overlay_reach(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("Reach (! = enemy may fire)", shown)
 
 
-def overlay_threat(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """9.1a Where a unit could stand to assault after a move with its whole allowance."""
+    mover, counter = s.units[unit], s.game.counters[unit]
+    if counter.train or not counter.mp:
+        return set() if counter.train else {mover.hex}
+    closed = closed_to(s, mover.side)
+    reach = s.game.walker.reach(
+        mover.hex, counter.mp, s.tables.prices[mover.side], closed, bytearray(len(closed))
+    )
+    return {mover.hex, *reach}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> tuple[Hex, ...]:
+    """9.1a, 9.2a The hexes next to a hex."""
+    return s.game.board.near[at]
+
+
+def overlay_defensive_fire(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """Where the enemy could fire at a unit that enters: how many, and how likely the best fire hits."""
     threat = danger(s, side)
     closed = closed_to(s, side)
@@ -236,7 +254,8 @@ def overlay_control(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
 
 OVERLAYS = {
     "reach": overlay_reach,
-    "threat": overlay_threat,
+    "defensive_fire": overlay_defensive_fire,
     "supply": overlay_supply,
     "control": overlay_control,
+    **threat_overlays(approach, strikes),
 }

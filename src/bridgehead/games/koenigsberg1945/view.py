@@ -25,6 +25,7 @@ from bridgehead.games.koenigsberg1945.rules.random_events import REFUGEES
 from bridgehead.games.koenigsberg1945.rules.special import GD_WITHDRAWN
 from bridgehead.games.koenigsberg1945.rules.supply import koenigsberg_linked, supply_line, supply_map
 from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, is_frozen
+from bridgehead.toolkit.threat import threat_overlays
 from bridgehead.toolkit.wargame import Face
 
 # --- the view
@@ -193,6 +194,21 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay(say(s.game, ReachOf(unit)), labels)
 
 
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """9.0a Where a unit could stand to attack after a regular move with its whole allowance."""
+    if not s.face(unit).attack or not s.counter(unit).combat:
+        return set()
+    twin = s.clone()
+    twin.memo.clear()
+    return {s.units[unit].hex, *move_of(twin, unit).reach(twin).regular}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> list[Hex]:
+    """9.0e The hexes next to a hex, not across water."""
+    ground = s.game.ground
+    return [to for way, to in enumerate(ground.board.around[at]) if to and ground.passable[at * 6 + way]]
+
+
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """The enemy's zones of control, as far as the side sees who exerts them."""
     covered = hidden(s, side)
@@ -246,4 +262,5 @@ OVERLAYS = {
     "supply": supply_overlay,
     "command": command_overlay,
     "control": control_overlay,
+    **threat_overlays(approach, strikes, camp_of),
 }

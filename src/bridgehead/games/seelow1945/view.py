@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.game import Overlay, View, seen
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.hidden import hidden_from
 from bridgehead.games.seelow1945.model.data import Counter
 from bridgehead.games.seelow1945.model.game import Seelow
@@ -23,6 +23,8 @@ from bridgehead.games.seelow1945.model.state import (
 )
 from bridgehead.games.seelow1945.model.words import hour
 from bridgehead.games.seelow1945.rules.artillery import spotted
+from bridgehead.games.seelow1945.rules.combat import NOT_NEXT_TO_IT
+from bridgehead.games.seelow1945.rules.entering import why_not_enterable
 from bridgehead.games.seelow1945.rules.movement import MoveUnit
 from bridgehead.games.seelow1945.rules.steps import allowance
 from bridgehead.games.seelow1945.rules.victory import (
@@ -32,6 +34,7 @@ from bridgehead.games.seelow1945.rules.victory import (
     line_of_communication,
     most_points,
 )
+from bridgehead.toolkit.threat import threat_overlays
 from bridgehead.toolkit.wargame import Face
 
 BOXES = {
@@ -147,6 +150,23 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
 
 
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """7.1 Where a unit could stand to attack after a move with its whole allowance."""
+    one, counter = s.units[unit], s.counter(unit)
+    if one.move_mode or counter.commander:
+        return set()
+    probe = s.clone()
+    probe.memo = {}
+    return {one.hex, *MoveUnit(one.side, unit, allowance(s, one)).reach(probe)}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> list[Hex]:
+    """7.18 The hexes a unit in a hex could attack: those it could enter."""
+    one = replace(s.units[unit], hex=at)
+    near = s.ground.near[at]
+    return [to for to in near if why_not_enterable(s, one, to, rule="7.18", apart=NOT_NEXT_TO_IT) is None]
+
+
 def zoc_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     """4.2 The hexes the enemy controls; by how many units does not matter (4.28)."""
     zoc = enemy_zoc(s, side)
@@ -182,4 +202,5 @@ OVERLAYS = {
     "sight": sight_overlay,
     "control": control_overlay,
     "communication": communication_overlay,
+    **threat_overlays(approach, strikes),
 }

@@ -9,6 +9,7 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.perspective import hides
 from bridgehead.core.play import BadSetup, setting_for
 from bridgehead.core.values import Side
+from bridgehead.games.family import relations
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.server.bot_runner.pool import QUICK
 from bridgehead.server.errors import ApiError
@@ -39,7 +40,7 @@ def game_info(game: AnyWargame) -> GameInfo:
         sides=[Named(id=side, name=name_of(game, side)) for side in game.sides],
         scenarios=[scenario_info(game, id, each) for id, each in game.scenarios.items()],
         options=[option_info(game, id, each) for id, each in game.options.items()],
-        overlays=[Named(id=name, name=game.names.get(name) or titled(name)) for name in game.overlays],
+        overlays=[Named(id=name, name=game.names.get(name) or layer_name(name)) for name in game.overlays],
         hidden=hides(game),
         map=f"{home}/map.svg?v={game.version}",
         key=f"{home}/key.svg?v={game.version}",
@@ -83,7 +84,12 @@ def option_info(game: AnyWargame, id: str, option: Option) -> OptionInfo:
 
 
 def game_detail(game: AnyWargame) -> GameDetail:
-    return GameDetail(info=game_info(game), names=dict(game.names), key=dict(game.drawing.key))
+    return GameDetail(
+        info=game_info(game),
+        names=dict(game.names),
+        key=dict(game.drawing.key),
+        related=list(relations(game.name)),
+    )
 
 
 def rule_infos(game: AnyWargame) -> list[RuleInfo]:
@@ -106,6 +112,14 @@ def reference_of(game: AnyWargame, scenario: str, options: dict[str, str]) -> Re
 def sides_of(game: AnyWargame, scenario: str) -> tuple[str, ...]:
     """The sides in play in a scenario."""
     return tuple(game.scenarios[scenario].sides or game.sides)
+
+
+LAYERS = {"zoc": "Zones of control", "attackers": "Who can attack"}
+"""Overlays whose id says too little."""
+
+
+def layer_name(id: str) -> str:
+    return LAYERS.get(id, titled(id))
 
 
 def titled(id: str) -> str:

@@ -10,6 +10,7 @@ from bridgehead.games.budziszyn1945.rules.marching import in_points
 from bridgehead.games.budziszyn1945.rules.movement import Reach, starting_mp
 from bridgehead.games.budziszyn1945.rules.supply import kind_of, line_to, lines, traced_line
 from bridgehead.games.budziszyn1945.rules.zoc import OWNERS
+from bridgehead.toolkit.threat import threat_overlays
 
 
 def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
@@ -22,6 +23,22 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     start = starting_mp(s, value, strategic=False, forced=False)
     costs = Reach(s, value, start, start, strategic=False, secondary=True).costs
     return Overlay("Movement", {to: in_points(cost) for to, cost in costs.items()})
+
+
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """5.1.10 Where a unit could stand to attack after a move with its whole allowance."""
+    value, counter = s.units[unit], s.counter(unit)
+    if not counter.attacks:
+        return set()
+    if not counter.mp:
+        return {value.hex}
+    start = starting_mp(s, value, strategic=False, forced=False)
+    return {value.hex, *Reach(s, value, start, start, strategic=False, secondary=True).costs}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> tuple[Hex, ...]:
+    """5.1.2 The hexes next to a hex, also across big rivers."""
+    return s.game.board.near[at]
 
 
 def own_unit(s: State, side: Side, hex: Hex, unit: UnitId) -> Unit | None:
@@ -78,4 +95,5 @@ OVERLAYS = {
     "supply": supply_overlay,
     "command": command_overlay,
     "control": control_overlay,
+    **threat_overlays(approach, strikes, camp),
 }

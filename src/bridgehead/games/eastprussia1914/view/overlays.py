@@ -7,11 +7,12 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import SIDES
 from bridgehead.games.eastprussia1914.model.state import EZOC, ISOLATED, OOS, State, Unit, is_garrison, is_hq
-from bridgehead.games.eastprussia1914.rules.command import command_range, in_command
+from bridgehead.games.eastprussia1914.rules.command import command_range
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.movement import allowance, reach
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_line, supply_of
 from bridgehead.games.eastprussia1914.rules.supply_phase import foretold
+from bridgehead.toolkit.threat import threat_overlays
 
 
 def seen_unit(s: State, side: Side, unit: UnitId) -> Unit | None:
@@ -28,6 +29,20 @@ def reach_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         return Overlay("Reach")
     found = reach(s, now, allowance(s, now))
     return Overlay("Reach", {to: str(cost) for to, cost in found.items()})
+
+
+def approach(s: State, unit: UnitId) -> set[Hex]:
+    """10.1.1 Where a unit could stand to attack after a move with its whole allowance."""
+    now = s.units[unit]
+    if is_hq(s, now) or now.supply == ISOLATED:
+        return set()
+    return {now.hex} if is_garrison(s, now) else {now.hex, *reach(s, now, allowance(s, now))}
+
+
+def strikes(s: State, unit: UnitId, at: Hex) -> list[Hex]:
+    """10.1.7 The hexes next to a hex, not across lakes."""
+    ground = s.ground
+    return [to for way, to in enumerate(ground.board.around[at]) if to and not ground.barred[at * 6 + way]]
 
 
 @rule("5.2a", "5.6")
@@ -61,10 +76,8 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     for hq in hqs:
         for to in s.ground.in_range(hq.hex, command_range(s, hq)):
             hexes[Hex(to)] = str(s.ground.board.distance(hq.hex, to))
-    commanded = {u.hex for hq in hqs for u in s.on_map(hq.side) if in_command(s, hq, u.hex)}
-    return Overlay(
-        "Command Range", {to: label + ("*" if to in commanded else "") for to, label in hexes.items()}
-    )
+    held = {each.hex for hq in hqs for each in s.on_map(hq.side)}
+    return Overlay("Command Range", {to: label + ("*" if to in held else "") for to, label in hexes.items()})
 
 
 @rule("15.1")
@@ -97,4 +110,5 @@ OVERLAYS = {
     "command": command_overlay,
     "control": control_overlay,
     "forecast": forecast_overlay,
+    **threat_overlays(approach, strikes),
 }
