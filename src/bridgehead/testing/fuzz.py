@@ -112,7 +112,10 @@ def fuzz(
     folder: Path,
     progress: Callable[[FuzzReport], None] = lambda found: None,
 ) -> FuzzReport:
-    """Play all scenarios with all options at random under all contracts until the time is up."""
+    """Play all scenarios with all options at random under all contracts until the time is up.
+
+    Half of the time is spent on asking.
+    """
     found = FuzzReport(game.name)
     about = known(game.name)
     started = time.monotonic()
@@ -121,7 +124,9 @@ def fuzz(
         scenario = list(game.scenarios)[found.games % len(game.scenarios)]
         own = mixed((seed + found.games) & MASK)
         fuzz_one(game, scenario, own, folder, found)
-        if about is not None:
+        played = time.monotonic() - started
+        while about is not None and time.monotonic() - started < min(seconds, played + (played - spent)):
+            own = mixed(own)
             fuzz_asked(Match(game, scenario, own, **drawn_setting(game, scenario, own)), about, folder, found)
         progress(found)
     found.seconds = time.monotonic() - started
@@ -151,7 +156,7 @@ def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: Fu
     found.checked += fuzzer.checked
 
 
-REFUSALS_A_GAME = 60
+REFUSALS_A_GAME = 120
 """Refusals of one random game that are checked, no more than a few of a kind."""
 ALIKE = 2
 LOOKS = 3

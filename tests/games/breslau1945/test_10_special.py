@@ -97,6 +97,7 @@ def test_the_poles_wait_until_they_are_declared() -> None:
     s.send(unit("13/5"), NORTH_POLISH)
     northern_front(s)
     do(s, Done())
+    assert not s.flow
     assert s.units[unit("13/5")].box == NORTH_POLISH
     assert s.tracks["needed"] == 25
     s.set(turn=14)
@@ -118,6 +119,7 @@ def test_an_empty_german_box_is_a_total_of_0() -> None:
     s.send(unit("13/5"), NORTH_POLISH)
     northern_front(s)
     do(s, Declare())
+    assert not s.flow
     assert s.units[unit("13/5")].box == "turn14"
     assert s.tracks["north"] == OVER
     s.set(turn=14)
@@ -178,6 +180,7 @@ def test_fewer_than_four_poles_are_all_lost_and_then_the_fight_is_over() -> None
     assert refused(s, Pick(unit("13/5"))) is CHOSEN
     with dice(s, 6, 6):
         do(s, Pick(unit("15/5")))
+    assert not s.flow
     assert s.tracks["north"] == FIGHTING
     s.set(turn=14)
     northern_front(s)
@@ -281,6 +284,8 @@ def test_where_the_strip_may_lie() -> None:
     assert why_not_strip(s, Hex(1812)) is NOT_NEXT
     take_control(s, SOVIET, Hex(1611))
     assert why_not_strip(s, Hex(1611)) is NOT_GERMAN
+    assert why_not_strip(s, Hex(1610)) is None
+    s.track("supply", 4)
     assert why_not_strip(s, Hex(1610)) is None
     s.track("supply", 3)
     assert why_not_strip(s, Hex(1610)) == with_figures(NO_SUPPLY_FOR_STRIP, cost=4, left=3)

@@ -155,6 +155,7 @@ def test_the_gaps_need_not_be_screened() -> None:
     ask(s, ScreenTheGaps(SOVIET, frozenset({Hex(1034)})))
     assert refused(s, Screen(Hex(1134))).rule == "7.1.7a"
     do(s, Done())
+    assert not s.flow
     assert s.units[unit("Screening Unit 1")].box == SCREENS
 
 

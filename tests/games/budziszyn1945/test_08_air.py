@@ -14,7 +14,7 @@ from bridgehead.games.budziszyn1945.rules import air
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.air import AirPhase, AirPlanning, Strikes, air_left
 from bridgehead.games.budziszyn1945.rules.battle import attack_strength, defence_strength
-from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER, hampered
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER, attack_waders, hampered
 from bridgehead.games.budziszyn1945.rules.sequence import PlayerTurn
 from tests.games.budziszyn1945.field import (
     ALLIED,
@@ -373,3 +373,34 @@ def test_all_sides_with_strength_plan_and_the_one_whose_phases_follow_plans_firs
     s = flying(soviet=0)
     AirPhase(side=SOVIET).plan(s)
     assert [frame.side for frame in s.flow] == [ALLIED]
+
+
+@pytest.mark.rule("8.2.19", "8.2.16", "T.35")
+def test_a_unit_that_drowns_is_not_struck_again() -> None:
+    s = flying()
+    stand(s, 5112, "su_13g", cel=1)
+    fly(s, ALLIED, RIVER, 5112, 1, attacks=2)
+    fly(s, ALLIED, RIVER, 5111, 1, attacks=2)
+    fly(s, SOVIET, RIVER, 5112, 1, attacks=2)
+    with dice(s, 6, 6):
+        attack_waders(s, UnitId("su_13g"), Hex(5112))
+    assert s.units["su_13g"].box == "eliminated"
+    assert s.tracks["killed_by_american"] == 1
+    with dice(s):
+        attack_waders(s, UnitId("su_13g"), Hex(5112))
+
+
+@pytest.mark.rule("8.2.11", "8.2.13", "8.2.15")
+def test_a_mission_against_movement_slows_its_hex_and_the_six_about_it() -> None:
+    s = flying()
+    clear, around = open_ground(s)
+    stand(s, clear, "su_254", "us_69_271")
+    fly(s, ALLIED, HAMPER, clear, 7)
+    fly(s, ALLIED, HAMPER, around[0], 7)
+    fly(s, ALLIED, air.OFFENSIVE, clear, 7)
+    tax = hampered(s, s.units["su_254"])
+    twice = {clear, around[0], *(hex for hex in around if s.game.board.adjacent(hex, around[0]))}
+    once = ({*around, *s.game.board.near[around[0]]}) - twice
+    assert {hex for hex in s.game.board.hexes if tax[hex] == 2} == twice
+    assert {hex for hex in s.game.board.hexes if tax[hex] == 1} == once
+    assert not any(hampered(s, s.units["us_69_271"]))

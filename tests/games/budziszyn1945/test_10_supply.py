@@ -1,6 +1,7 @@
 """9.0 lost headquarters, 10.0 supply, 11.0 reinforcements."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -9,16 +10,18 @@ from bridgehead.core.play import dice, options, push, why_not
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.budziszyn1945.model.actions import LeaveMap, Shift
 from bridgehead.games.budziszyn1945.model.ground import MP
+from bridgehead.games.budziszyn1945.model.state import DEFECTED
 from bridgehead.games.budziszyn1945.rules import entering
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.rules.command import forget_old_pools, pool_for, spend
+from bridgehead.games.budziszyn1945.rules.command import covered, forget_old_pools, pool_for, spend
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.movement import NO_ZOC_IN_STRATEGIC
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.supply import (
     bases,
+    blocked_by_zoc,
     in_supply,
     line_to,
     lines,
@@ -431,3 +434,97 @@ def test_why_a_unit_off_the_map_stays_there() -> None:
     late = MovementPhase(GERMAN, strategic=True)
     assert late.why_not(s, Pick(UnitId("de_hq_iv"))) == phases.NOT_NOW_HQ
     assert Pick(UnitId("de_hq_iv")) in german.options(s)
+
+
+@pytest.mark.rule("10.2.6", "10.2.6a")
+def test_nobody_rolls_for_surrender_at_a_level_that_no_roll_is_below() -> None:
+    s = field()
+    stand(s, 4010, "su_254", oos=2)
+    with dice(s):
+        surrender(s, [UnitId("su_254")])
+    s.mark("su_254", oos=3)
+    with dice(s, 1, 2):
+        surrender(s, [UnitId("su_254")])
+    assert s.units["su_254"].hex
+    with dice(s, 1, 1):
+        surrender(s, [UnitId("su_254")])
+    assert s.units["su_254"].box == "eliminated"
+
+
+@pytest.mark.rule("9.2.1", "9.2.2", "N.9a", "N.9b", "N.10", "T.5", "T.7")
+def test_whom_a_headquarters_serves_and_how_far() -> None:
+    s = field("two_stars")
+    distance = s.game.ground.distance
+    here = Hex(3010)
+    at = {many: next(hex for hex in s.game.board.hexes if distance(hex, here) == many) for many in range(6)}
+
+    def served(unit: str, far: int, *, defending: bool = False, **condition: Any) -> bool:
+        stand(s, at[far], unit, **condition)
+        found = covered(s, s.units[unit], defending=defending)
+        s.send(UnitId(unit), "aside")
+        return found
+
+    for hq, unit, reach in (
+        ("su_hq_5", "su_254", 3),
+        ("de_hq_v", "de_545_a", 4),
+        ("us_hq_vii", "us_69_271", 4),
+    ):
+        stand(s, here, hq)
+        assert [served(unit, far) for far in range(6)] == [far <= reach for far in range(6)]
+        s.send(UnitId(hq), "aside")
+    stand(s, here, "su_hq_5")
+    assert not served("pl_7_33", 1)
+    assert not served("pl_7_33", 1, defending=True)
+    assert served("pl_7_33", 0, defending=True)
+    s.send(UnitId("su_hq_5"), "aside")
+    stand(s, here, "pl_hq")
+    assert [served("pl_7_33", 0, defending=way) for way in (True, False)] == [True, False]
+    s.send(UnitId("pl_hq"), "aside")
+    stand(s, here, "us_hq_vii")
+    assert not served("de_545_a", 1)
+    assert served("pl_7_33", 1, side=ALLIED, done=DEFECTED)
+    s.send(UnitId("us_hq_vii"), "aside")
+    stand(s, here, "de_hq_v")
+    assert not served("us_69_271", 1)
+    assert served("de_ukraine", 1)
+
+
+@pytest.mark.rule("10.1.11", "4.1.3", "4.1.4", "6.1.5")
+def test_guns_block_supply_this_side_of_a_big_river_and_where_they_could_go() -> None:
+    s = field()
+    ground, near = s.game.ground, s.game.board.near
+    bank = Hex(5112)
+    over = set(ground.across[bank])
+    stand(s, bank, "de_art_v")
+    blocked = blocked_by_zoc(s, SOVIET)
+    assert over
+    assert {hex for hex in near[bank] if blocked[hex]} == set(near[bank]) - over
+    s.mark("de_art_v", transport=True)
+    assert not any(blocked_by_zoc(s, SOVIET)[hex] for hex in near[bank])
+    s.mark("de_art_v", transport=False)
+    assert not any(blocked_by_zoc(s, GERMAN)[hex] for hex in near[bank])
+    swamp = min(ground.swamp)
+    beside = next(hex for hex in near[swamp] if hex not in ground.swamp)
+    for unit, closes in (("de_art_v", False), ("de_rg1", True)):
+        stand(s, beside, unit)
+        assert bool(blocked_by_zoc(s, SOVIET)[swamp]) == closes
+        s.send(unit, "aside")
+
+
+@pytest.mark.rule("N.23", "11.2.3")
+def test_only_soviet_armor_counts_for_berlin_and_only_in_nysa() -> None:
+    gate = Hex(2100)
+    for scenario, unit, box in (
+        ("nysa", "su_iv_12", "berlin"),
+        ("nysa", "su_vii_24", "berlin"),
+        ("nysa", "su_254", "left"),
+        ("nysa", "de_21_22", "left"),
+        ("nysa", "us_3arm_cca", "left"),
+        ("two_stars", "su_iv_12", "left"),
+    ):
+        s = field(scenario)
+        assert s.game.ground.zone_of[gate] == "S"
+        stand(s, gate, unit)
+        arrivals.leave_map(s, s.units[unit])
+        assert s.units[unit].box == box, (scenario, unit)
+        assert s.tracks.get("exited", 0) == (2 if box == "berlin" else 0)

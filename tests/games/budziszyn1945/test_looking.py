@@ -4,27 +4,40 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Cancel, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, Pick, Place
 from bridgehead.core.flow import Subject
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, MarkStrategic
+from bridgehead.games.budziszyn1945.model.actions import (
+    ChangeSetup,
+    Dig,
+    Fire,
+    Mainly,
+    MarkStrategic,
+    Restore,
+    Strike,
+    Support,
+    UseStar,
+)
 from bridgehead.games.budziszyn1945.model.state import MARKED
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import pursuit, retreat
 from bridgehead.games.budziszyn1945.rules import reinforcements as arrivals
-from bridgehead.games.budziszyn1945.rules.air import OBJECTS, AirPlanning
+from bridgehead.games.budziszyn1945.rules.air import OBJECTS, AirContacts, AirPlanning
 from bridgehead.games.budziszyn1945.rules.artillery import AssembleFire, BarragePhase
 from bridgehead.games.budziszyn1945.rules.assault import Assault
+from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.combat import Defend
+from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from bridgehead.games.budziszyn1945.rules.entering import EnterMap
 from bridgehead.games.budziszyn1945.rules.interdiction import RIVER
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
 from bridgehead.games.budziszyn1945.rules.marching import MUST_DISPERSE, MoveUnit
+from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.pursuit import Accompany, Lane, Pursue, Pursuit
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, RetreatUnit, StandFirm
-from bridgehead.games.budziszyn1945.rules.special import PlaceDefector, PlaceUnits, SetupLosses
+from bridgehead.games.budziszyn1945.rules.special import AirDays, PlaceDefector, PlaceUnits, SetupLosses
 from bridgehead.games.budziszyn1945.rules.zoc import in_enemy_zoc
 from tests.games.budziszyn1945.field import (
     ALLIED,
@@ -245,3 +258,125 @@ def test_a_combat_phase_is_about_the_hexes_that_must_still_be_attacked() -> None
         ("must attack", around[0], "su_50"),
     }
     assert all(each.duty for each in phase.reminders(s))
+
+
+def test_what_belongs_elsewhere_is_refused_without_a_rule() -> None:
+    """A verb of another phase breaks no rule of this one: no decision makes a reason up for it."""
+    s = field("two_stars")
+    here, to = Hex(4010), Hex(4011)
+    unit, hq, enemy = map(UnitId, ("su_254", "su_hq_5", "de_545_a"))
+    stand(s, here, unit, hq)
+    stand(s, to, enemy)
+    lane = Lane((to, Hex(4012)), 1)
+    fight = battle(SOVIET, to, unit)
+    for frame in (
+        MovementPhase(SOVIET),
+        EnterMap(SOVIET, unit),
+        AttackPhase(SOVIET),
+        Assault(SOVIET, fight),
+        Defend(ALLIED, fight),
+        AssembleFire(SOVIET, to),
+        BarragePhase(SOVIET),
+        TakeLosses(ALLIED, (enemy,), 1),
+        Retreat(ALLIED, 1, (enemy,)),
+        RetreatUnit(ALLIED, enemy, to, 1),
+        Pursuit(SOVIET, ((unit, here),), (lane,)),
+        Accompany(SOVIET, hq, (to,)),
+        Pursue(SOVIET, unit, (lane,)),
+        AirPlanning(ALLIED),
+        AirContacts(ALLIED),
+        Pontoons(SOVIET, "52 Army"),
+        SetupLosses(ALLIED, (enemy,), 1),
+        AirDays(SOVIET, 30),
+        PlaceDefector(ALLIED, UnitId("pl_7_33")),
+        PlaceUnits(ALLIED, enemy, (), "area", (here, to), fortified=True),
+    ):
+        assert frame.why_not(s, MarkStrategic()) is None, frame
+    assert MoveUnit(SOVIET, unit, 48, 48).why_not(s, Commit()) is None
+    assert Retreat(ALLIED, 1, (enemy,)).why_not(s, MoveTo(to)) is None
+    assert Accompany(SOVIET, hq, (to,)).why_not(s, Done()) is None
+    assert Pursue(SOVIET, unit, (lane,)).why_not(s, Pick(unit)) is None
+    assert RetreatUnit(ALLIED, enemy, to, 1).why_not(s, Pick(enemy)) is None
+
+
+@pytest.mark.rule("3.2.1b", "11.1.3", "3.1.1")
+def test_what_is_called_to_mind_before_movement_ends() -> None:
+    s = field()
+    stand(s, 4010, "su_254", "su_50", "su_111", "su_213", "su_294")
+    for id, zone in (("su_337", "C"), ("de_36ss_91", "D")):
+        s.mark(UnitId(id), box=arrivals.WAITING, zone=zone)
+    s.mark(UnitId("su_hq_28"), box=arrivals.LATER)
+    phase = move(s, SOVIET).flow[-1]
+    found = [(each.words, each.unit, each.hex, each.duty) for each in phase.reminders(s)]
+    crowd = ("su_254", "su_50", "su_111", "su_213", "su_294")
+    assert sorted(found) == sorted(
+        [
+            *(("must leave its overstacked hex", id, 4010, True) for id in crowd),
+            ("can enter the map", "su_337", 0, False),
+        ]
+    )
+    for id in crowd:
+        s.mark(UnitId(id), done=MARKED)
+    strategic = phases.MovementPhase(SOVIET, strategic=True)
+    assert {each.unit for each in strategic.reminders(s)} == set(crowd)
+
+
+@pytest.mark.rule("5.2.1a", "6.4.2a", "6.4.7", "6.3.6", "5.5.3", "15.3.3", "8.2.8", "14.2.1")
+def test_what_a_click_on_the_map_means() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    unit, gun, enemy = map(UnitId, ("su_254", "su_5_art32", "de_545_a"))
+    stand(s, clear, enemy)
+    stand(s, around[0], unit, gun)
+    bridge = (Hex(5110), Hex(5211))
+    far = Hex(clear + 4)
+    stand(s, far, "de_545_b")
+    phase = attack(s, SOVIET).flow[-1]
+    for on, verb in (
+        (Hex(clear), Attack(Hex(clear))),
+        (far, Fire(far)),
+        (Hex(4010), Attack(Hex(4010))),
+        (bridge[::-1], Strike(bridge)),
+        (bridge, Strike(bridge)),
+        (unit, None),
+    ):
+        assert phase.click(s, on) == verb, on
+    moves = MoveUnit(SOVIET, unit, 48, 48)
+    assert moves.click(s, Hex(4010)) == MoveTo(Hex(4010))
+    assert moves.click(s, UnitId("de_vs1")) == Restore(UnitId("de_vs1"))
+    stand(s, clear, "de_art_v")
+    fight = battle(SOVIET, clear, unit, defending_guns=(UnitId("de_art_v"), UnitId("de_art732")))
+    answer = Defend(GERMAN, fight)
+    stand(s, around[3], "de_art732")
+    for touched, meant in (
+        (UnitId("de_art_v"), Drop(UnitId("de_art_v"))),
+        (UnitId("de_art732"), Support(UnitId("de_art732"))),
+        (UnitId("de_21_22"), UseStar(UnitId("de_21_22"))),
+        (Hex(clear), Mainly(Hex(clear))),
+    ):
+        assert answer.click(s, touched) == meant, touched
+    air = AirPlanning(ALLIED, OBJECTS)
+    assert air.click(s, bridge[::-1]) == Strike(bridge)
+    assert air.click(s, Hex(clear)) == Place(Hex(clear))
+    rival = Assault(SOVIET, battle(SOVIET, clear, unit))
+    assert rival.click(s, far) == Attack(far)
+    assert rival.click(s, gun) == Support(gun)
+
+
+@pytest.mark.rule("5.2.1b", "6.3.1", "6.3.4")
+def test_odds_are_asked_with_guns_among_the_attackers() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", "de_art_v")
+    stand(s, around[0], "su_254", "su_5_art32", "su_52_sp")
+    units = tuple(map(UnitId, ("su_254", "su_5_art32", "su_52_sp")))
+    whole = s.game.odds(s, units, Hex(clear))
+    assert (whole.attack, whole.defence) == (4 + 5 + 2, 3 + 3)
+    alone = s.game.odds(s, units[:1], Hex(clear))
+    assert (alone.attack, alone.defence, alone.column >= 0) == (4, 6, True)
+    defends = s.game.odds(s, (), Hex(clear))
+    assert (defends.attack, defends.defence, defends.column) == (0, 6, defends.first)
+    assert defends.column < 0
+    assert s.game.odds(s, units, Hex(2010)) is None
+    stand(s, next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around)), "su_52_sp")
+    assert s.game.odds(s, units, Hex(clear)).attack == 4 + 5 + 2

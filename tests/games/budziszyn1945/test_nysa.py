@@ -10,9 +10,11 @@ from bridgehead.games.budziszyn1945.model.actions import MarkStrategic
 from bridgehead.games.budziszyn1945.rules.air import air_left
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
+from bridgehead.games.budziszyn1945.rules.reinforcements import UNUSED, announce_arrivals
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
 from bridgehead.games.budziszyn1945.rules.setup import near_v_corps
 from bridgehead.games.budziszyn1945.rules.special import PlaceUnits
+from bridgehead.games.budziszyn1945.rules.victory import final_result
 from tests.games.budziszyn1945.field import GERMAN, NAME, SOVIET, begun, do, field
 
 
@@ -71,7 +73,7 @@ def test_free_placement() -> None:
     posts = (5000, 4802, 4705, 4808, 5110, 4508)
     assert all(
         hex in (4008, 4107) or min(s.game.ground.distance(Hex(hex), Hex(post)) for post in posts) <= 4
-        for hex in near_v_corps(s)
+        for hex in near_v_corps(s, (Hex(4008), Hex(4107)))
     )
     assert seen["de_rg1"] == set(s.game.board.marks["v_corps_line"])
     assert s.ledger["cels"][5830] <= 8
@@ -108,3 +110,45 @@ def test_americans_follow_the_soviet_player() -> None:
     s = field()
     assert s.units["us_69_271"].side == SOVIET
     assert s.units[UnitId("de_hq_v")].side == GERMAN
+
+
+# --- the first four days, ours
+
+
+@pytest.mark.rule("N.27", "N.1", "N.3", "N.14", "N.18", "N.4")
+def test_the_first_evening_is_the_campaign_cut_short() -> None:
+    whole, short = begun("nysa"), begun("evening")
+    late = {id for each in short.game.campaigns.arrivals["nysa"] if each.turn > 4 for id in each.units}
+    assert {id for id in short.units if short.units[id] != whole.units[id]} == late
+    assert {short.units[id].box for id in late} == {UNUSED}
+    assert (short.forts, short.broken, short.control) == (whole.forts, whole.broken, whole.control)
+    assert short.tracks == whole.tracks
+    evening = short.game.scenarios["evening"]
+    assert (evening.turns, evening.turn_names) == (4, ("16 April", "17 April", "18 April", "19 April"))
+    short.set(turn=2)
+    announce_arrivals(short, SOVIET)
+    assert short.units["su_337"].box == "waiting"
+    short.set(turn=3)
+    GameTurn().end_day(short)
+    assert short.ended is None
+    short.set(turn=4)
+    GameTurn().end_day(short)
+    assert short.ended is not None
+
+
+@pytest.mark.rule("N.27", "N.24")
+def test_towns_in_soviet_hands_decide_the_first_evening() -> None:
+    s = field("evening")
+    towns = sorted(s.game.ground.town)
+    found = []
+    for held in (9, 10, 11, 12):
+        taken = set(towns[:held])
+        s.set(control=bytes(1 if hex in taken else 2 for hex in range(len(s.control))))
+        ended = final_result(s)
+        found.append((ended.winner, ended.level, ended.score["soviet"]))
+    assert found == [
+        (GERMAN, "German victory", 9),
+        (None, "Draw", 10),
+        (SOVIET, "Soviet victory", 11),
+        (SOVIET, "Soviet victory", 12),
+    ]

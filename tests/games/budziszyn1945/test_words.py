@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 
 from bridgehead.bots.judges import judge_of
-from bridgehead.core.actions import Attack, Cancel, Commit, Done, MoveTo, Pick
+from bridgehead.core.actions import Attack, Cancel, Choose, Commit, Done, MoveTo, Pick, Place
 from bridgehead.core.play import decision, options
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import label, prompt
 from bridgehead.games import load_game
+from bridgehead.games.budziszyn1945.rules.air import AIR_ATTACK, AirPlanning
 from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
 from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
+from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
+from bridgehead.games.budziszyn1945.rules.marching import in_points
+from bridgehead.games.budziszyn1945.rules.retreat import RetreatUnit, stand_firm
+from bridgehead.games.budziszyn1945.rules.special import SetupLosses
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -23,6 +28,7 @@ from tests.games.budziszyn1945.field import (
     do,
     field,
     move,
+    moving,
     open_ground,
     stand,
 )
@@ -92,3 +98,44 @@ def test_armies_are_named_as_players_say_them() -> None:
     assert prompt(s.game, decision(s)) == "Soviets: lay the pontoon bridge of the 5th Guards Army. N.6a"
     game: Any = s.game
     assert all(army in game.names for army in game.tables.armies)
+
+
+@pytest.mark.rule("5.1.8", "5.3.7", "5.3.8a", "8.1.7", "T.21", "3.1.5")
+def test_prompts_count_down() -> None:
+    def asked() -> str:
+        return prompt(s.game, decision(s)).partition(": ")[2]
+
+    s = field("two_stars")
+    clear, _ = open_ground(s)
+    pair = (UnitId("de_545_a"), UnitId("de_545_b"))
+    stand(s, clear, *pair)
+    stand_firm(s, ALLIED, pair, 3, (), "", attacking=False)
+    ask(s, *s.flow)
+    for left in (3, 2, 1):
+        assert asked() == f"select a unit to lose CELs instead of retreating ({left} left). 5.3.8a"
+        do(s, options(s)[0])
+    assert not s.flow
+    stand(s, clear, *pair, cel=2)
+    ask(s, TakeLosses(ALLIED, pair, 2))
+    for left in (2, 1):
+        assert asked() == f"select a unit to lose 1 CEL ({left} left). 5.1.8"
+        do(s, options(s)[0])
+    stand(s, clear, *pair, cel=2)
+    ask(s, SetupLosses(ALLIED, pair, 2))
+    for levels in ("2 CELs", "1 CEL"):
+        assert asked() == f"select a unit to start reduced ({levels} left). T.21"
+        do(s, options(s)[0])
+    ask(s, RetreatUnit(ALLIED, pair[0], Hex(clear), 2))
+    for far in ("2 hexes", "1 hex"):
+        assert asked() == f"retreat Infantry Regiment A (545th Infantry Division) ({far} to go). 5.3.2"
+        do(s, next(each for each in options(s) if isinstance(each, MoveTo)))
+    s.track("air_base", 20)
+    stand(s, 4010, "su_254")
+    ask(s, AirPlanning(ALLIED, left=20))
+    do(s, Choose(AIR_ATTACK), Place(Hex(4010)), Choose("12"))
+    assert asked() == "plan air missions (8 SP left). 8.1.7"
+    stand(s, 2010, "su_50")
+    moving(s, "su_50")
+    do(s, MoveTo(Hex(2011)))
+    points = in_points(s.flow[-1].mp)
+    assert asked() == f"move 50th Rifle Division ({points} MP left). 3.1.5"

@@ -134,8 +134,12 @@ def test_c25_defence_rounded_to_zero() -> None:
     stand(s, 3613, "R-1CB", supply="isolated")
     stand(s, 3513, "G-1/1")
     found = odds(s, GERMAN, UnitId(""), units("G-1/1"), Hex(3613))
-    assert (found.attack, found.defence, found.modifiers) == (1, 0, ())
+    assert (found.attack, found.defence) == (1, 0)
+    assert [each.because for each in found.modifiers] == ["1st Independent Cavalry Brigade is isolated"]
     assert column(s, 3613, "G-1/1") == "7:1"
+    stand(s, 3614, "R-1CB")
+    stand(s, 3714, "G-1/1")
+    assert column(s, 3614, "G-1/1") == "7:1", "no shift for the town"
 
 
 @pytest.mark.rule("10.3.4b", "10.3.5b")

@@ -70,10 +70,25 @@ def test_an_attack_names_every_part_of_its_roll() -> None:
     assault(s, 3814, "G-35", "G-36", hq="G-HQ-XVII")
     commit(s, 4)
     assert said(s)[0] == (
-        "Attack on hex 3814 by 35th Infantry Division, 36th Infantry Division: 7 to 12 (halved: "
+        "German attack on hex 3814 by 35th Infantry Division, 36th Infantry Division "
+        "against 25th Infantry Division, 27th Infantry Division: 7 to 12 (halved: "
         "36th Infantry Division is out of supply; 36th Infantry Division attacks across a river); "
         "1:2, +2 (XVII Corps HQ), "
         "\N{MINUS SIGN}1 (III Corps HQ) = 1:1; die 4: A1, attacker loses 1 step. 10.2.1"
+    )
+
+
+@pytest.mark.rule("10.2.1", "11.3.3a")
+def test_an_attack_without_shifts_names_its_column_once_and_isolated_defenders_are_named() -> None:
+    s = empty()
+    stand(s, 3714, "G-35")
+    stand(s, 3814, "R-25", supply="isolated")
+    assault(s, 3814, "G-35")
+    commit(s, 3)
+    assert said(s)[0] == (
+        "German attack on hex 3814 by 35th Infantry Division against 25th Infantry Division: "
+        "6 to 3 (halved: 25th Infantry Division is isolated); 2:1; die 3: A1/D1, "
+        "defender loses 1 step; attacker loses 1 step. 10.2.1"
     )
 
 
@@ -355,7 +370,9 @@ def test_what_does_not_happen_in_combat_is_told_too() -> None:
         "The fortress of Königsberg (2113) absorbs the first step lost. 10.4.4",
         "The defenders of Königsberg (2113) do not retreat from their fortress. 13.2",
     ]
-    blocked = "Retreat 1 hex short, 1 step lost per hex: 1st Landwehr Brigade, 69th Mixed Brigade. 10.5.2"
+    blocked = (
+        "German retreat 1 hex short, 1 step lost per hex: 1st Landwehr Brigade, 69th Mixed Brigade. 10.5.2"
+    )
     assert said(pillau(1)) == [blocked]
     s = empty()
     stand(s, 1930, "G-41")
@@ -363,7 +380,7 @@ def test_what_does_not_happen_in_combat_is_told_too() -> None:
     stand(s, 2030, "G-37")
     fight(s, 1931, 4, "G-41", ratio="2:1")
     assert said(s) == [
-        f"Retreat to hex {unit(s, 'R-2').hex}: 2nd Infantry Division. 10.5.1",
+        f"Russian retreat to hex {unit(s, 'R-2').hex}: 2nd Infantry Division. 10.5.1",
         "Hex 1931 was cleared: the attacker's loss (*) does not apply. 10.2.3",
     ]
     s = empty()
@@ -443,3 +460,15 @@ def test_an_attack_that_falls_below_the_table_is_told() -> None:
     cavalry = "1st Cavalry Brigade"
     assert said(s) == [f"The attack on hex 3814 by {cavalry} falls below 1:2 and is canceled. 10.3.4a"]
     assert s.reveals == seen + 1
+
+
+@pytest.mark.rule("10.5.7", "10.4.1")
+def test_of_units_that_are_gone_no_retreat_is_told() -> None:
+    s = empty()
+    stand(s, 1427, "R-2")
+    stand(s, 1527, "G-70Lw")
+    fight(s, 1527, 3, "R-2", ratio="4:1")
+    assert said(s) == [
+        "70th Landwehr Brigade (German) loses a step. 10.4.1",
+        "70th Landwehr Brigade is eliminated. 2.3.2",
+    ]

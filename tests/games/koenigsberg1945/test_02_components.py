@@ -268,8 +268,16 @@ def test_the_shade_of_a_counter() -> None:
     shades = s.game.drawing.ground
     shown = {
         id: face(s.game, s.units[UnitId(id)]).ground
-        for id in ("g_xx_14", "g_independent_23", "g_gd_gdm", "s2bf_2sha_88", "s3bf_39a_94", "hq_7pz")
+        for id in (
+            "g_xx_14",
+            "g_independent_23",
+            "s2bf_2sha_88",
+            "s2bf_ind_1gt",
+            "s3bf_39a_94",
+            "s3bf_ind_1t",
+        )
     }
     assert shown["g_xx_14"] == shades["german"]
     assert shown["g_independent_23"] == shades["independent"]
-    assert (shown["s2bf_2sha_88"], shown["s3bf_39a_94"]) == (shades["2bf"], shades["3bf"])
+    assert shown["s2bf_2sha_88"] == shown["s2bf_ind_1gt"] == shades["2bf"]
+    assert shown["s3bf_39a_94"] == shown["s3bf_ind_1t"] == shades["3bf"]

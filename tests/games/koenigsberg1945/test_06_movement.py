@@ -733,3 +733,13 @@ def test_what_is_in_hand_while_moving() -> None:
     assert decision(s).about(s) == Subject()
     push(s, Pick(UnitId("g_independent_24m")))
     assert decision(s).about(s) == Subject(unit=UnitId("g_independent_24m"))
+
+
+@pytest.mark.rule("6.2.2")
+def test_nothing_is_left_of_a_move_that_a_river_ends() -> None:
+    s = field()
+    stand(s, 1640, "s3bf_39a_94")
+    moving(s, "s3bf_39a_94")
+    go(s, 1741)
+    event = told(s, MovedRegular)[0]
+    assert (event.spent, event.left) == ("2", "0")

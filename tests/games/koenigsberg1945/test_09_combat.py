@@ -594,9 +594,9 @@ def test_the_headquarters_of_dead_attackers_is_lost_before_the_others_retreat() 
     s.mark(UnitId("s2bf_ind_1gt"), reduced=True)
     heard = listen(s)
     through(fight(s, 2114, "s2bf_ind_1gt", "s2bf_2sha_30gt", full=["air_4aa_1"], die=1))
-    told_ = [at for at, each in enumerate(heard) if "HQ is lost" in each or "retreats to" in each]
-    assert "2nd Shock Army HQ is lost" in heard[told_[0]]
-    assert len(told_) > 1
+    order = [each for each in heard if "HQ is lost" in each or "retreats to" in each]
+    assert "2nd Shock Army HQ is lost" in order[0]
+    assert len(order) > 1
 
 
 @pytest.mark.rule("9.6a")
@@ -651,3 +651,11 @@ def test_with_fog_of_war_a_counter_that_lies_alone_is_known() -> None:
     shown = decision(s).forecast(s)
     assert shown is not None
     assert shown.title == "Attack on hex 2114: covered stack"
+
+
+@pytest.mark.rule("9.4a", "2.6.3")
+def test_a_destroyed_unit_keeps_no_marker() -> None:
+    s = field()
+    stand(s, 2114, "g_independent_505m", supply=ISOLATED)
+    s.lose_step(UnitId("g_independent_505m"), "9.4.1")
+    assert (box(s, "g_independent_505m"), s.units[UnitId("g_independent_505m")].supply) == ("eliminated", 0)

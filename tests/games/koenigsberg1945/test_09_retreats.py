@@ -54,6 +54,7 @@ from tests.games.koenigsberg1945.field import (
     picks,
     reduced,
     said,
+    through,
 )
 from tests.support import ask, bare, stand
 
@@ -461,3 +462,37 @@ def test_a_headquarters_alone_pays_nothing_for_hexes_it_cannot_make() -> None:
     ask(s, Retreat(units=(), hq=UnitId("hq_xxviii"), origin=Hex(3040), total=1, by="defence", mates=mates))
     assert heard == []
     assert at(s, "hq_xxviii") == 3040
+
+
+@pytest.mark.rule("7.1c", "7.0a")
+def test_a_headquarters_that_was_there_is_none_too_many() -> None:
+    s = field()
+    stand(s, 2214, "g_independent_23", "g_xx_292", "g_xx_14", "hq_xx")
+    one = ids("g_independent_23")
+    ask(s, Retreat(units=one, hq=UnitId(""), origin=Hex(2114), total=1, by="defence", mates=one))
+    assert hexes(s) == {2215, 2315, 2314}
+    go(s, 2215)
+    assert (at(s, "g_independent_23"), at(s, "hq_xx")) == (2215, 2214)
+
+
+@pytest.mark.rule("9.5.7b")
+def test_attackers_ignore_no_hex_where_the_settlement_spares_none(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    (folder / "tables.toml").write_text("[settlement.town]\nignores_first_retreat = false")
+    s: State = bare(NAME, "campaign", 1, tmp_path)
+    stand(s, 1619, "s3bf_39a_94")
+    stand(s, 1620, "g_hg_61")
+    through(fight(s, 1620, "s3bf_39a_94", die=2))  # 1-1: A1r
+    assert at(s, "s3bf_39a_94") != 1619
+
+
+@pytest.mark.rule("9.5.5a", "11.1.3b", "11.3f")
+def test_attackers_who_cannot_retreat_may_die_of_it_and_their_headquarters_with_them() -> None:
+    s = field()
+    stand(s, 2114, "s2bf_2sha_88")
+    stand(s, 2115, "g_vs_1", "hq_xx")
+    stand(s, 2214, "g_independent_5m")
+    through(fight(s, 2114, "g_vs_1", "g_independent_5m", die=4))  # 1-1: Ar
+    assert (box(s, "g_vs_1"), box(s, "hq_xx")) == ("volkssturm", "removed")
+    assert at(s, "g_independent_5m") not in (0, 2214)

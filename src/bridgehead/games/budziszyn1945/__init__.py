@@ -101,7 +101,7 @@ def build(data: Data) -> Budziszyn:
         version=data.version(),
         about=ABOUT,
         sides=(SOVIET, GERMAN, ALLIED),
-        scenarios=scenarios_of(days),
+        scenarios=scenarios_of(days, tables.evening.turns),
         options=OPTIONS,
         rules=rules,
         state=State,

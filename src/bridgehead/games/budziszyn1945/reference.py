@@ -12,7 +12,11 @@ from bridgehead.games.budziszyn1945.model.data import CLASSES, ROUTES, Cell
 from bridgehead.games.budziszyn1945.model.files import CalendarEntry
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import State
+from bridgehead.games.budziszyn1945.model.state import (
+    NYSA,
+    State,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.odds import TERRAIN
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn, PlayerTurn
 from bridgehead.games.budziszyn1945.rules.setup import Preparation
@@ -27,6 +31,7 @@ from bridgehead.games.budziszyn1945.rules.victory import (
     RETAKEN,
     ROAD,
     american_points,
+    evening_result,
     german_points,
     grade,
     soviet_points,
@@ -79,7 +84,7 @@ def reference(game: Budziszyn, scenario: str, setting: Mapping[str, str]) -> Ref
         ),
         victory=tuple(victory(game, scenario)),
         objectives=tuple(objectives(game, scenario)),
-        track=("Soviet air", "Ammunition") if scenario == "nysa" else ("American air",),
+        track=("Soviet air", "Ammunition") if scenario in NYSA else ("American air",),
         boxes=tuple(boxes(game, scenario)),
     )
 
@@ -90,7 +95,7 @@ def reference(game: Budziszyn, scenario: str, setting: Mapping[str, str]) -> Ref
 def sequence(game: Budziszyn, scenario: str) -> Iterator[Step]:
     yield Step(
         title="Before play",
-        rule="N.26" if scenario == "nysa" else "T.30a",
+        rule="N.26" if scenario in NYSA else "T.30a",
         words="Losses, free units, air days.",
         who="All, in the order of the scenario",
         parts=tuple(part.__qualname__ for part in Preparation.sequence[:-1]),
@@ -305,7 +310,7 @@ def modifiers(game: Budziszyn, scenario: str) -> Iterator[tuple[str, str, str]]:
     yield "Disorganized unit", "halved", "5.6.4"
     yield "Unit out of supply attacks", "halved", "10.2.2"
     yield "Swamp", "attackers halved", "TI.3"
-    if scenario != "nysa":
+    if scenario not in NYSA:
         yield "Americans and Germans attack together", columns_words(-number.joint_attack), "T.15"
 
 
@@ -344,7 +349,14 @@ def range_chart(game: Budziszyn, scenario: str) -> Chart:
 
 def victory(game: Budziszyn, scenario: str) -> Iterator[Remark]:
     number = game.tables.number
-    if scenario == "nysa":
+    if scenario == "evening":
+        needed = game.tables.evening
+        yield Remark(
+            f"Soviet victory: {needed.soviet} or more town hexes in Soviet hands at the end.", "N.27"
+        )
+        yield Remark(f"Draw: {lead_words(needed.draw, needed.soviet)}. German victory: fewer.", "N.27")
+        return
+    if scenario in NYSA:
         yield Remark(
             f"At once: {counted(number.exit_levels, 'CEL')} of Soviet armor and mechanized troops have left "
             "through zone S: Soviet victory.",
@@ -380,18 +392,23 @@ def victory(game: Budziszyn, scenario: str) -> Iterator[Remark]:
 def lead_words(least: int, above: int | None) -> str:
     if above is None:
         return f"{least} or more"
+    if above - 1 == least:
+        return str(least)
     return f"{above - 1} or less" if least < 0 else f"{least} to {above - 1}"
 
 
 def objectives(game: Budziszyn, scenario: str) -> Iterator[Objective]:
-    worth = "1 for the holder" if scenario == "nysa" else "1 for the Americans, 2 if retaken by Germans"
+    worth = "1 for the holder" if scenario in NYSA else "1 for the Americans, 2 if retaken by Germans"
     for hex in sorted(game.ground.town):
         yield Objective(hex, worth)
 
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
-    if s.scenario == "nysa":
+    if s.scenario == "evening":
+        level = evening_result(s).level
+        return (Remark(f"Towns: Soviet {towns(s, 1, 3)}: {level}, if it ended now.", "N.27"),)
+    if in_nysa(s):
         soviet, german = towns(s, 1, 3), towns(s, 2)
         sent = f"CELs to Berlin {s.tracks.get('exited', 0)} of {s.game.tables.number.exit_levels}"
         return (
@@ -413,7 +430,7 @@ def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
 
 
 def boxes(game: Budziszyn, scenario: str) -> Iterator[Box]:
-    book = "nysa" if scenario == "nysa" else "two_stars"
+    book = "nysa" if scenario in NYSA else "two_stars"
     calendar, air = game.tables.calendar[book], game.tables.air[book]
     for number, day in enumerate(calendar.days.split(", ")[: game.scenarios[scenario].turns], 1):
         sp = air.get(number, 0)
@@ -425,7 +442,7 @@ def boxes(game: Budziszyn, scenario: str) -> Iterator[Box]:
             events=tuple(events(game, scenario, number)),
             arrivals=tuple(
                 Arrival(f"zone {' or '.join(each.zones)}", each.units)
-                for each in game.campaigns.arrivals.get(scenario, ())
+                for each in game.campaigns.arrivals.get(book, ())
                 if each.turn == number
             ),
         )
@@ -437,5 +454,5 @@ def nysa_cells(calendar: CalendarEntry, number: int, sp: int) -> tuple[str, ...]
 
 
 def events(game: Budziszyn, scenario: str, number: int) -> Iterator[Remark]:
-    if scenario == "nysa" and number == game.tables.number.american_release:
+    if scenario in NYSA and number == game.tables.number.american_release:
         yield Remark("From today an American regiment a day may come in through zone K or L.", "N.22")

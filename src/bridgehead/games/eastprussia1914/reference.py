@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.core.words import counted
 from bridgehead.games.eastprussia1914.model.data import (
     GERMAN,
     RUSSIAN,
     SIDES,
-    CombatResult,
     ScenarioEntry,
     TurnEntry,
 )
 from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.state import State
+from bridgehead.games.eastprussia1914.model.words import effect_in_words, signed
 from bridgehead.games.eastprussia1914.rules.activation import Activation, DrawPhase
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.victory import lead, net_points, points
@@ -269,7 +268,7 @@ def combat_chart(game: EastPrussia) -> Chart:
             Line(name=str(die + 1), cells=tuple(column[die].text for column in crt.results))
             for die in range(6)
         ),
-        codes=worded((result.text, meaning(result)) for column in crt.results for result in column),
+        codes=worded((result.text, effect_in_words(result)) for column in crt.results for result in column),
         notes=(
             Remark("The defender's part is carried out first.", "10.2.1"),
             Remark("* counts only if the defender did not retreat.", "10.2.3"),
@@ -278,22 +277,6 @@ def combat_chart(game: EastPrussia) -> Chart:
         ),
         dice=True,
     )
-
-
-def meaning(result: CombatResult) -> str:
-    """A cell in words."""
-    attacker = part("attacker", result.attacker_steps, result.attacker_retreat)
-    if attacker and result.asterisk:
-        attacker += " if the defender holds"
-    defender = part("defender", result.defender_steps, result.defender_retreat)
-    return "; ".join(filter(None, (defender, attacker))) or "no effect"
-
-
-def part(who: str, steps: int, hexes: int) -> str:
-    losses = f"loses {counted(steps, 'step')}" if steps else ""
-    retreat = f"retreats {counted(hexes, 'hex')}" if hexes else ""
-    said = " and ".join(filter(None, (losses, retreat)))
-    return f"{who} {said}" if said else ""
 
 
 def modifiers(game: EastPrussia) -> Iterator[tuple[str, str, str]]:
@@ -400,10 +383,6 @@ def band(least: int, above: int | None) -> str:
 
 MOST = 99
 """No net is lower: the last level is open."""
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"
 
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:

@@ -29,6 +29,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules import special
 from bridgehead.games.budziszyn1945.rules.abilities import has_armor
@@ -698,7 +699,7 @@ def not_together(s: State, action: Action, no: No) -> bool:
 
 
 def americans_stop(s: State, action: Action, no: No) -> bool:
-    return s.scenario == "nysa" and american(s, unit_of(s, action))
+    return in_nysa(s) and american(s, unit_of(s, action))
 
 
 def bound_to_city(s: State, action: Action, no: No) -> bool:
@@ -917,9 +918,9 @@ def could_not_come(s: State, unit: Unit, hex: Hex) -> str:
     if not counter.mp and hex not in s.game.posts[unit.id]:
         return "it cannot move"
     city = s.game.campaigns.bound.get(unit.id)
-    if city is not None and s.scenario != "nysa" and hex not in s.game.board.marks[city]:
+    if city is not None and not in_nysa(s) and hex not in s.game.board.marks[city]:
         return "it may not leave its city"
-    if s.scenario == "nysa" and counter.nation == "american" and ground.barred_east[hex]:
+    if in_nysa(s) and counter.nation == "american" and ground.barred_east[hex]:
         return "Americans do not cross the Elbe"
     near = s.game.board.near[hex]
     by_road = any(hexside(hex, to) in ground.route for to in near)

@@ -16,7 +16,13 @@ from bridgehead.bots.judges.budziszyn1945.rear import Rear
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
-from bridgehead.games.budziszyn1945.model.state import MARKED, State, Unit, camp
+from bridgehead.games.budziszyn1945.model.state import (
+    MARKED,
+    State,
+    Unit,
+    camp,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.engineering import Pontoons
 from bridgehead.games.budziszyn1945.rules.reinforcements import counts_for_berlin
 
@@ -131,7 +137,7 @@ class BudziszynJudge(FrontJudge[State]):
         """Towns in Nysa, and everything for Berlin; points in Two Stars."""
         assert s.ended is not None
         score = s.ended.score
-        if s.scenario == "nysa":
+        if in_nysa(s):
             berlin = "soviet" not in score
             lead = 150.0 - 5.0 * s.turn if berlin else float(score["soviet"] - score["german"])
             return lead if camp(side) == 0 else -lead
@@ -238,7 +244,7 @@ class BudziszynJudge(FrontJudge[State]):
             soon, late = (1.0, 0.6) if early else (0.15, 1.0)
         else:
             soon, late = (0.4, 1.0) if early else (0.8, 0.3)
-        return soon, late * (CAUTION if s.scenario == "nysa" and bloc == GERMAN else 1.0)
+        return soon, late * (CAUTION if in_nysa(s) and bloc == GERMAN else 1.0)
 
     def blows(self, s: State, ours: str) -> tuple[float, float]:
         """Asked right after what we have, of the same position: the comparison is not made twice."""

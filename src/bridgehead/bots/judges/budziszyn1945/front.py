@@ -11,7 +11,11 @@ from bridgehead.bots.judges.budziszyn1945.points import TOWN
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import Cell
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
-from bridgehead.games.budziszyn1945.model.state import State, camp
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    camp,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.duties import must_attack
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
 from bridgehead.games.budziszyn1945.rules.retreat import Retreat, StandFirm
@@ -98,7 +102,7 @@ class Attacks:
         low = int(max(0.0, min(column, len(self.scale) - 2.0)))
         part = max(0.0, min(column - low, 1.0))
         net = between(self.hits, low, part) - between(self.tolls, low, part)
-        duty = 1.0 if s.scenario == "nysa" else DUTY
+        duty = 1.0 if in_nysa(s) else DUTY
         gain = min(worth, LEVEL * net) if net > 0 else (duty if bound else 0.4) * LEVEL * net
         if hex in self.game.ground.town:
             gain += 0.4 * TOWN * between(self.drives, low, part)

@@ -14,7 +14,14 @@ from bridgehead.bots.judges.budziszyn1945.figures import Figures
 from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
-from bridgehead.games.budziszyn1945.model.state import SOLID, State, camp, foes, in_play
+from bridgehead.games.budziszyn1945.model.state import (
+    SOLID,
+    State,
+    camp,
+    foes,
+    in_nysa,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.supply import lines
 from bridgehead.hexes.paths import uniform
 
@@ -44,7 +51,7 @@ class Goals:
         """The hexes a side still wants, with what each is worth."""
         mine = camp(Side(side))
         control = s.control
-        if s.scenario == "nysa":
+        if in_nysa(s):
             wanted = (2,) if mine == 0 else (1, 3)
             return {int(hex): 1.0 for hex in self.towns if control[hex] in wanted}
         if mine == 0:
@@ -161,7 +168,7 @@ class Outlooks:
         Germans of Nysa screen what they have."""
         want = self.drawn(self.goals.of(s, side))
         guard = self.drawn(self.goals.of(s, self.foes(s, side)[0]))
-        if s.scenario == "nysa" and side == GERMAN:
+        if in_nysa(s) and side == GERMAN:
             screening: NDArray[np.float64] = GUARD * want + self.screen[far] * np.maximum(guard, self.gate)
             return screening
         attacking: NDArray[np.float64] = want + GUARD * guard + self.contact[far]

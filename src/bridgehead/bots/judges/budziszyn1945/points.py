@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 from bridgehead.bots.judges.budziszyn1945.outlook import Goals, Outlooks
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.model.state import RED, SOFT, SOLID, WEST, ZOC, State
+from bridgehead.games.budziszyn1945.model.state import (
+    RED,
+    SOFT,
+    SOLID,
+    WEST,
+    ZOC,
+    State,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.victory import (
     AMERICAN_LOST,
     BOHEMIA,
@@ -64,7 +72,7 @@ class Points:
         self.known: dict[tuple[str, bytes], Held] = {}
 
     def worth(self, s: State, side: Side) -> float:
-        return self.in_nysa(s, side) if s.scenario == "nysa" else self.in_two_stars(s, side)
+        return self.in_nysa(s, side) if in_nysa(s) else self.in_two_stars(s, side)
 
     def in_nysa(self, s: State, side: Side) -> float:
         held = self.held(s)

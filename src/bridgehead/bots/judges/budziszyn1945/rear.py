@@ -6,7 +6,13 @@ from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
-from bridgehead.games.budziszyn1945.model.state import SOLID, ZOC, State, camp
+from bridgehead.games.budziszyn1945.model.state import (
+    SOLID,
+    ZOC,
+    State,
+    camp,
+    in_nysa,
+)
 
 BRIDGE = 1.5
 BLOWN = 0.6
@@ -24,9 +30,9 @@ class Rear:
         """Bridges over big rivers, works dug near the enemy."""
         total = 0.0
         view = self.outlooks.of(s, side)
-        if s.scenario == "nysa" and side == SOVIET:
+        if in_nysa(s) and side == SOVIET:
             total += sum(BRIDGE + view.keen[a] + view.keen[b] for a, b in s.built)
-        blown = BLOWN if side == (GERMAN if s.scenario == "nysa" else SOVIET) else -BLOWN
+        blown = BLOWN if side == (GERMAN if in_nysa(s) else SOVIET) else -BLOWN
         total += blown * sum(view.guns[a] for a, _ in s.broken)
         for hex, owner in s.forts.items():
             if owner == side and hex in s.stacks:

@@ -13,6 +13,7 @@ from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.files import (
     ArrivalEntry,
     CalendarEntry,
+    EveningEntry,
     Numbers,
     ScenariosFile,
     SetupEntry,
@@ -136,6 +137,7 @@ class Tables(msgspec.Struct, frozen=True):
     calendar: Mapping[str, CalendarEntry]
     air: Mapping[str, Mapping[int, int]]
     grades: tuple[tuple[int, str], ...]
+    evening: EveningEntry
     ring: tuple[str, ...]
     armies: tuple[str, ...]
 
@@ -290,6 +292,7 @@ def read_tables(data: Data) -> Tables:
         fire=fire,
         calendar=calendar,
         air={name: {int(turn): sp for turn, sp in entry.air.items()} for name, entry in calendar.items()},
+        evening=file.evening,
         grades=tuple(sorted((int(lead), name) for lead, name in file.grade.items())),
         ring=tuple(file.ring["zones"].split()),
         armies=file.armies["pontoon"],

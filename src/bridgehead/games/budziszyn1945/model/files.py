@@ -58,6 +58,12 @@ class CalendarEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packets: tuple[int, ...] = ()
 
 
+class EveningEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns: int
+    soviet: int
+    draw: int
+
+
 class BridgeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hexside: str
     destroyed_in: tuple[str, ...] = ()
@@ -105,6 +111,7 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nysa: CalendarEntry
     two_stars: CalendarEntry
     grade: dict[str, str]
+    evening: EveningEntry
     bridge: dict[str, BridgeEntry]
     ring: dict[str, str]
     armies: dict[str, tuple[str, ...]]

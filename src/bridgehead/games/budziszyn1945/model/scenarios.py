@@ -6,7 +6,10 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Counter
-from bridgehead.games.budziszyn1945.model.state import State
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    in_nysa,
+)
 
 OPTIONS = {
     "fog": Option(
@@ -31,7 +34,7 @@ OPTIONS = {
 }
 
 
-def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
+def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Scenario]:
     return {
         "nysa": Scenario(
             "Nysa 1945",
@@ -61,13 +64,22 @@ def scenarios_of(days: dict[str, tuple[str, ...]]) -> dict[str, Scenario]:
             sides=(ALLIED, SOVIET, GERMAN),
             turn_names=days["two_stars"],
         ),
+        "evening": Scenario(
+            "First evening: across the Neisse",
+            "House scenario: the first four days of Nysa, counted on 19 April. Towns in Soviet hands decide.",
+            turns=evening,
+            first=SOVIET,
+            length="one to two hours",
+            sides=(SOVIET, GERMAN),
+            turn_names=days["nysa"][:evening],
+        ),
     }
 
 
 @rule("T.9", "N.22a", "T.18")
 def commander(s: State, counter: Counter) -> Side:
     """Who leads a counter in this campaign."""
-    if s.scenario == "nysa":
+    if in_nysa(s):
         return GERMAN if counter.side == GERMAN else SOVIET
     if s.scenario == "two_stars" and counter.side == GERMAN:
         return ALLIED
@@ -76,4 +88,4 @@ def commander(s: State, counter: Counter) -> Side:
 
 def book_of(s: State) -> str:
     """The set-up a scenario uses."""
-    return "nysa" if s.scenario == "nysa" else "two_stars"
+    return "nysa" if in_nysa(s) else "two_stars"

@@ -190,6 +190,14 @@ def in_play(s: State) -> tuple[Side, ...]:
     return s.game.scenarios[s.scenario].sides
 
 
+NYSA = frozenset(("nysa", "evening"))
+"""The scenarios of the campaign Nysa: the whole of it, and its first days alone, which are ours."""
+
+
+def in_nysa(s: State) -> bool:
+    return s.scenario in NYSA
+
+
 @rule("OPT.1")
 def in_force(s: State) -> bool:
     """Are the complementary rules (chapters 12 to 16) played?"""

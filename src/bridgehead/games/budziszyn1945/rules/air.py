@@ -25,7 +25,13 @@ from bridgehead.games.budziszyn1945.model.events import (
     MissionsShown,
     RiverMissionShown,
 )
-from bridgehead.games.budziszyn1945.model.state import State, american, camp, in_play
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    american,
+    camp,
+    in_nysa,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.engineering import BLOWN_ALREADY, NO_BRIDGE_HERE, destroy_bridge
 from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER
 from bridgehead.games.budziszyn1945.rules.losses import FireResult
@@ -106,7 +112,7 @@ def spend_air(s: State, side: Side, sp: int) -> None:
 @rule("N.5", "T.3", "T.27", "T.28")
 def dawn(s: State) -> None:
     """A new day: unused strength is lost, but the Americans save of their ten."""
-    if s.scenario == "nysa":
+    if in_nysa(s):
         s.track("air_soviet", s.game.tables.air["nysa"].get(s.turn, 0))
         return
     s.track("air_soviet", s.air_days.get(s.turn, 0))
@@ -181,8 +187,7 @@ class AirPlanning(Decision[State], frozen=True):
             found: list[Action] = [
                 Choose(kind)
                 for kind in kinds_for(self.side)
-                if left >= least_sp(s, kind)
-                and (kind in (HAMPER, RIVER, OBJECTS) or target_hexes(s, self.side, kind))
+                if left >= least_sp(s, kind) and target_hexes(s, self.side, kind)
             ]
             return [*found, Done()]
         if self.hex:
@@ -253,7 +258,7 @@ class AirPlanning(Decision[State], frozen=True):
                 return NO_MISSION
             case Choose(kind) if not self.kind:
                 return self.why_not_kind(s, kind)
-            case Choose(sp) if sp.isdigit() and self.hex and not self.attacks:
+            case Choose(sp) if sp.isdigit() and self.hex:
                 return TOO_FEW if int(sp) < least_sp(s, self.kind) else NO_AIR_LEFT
             case Place() | Strike() | Choose() if not self.kind:
                 return KIND_FIRST

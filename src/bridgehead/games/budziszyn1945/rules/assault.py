@@ -19,7 +19,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     State,
     Unit,
     american,
-    camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.abilities import NOT_FIGHTING, usable_stars, why_not_star
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
@@ -134,7 +134,7 @@ class Assault(Decision[State], frozen=True):
         if len(battle.targets) > 1:
             here = self.hexes(s)
             found = [id for id in found if s.units[id].hex in here or not here]
-        if battle.attackers and s.scenario == "nysa":
+        if battle.attackers and in_nysa(s):
             force = american(s, s.units[battle.attackers[0]])
             found = [id for id in found if american(s, s.units[id]) == force]
         return found
@@ -148,13 +148,11 @@ class Assault(Decision[State], frozen=True):
         phase = phase_of(s)
         closed = {*phase.hit, *phase.shelled, *battle.targets}
         able = able_beside(s, self.side)
-        own = camp(s.units[s.stacks[battle.targets[0]][0]].side)
         return [
             hex
             for hex in sorted(able)
             if hex not in closed
             and all(id in able[hex] for id in battle.attackers)
-            and camp(s.units[s.stacks[hex][0]].side) == own
             and self.guns_stay_put(s, hex)
         ]
 
@@ -264,7 +262,7 @@ class Assault(Decision[State], frozen=True):
     def strange(self, s: State, unit: Unit) -> bool:
         """Nysa: is a unit of the other force than those that attack?"""
         first = self.battle.attackers[:1]
-        return s.scenario == "nysa" and any(american(s, s.units[id]) != american(s, unit) for id in first)
+        return in_nysa(s) and any(american(s, s.units[id]) != american(s, unit) for id in first)
 
     @rule("6.1.2", "6.3.2", "5.1.5d")
     def why_not_support(self, s: State, unit: Unit) -> No | None:

@@ -8,6 +8,7 @@ from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.budziszyn1945.model.data import ALLIED
 from bridgehead.games.budziszyn1945.model.state import (
     DEFECTED,
     FIRED,
@@ -18,6 +19,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.battle import Battle
 from bridgehead.games.budziszyn1945.rules.engineering import fortified
@@ -55,7 +57,7 @@ def why_not_attack(s: State, unit: Unit) -> No | None:
         return TOWED
     if unit.done & (FOUGHT | FIRED):
         return ALREADY_FOUGHT
-    if s.turn == 1 and unit.side == "allied" and s.scenario == "two_stars" and not american(s, unit):
+    if s.turn == 1 and unit.side == ALLIED and not american(s, unit):
         return GERMANS_REST
     return None
 
@@ -252,7 +254,7 @@ class Duties(Decision[State], frozen=True):
         for id in self.bound:
             if id in used or hexes.isdisjoint(near[s.units[id].hex]) or not self.unit_open(s, id):
                 continue
-            joins = s.scenario != "nysa" or american(s, s.units[id]) in force
+            joins = not in_nysa(s) or american(s, s.units[id]) in force
             if joins and self.targets_left(s, id, frozenset()) and not self.targets_left(s, id, hexes):
                 return UNIT_LEFT_OUT
         return None

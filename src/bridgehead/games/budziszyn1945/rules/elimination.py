@@ -8,7 +8,13 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Pool
 from bridgehead.games.budziszyn1945.model.events import HqLost, LostCel, UnitGone
-from bridgehead.games.budziszyn1945.model.state import State, Unit, american, foes
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    Unit,
+    american,
+    foes,
+    in_nysa,
+)
 
 
 @rule("1.2e", "3.2.2", "9.1.4")
@@ -43,7 +49,7 @@ def striker_of(s: State, units: Iterable[UnitId]) -> str:
 @rule("T.32c", "T.33a", "T.34c", "T.35", "T.36")
 def credit(s: State, unit: Unit, striker: str) -> None:
     """Write an elimination to somebody's account."""
-    if s.scenario == "nysa":
+    if in_nysa(s):
         return
     if unit.side != SOVIET:
         count(s, "lost_american" if american(s, unit) else "lost_german")

@@ -29,6 +29,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     State,
     Unit,
     camp,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.command import in_hq_range
 from bridgehead.games.budziszyn1945.rules.movement import bridge_stands
@@ -118,7 +119,7 @@ def bridge_holder(s: State, side: Hexside) -> int:
         return here
     if there is not None and here is None:
         return there
-    first = WEST if s.scenario == "nysa" else RED
+    first = WEST if in_nysa(s) else RED
     return s.held.get(side[0] * 10000 + side[1], first)
 
 

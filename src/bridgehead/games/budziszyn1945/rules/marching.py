@@ -41,6 +41,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     camp,
     foes,
     in_force,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
@@ -367,7 +368,7 @@ class MoveUnit(Decision[State], frozen=True):
             return RESTORED
         if s.counter(unit.id).guns and not unit.transport:
             return GUNS_IN_PLACE
-        if unit.id in s.game.campaigns.bound and s.scenario != "nysa":
+        if unit.id in s.game.campaigns.bound and not in_nysa(s):
             return BOUND_TO_CITY
         return NO_POINTS
 

@@ -24,6 +24,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     american,
     camp,
     in_force,
+    in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.elimination import remove, striker_of
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
@@ -80,7 +81,7 @@ def starting_mp(s: State, unit: Unit, *, strategic: bool, forced: bool) -> int:
 def barred(s: State, unit: Unit) -> bytearray:
     """Where this unit may not go for reasons of its own."""
     ground = s.game.ground
-    if s.scenario == "nysa":
+    if in_nysa(s):
         return ground.barred_east if american(s, unit) else ground.nothing
     city = s.game.campaigns.bound.get(unit.id)
     if city is not None:
@@ -91,7 +92,7 @@ def barred(s: State, unit: Unit) -> bytearray:
 
 
 def why_barred(s: State, unit: Unit) -> No:
-    if s.scenario == "nysa":
+    if in_nysa(s):
         return AMERICANS_STOP
     return BOUND_TO_CITY if unit.id in s.game.campaigns.bound else NOT_THROUGH_AMERICANS
 
@@ -117,7 +118,7 @@ def march_of(s: State, unit: Unit, *, strategic: bool) -> March:
     ledger, ground = s.ledger, s.game.ground
     cls = s.counter(unit.id).cls
     table = roads(s)
-    dry = s.scenario == "nysa" and american(s, unit)
+    dry = in_nysa(s) and american(s, unit)
     return March(
         prices=table.dry(cls) if dry else table.prices(cls),
         closed=ledger[SOLID[foe]],
@@ -168,7 +169,7 @@ def why_not_enter(s: State, unit: Unit, here: Hex, to: Hex) -> No | None:
     at = here * 6 + board.around[here].index(to)
     if table.prices(s.counter(unit.id).cls)[at] == CLOSED:
         return CLOSED_GROUND
-    if s.scenario == "nysa" and american(s, unit) and ground.big[at]:
+    if in_nysa(s) and american(s, unit) and ground.big[at]:
         return AMERICANS_STOP
     return None
 

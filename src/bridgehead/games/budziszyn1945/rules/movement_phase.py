@@ -124,7 +124,7 @@ class MovementPhase(Decision[State], frozen=True):
                 if unit.box not in ENTERING or not may_come(s, unit, strategic=strategic):
                     continue
             elif strategic:
-                if not unit.done & MARKED or why_not_pick(s, unit, strategic=True) is not None:
+                if why_not_pick(s, unit, strategic=True) is not None:
                     continue
             elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
                 continue

@@ -9,7 +9,13 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.core.words import SENTENCE
 from bridgehead.games.budziszyn1945.model import words
-from bridgehead.games.budziszyn1945.model.state import State, american, foes, in_force
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    american,
+    foes,
+    in_force,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, star_shifts, volkssturm
 from bridgehead.games.budziszyn1945.rules.air import offensive_sp
 from bridgehead.games.budziszyn1945.rules.artillery import guns_in
@@ -233,7 +239,7 @@ def frontal(s: State, battle: Battle, main: Hex) -> bool:
 @rule("T.15")
 def joint(s: State, attackers: Iterable[UnitId]) -> bool:
     """Do Americans and Germans attack together?"""
-    return s.scenario != "nysa" and len({american(s, s.units[id]) for id in attackers}) == 2
+    return not in_nysa(s) and len({american(s, s.units[id]) for id in attackers}) == 2
 
 
 @rule("9.2.1", "9.2.1a", "9.2.3", "9.2.4", "5.2.1e")

@@ -9,7 +9,16 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.events import Entered, LeftForBerlin, LeftMap
 from bridgehead.games.budziszyn1945.model.ground import MP
-from bridgehead.games.budziszyn1945.model.state import ACTED, HELD, SHIFTED, State, Unit, american
+from bridgehead.games.budziszyn1945.model.scenarios import book_of
+from bridgehead.games.budziszyn1945.model.state import (
+    ACTED,
+    HELD,
+    SHIFTED,
+    State,
+    Unit,
+    american,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.interdiction import hampered
 from bridgehead.games.budziszyn1945.rules.movement import (
     CLOSED_GROUND,
@@ -50,7 +59,7 @@ ONE_A_DAY = No("N.22", "an American regiment has already entered today")
 @rule("11.1.1", "11.1.3", "11.1.7", "N.17", "N.20")
 def announce_arrivals(s: State, side: Side) -> None:
     """At the start of a side's Movement Phase: who is due now, or came back to its zone."""
-    for arrival in s.game.campaigns.arrivals.get(s.scenario, ()):
+    for arrival in s.game.campaigns.arrivals.get(book_of(s), ()):
         if arrival.turn > s.turn:
             continue
         for id in arrival.units:
@@ -60,7 +69,7 @@ def announce_arrivals(s: State, side: Side) -> None:
     for unit in s.in_box(LEFT):
         if unit.side == side:
             s.mark(unit.id, box=WAITING)
-    if s.scenario == "nysa" and side == SOVIET:
+    if in_nysa(s) and side == SOVIET:
         release_army_28(s)
 
 
@@ -90,7 +99,7 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
     if unit.box == ARMY_28:
         kind = s.counter(unit.id).type
         most = s.tracks.get(f"army28_{kind}", 0)
-        return most > 0 and most > sum(
+        return most > sum(
             s.counter(id).type == kind and s.units[id].box != ARMY_28 for id in s.game.campaigns.army_28
         )
     if unit.box == AMERICANS:
@@ -182,7 +191,7 @@ def leaving_cost(s: State, unit: Unit, mp: int, start: int) -> int | None:
     if mp <= 0 or unit.hex not in s.game.ground.zone_of:
         return None
     counter = s.counter(unit.id)
-    if (counter.guns and not unit.transport) or (unit.id in s.game.campaigns.bound and s.scenario != "nysa"):
+    if (counter.guns and not unit.transport) or (unit.id in s.game.campaigns.bound and not in_nysa(s)):
         return None
     cost = s.game.ground.entry_cost(counter.cls, unit.hex)
     if cost is None:
@@ -197,7 +206,7 @@ def leaving_cost(s: State, unit: Unit, mp: int, start: int) -> int | None:
 def counts_for_berlin(s: State, unit: Unit) -> bool:
     """Soviet armored and mechanized units are wanted at Berlin."""
     return (
-        s.scenario == "nysa"
+        in_nysa(s)
         and unit.side == SOVIET
         and not american(s, unit)
         and s.counter(unit.id).type in ("ARM", "MECH")

@@ -20,6 +20,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     RETREATED,
     SHIFTED,
     State,
+    in_nysa,
     in_play,
 )
 from bridgehead.games.budziszyn1945.rules.air import AirPhase, dawn, end_missions
@@ -47,7 +48,7 @@ class GameTurn(Procedure[State], frozen=True):
 
     def begin_day(self, s: State) -> None:
         s.set(turn=s.turn + 1)
-        days = s.game.tables.calendar["nysa" if s.scenario == "nysa" else "two_stars"].days.split(", ")
+        days = s.game.tables.calendar["nysa" if in_nysa(s) else "two_stars"].days.split(", ")
         s.tell(DayBegan(s.turn, days[s.turn - 1]), "2.1.5")
         dawn(s)
 
@@ -95,7 +96,7 @@ class PlayerTurn(Procedure[State], frozen=True):
 
     def barrage(self, s: State) -> None:
         open_phase(s, self.side, "barrage")
-        if self.side == SOVIET and s.scenario == "nysa" and s.turn == 1:
+        if self.side == SOVIET and in_nysa(s) and s.turn == 1:
             s.enter(BarragePhase(self.side))
 
     def movement(self, s: State) -> None:
@@ -121,7 +122,7 @@ class PlayerTurn(Procedure[State], frozen=True):
 
     @rule("N.6a")
     def pontoons(self, s: State) -> None:
-        if s.scenario == "nysa" and self.side == SOVIET:
+        if in_nysa(s) and self.side == SOVIET:
             left = [army for army in s.game.tables.armies if army not in s.pontoons]
             if any(pontoon_sites(s, army) for army in left):
                 s.tell(PontoonsOpened(self.side), "N.6a")
@@ -152,7 +153,7 @@ class PlayerTurn(Procedure[State], frozen=True):
         recover(s)
         check_works(s)
         hold_bridges(s)
-        if s.scenario == "nysa":
+        if in_nysa(s):
             note_crossings(s)
 
     sequence = (

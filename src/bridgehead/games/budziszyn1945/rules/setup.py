@@ -8,7 +8,11 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Group
 from bridgehead.games.budziszyn1945.model.events import AmericansRebuilt, SetupOpened, TownsListed
 from bridgehead.games.budziszyn1945.model.scenarios import book_of, commander
-from bridgehead.games.budziszyn1945.model.state import State, Unit
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    Unit,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.reinforcements import AMERICANS, ARMY_28, LATER, SPARE_HQ, UNUSED
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn
 from bridgehead.games.budziszyn1945.rules.special import AirDays, Defections, PlaceUnits, SetupLosses
@@ -23,7 +27,9 @@ def begin(s: State) -> Preparation:
     """Every counter in its box or hex, bridges and control as the campaign says."""
     campaigns = s.game.campaigns
     groups = campaigns.setup[book_of(s)]
-    arrivals = {id for each in campaigns.arrivals.get(book_of(s), ()) for id in each.units}
+    last = s.game.scenarios[s.scenario].turns
+    dated = (each for each in campaigns.arrivals.get(book_of(s), ()) if each.turn <= last)
+    arrivals = {id for each in dated for id in each.units}
     fixed = {id: group for group in groups if group.mode == "fixed" for id in group.units}
     free = {id for group in groups if group.mode not in ("fixed", "loss_only") for id in group.units}
     s.set(control=starting_control(s), broken=campaigns.broken[book_of(s)])
@@ -35,7 +41,7 @@ def begin(s: State) -> Preparation:
             box = "setup"
         elif id in arrivals:
             box = LATER
-        elif s.scenario == "nysa":
+        elif in_nysa(s):
             box = (
                 ARMY_28
                 if id in campaigns.army_28
@@ -50,7 +56,7 @@ def begin(s: State) -> Preparation:
         s.enlist(Unit(id=id, side=side, hex=hex, box=box, cel=counter.cel, transport=transport))
         if id in fixed and fixed[id].fortified:
             s.forts[hex] = side
-    if s.scenario == "nysa":
+    if in_nysa(s):
         s.track("ammunition", s.game.tables.calendar["nysa"].ammunition)
         s.track("exited", 0)
     return Preparation()
@@ -61,9 +67,9 @@ class Preparation(Procedure[State], frozen=True):
     """Before play: losses, free placement, defectors, the Soviet air days; then the first day."""
 
     def open(self, s: State) -> None:
-        s.tell(SetupOpened(), "N.26" if s.scenario == "nysa" else "T.30a")
+        s.tell(SetupOpened(), "N.26" if in_nysa(s) else "T.30a")
         s.tell(AmericansRebuilt(), "1.2a")
-        s.tell(TownsListed(len(s.game.ground.town)), "N.24" if s.scenario == "nysa" else "T.33b")
+        s.tell(TownsListed(len(s.game.ground.town)), "N.24" if in_nysa(s) else "T.33b")
 
     def soviet_losses(self, s: State) -> None:
         self.losses(s, SOVIET)
@@ -89,7 +95,7 @@ class Preparation(Procedure[State], frozen=True):
             if group.mode in ("fixed", "loss_only"):
                 continue
             first, *rest = group.units
-            hexes = near_v_corps(s) if group.mode == "near_v_corps" else group.hexes
+            hexes = near_v_corps(s, group.hexes) if group.mode == "near_v_corps" else group.hexes
             mode = "area" if group.mode == "among" and not group.loss else group.mode
             s.enter(PlaceUnits(s.units[first].side, first, tuple(rest), mode, hexes, group.fortified))
 
@@ -98,11 +104,11 @@ class Preparation(Procedure[State], frozen=True):
 
     def defectors(self, s: State) -> None:
         poles = tuple(id for id in s.units if s.counter(id).nation == "polish" and s.units[id].hex)
-        if s.scenario != "nysa" and poles:
+        if not in_nysa(s) and poles:
             s.enter(Defections(waiting=poles))
 
     def air_days(self, s: State) -> None:
-        if s.scenario != "nysa":
+        if not in_nysa(s):
             for sp in reversed(s.game.tables.calendar["two_stars"].packets):
                 s.enter(AirDays(SOVIET, sp))
 
@@ -122,9 +128,9 @@ class Preparation(Procedure[State], frozen=True):
 
 
 @rule("N.15")
-def near_v_corps(s: State) -> tuple[Hex, ...]:
+def near_v_corps(s: State, city: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Cottbus, and German hexes within four of a V Corps unit with a printed hex."""
-    found = set(s.game.board.marks["cottbus"])
+    found = set(city)
     for post in s.game.board.marks["v_corps_posts"]:
         found.update(hex for hex in s.game.ground.near(post, 4) if s.control[hex] == 2)
     closed = s.game.ground.swamp

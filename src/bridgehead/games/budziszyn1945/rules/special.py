@@ -183,14 +183,13 @@ class PlaceDefector(Decision[State], frozen=True):
         ]
         if not centres:
             centres = [hex for hex in sorted(s.stacks) if s.ledger["americans"][hex]]
-        found: list[Hex] = []
+        room = [hex for hex in s.game.board.hexes if has_room(s, unit, hex)]
+        found: dict[Hex, None] = {}
         for centre in centres:
-            for far in range(6):
-                room = [hex for hex in s.game.ground.near(centre, far) if has_room(s, unit, hex)]
-                if room:
-                    found.extend(hex for hex in room if hex not in found)
-                    break
-        return found
+            away = {hex: s.game.ground.distance(centre, hex) for hex in room}
+            nearest = min(away.values(), default=0)
+            found.update({hex: None for hex in room if away[hex] == nearest})
+        return list(found)
 
     def take(self, s: State, action: Action) -> None:
         s.leave()

@@ -10,7 +10,17 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.events import HeldOut, LinesTraced, SurrenderRolled
-from bridgehead.games.budziszyn1945.model.state import FOOT, MOTOR, SOFT, SOLID, State, Unit, american, camp
+from bridgehead.games.budziszyn1945.model.state import (
+    FOOT,
+    MOTOR,
+    SOFT,
+    SOLID,
+    State,
+    Unit,
+    american,
+    camp,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.engineering import note_banks
 from bridgehead.games.budziszyn1945.rules.movement import roads
@@ -35,7 +45,7 @@ def bases(s: State, kind: str) -> list[Hex]:
     """The supply bases of a kind of units."""
     ground = s.game.ground
     if kind == "american":
-        if s.scenario == "nysa":
+        if in_nysa(s):
             return sorted(s.gates)
         return [hex for hex in ground.american_bases if not enemy_held(s, ALLIED, hex)]
     if kind == "soviet":

@@ -5,7 +5,12 @@ from __future__ import annotations
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
-from bridgehead.games.budziszyn1945.model.state import DEFECTED, State, american
+from bridgehead.games.budziszyn1945.model.state import (
+    DEFECTED,
+    State,
+    american,
+    in_nysa,
+)
 from bridgehead.games.budziszyn1945.rules.supply import line_to, lines
 from bridgehead.games.budziszyn1945.rules.zoc import contested, starting_control
 
@@ -41,6 +46,21 @@ def nysa_result(s: State) -> Result:
 @rule("N.25")
 def grade(s: State, lead: int) -> str:
     return [name for least, name in s.game.tables.grades if lead >= least][-1]
+
+
+# --- the first days of Nysa alone
+
+
+@rule("N.27", "N.24")
+def evening_result(s: State) -> Result:
+    """Ours: so many towns in Soviet hands when the evening ends are a victory, a few less a draw."""
+    held, needed = towns(s, 1, 3), s.game.tables.evening
+    score = {"soviet": held, "german": towns(s, 2), "exited": s.tracks.get("exited", 0)}
+    if held >= needed.soviet:
+        return Result(SOVIET, "Soviet victory", "N.27", score)
+    if held >= needed.draw:
+        return Result(None, "Draw", "N.27", score)
+    return Result(GERMAN, "German victory", "N.27", score)
 
 
 # --- Two Stars
@@ -120,4 +140,6 @@ def two_stars_result(s: State) -> Result:
 
 
 def final_result(s: State) -> Result:
-    return nysa_result(s) if s.scenario == "nysa" else two_stars_result(s)
+    if s.scenario == "evening":
+        return evening_result(s)
+    return nysa_result(s) if in_nysa(s) else two_stars_result(s)

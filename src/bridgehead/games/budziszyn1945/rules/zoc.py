@@ -16,6 +16,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    in_nysa,
 )
 
 OWNERS = ("", "soviet", "german", "american")
@@ -90,7 +91,7 @@ def enemy_held(s: State, side: Side, hex: Hex) -> bool:
 def camp_of_code(s: State, code: int) -> int:
     """The camp that holds a hex of this owner: in Nysa the Americans help the Soviets."""
     if code == 3:
-        return 0 if s.scenario == "nysa" else 1
+        return 0 if in_nysa(s) else 1
     return 0 if code == 1 else 1
 
 
@@ -139,7 +140,7 @@ def starting_control(s: State) -> bytes:
     """Each side holds what lies behind its front line."""
     marks = s.game.board.marks
     control = bytearray(s.game.board.size)
-    nysa = s.scenario == "nysa"
+    nysa = in_nysa(s)
     for hex in s.game.board.hexes:
         control[hex] = 2 if nysa else 1
     for mark, code in (("nysa_soviet", 1),) if nysa else (("stars_american", 3), ("stars_german", 2)):

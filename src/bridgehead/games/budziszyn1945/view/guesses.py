@@ -17,6 +17,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     american,
     camp,
     enter_book,
+    in_nysa,
     in_play,
 )
 from bridgehead.games.budziszyn1945.rules.air import (
@@ -187,7 +188,7 @@ def nature(s: State, unit: Unit) -> Nature:
         strength=strength_key(s, unit),
         american=american(s, unit),
         defected=bool(unit.done & DEFECTED),
-        city=s.game.campaigns.bound.get(unit.id, "") if s.scenario != "nysa" else "",
+        city=s.game.campaigns.bound.get(unit.id, "") if not in_nysa(s) else "",
         posts=s.game.posts.get(unit.id, ()),
     )
 
@@ -258,7 +259,7 @@ def could_come(s: State, kind: Nature, hex: Hex) -> bool:
         return hex in kind.posts
     if kind.city and ground.barred_outside[kind.city][hex]:
         return False
-    if kind.american and s.scenario == "nysa" and ground.barred_east[hex]:
+    if kind.american and in_nysa(s) and ground.barred_east[hex]:
         return False
     return bool(ground.open_to[kind.cls][hex])
 

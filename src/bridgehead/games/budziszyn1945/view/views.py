@@ -14,7 +14,13 @@ from bridgehead.core.words import say
 from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
-from bridgehead.games.budziszyn1945.model.state import State, Unit, in_play
+from bridgehead.games.budziszyn1945.model.scenarios import book_of
+from bridgehead.games.budziszyn1945.model.state import (
+    State,
+    Unit,
+    in_nysa,
+    in_play,
+)
 from bridgehead.games.budziszyn1945.rules.air import air_left, still_secret
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from, look_of
 from bridgehead.games.budziszyn1945.rules.reinforcements import LATER
@@ -74,7 +80,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
         "note": note(s),
         "due": {
             unit: arrival.turn
-            for arrival in s.game.campaigns.arrivals.get(s.scenario, ())
+            for arrival in s.game.campaigns.arrivals.get(book_of(s), ())
             for unit in arrival.units
             if s.units[unit].box == LATER
         },
@@ -93,7 +99,7 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 
 def note(s: State) -> str:
-    if s.scenario == "nysa":
+    if in_nysa(s):
         sent = s.tracks.get("exited", 0)
         return say(s.game, words.NysaStanding(towns(s, 1, 3), towns(s, 2), sent))
     return say(s.game, words.StarsStanding(soviet_points(s), american_points(s), german_points(s)))
@@ -102,7 +108,7 @@ def note(s: State) -> str:
 def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:
     turns = s.game.scenarios[s.scenario].turns
     found: list[dict[str, Any]] = [{"name": "turn", "title": "Day", "value": s.turn, "most": turns}]
-    if s.scenario == "nysa":
+    if in_nysa(s):
         most = s.game.tables.number.exit_levels
         found.append(
             {"name": "exited", "title": "CELs toward Berlin", "value": s.tracks["exited"], "most": most}

@@ -207,16 +207,19 @@ class HqCannotRelocate(Event, frozen=True):
 
 class Attacked(Event, frozen=True):
     words = (
-        "Attack on {target} by {attackers}: {strengths}; {odds} = {column}; die {count}: {result}, {effect}."
+        "{side} attack on {target} by {attackers} against {defenders}: "
+        "{strengths}; {odds}; die {count}: {result}, {effect}."
     )
+    side: Side
     attackers: tuple[UnitId, ...]
     target: Hex
+    defenders: tuple[UnitId, ...]
     attack: int
     defence: int
     strengths: str
     """Both, with what is halved."""
     odds: str
-    """The ratio, with its shifts."""
+    """The ratio, with its shifts and the column they lead to."""
     modifiers: tuple[Modifier, ...]
     column: str
     count: str
@@ -281,13 +284,15 @@ class ResultIgnored(Event, frozen=True):
 
 
 class Retreated(Event, frozen=True):
-    words = "Retreat to {hex}: {units}."
+    words = "{side} retreat to {hex}: {units}."
+    side: Side
     units: tuple[UnitId, ...]
     hex: Hex
 
 
 class RetreatBlocked(Event, frozen=True):
-    words = "Retreat {left:hex} short, 1 step lost per hex: {units}."
+    words = "{side} retreat {left:hex} short, 1 step lost per hex: {units}."
+    side: Side
     units: tuple[UnitId, ...]
     left: int
 
@@ -355,7 +360,15 @@ class RailRepaired(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    words = "Victory points: German {german}, Russian {russian}; net {net}. The levels are a house ruling."
+    words = (
+        "Victory points: German {german} ({german_ground} for ground, {german_units} for units), "
+        "Russian {russian} ({russian_ground} for ground, {russian_units} for units); net {net}. "
+        "The levels are a house ruling."
+    )
     german: int
+    german_ground: int
+    german_units: int
     russian: int
+    russian_ground: int
+    russian_units: int
     net: str

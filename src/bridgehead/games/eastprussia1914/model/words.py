@@ -17,11 +17,11 @@ def strengths_in_words(final: Odds) -> str:
     return f"{final.attack} to {final.defence}" + (f" (halved: {halved})" if halved else "")
 
 
-def ratio_in_words(columns: Sequence[str], final: Odds) -> str:
-    """2:1, -1 (town), +2 (an HQ)."""
+def column_in_words(columns: Sequence[str], final: Odds) -> str:
+    """2:1, -1 (town), +2 (an HQ) = 3:1; or 2:1 alone, where nothing shifts it."""
     ratio = columns[final.first] if final.first >= 0 else BELOW_THE_TABLE
-    shifts = (each for each in final.modifiers if each.kind == "shift")
-    return ", ".join((ratio, *(f"{signed(each.amount)} ({each.because})" for each in shifts)))
+    shifts = [f"{signed(each.amount)} ({each.because})" for each in final.modifiers if each.kind == "shift"]
+    return f"{', '.join((ratio, *shifts))} = {columns[final.column]}" if shifts else ratio
 
 
 def signed(amount: int) -> str:

@@ -26,7 +26,7 @@ from bridgehead.games.eastprussia1914.model.words import BELOW_THE_TABLE
 from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
-from bridgehead.games.eastprussia1914.rules.odds import attack_strength, odds
+from bridgehead.games.eastprussia1914.rules.odds import attack_strength, attackers_halved, odds
 from bridgehead.games.eastprussia1914.rules.results import AIRMEN_HELP, GUNS_HELP, Combat
 from bridgehead.games.eastprussia1914.rules.special import AIRMEN, GUNS
 from bridgehead.toolkit.combat import Odds
@@ -309,7 +309,7 @@ class AssembleAttack(Decision[State], frozen=True):
         commit = Commit() if self.why_not_commit(s) is None else None
         title = f"Attack on {printed_with_name(s.game, self.target)}"
         if foggy(s):
-            halved = tuple(each for each in final.modifiers if each.kind == "half")
+            halved = tuple(attackers_halved(s, self.attackers, self.target))
             return Forecast(title=title, attack=str(final.attack), defence="?", modifiers=halved)
         return Forecast(
             title=title,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
@@ -66,6 +66,21 @@ def halvings(s: State, unit: Unit, target: Hex) -> list[Modifier]:
     return found
 
 
+@rule("10.3.2a", "10.3.2b", "10.3.2c")
+def attackers_halved(s: State, attackers: Iterable[UnitId], target: Hex) -> Iterator[Modifier]:
+    """10.3.2 What halves the attackers, unit after unit."""
+    for unit in attackers:
+        yield from halvings(s, s.units[unit], target)
+
+
+@rule("11.3.3a")
+def defenders_halved(s: State, target: Hex, side: Side) -> Iterator[Modifier]:
+    """11.3.3a The defenders that are halved, being isolated."""
+    for unit in combat_units_in(s, target, side):
+        if unit.supply == ISOLATED:
+            yield Modifier(1, f"{s.game.counters[unit.id].name} is isolated", "11.3.3a", "half")
+
+
 @rule("2.1.2", "10.3.1")
 def attack_total(s: State, attackers: Iterable[UnitId], target: Hex) -> int:
     """2.1.2 The attackers' total: fractions are kept until the sum is rounded down."""
@@ -95,7 +110,7 @@ def odds(
     possible (10.3.4a)."""
     attack = attack_total(s, attackers, target)
     defence = defence_total(s, target, FOE[side])
-    halved = tuple(each for unit in attackers for each in halvings(s, s.units[unit], target))
+    halved = (*attackers_halved(s, attackers, target), *defenders_halved(s, target, FOE[side]))
     shifts = ratio_shifts(s, side, hq, attackers, target, guns) if defence else ()
     ladder = s.tables.crt.ladder
     first = ladder.floor(attack, defence)

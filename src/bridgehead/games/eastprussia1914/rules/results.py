@@ -19,9 +19,9 @@ from bridgehead.games.eastprussia1914.model.events import (
 )
 from bridgehead.games.eastprussia1914.model.state import COMBAT, State, combat_units_in, hq_in, is_garrison
 from bridgehead.games.eastprussia1914.model.words import (
+    column_in_words,
     die_in_words,
     effect_in_words,
-    ratio_in_words,
     strengths_in_words,
 )
 from bridgehead.games.eastprussia1914.rules.advance import AdvanceAfterCombat
@@ -77,12 +77,14 @@ class Combat(Procedure[State], frozen=True, kw_only=True):
         crt, result = s.tables.crt, now.result(s)
         s.tell(
             Attacked(
+                side=self.side,
                 attackers=self.attackers,
                 target=self.target,
+                defenders=tuple(unit.id for unit in combat_units_in(s, self.target, FOE[self.side])),
                 attack=final.attack,
                 defence=final.defence,
                 strengths=strengths_in_words(final),
-                odds=ratio_in_words(crt.columns, final),
+                odds=column_in_words(crt.columns, final),
                 modifiers=final.modifiers,
                 column=crt.columns[final.column],
                 count=die_in_words(rolled, airmen),

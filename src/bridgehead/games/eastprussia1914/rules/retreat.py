@@ -161,7 +161,7 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
                 s.mark(unit, mode=MOVEMENT_MODE)
         if alive(s, units):
             take_control(s, hex, self.side)
-        s.tell(Retreated(units, hex), rule="10.5.1")
+        s.tell(Retreated(self.side, units, hex), rule="10.5.1")
         if in_enemy_zoc(s, hex, self.side):
             demand_losses(s, self.side, units, 1, self.role, True)
 
@@ -169,7 +169,7 @@ class Retreat(Procedure[State], frozen=True, kw_only=True):
     def cannot_go_on(self, s: State, units: tuple[UnitId, ...]) -> None:
         """10.5.2 A step for every hex not made, owner's choice; 10.5.6 lost if it has no room."""
         if not self.crowded_out:
-            s.tell(RetreatBlocked(units, self.left), rule="10.5.2")
+            s.tell(RetreatBlocked(self.side, units, self.left), rule="10.5.2")
             demand_losses(s, self.side, units, self.left, self.role, False)
             return
         for unit in units:

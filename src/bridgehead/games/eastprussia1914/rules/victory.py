@@ -55,7 +55,18 @@ def net_points(s: State) -> int:
 def final_result(s: State) -> Result:
     """15.4 The victory level of the scenario for the net points."""
     net = net_points(s)
-    s.tell(Scored(points(s, GERMAN), points(s, RUSSIAN), lead(net)), rule="15.4")
+    s.tell(
+        Scored(
+            german=points(s, GERMAN),
+            german_ground=ground_points(s, GERMAN),
+            german_units=unit_points(s, GERMAN),
+            russian=points(s, RUSSIAN),
+            russian_ground=ground_points(s, RUSSIAN),
+            russian_units=unit_points(s, RUSSIAN),
+            net=lead(net),
+        ),
+        rule="15.4",
+    )
     level = next(level for level in s.rules_of.level if net >= level.least)
     return result_of(s, level, "15.4")
 
