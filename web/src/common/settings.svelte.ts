@@ -54,6 +54,10 @@ class Settings {
   get miniMap(): boolean | null {
     return this.stored.minimap;
   }
+  /** The adviser, where the player has chosen. */
+  get adviser(): boolean | null {
+    return this.stored.advise;
+  }
   get largeText(): boolean {
     return this.stored.large;
   }
