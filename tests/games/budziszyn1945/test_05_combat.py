@@ -51,6 +51,7 @@ from bridgehead.games.budziszyn1945.rules.command import all_covered, covered
 from bridgehead.games.budziszyn1945.rules.elimination import remove
 from bridgehead.games.budziszyn1945.rules.losses import TakeLosses
 from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
+from bridgehead.games.budziszyn1945.rules.movement import NO_MIXED_STACK
 from bridgehead.games.budziszyn1945.rules.movement_phase import NO_MPS, MovementPhase
 from bridgehead.games.budziszyn1945.rules.odds import attack_parts, defence_parts
 from bridgehead.games.budziszyn1945.rules.pursuit import Accompany, Lane, Pursue, Pursuit, lanes_of
@@ -1006,3 +1007,147 @@ def test_the_dead_neither_retreat_nor_pay_nor_pursue_nor_shake() -> None:
     s.mark(dead, oos=1)
     Combat(battle=fight, fought=both).levels(s)
     assert s.units[dead].oos == 1
+
+
+# --- who stands where, and what follows
+
+
+@pytest.mark.rule("15.1.3", "15.1.4", "15.1.6a")
+def test_which_stars_silence_which() -> None:
+    s = field()
+    own = {"black": "de_21_22", "white": "de_691at", "yellow": "su_124"}
+    assert {colour: s.counter(UnitId(id)).star for colour, id in own.items()} == {each: each for each in own}
+    loud = {
+        (mine, theirs): bool(star_shifts(s, [UnitId(own[mine])], [UnitId(own[theirs])], 1))
+        for mine in own
+        for theirs in own
+    }
+    silenced = {pair for pair, heard in loud.items() if not heard}
+    assert silenced == {("black", "white"), ("yellow", "white"), ("yellow", "black")}
+    both = [UnitId(own["black"]), UnitId(own["yellow"])]
+    assert [each.amount for each in star_shifts(s, both, [], -1)] == [-1, -1]
+    assert star_shifts(s, [UnitId("su_254")], [], 1) == []
+
+
+@pytest.mark.rule("5.1.3", "5.1.4c", "N.22a")
+def test_duties_that_are_done_or_cannot_be_bind_nobody() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    stand(s, around[1], "su_50", done=FOUGHT)
+    stand(s, around[2], "us_69_271")
+    bound = tuple(map(UnitId, ("su_254", "su_50", "us_69_271")))
+    phase = attacks.AttackPhase(SOVIET, bound, (Hex(clear),))
+    assert phase.why_not_declare(s, battle(SOVIET, clear, "su_254")) is None
+    assert not phase.unit_open(s, UnitId("su_50"))
+    stand(s, around[1], "su_111")
+    more = replace(phase, bound=(*bound, UnitId("su_111")))
+    assert more.why_not_declare(s, battle(SOVIET, clear, "su_254")) == duties.UNIT_LEFT_OUT
+    s.eliminate(UnitId("su_111"))
+    assert not more.unit_open(s, UnitId("su_111"))
+    assert more.why_not_declare(s, battle(SOVIET, clear, "su_254")) is None
+    far = next(hex for hex in s.game.board.near[around[0]] if hex != clear and hex not in around)
+    stand(s, far, "de_545_b")
+    s.send(UnitId("us_69_271"), "aside")
+    one = attacks.AttackPhase(SOVIET, (UnitId("su_254"),), (Hex(clear), Hex(far)))
+    assert one.why_not_declare(s, battle(SOVIET, far, "su_254")) == duties.HEX_LEFT_ALONE
+    assert replace(one, hit=(Hex(clear),)).why_not_declare(s, battle(SOVIET, far, "su_254")) is None
+    assert replace(one, shelled=(Hex(clear),)).why_not_declare(s, battle(SOVIET, far, "su_254")) is None
+
+
+@pytest.mark.rule("6.3.4", "6.3.5", "5.2.1a")
+def test_what_a_click_makes_of_a_gun() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254", "su_5_art32")
+    attack(s, SOVIET)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_254")))
+    click = s.flow[-1].click
+    assert click(s, UnitId("su_5_art32")) == Support(UnitId("su_5_art32"))
+    s.send(UnitId("su_254"), "aside")
+    s.send(UnitId("de_545_a"), "aside")
+    stand(s, clear, "su_50")
+    stand(s, around[0], "de_21_art")
+    own = Assault(GERMAN, battle(GERMAN, clear))
+    assert own.click(s, UnitId("de_21_art")) == Pick(UnitId("de_21_art"))
+    stand(s, next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around)), "de_21_art")
+    assert own.click(s, UnitId("de_21_art")) == Support(UnitId("de_21_art"))
+
+
+@pytest.mark.rule("5.2.1a", "9.1.6", "10.2.3", "8.2.2", "9.2.1")
+def test_nothing_is_offered_twice_in_an_attack() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_124", "su_254", "su_hq_52")
+    s.mark(UnitId("su_254"), oos=1)
+    fly(s, SOVIET, OFFENSIVE, clear, 4)
+    s.set(pools=(Pool(SOVIET, Hex(clear), 2, s.combats + 1),))
+    attack(s, SOVIET)
+    s.set(combats=s.combats + 1)
+    do(s, Attack(Hex(clear)), Pick(UnitId("su_124")))
+    assert FullStrength(UnitId("su_254")) not in options(s)
+    do(s, Pick(UnitId("su_254")))
+    more = (UseStar(UnitId("su_124")), FullStrength(UnitId("su_254")), DeclineAir(), DeclineHq())
+    assert {*more, SpendModifiers("1"), SpendModifiers("2")} <= set(options(s))
+    assert SpendModifiers("3") not in options(s)
+    assert FullStrength(UnitId("su_124")) not in options(s)
+    for action in (*more, SpendModifiers("1")):
+        do(s, action)
+        assert action not in options(s)
+    assert not [each for each in options(s) if isinstance(each, SpendModifiers)]
+    fight = s.flow[-1].battle
+    assert (fight.stars, fight.forced, fight.air, fight.hq, fight.spent) == (
+        ("su_124",), ("su_254",), False, False, 1,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("6.3.3", "6.1.2")
+def test_guns_off_the_map_support_nobody() -> None:
+    s = field()
+    corner = Hex(100)
+    beside = s.game.board.near[corner][0]
+    stand(s, corner, "de_545_a")
+    stand(s, beside, "su_254")
+    assert Defend(GERMAN, battle(SOVIET, corner, "su_254")).supporters(s) == []
+    stand(s, next(hex for hex in s.game.board.near[corner] if hex != beside), "de_art_v")
+    found = Defend(GERMAN, battle(SOVIET, corner, "su_254"))
+    assert found.supporters(s) == ["de_art_v"]
+    assert (
+        replace(found, battle=replace(found.battle, defending_guns=(UnitId("de_art_v"),))).supporters(s) == []
+    )
+    s.mark(UnitId("de_art_v"), transport=True)
+    assert found.supporters(s) == []
+
+
+@pytest.mark.rule("5.4.11", "14.3.4")
+def test_a_headquarters_at_work_on_a_bridge_stays_behind() -> None:
+    s, clear, _ = retreated()
+    came = ((UnitId("su_iv_12"), Hex(clear - 1)),)
+    frame = Pursuit(SOVIET, came, ())
+    assert frame.staffs(s) == ["su_hq_5"]
+    s.set(works={UnitId("su_hq_5"): (Hex(clear - 1), Hex(clear), 2)})
+    assert frame.staffs(s) == []
+
+
+@pytest.mark.rule("T.13", "5.3.6")
+def test_a_retreat_does_not_end_among_partners() -> None:
+    s = field("two_stars")
+    clear, around = open_ground(s)
+    unit = UnitId("us_69_271")
+    stand(s, clear, unit)
+    stand(s, clear + 1, "de_545_a")
+    step = RetreatUnit(ALLIED, unit, Hex(clear), 2)
+    assert step.why_not(s, MoveTo(Hex(clear + 1))) == NO_MIXED_STACK
+    do(ask(s, step), MoveTo(Hex(clear + 1)))
+    assert Done() not in options(s)
+    assert step.may_stop(s) is False
+    do(s, MoveTo(Hex(clear + 2)))
+    assert places(s, unit) == [clear + 2]
+    assert around
+
+
+@pytest.mark.rule("6.5.6", "6.1.4")
+def test_guns_that_fired_no_barrage_may_fire_from_the_first_combat_phase() -> None:
+    s = field()
+    s.set(combats=0)
+    stand(s, 4010, "su_5_art32")
+    assert artillery.why_not_fire(s, s.units["su_5_art32"], supporting=False) is None
+    s.mark(UnitId("su_5_art32"), barred=2)
+    assert artillery.why_not_fire(s, s.units["su_5_art32"], supporting=False) == artillery.AFTER_BARRAGE

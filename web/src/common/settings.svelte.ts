@@ -11,6 +11,8 @@ interface Stored {
   ask: boolean;
   sound: boolean;
   minimap: boolean | null;
+  /** Null: in the first games only. */
+  advise: boolean | null;
 }
 
 const DEFAULTS: Stored = {
@@ -22,6 +24,7 @@ const DEFAULTS: Stored = {
   ask: true,
   sound: true,
   minimap: null,
+  advise: null,
 };
 
 /** A player's own preferences, stored in the browser. */

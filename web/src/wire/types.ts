@@ -56,6 +56,10 @@ export type LogMessage = Schemas["LogMessage"];
 export type HintMessage = Schemas["HintMessage"];
 export type ReasonMessage = Schemas["ReasonMessage"];
 export type ReasonInfo = Schemas["ReasonInfo"];
+export type LessonList = Schemas["LessonList"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonMessage = Schemas["LessonMessage"];
+export type LessonStep = Schemas["LessonStep"];
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
@@ -74,6 +78,7 @@ export type FromServer =
   | LogMessage
   | HintMessage
   | ReasonMessage
+  | LessonMessage
   | Schemas["ChatMessage"]
   | Schemas["PaceMessage"]
   | Schemas["SeatsMessage"]
@@ -101,7 +106,8 @@ export type FromClient =
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]
-  | Schemas["AskReason"];
+  | Schemas["AskReason"]
+  | LessonStep;
 
 /** A message of the client without the number that the socket gives it. */
 export type ClientRequest = FromClient extends infer Each

@@ -1,7 +1,7 @@
 """The adviser: what a beginner overlooks, from what a side may know, the same in every game.
 
-It names facts with their rule or figure: a unit that would lose its supply, a better attack by the same units, an
-objective left empty before an enemy, one that could be entered now. It never says what to do.
+It names facts with their rule or figure: a unit that would lose its supply, a better attack by the same
+units, an objective left empty before an enemy, one that could be entered now. It never says what to do.
 """
 
 from __future__ import annotations
@@ -94,11 +94,8 @@ def better_attacks(s: WarState, reference: Reference) -> Iterator[Advice]:
         there = s.game.odds(s, beside, hex)
         if there is not None and there.column >= here.column + BETTER:
             what = f"{counted(len(beside), 'unit')} of this attack against {printed_with_name(s.game, hex)}"
-            yield Advice(
-                f"{what}: {column_words(columns, there.column)} instead of {column_words(columns, here.column)}.",
-                "",
-                (hex,),
-            )
+            better, now_used = (column_words(columns, each.column) for each in (there, here))
+            yield Advice(f"{what}: {better} instead of {now_used}.", "", (hex,))
 
 
 def column_words(columns: tuple[str, ...], column: int) -> str:
