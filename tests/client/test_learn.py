@@ -99,7 +99,7 @@ def test_the_first_battle_is_won_by_keyboard_alone(server: Server, new_page: Cal
         solve(table, by_keys)
         if at < 11:
             assert "Next" in page.evaluate("document.activeElement.innerText")
-            key = "Enter" if at % 2 else "j"
+            key = "Enter" if at % 2 else "y"
             table.after(partial(keyboard.press, key))
     assert table.shown("lesson-end").is_visible()
     assert "By road" in page.evaluate("document.activeElement.innerText")
