@@ -35,7 +35,13 @@ from bridgehead.games.budziszyn1945.rules.marching import (
     MoveUnit,
     in_points,
 )
-from bridgehead.games.budziszyn1945.rules.movement import Reach, entry_cost, starting_mp
+from bridgehead.games.budziszyn1945.rules.movement import (
+    Reach,
+    entry_cost,
+    meets_unknown,
+    overrun_toll,
+    starting_mp,
+)
 from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
 from bridgehead.games.budziszyn1945.rules.retreat import step_back
 from bridgehead.games.budziszyn1945.rules.zoc import (
@@ -653,3 +659,48 @@ def test_why_a_unit_does_not_leave_the_map() -> None:
     cost = s.game.ground.entry_cost("foot", exit)
     assert [arrivals.leaving_cost(s, s.units["su_254"], mp, 48) for mp in (cost - 1, cost)] == [None, cost]
     assert arrivals.leaving_cost(s, s.units["su_254"], 4, 4) == min(cost, 4)
+
+
+@pytest.mark.rule("N.11")
+def test_americans_in_nysa_may_go_as_far_as_column_17() -> None:
+    barred = field().game.ground.barred_east
+    assert [bool(barred[hex]) for hex in (1628, 1729, 1829)] == [False, False, True]
+
+
+@pytest.mark.rule("6.1.7b", "3.1.8a", "7.1.12", "9.1.5")
+def test_what_an_overrun_costs() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, around[0], "su_254")
+
+    def toll() -> int:
+        return overrun_toll(s, s.units["su_254"], Hex(clear)) // MP
+
+    assert toll() == 0
+    stand(s, clear, "de_hq_v")
+    assert toll() == 0
+    fortify(s, clear)
+    assert toll() == 0
+    stand(s, clear, "de_art_v")
+    assert toll() == 2
+    stand(s, clear, "de_art732")
+    assert toll() == 3
+    s.forts.clear()
+    assert toll() == 2
+
+
+@pytest.mark.rule("16.1.4a", "16.1.4b", "OPT.1")
+def test_nothing_is_learned_where_nothing_is_hidden() -> None:
+    for setting, learned in (
+        ({}, True),
+        ({"fog": "masked"}, True),
+        ({"fog": "open"}, False),
+        ({"complementary": "off"}, False),
+    ):
+        s = field(**setting)
+        clear, around = open_ground(s)
+        stand(s, clear, "de_21_22", "de_21_125")
+        stand(s, 4010, "su_254")
+        assert meets_unknown(s, s.units["su_254"], Hex(around[0])) == learned
+        stand(s, around[3], "su_50")
+        assert not meets_unknown(s, s.units["su_254"], Hex(around[0]))

@@ -509,3 +509,22 @@ def test_guns_block_supply_this_side_of_a_big_river_and_where_they_could_go() ->
         stand(s, beside, unit)
         assert bool(blocked_by_zoc(s, SOVIET)[swamp]) == closes
         s.send(unit, "aside")
+
+
+@pytest.mark.rule("N.23", "11.2.3")
+def test_only_soviet_armor_counts_for_berlin_and_only_in_nysa() -> None:
+    gate = Hex(2100)
+    for scenario, unit, box in (
+        ("nysa", "su_iv_12", "berlin"),
+        ("nysa", "su_vii_24", "berlin"),
+        ("nysa", "su_254", "left"),
+        ("nysa", "de_21_22", "left"),
+        ("nysa", "us_3arm_cca", "left"),
+        ("two_stars", "su_iv_12", "left"),
+    ):
+        s = field(scenario)
+        assert s.game.ground.zone_of[gate] == "S"
+        stand(s, gate, unit)
+        arrivals.leave_map(s, s.units[unit])
+        assert s.units[unit].box == box, (scenario, unit)
+        assert s.tracks.get("exited", 0) == (2 if box == "berlin" else 0)

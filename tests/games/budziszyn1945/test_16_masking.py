@@ -13,6 +13,8 @@ from bridgehead.games.budziszyn1945.model.actions import Demolish, MarkStrategic
 from bridgehead.games.budziszyn1945.model.state import OPEN, in_play
 from bridgehead.games.budziszyn1945.rules.abilities import concentration, usable_stars, volkssturm
 from bridgehead.games.budziszyn1945.rules.masking import fog, hidden_from, look_of, top_of
+from bridgehead.games.budziszyn1945.view.guesses import could_come, nature, room_in
+from bridgehead.toolkit.hidden import Berth
 from tests.games.budziszyn1945.field import (
     GERMAN,
     SOVIET,
@@ -232,3 +234,32 @@ def test_a_first_game_without_the_complementary_rules() -> None:
     assert concentration(s, [UnitId(f"de_463_{each}") for each in "abc"], 1) == []
     assert not [each for each in reckon(s, fight).shifts if each.rule == "15.2.3"]
     assert fog(s) == "open"
+
+
+@pytest.mark.rule("16.1.1", "N.11", "T.20", "15.2.1", "TI.1")
+def test_where_a_hidden_counter_could_have_come() -> None:
+    s = field()
+    swamp = min(s.game.ground.swamp)
+
+    def could(unit: str, hex: int, state: Any = s) -> bool:
+        return could_come(state, nature(state, state.units[UnitId(unit)]), Hex(hex))
+
+    post = s.game.posts[UnitId("de_rg1")][0]
+    assert [could("de_rg1", hex) for hex in (post, 4010)] == [True, False]
+    assert [could("de_545_a", hex) for hex in (4010, swamp, 4303)] == [True, True, False]
+    assert [could("us_69_271", hex) for hex in (1628, 1829)] == [True, False]
+    stars = field("two_stars")
+    assert [could("us_69_271", hex, stars) for hex in (1628, 1829)] == [True, True]
+    assert [could("de_gorlitz1", hex, stars) for hex in (5829, 5830, 4010)] == [True, True, False]
+    assert could("de_gorlitz1", 4010)
+
+
+@pytest.mark.rule("3.2.1a", "3.2.1b", "16.1.1")
+def test_a_guess_fills_no_stack_above_the_limit_once_set_up_stacks_are_gone() -> None:
+    s = field()
+    stand(s, 4010, "de_21_22", "de_21_125")
+    lying = [Berth(Hex(4010), 0)]
+    hidden = frozenset({UnitId("de_21_125")})
+    assert room_in(s, lying, hidden) == {4010: 6}
+    s.set(turn=1)
+    assert room_in(s, lying, hidden) == {}

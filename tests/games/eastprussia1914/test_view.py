@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.play import determinize, view
+from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.values import UnitId
 from bridgehead.games.eastprussia1914.model.state import is_garrison
@@ -204,3 +204,17 @@ def test_17_1_guesses_are_as_wide_as_the_rules_and_no_wider(scenario: str, turn:
             fresh = guess.clone()
             rebuild_ledger(fresh)
             assert fresh.ledger == guess.ledger
+
+
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_the_choices_of_a_guess_are_its_own() -> None:
+    s = opening(turn=5)
+    select(s, RUSSIAN, 5, "R-HQ-III")
+    seen = set()
+    for seed in range(20):
+        assert options(s)
+        guess = determinize(s, GERMAN, seed)
+        frame: Any = guess.flow[-1]
+        assert options(guess) == list(frame.options(guess))
+        seen.add(frame.chosen)
+    assert len(seen) > 1

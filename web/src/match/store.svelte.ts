@@ -11,6 +11,7 @@ import type {
   FromServer,
   GameDetail,
   GameInfo,
+  LessonInfo,
   LogLine,
   LogMessage,
   LogPart,
@@ -61,6 +62,10 @@ export class MatchStore {
   /** What happened while the player was away. */
   missed = $state.raw<LogLine[] | null>(null);
   replaying = $state(false);
+  /** How one stands in the lesson, where the match is one. */
+  lesson = $state.raw<LessonInfo | null>(null);
+  /** Told when what was done is off the plan of the lesson. */
+  onWrongTurn: (answer: { words: string; rule: string }) => void = () => {};
   /** What a screen reader is told. */
   announcement = $state("");
 
@@ -225,6 +230,9 @@ export class MatchStore {
         return;
       case "log":
         return;
+      case "lesson":
+        this.lesson = message.lesson;
+        return;
       case "chat":
         this.chat = [...this.chat, message.line];
         this.unread += 1;
@@ -248,6 +256,7 @@ export class MatchStore {
     this.addFaces(state.new_faces);
     const fresh = this.append(state.log, old?.clock ?? Infinity);
     this.state = state;
+    this.lesson = state.lesson;
     this.seats = state.seats;
     this.checkMissed(old, state);
     if (this.replaying) return;
@@ -336,7 +345,7 @@ export class MatchStore {
   private checkMissed(old: StateMessage | null, state: StateMessage): void {
     if (old) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
-    if (!seen || state.hand_over || seen.clock >= state.clock) return;
+    if (!seen || state.lesson || state.hand_over || seen.clock >= state.clock) return;
     const lines = this.log.filter((line) => line.clock > seen.clock);
     if (lines.length) this.missed = lines;
   }
@@ -344,7 +353,7 @@ export class MatchStore {
   /** The page is looked at again after others have moved. */
   onReturn(): void {
     const state = this.state;
-    if (!state || this.replaying) return;
+    if (!state || this.replaying || state.lesson) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
     const lines = seen ? this.log.filter((line) => line.clock > seen.clock) : [];
     if (lines.length && seen!.clock + 1 < state.clock) this.missed = lines;
@@ -393,7 +402,8 @@ export class MatchStore {
 
   showError(problem: unknown): void {
     if (problem instanceof RequestError) {
-      if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
+      if (problem.answer.code === "lesson") this.onWrongTurn(problem.answer);
+      else if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
     } else if (problem instanceof Error) this.notify(problem.message, "", true);
   }
 

@@ -268,6 +268,17 @@ export interface components {
             mine: components["schemas"]["Link"];
         };
         /**
+         * Difference
+         * @description How something is here and how it was there.
+         */
+        Difference: {
+            here: string;
+            other_rule: string;
+            rule: string;
+            subject: string;
+            there: string;
+        };
+        /**
          * DropHint
          * @description Cancel the hint.
          */
@@ -379,6 +390,7 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            related: components["schemas"]["Relation"][];
         };
         /** GameInfo */
         GameInfo: {
@@ -882,6 +894,16 @@ export interface components {
             sequence: components["schemas"]["Step"][];
             track: string[];
             victory: components["schemas"]["Remark"][];
+        };
+        /**
+         * Relation
+         * @description A game compared with its sister.
+         */
+        Relation: {
+            differences: components["schemas"]["Difference"][];
+            game: string;
+            same: string[];
+            title: string;
         };
         /**
          * Remark

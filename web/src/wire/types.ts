@@ -12,6 +12,7 @@ export type Chart = Schemas["Chart"];
 export type ChartLine = Schemas["Line"];
 export type SequenceStep = Schemas["Step"];
 export type Present = Schemas["Present"];
+export type Relation = Schemas["Relation"];
 export type BotInfo = Schemas["BotInfo"];
 export type ServerInfo = Schemas["ServerInfo"];
 export type NewMatch = Schemas["NewMatch"];
@@ -53,6 +54,10 @@ export type LogMessage = Schemas["LogMessage"];
 export type HintMessage = Schemas["HintMessage"];
 export type ReasonMessage = Schemas["ReasonMessage"];
 export type ReasonInfo = Schemas["ReasonInfo"];
+export type LessonList = Schemas["LessonList"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonMessage = Schemas["LessonMessage"];
+export type LessonStep = Schemas["LessonStep"];
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
@@ -70,6 +75,7 @@ export type FromServer =
   | LogMessage
   | HintMessage
   | ReasonMessage
+  | LessonMessage
   | Schemas["ChatMessage"]
   | Schemas["PaceMessage"]
   | Schemas["SeatsMessage"]
@@ -96,7 +102,8 @@ export type FromClient =
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]
-  | Schemas["AskReason"];
+  | Schemas["AskReason"]
+  | LessonStep;
 
 /** A message of the client without the number that the socket gives it. */
 export type ClientRequest = FromClient extends infer Each

@@ -49,7 +49,7 @@ def reference(game: Koenigsberg, scenario: str, setting: Mapping[str, str]) -> R
         ),
         victory=tuple(victory(game)),
         objectives=tuple(Objective(hex, "1 victory hex") for hex in sorted(game.ground.objectives)),
-        track=("Dates", "Chits: German", "2nd Belorussian", "3rd Belorussian", "Replacements"),
+        track=("Dates", "German chits", "2BF chits", "3BF chits", "Replacements"),
         boxes=tuple(box(game, int(number), turn) for number, turn in game.tables.turn.items()),
     )
 
@@ -360,7 +360,7 @@ def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
 
 def box(game: Koenigsberg, number: int, turn: TurnEntry) -> Box:
     def limit(force: str) -> str:
-        return str(turn.limit[force]) + ("" if force in turn.printed else " *")
+        return str(turn.limit[force]) + ("" if force in turn.printed else " (ours)")
 
     return Box(
         turn=number,

@@ -9,6 +9,7 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.perspective import hides
 from bridgehead.core.play import BadSetup, setting_for
 from bridgehead.core.values import Side
+from bridgehead.games.family import relations
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.server.bot_runner.pool import QUICK
 from bridgehead.server.errors import ApiError
@@ -83,7 +84,12 @@ def option_info(game: AnyWargame, id: str, option: Option) -> OptionInfo:
 
 
 def game_detail(game: AnyWargame) -> GameDetail:
-    return GameDetail(info=game_info(game), names=dict(game.names), key=dict(game.drawing.key))
+    return GameDetail(
+        info=game_info(game),
+        names=dict(game.names),
+        key=dict(game.drawing.key),
+        related=list(relations(game.name)),
+    )
 
 
 def rule_infos(game: AnyWargame) -> list[RuleInfo]:

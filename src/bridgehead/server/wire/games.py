@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.rules import Rule
+from bridgehead.games.family import Relation
 from bridgehead.server.wire.base import Struct
 from bridgehead.toolkit.drawing import Note
 from bridgehead.toolkit.reference import Reference
@@ -68,6 +69,8 @@ class GameDetail(Struct):
     """What ids are called: units, sides, boxes, chits, choices, phases; places under their printed number."""
     key: dict[str, Note]
     """What is drawn on the map and on counters, by the word it is drawn by."""
+    related: list[Relation]
+    """Games of its family: what is different for whoever knows them."""
 
 
 class RuleInfo(Rule, frozen=True, kw_only=True, forbid_unknown_fields=False):

@@ -187,8 +187,7 @@ class AirPlanning(Decision[State], frozen=True):
             found: list[Action] = [
                 Choose(kind)
                 for kind in kinds_for(self.side)
-                if left >= least_sp(s, kind)
-                and (kind in (HAMPER, RIVER, OBJECTS) or target_hexes(s, self.side, kind))
+                if left >= least_sp(s, kind) and target_hexes(s, self.side, kind)
             ]
             return [*found, Done()]
         if self.hex:
@@ -259,7 +258,7 @@ class AirPlanning(Decision[State], frozen=True):
                 return NO_MISSION
             case Choose(kind) if not self.kind:
                 return self.why_not_kind(s, kind)
-            case Choose(sp) if sp.isdigit() and self.hex and not self.attacks:
+            case Choose(sp) if sp.isdigit() and self.hex:
                 return TOO_FEW if int(sp) < least_sp(s, self.kind) else NO_AIR_LEFT
             case Place() | Strike() | Choose() if not self.kind:
                 return KIND_FIRST

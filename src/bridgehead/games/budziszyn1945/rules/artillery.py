@@ -10,7 +10,7 @@ from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value, replace
 from bridgehead.core.words import SENTENCE, say
 from bridgehead.games.budziszyn1945.model import words
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir
-from bridgehead.games.budziszyn1945.model.data import hexside
+from bridgehead.games.budziszyn1945.model.data import ALLIED, hexside
 from bridgehead.games.budziszyn1945.model.events import (
     AmmunitionSpent,
     BarrageRolled,
@@ -76,13 +76,7 @@ def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
         return FIRED_ALREADY
     if unit.barred >= s.combats and unit.barred:
         return AFTER_BARRAGE
-    if (
-        not supporting
-        and s.turn == 1
-        and unit.side == "allied"
-        and s.scenario == "two_stars"
-        and not american(s, unit)
-    ):
+    if not supporting and s.turn == 1 and unit.side == ALLIED and not american(s, unit):
         return No("T.10", "on the first day German artillery can only support the defense")
     return None
 

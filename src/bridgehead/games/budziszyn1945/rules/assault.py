@@ -19,7 +19,6 @@ from bridgehead.games.budziszyn1945.model.state import (
     State,
     Unit,
     american,
-    camp,
     in_nysa,
 )
 from bridgehead.games.budziszyn1945.rules.abilities import NOT_FIGHTING, usable_stars, why_not_star
@@ -149,13 +148,11 @@ class Assault(Decision[State], frozen=True):
         phase = phase_of(s)
         closed = {*phase.hit, *phase.shelled, *battle.targets}
         able = able_beside(s, self.side)
-        own = camp(s.units[s.stacks[battle.targets[0]][0]].side)
         return [
             hex
             for hex in sorted(able)
             if hex not in closed
             and all(id in able[hex] for id in battle.attackers)
-            and camp(s.units[s.stacks[hex][0]].side) == own
             and self.guns_stay_put(s, hex)
         ]
 

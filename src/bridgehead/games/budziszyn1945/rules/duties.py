@@ -8,6 +8,7 @@ from bridgehead.core.flow import Decision, Subject
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.budziszyn1945.model.data import ALLIED
 from bridgehead.games.budziszyn1945.model.state import (
     DEFECTED,
     FIRED,
@@ -56,7 +57,7 @@ def why_not_attack(s: State, unit: Unit) -> No | None:
         return TOWED
     if unit.done & (FOUGHT | FIRED):
         return ALREADY_FOUGHT
-    if s.turn == 1 and unit.side == "allied" and s.scenario == "two_stars" and not american(s, unit):
+    if s.turn == 1 and unit.side == ALLIED and not american(s, unit):
         return GERMANS_REST
     return None
 

@@ -101,7 +101,7 @@ class Pursuit(Decision[State], frozen=True):
             id
             for hex in sorted({hex for _, hex in self.came})
             for id in s.stacks.get(hex, ())
-            if s.counter(id).hq and s.units[id].side == self.side and id not in s.works
+            if s.counter(id).hq and id not in s.works
         ]
 
     def followed(self, s: State, hq: UnitId) -> list[Hex]:

@@ -99,7 +99,7 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
     if unit.box == ARMY_28:
         kind = s.counter(unit.id).type
         most = s.tracks.get(f"army28_{kind}", 0)
-        return most > 0 and most > sum(
+        return most > sum(
             s.counter(id).type == kind and s.units[id].box != ARMY_28 for id in s.game.campaigns.army_28
         )
     if unit.box == AMERICANS:
