@@ -27,8 +27,8 @@ def test_a_game_is_begun_with_scenario_options_and_seats(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
     page, form = choosing(server, new_page)
-    assert form.get_by_role("radio").count() == 2
-    form.get_by_role("radio").nth(0).check()
+    assert form.get_by_role("radio").count() == 3
+    form.get_by_role("radio").nth(1).check()
     form.locator("[data-side=german]").select_option("here")
     form.locator("[data-side=soviet]").select_option("here")
     assert "Hotseat" in form.inner_text()

@@ -270,6 +270,8 @@ def test_fixed_positions(tmp_path: Path) -> None:
     rear = battle(SOVIET, 4010, *front, "su_254", "su_213", "su_15g", "su_6g", guns=("su_5_art32",))
     assert [(each.amount, each.rule) for each in fortification_shift(s, rear, Hex(4010))] == [(-2, "7.2.4")]
     assert attack_strength(s, rear) == (15 + 5 + 1) // 2 + 4 + 4 + 5 + 5
+    even = battle(SOVIET, 4010, "su_13g", "su_15g")
+    assert [each.amount for each in fortification_shift(s, even, Hex(4010))] == [-3]
     assert [shortfall(s, UnitId("de_545_a"), need, attacking=False) for need in (1, 2, 3)] == [0, 1, 2]
     assert not duties.must_attack(s, s.units["de_545_a"])
     moving(s, "de_545_a")
@@ -461,3 +463,6 @@ def test_what_is_shown_of_a_fire_before_it_is_ordered() -> None:
     ]
     s.mark(one[0], disorganized=3)
     assert shown(guns=one)[3] == ""
+    at_bridge: Any = AssembleFire(SOVIET, Hex(2533), to=Hex(2532), guns=two).forecast(s)
+    assert at_bridge.rows[0] == ("2", ("the bridge is hit",) * 6)
+    assert at_bridge.rows[5] == ("7", (*["no effect"] * 5, "the bridge is hit"))

@@ -4,12 +4,22 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.actions import Cancel, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.actions import Attack, Cancel, Commit, Done, Drop, MoveTo, Pick, Place
 from bridgehead.core.flow import Subject
 from bridgehead.core.play import options, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
-from bridgehead.games.budziszyn1945.model.actions import ChangeSetup, Dig, MarkStrategic
+from bridgehead.games.budziszyn1945.model.actions import (
+    ChangeSetup,
+    Dig,
+    Fire,
+    Mainly,
+    MarkStrategic,
+    Restore,
+    Strike,
+    Support,
+    UseStar,
+)
 from bridgehead.games.budziszyn1945.model.state import MARKED
 from bridgehead.games.budziszyn1945.rules import movement_phase as phases
 from bridgehead.games.budziszyn1945.rules import pursuit, retreat
@@ -309,3 +319,64 @@ def test_what_is_called_to_mind_before_movement_ends() -> None:
         s.mark(UnitId(id), done=MARKED)
     strategic = phases.MovementPhase(SOVIET, strategic=True)
     assert {each.unit for each in strategic.reminders(s)} == set(crowd)
+
+
+@pytest.mark.rule("5.2.1a", "6.4.2a", "6.4.7", "6.3.6", "5.5.3", "15.3.3", "8.2.8", "14.2.1")
+def test_what_a_click_on_the_map_means() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    unit, gun, enemy = map(UnitId, ("su_254", "su_5_art32", "de_545_a"))
+    stand(s, clear, enemy)
+    stand(s, around[0], unit, gun)
+    bridge = (Hex(5110), Hex(5211))
+    far = Hex(clear + 4)
+    stand(s, far, "de_545_b")
+    phase = attack(s, SOVIET).flow[-1]
+    for on, verb in (
+        (Hex(clear), Attack(Hex(clear))),
+        (far, Fire(far)),
+        (Hex(4010), Attack(Hex(4010))),
+        (bridge[::-1], Strike(bridge)),
+        (bridge, Strike(bridge)),
+        (unit, None),
+    ):
+        assert phase.click(s, on) == verb, on
+    moves = MoveUnit(SOVIET, unit, 48, 48)
+    assert moves.click(s, Hex(4010)) == MoveTo(Hex(4010))
+    assert moves.click(s, UnitId("de_vs1")) == Restore(UnitId("de_vs1"))
+    stand(s, clear, "de_art_v")
+    fight = battle(SOVIET, clear, unit, defending_guns=(UnitId("de_art_v"), UnitId("de_art732")))
+    answer = Defend(GERMAN, fight)
+    stand(s, around[3], "de_art732")
+    for touched, meant in (
+        (UnitId("de_art_v"), Drop(UnitId("de_art_v"))),
+        (UnitId("de_art732"), Support(UnitId("de_art732"))),
+        (UnitId("de_21_22"), UseStar(UnitId("de_21_22"))),
+        (Hex(clear), Mainly(Hex(clear))),
+    ):
+        assert answer.click(s, touched) == meant, touched
+    air = AirPlanning(ALLIED, OBJECTS)
+    assert air.click(s, bridge[::-1]) == Strike(bridge)
+    assert air.click(s, Hex(clear)) == Place(Hex(clear))
+    rival = Assault(SOVIET, battle(SOVIET, clear, unit))
+    assert rival.click(s, far) == Attack(far)
+    assert rival.click(s, gun) == Support(gun)
+
+
+@pytest.mark.rule("5.2.1b", "6.3.1", "6.3.4")
+def test_odds_are_asked_with_guns_among_the_attackers() -> None:
+    s = field()
+    clear, around = open_ground(s)
+    stand(s, clear, "de_545_a", "de_art_v")
+    stand(s, around[0], "su_254", "su_5_art32", "su_52_sp")
+    units = tuple(map(UnitId, ("su_254", "su_5_art32", "su_52_sp")))
+    whole = s.game.odds(s, units, Hex(clear))
+    assert (whole.attack, whole.defence) == (4 + 5 + 2, 3 + 3)
+    alone = s.game.odds(s, units[:1], Hex(clear))
+    assert (alone.attack, alone.defence, alone.column >= 0) == (4, 6, True)
+    defends = s.game.odds(s, (), Hex(clear))
+    assert (defends.attack, defends.defence, defends.column) == (0, 6, defends.first)
+    assert defends.column < 0
+    assert s.game.odds(s, units, Hex(2010)) is None
+    stand(s, next(hex for hex in s.game.board.near[around[0]] if hex not in (clear, *around)), "su_52_sp")
+    assert s.game.odds(s, units, Hex(clear)).attack == 4 + 5 + 2

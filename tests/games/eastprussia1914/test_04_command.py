@@ -398,3 +398,12 @@ def test_4_2_2_who_may_attack_and_who_may_work_after_the_movement() -> None:
     assert isinstance(now(s), CombatSegment) and now(s).fighters == units("G-35")
     ask(s, replace(found, at=parts.index("railway_work")))
     assert isinstance(now(s), RailwayWork) and now(s).idle == units("G-36")
+
+
+@pytest.mark.rule("17.2", "4.1.3")
+def test_17_2_a_chit_chosen_in_advance_goes_with_its_hq() -> None:
+    s = opening(turn=3, orders_in_advance="on")
+    s.set(orders=tuple(chit(f"R-HQ-{name}") for name in ("III", "IV", "VI", "XV", "XIII")), orders_turn=3)
+    s.send(UnitId("R-HQ-VI"), "removed")
+    russian_selection(s)
+    assert not s.flow and s.cup == tuple(chit(f"R-HQ-{name}") for name in ("III", "IV", "XIII", "XV"))

@@ -65,6 +65,7 @@ from tests.games.eastprussia1914.table import (
     opening,
     stand,
     unit,
+    units,
 )
 
 
@@ -423,3 +424,26 @@ def test_18_2b_the_landsturm_is_asked_for_if_a_brigade_is_lost() -> None:
     push(s, Place(Hex(2113)))
     brigade = unit(s, "G-6Lw")
     assert (brigade.hex, brigade.steps, brigade.supply, brigade.lost_isolated) == (2113, 1, "", False)
+
+
+@pytest.mark.rule("7.3")
+def test_7_3_only_new_units_of_the_kind_in_excess_go_back() -> None:
+    s = opening(turn=4)
+    stand(s, 2239, "R-2", "R-59R", "R-22")
+    stand(s, 2239, "R-HQ-I", mode="movement")
+    stand(s, 2639, "R-3Gd")
+    ask(s, ReturnExcess(RUSSIAN, Hex(2239), units("R-22", "R-HQ-I", "R-3Gd")))
+    assert options(s) == [Pick(UnitId("R-22"))]
+    assert no(s, Pick(UnitId("R-3Gd"))) is NOT_NEW and no(s, Pick(UnitId("R-HQ-I"))) is NOT_THE_SURPLUS
+
+
+@pytest.mark.rule("8.2", "8.2b")
+def test_8_2_a_unit_with_no_hex_left_to_enter_waits() -> None:
+    s = opening(turn=2)
+    for hex in s.ground.board.hexes:
+        if hex % 100 == 39:
+            s.ledger["zoc_german"][hex] = 1
+    s.touch()
+    asked = Reinforcements(RUSSIAN)
+    found = asked.why_not(s, Pick(UnitId("R-22")))
+    assert found == replace(BLOCKED, hex=Hex(2239)) and Pick(UnitId("R-22")) not in asked.options(s)

@@ -323,6 +323,7 @@ def test_10_5_6_an_hq_crowded_out_goes_one_hex_farther_outside_enemy_zones() -> 
             push(s, options(s)[0])
         hq = unit(s, "R-HQ-IV")
         assert bool(hq.hex) == stays and (not hq.hex or s.ground.board.distance(3914, hq.hex) == 1)
+        assert not s.taken, "an HQ controls nothing"
         assert unit(s, "R-HQ-III").hex == 3914
 
 
@@ -507,7 +508,9 @@ def test_18_2b_airmen_and_guns() -> None:
     s = front()
     s.set(event=9)
     assault(s, 3814, "G-35", "G-36")
+    before = now(s).odds(s)
     push(s, Choose("airmen"))
+    assert now(s).odds(s) == before, "a report moves the die, not the column"
     commit(s, 6)
     assert s.tracks["event_used"] == 1
     told: Any = next(told.event for told in s.log if type(told.event).__name__ == "Attacked")

@@ -137,6 +137,9 @@ def test_c25_defence_rounded_to_zero() -> None:
     assert (found.attack, found.defence) == (1, 0)
     assert [each.because for each in found.modifiers] == ["1st Independent Cavalry Brigade is isolated"]
     assert column(s, 3613, "G-1/1") == "7:1"
+    stand(s, 3614, "R-1CB")
+    stand(s, 3714, "G-1/1")
+    assert column(s, 3614, "G-1/1") == "7:1", "no shift for the town"
 
 
 @pytest.mark.rule("10.3.4b", "10.3.5b")

@@ -7,7 +7,14 @@ from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.chits import capacity
-from bridgehead.games.eastprussia1914.rules.headquarters import Relocate, relocation_hexes, relocations_toward
+from bridgehead.games.eastprussia1914.rules.headquarters import (
+    NOT_TOWARD,
+    Relocate,
+    relocation_hexes,
+    relocations_toward,
+    why_not_relocate,
+    why_not_relocate_there,
+)
 from bridgehead.games.eastprussia1914.rules.movement_segment import MUST_RELOCATE, MovementSegment
 from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence_total, shifting
 from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements, ReinforcementsSegment
@@ -16,10 +23,14 @@ from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.special import OUTSIDE, roll_random_event, set_rail_points
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_of
 from bridgehead.games.eastprussia1914.rules.supply_phase import (
+    WATER,
     Creep,
     IsolatedMovement,
     SupplyPhase,
     creep_hexes,
+    distance_to_supply,
+    supplied_hexes,
+    why_not_creep,
 )
 from bridgehead.games.eastprussia1914.view.overlays import OVERLAYS
 from tests.games.eastprussia1914.table import (
@@ -373,3 +384,65 @@ def test_12_5b_a_source_nearer_than_five_hexes_may_be_used_itself() -> None:
     assert {2239, 2139} <= set(relocations_toward(s, unit(s, "R-HQ-XIII"), Hex(2239)))
     stand(s, 2239, "R-HQ-I", mode="command")
     assert Hex(2239) not in relocations_toward(s, unit(s, "R-HQ-XV"), Hex(2239))
+
+
+@pytest.mark.rule("11.3.4d", "11.2.1c", "5.5")
+def test_11_3_4d_the_hole_that_only_the_unit_itself_holds_open_does_not_count() -> None:
+    s = c35()
+    stand(s, 4319, "R-5Rif", supply="isolated")  # case C36: it opens the line to 4218
+    alone = unit(s, "R-5Rif")
+    there, gone = (set(supplied_hexes(s, alone, away).tolist()) for away in (UnitId(""), alone.id))
+    assert there - gone == {4218}
+    assert supply_of(s, RUSSIAN, alone.id) is not supply_of(s, RUSSIAN)
+    far = distance_to_supply(s, alone)
+    assert {hex for hex in s.ground.board.hexes if far[hex] == 0} == gone
+    assert far[4218] == 1
+    stand(s, 4319, "R-40")
+    far = distance_to_supply(s, alone)
+    assert {hex for hex in s.ground.board.hexes if far[hex] == 0} == there, "now another holds it"
+
+
+@pytest.mark.rule("11.2.3b", "11.2.5a")
+def test_11_2_3b_a_source_without_a_railroad_held_by_the_enemy() -> None:
+    s = empty(turn=8)
+    stand(s, 4603, "R-HQ-XXVI", mode="command")
+    assert has_supply(s, unit(s, "R-HQ-XXVI")) and 4704 not in supply_of(s, RUSSIAN).live
+    stand(s, 4704, "G-HQ-I", mode="movement")
+    assert not has_supply(s, unit(s, "R-HQ-XXVI"))
+
+
+@pytest.mark.rule("11.1.5", "11.3.4f", "6.2.4", "16.3.4")
+def test_11_1_5_the_german_moves_his_isolated_units_first() -> None:
+    s = empty(turn=4)
+    stand(s, 2529, "R-4", supply="isolated")
+    stand(s, 4532, "G-1", supply="isolated")
+    supply_phase(s, 6, 6)
+    assert isinstance(now(s), IsolatedMovement) and now(s).side == GERMAN
+    push(s, Done())
+    assert isinstance(now(s), IsolatedMovement) and now(s).side == RUSSIAN
+    stand(s, 3225, "R-4")
+    assert why_not_creep(s, unit(s, "R-4"), Hex(3226)) is WATER
+    s = empty("masurian")
+    stand(s, 1720, "G-1", supply="isolated")
+    found = why_not_creep(s, unit(s, "G-1"), Hex(1620))
+    assert found is not None and found.rule == "16.3.4"
+
+
+@pytest.mark.rule("12.5b", "16.3.4")
+def test_12_5b_an_hq_relocates_toward_open_sources_only() -> None:
+    s = empty(turn=5)
+    stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
+    hq = unit(s, "R-HQ-XIII")
+    open_to = {hex: set(relocations_toward(s, hq, hex)) for hex in s.ground.sources[RUSSIAN]}
+    assert set(relocation_hexes(s, hq)) == set().union(*open_to.values())
+    stand(s, 2239, "G-HQ-I", mode="movement")
+    rest = set().union(*(hexes for source, hexes in open_to.items() if source != 2239))
+    assert set(relocation_hexes(s, hq)) == rest
+    for source in s.ground.sources[RUSSIAN]:
+        s.ledger["hqs_german"][source] = 1
+    s.touch()
+    assert relocation_hexes(s, hq) == [] and why_not_relocate(s, hq, Hex(2234)) is NOT_TOWARD
+    s = empty("masurian", turn=13)
+    stand(s, 1924, "G-HQ-I", mode="command", supply="oos")
+    found = why_not_relocate_there(s, unit(s, "G-HQ-I"), Hex(1424))
+    assert found is not None and found.rule == "16.3.4"

@@ -12,7 +12,7 @@ from bridgehead.core.words import line, prompt, say
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.actions import PutBack
 from bridgehead.games.eastprussia1914.model.data import combat_result
-from bridgehead.games.eastprussia1914.model.words import effect_in_words
+from bridgehead.games.eastprussia1914.model.words import effect_in_words, lead
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import close_selection, german_selection
@@ -27,7 +27,6 @@ from bridgehead.games.eastprussia1914.rules.special import (
     roll_random_event,
     set_rail_points,
 )
-from bridgehead.games.eastprussia1914.rules.victory import lead
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NAME,
@@ -460,3 +459,15 @@ def test_an_attack_that_falls_below_the_table_is_told() -> None:
     cavalry = "1st Cavalry Brigade"
     assert said(s) == [f"The attack on hex 3814 by {cavalry} falls below 1:2 and is canceled. 10.3.4a"]
     assert s.reveals == seen + 1
+
+
+@pytest.mark.rule("10.5.7", "10.4.1")
+def test_of_units_that_are_gone_no_retreat_is_told() -> None:
+    s = empty()
+    stand(s, 1427, "R-2")
+    stand(s, 1527, "G-70Lw")
+    fight(s, 1527, 3, "R-2", ratio="4:1")
+    assert said(s) == [
+        "70th Landwehr Brigade (German) loses a step. 10.4.1",
+        "70th Landwehr Brigade is eliminated. 2.3.2",
+    ]

@@ -380,7 +380,7 @@ def test_a_barrage_is_over_with_its_last_attack() -> None:
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1))
     with dice(s, 1):
         push(s, Bombard(Hex(2114)))
-    assert not s.flow  # the other hex is out of luck only because nothing is left
+    assert not s.flow  # though the other hex could be hit
 
 
 @pytest.mark.rule("3.0d", "2.5.1c")
@@ -398,10 +398,10 @@ def test_a_modified_die_stays_on_the_table() -> None:
     ask(s, BarrageFire(SOVIET, FRONT_2, 1, 1, 1))
     with dice(s, 6):
         push(s, Bombard(Hex(2114)))
-    assert "Die 6 +1 = 6, D1r2:" in told_line(s)
+    assert "Die 6 +1 = 6, D1r2:" in barrage_line(s)
 
 
-def told_line(s: State) -> str:
+def barrage_line(s: State) -> str:
     """What the barrage said of itself."""
     return next(line(s.game, each) for each in s.log if isinstance(each.event, BarrageResolved))
 

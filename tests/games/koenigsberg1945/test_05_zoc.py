@@ -7,7 +7,7 @@ from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN
 from bridgehead.games.koenigsberg1945.rules.reinforcements import ENTRY_ZOC, why_not_enter
 from bridgehead.games.koenigsberg1945.rules.supply import supply_map
-from tests.games.koenigsberg1945.field import cost, field, koenigsberg
+from tests.games.koenigsberg1945.field import cost, field
 from tests.support import stand
 
 
@@ -97,12 +97,3 @@ def test_nobody_is_counted_off_the_map() -> None:
     s.send(UnitId("hq_xx"), "removed")
     assert [each[0] for each in s.ledger.values()] == [0] * len(s.ledger)
     assert not any(s.ledger["german"])
-
-
-@pytest.mark.rule("5.1a", "6.2.3a")
-def test_every_hexside_is_as_open_one_way_as_the_other() -> None:
-    ground = koenigsberg().ground
-    for hex in ground.board.hexes:
-        for to in ground.board.near[hex]:
-            assert ground.passable[ground.side(hex, to)] == ground.passable[ground.side(to, hex)]
-            assert ground.land[hex] or not ground.passable[ground.side(hex, to)]

@@ -594,9 +594,9 @@ def test_the_headquarters_of_dead_attackers_is_lost_before_the_others_retreat() 
     s.mark(UnitId("s2bf_ind_1gt"), reduced=True)
     heard = listen(s)
     through(fight(s, 2114, "s2bf_ind_1gt", "s2bf_2sha_30gt", full=["air_4aa_1"], die=1))
-    told_ = [at for at, each in enumerate(heard) if "HQ is lost" in each or "retreats to" in each]
-    assert "2nd Shock Army HQ is lost" in heard[told_[0]]
-    assert len(told_) > 1
+    order = [each for each in heard if "HQ is lost" in each or "retreats to" in each]
+    assert "2nd Shock Army HQ is lost" in order[0]
+    assert len(order) > 1
 
 
 @pytest.mark.rule("9.6a")

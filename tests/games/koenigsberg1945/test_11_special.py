@@ -554,3 +554,16 @@ def test_the_haff_counts_as_one_hex_of_the_command_range() -> None:
         steps = min(ground.board.distance(hex, haff) for haff in ground.haff)
         assert ground.commands_haff(Hex(hex), steps)
         assert not ground.commands_haff(Hex(hex), steps - 1)
+
+
+@pytest.mark.rule("11.2a")
+def test_a_unit_that_lost_both_steps_is_rebuilt_not_restored() -> None:
+    s = field()
+    stand(s, 1833, "hq_hg")
+    stand(s, 1834, "g_hg_61")
+    for _ in range(2):
+        s.lose_step(UnitId("g_hg_61"), "9.4.1")
+    s.track(POINTS, 1)
+    assert why_not_restore(s, UnitId("g_hg_61"), ()) is NOT_LOST
+    ask(s, AssignReplacements(GERMAN, GERMAN))
+    assert options(s) == [Rebuild(UnitId("g_hg_61")), Done()]

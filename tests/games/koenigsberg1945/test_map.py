@@ -200,3 +200,11 @@ def test_what_a_side_or_a_hex_is_it_is_or_is_not() -> None:
 def test_no_command_range_holds_water_but_for_the_cruiser() -> None:
     for hex in (3225, 2932, 1228):
         assert all(GROUND.land[at] for at in GROUND.command_range(hex, 6))
+
+
+@pytest.mark.rule("6.2.3a")
+def test_every_hexside_is_as_open_one_way_as_the_other() -> None:
+    for hex in BOARD.hexes:
+        for to in BOARD.near[hex]:
+            assert GROUND.passable[GROUND.side(hex, to)] == GROUND.passable[GROUND.side(to, hex)]
+            assert GROUND.land[hex] or not GROUND.passable[GROUND.side(hex, to)]

@@ -153,6 +153,7 @@ def test_event_barrages() -> None:
     ask(s, *s.flow)
     frame = decision(s)
     assert (frame.side, frame.force) == (SOVIET, SOVIET)
+    assert (frame.left, frame.reach, frame.die_modifier) == (1, 1, 0)
     assert may(s, Bombard(Hex(2114)))
 
 

@@ -198,5 +198,8 @@ def test_faces_show_values_and_markers() -> None:
     assert face(GAME, unit(s, VAK)).values == "(1)-0-3-6 ○9"
     assert face(GAME, unit(s, VAK)).badges == ("move_mode",)
     assert face(GAME, unit(s, PANTHER)).values == "3-6-4-10 ●2"
+    assert face(GAME, unit(s, ZHUKOV)).values == "(1)-0-6-10"
+    assert face(GAME, unit(s, VAK)).figures[3] == face(GAME, unit(s, PANTHER)).figures[3] == "motorized"
+    assert face(GAME, unit(s, GRR)).figures == ("", "", "", "foot")
     assert unit(s, ZHUKOV).hex == 0
     assert s.turn == DAY

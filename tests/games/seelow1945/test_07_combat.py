@@ -626,3 +626,12 @@ def test_an_attack_can_be_cancelled_and_its_forecast_is_named_for_the_place() ->
     assert options(s) == [Commit(), Cancel()]
     do(s, Cancel())
     assert isinstance(now(s), CombatPhase)
+
+
+@pytest.mark.rule("7.36", "7.14")
+def test_one_disrupted_defender_is_enough() -> None:
+    s = field()
+    stand(s, 2209, RR, ZHUKOV)
+    stand(s, 2210, PG)
+    s.mark(UnitId(ZHUKOV), disrupted=True)
+    assert [each.rule for each in combat_modifiers(s, Hex(2209), [unit(s, PG)])] == ["7.36"]

@@ -31,6 +31,7 @@ from tests.games.seelow1945.field import (
     STUG2,
     TB,
     TIGER1,
+    ZHUKOV,
     barrage,
     do,
     field,
@@ -248,6 +249,60 @@ def test_disruption_that_zones_of_control_betray_is_known() -> None:
     for seed in range(60):
         guess = determinize(s, SOVIET, seed)
         assert guess.units[guess.stacks[Hex(1405)][0]].disrupted, "no zone is felt around 1405"
+
+
+@pytest.mark.rule("6.13b", "4.21")
+def test_which_of_two_hidden_units_is_disrupted_is_open_where_one_zone_is_felt() -> None:
+    s = stacks("closed")
+    s.mark(UnitId(TIGER1), disrupted=True)
+    s.mark(UnitId(PANTHER), disrupted=True)
+    where = set()
+    for seed in range(40):
+        guess = determinize(s, SOVIET, seed)
+        lying = [guess.units[id].disrupted for id in guess.stacks[Hex(1809)]]
+        assert lying[2], "everybody sees the top unit"
+        assert lying[:2].count(True) == 1, "one of them exerts the zone that is felt"
+        where.add(lying.index(True))
+    assert where == {0, 1}
+
+
+@pytest.mark.rule("6.13b", "4.22")
+def test_foot_is_told_by_the_swamp_it_controls() -> None:
+    s = field(stacks="closed")
+    stand(s, 2009, INF, STUG)
+    stand(s, 2405, PANTHER, PZ)
+    assert s.ground.board.terrain[2010] == "swamp"
+    assert s.ledger["german_zoc"][2010], "no tank controls it"
+    assert {lay(s, seed, 2009)[0] for seed in range(40)} == {INF}
+    s.mark(UnitId(INF), disrupted=True)
+    assert not s.ledger["german_zoc"][2010]
+    below = set()
+    for seed in range(60):
+        guess = determinize(s, SOVIET, seed)
+        one = guess.units[guess.stacks[Hex(2009)][0]]
+        below.add((one.id, one.disrupted))
+    assert (UnitId(INF), False) not in below, "it would be felt"
+    assert {id for id, _ in below} == {INF, PANTHER}
+
+
+@pytest.mark.rule("6.13b", "10.13c")
+@pytest.mark.parametrize("stack", [(RR, ZHUKOV), (ZHUKOV, RR)])
+def test_the_german_player_guesses_at_who_is_with_zhukov(stack: tuple[str, str]) -> None:
+    s = field(stacks="closed")
+    stand(s, 2209, *stack)
+    stand(s, 2205, PG)
+    assert hidden_from(s, GERMAN) == {stack[0]}
+    for seed in range(5):
+        guess = determinize(s, GERMAN, seed)
+        assert view(guess, GERMAN) == view(s, GERMAN)
+        assert guess.ledger == s.ledger
+
+
+@pytest.mark.rule("6.13b")
+def test_where_nothing_is_hidden_a_guess_is_the_truth() -> None:
+    s = stacks("open")
+    guess = determinize(s, SOVIET, 3)
+    assert (guess.units, guess.stacks) == (s.units, s.stacks)
 
 
 def ailing(s: State) -> list[Unit]:

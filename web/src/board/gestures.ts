@@ -102,8 +102,9 @@ export function listenForGestures(node: HTMLElement, camera: Camera, handlers: G
     else camera.zoomAt(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), at.x, at.y);
   };
 
-  const left = () => {
-    if (!down.size) handlers.leave();
+  const left = (event: PointerEvent) => {
+    // A lifted finger has not gone elsewhere: what its tap opened stays.
+    if (!down.size && event.pointerType !== "touch") handlers.leave();
   };
 
   node.addEventListener("pointerdown", pressed);

@@ -33,6 +33,7 @@ export type Command =
   | "chat"
   | "end"
   | "hint"
+  | "lesson"
   | "units"
   | "sound"
   | "minimap"
@@ -55,6 +56,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ["Ctrl Z", "undo"],
   ["E", "end the phase, or finish the move"],
   ["I", "hint; again: play it"],
+  ["Y", "lesson: next step, or its card"],
   ["O, then 1 to 9", "overlays"],
   ["H", "hide the counters"],
   ["U", "list of units"],
@@ -113,6 +115,7 @@ const PLAIN_KEYS: Record<string, Command> = {
   t: "chat",
   e: "end",
   i: "hint",
+  y: "lesson",
   u: "units",
   m: "sound",
   x: "minimap",

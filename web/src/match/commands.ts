@@ -110,7 +110,10 @@ function run(page: Page, command: Command): void {
       if (ending) void interaction.submit(ending.option);
       return;
     }
+    case "lesson":
+      return focusLesson(page);
     case "hint":
+      if (page.lesson.info) return void page.lesson.request("hint");
       page.tab = "orders";
       return void (hints.hint ? hints.playNext() : hints.request());
   }
@@ -123,6 +126,14 @@ function cancel(page: Page): void {
   else if (page.store.replaying) page.replay.close();
   else if (page.hints.open) page.hints.close();
   else void page.interaction.cancel();
+}
+
+/** The next step of a lesson, where one may go on; else its card. */
+function focusLesson(page: Page): void {
+  const { lesson } = page;
+  const onward = document.querySelector<HTMLElement>("[data-testid=lesson] [data-do=main]");
+  if (onward && lesson.info && !lesson.over) onward.click();
+  else focus(["[data-testid=lesson] [data-do=main]", "[data-testid=lesson] .row button"]);
 }
 
 /** The first of several things that is there. */

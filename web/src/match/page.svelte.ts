@@ -3,6 +3,7 @@ import { MediaQuery } from "svelte/reactivity";
 import { frontLine } from "../board/frontLine";
 import { BoardKeyboard } from "../board/keyboard.svelte";
 import { settings } from "../common/settings.svelte";
+import { Lesson } from "../learn/lesson.svelte";
 import { chartOf } from "../reference/charts";
 import { api } from "../wire/api";
 import type { ForecastInfo, ForecastMessage, ReferenceInfo } from "../wire/types";
@@ -34,6 +35,7 @@ export class Page {
   readonly keyboard: BoardKeyboard;
   readonly hints: Hints;
   readonly replay: Replay;
+  readonly lesson: Lesson;
   panel = $state<Panel>("");
   /** The rule that is open in the rules. */
   rule = $state("");
@@ -56,6 +58,8 @@ export class Page {
     this.keyboard = new BoardKeyboard(this.store, this.interaction);
     this.hints = new Hints(this.store, this.interaction);
     this.replay = new Replay(this.store);
+    this.lesson = new Lesson(this.store, this.interaction);
+    this.store.onWrongTurn = (answer) => this.lesson.onWrong(answer);
   }
 
   /** How far from the map's lower edge its corners are free. */

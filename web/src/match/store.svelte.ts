@@ -11,6 +11,7 @@ import type {
   FromServer,
   GameDetail,
   GameInfo,
+  LessonInfo,
   LogLine,
   LogMessage,
   LogPart,
@@ -26,6 +27,7 @@ import { Animator } from "./animator.svelte";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { playSound } from "../common/sounds";
 import { Notes } from "./notes.svelte";
+import { forgetMatch, keepMatch, keptMatch } from "./offline";
 import { summarize, type Summary } from "./summary";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
@@ -61,6 +63,10 @@ export class MatchStore {
   /** What happened while the player was away. */
   missed = $state.raw<LogLine[] | null>(null);
   replaying = $state(false);
+  /** How one stands in the lesson, where the match is one. */
+  lesson = $state.raw<LessonInfo | null>(null);
+  /** Told when what was done is off the plan of the lesson. */
+  onWrongTurn: (answer: { words: string; rule: string }) => void = () => {};
   /** What a screen reader is told. */
   announcement = $state("");
 
@@ -85,11 +91,14 @@ export class MatchStore {
       onConnection: (state, words) => {
         this.connection = state;
         this.closeReason = words;
+        if (state === "lost" && !this.state) void this.openKept();
+        if (state === "closed") void forgetMatch(key);
       },
     });
   }
 
   close(): void {
+    clearTimeout(this.keepTimer);
     this.socket.close();
     this.animator.skip();
   }
@@ -205,11 +214,53 @@ export class MatchStore {
     return this.welcome?.sides ?? [];
   }
 
+  // --- without a connection
+
+  /** When the position shown was seen; 0 while it is the present one. */
+  asOf = $state(0);
+  private keepTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** There is no connection yet: show the match as it was last seen. */
+  private async openKept(): Promise<void> {
+    const kept = await keptMatch(this.key);
+    if (!kept || this.state) return;
+    this.asOf = kept.at;
+    this.welcome = kept.welcome;
+    this.notes.open(kept.welcome.match.id);
+    this.faces = kept.faces;
+    this.log = kept.log;
+    this.logStart = kept.logStart;
+    this.chat = kept.chat;
+    this.seats = kept.state.seats;
+    this.state = { ...kept.state, your_turn: false, options: [], can_undo: false };
+    this.position = this.state;
+    await this.fetchGame(kept.welcome.match.game);
+  }
+
+  /** The server is back: what it says takes the place of what was kept. */
+  private leaveKept(): void {
+    this.asOf = 0;
+    this.state = null;
+    this.log = [];
+    this.logStart = 0;
+  }
+
+  /** Keep the match for a time without connection, a moment after the last change. */
+  private keep(): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = setTimeout(() => {
+      const { welcome, state, faces, log, logStart, chat } = this;
+      if (welcome && state && !this.asOf && typeof state.hand_over !== "string")
+        void keepMatch(this.key, { welcome, state, faces, log, logStart, chat, at: Date.now() });
+    }, 1500);
+  }
+
   // --- messages
 
   private onMessage(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        if (this.asOf) this.leaveKept();
         this.welcome = message;
         this.notes.open(message.match.id);
         this.chat = message.chat;
@@ -224,6 +275,9 @@ export class MatchStore {
         this.addFaces(message.new_faces);
         return;
       case "log":
+        return;
+      case "lesson":
+        this.lesson = message.lesson;
         return;
       case "chat":
         this.chat = [...this.chat, message.line];
@@ -248,7 +302,9 @@ export class MatchStore {
     this.addFaces(state.new_faces);
     const fresh = this.append(state.log, old?.clock ?? Infinity);
     this.state = state;
+    this.lesson = state.lesson;
     this.seats = state.seats;
+    this.keep();
     this.checkMissed(old, state);
     if (this.replaying) return;
     const position: Position = state;
@@ -336,7 +392,7 @@ export class MatchStore {
   private checkMissed(old: StateMessage | null, state: StateMessage): void {
     if (old) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
-    if (!seen || state.hand_over || seen.clock >= state.clock) return;
+    if (!seen || state.lesson || state.hand_over || seen.clock >= state.clock) return;
     const lines = this.log.filter((line) => line.clock > seen.clock);
     if (lines.length) this.missed = lines;
   }
@@ -344,7 +400,7 @@ export class MatchStore {
   /** The page is looked at again after others have moved. */
   onReturn(): void {
     const state = this.state;
-    if (!state || this.replaying) return;
+    if (!state || this.replaying || state.lesson) return;
     const seen = readStorage<LastSeen | null>(`seen.${this.key}`, null);
     const lines = seen ? this.log.filter((line) => line.clock > seen.clock) : [];
     if (lines.length && seen!.clock + 1 < state.clock) this.missed = lines;
@@ -393,7 +449,8 @@ export class MatchStore {
 
   showError(problem: unknown): void {
     if (problem instanceof RequestError) {
-      if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
+      if (problem.answer.code === "lesson") this.onWrongTurn(problem.answer);
+      else if (problem.answer.code !== "stale") this.notify(problem.answer.words, problem.answer.rule, true);
     } else if (problem instanceof Error) this.notify(problem.message, "", true);
   }
 

@@ -5,6 +5,7 @@ import type {
   GameInfo,
   Held,
   Invitation,
+  LessonList,
   Link,
   Listed,
   MapLayout,
@@ -74,6 +75,8 @@ export const api = {
   key: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.key, theme)),
   bots: () => request<BotInfo[]>("/api/bots"),
   matches: () => request<Listed[]>("/api/matches"),
+  lessons: () => request<LessonList[]>("/api/lessons"),
+  beginLesson: (game: string, lesson: string) => post<Created>("/api/lessons", { game, lesson }),
   create: (match: NewMatch) => post<Created>("/api/matches", match),
   importRecord: (record: string, seats: Record<string, NewSeat> = {}) =>
     post<Created>("/api/records", { record, seats }),

@@ -46,6 +46,8 @@ export type OverlayMessage = Schemas["OverlayMessage"];
 export type TogetherMessage = Schemas["TogetherMessage"];
 export type PreviewMessage = Schemas["PreviewMessage"];
 export type ForecastInfo = Schemas["ForecastInfo"];
+export type Advice = Schemas["Advice"];
+export type AdviceMessage = Schemas["AdviceMessage"];
 export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
@@ -54,6 +56,10 @@ export type LogMessage = Schemas["LogMessage"];
 export type HintMessage = Schemas["HintMessage"];
 export type ReasonMessage = Schemas["ReasonMessage"];
 export type ReasonInfo = Schemas["ReasonInfo"];
+export type LessonList = Schemas["LessonList"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonMessage = Schemas["LessonMessage"];
+export type LessonStep = Schemas["LessonStep"];
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
@@ -66,11 +72,13 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | AdviceMessage
   | ExplainMessage
   | ReplayMessage
   | LogMessage
   | HintMessage
   | ReasonMessage
+  | LessonMessage
   | Schemas["ChatMessage"]
   | Schemas["PaceMessage"]
   | Schemas["SeatsMessage"]
@@ -86,6 +94,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskAdvice"]
   | Schemas["AskExplain"]
   | Schemas["Undo"]
   | Schemas["AskTakeBack"]
@@ -97,7 +106,8 @@ export type FromClient =
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]
-  | Schemas["AskReason"];
+  | Schemas["AskReason"]
+  | LessonStep;
 
 /** A message of the client without the number that the socket gives it. */
 export type ClientRequest = FromClient extends infer Each

@@ -295,12 +295,12 @@ class AssembleFire(Decision[State], frozen=True):
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
             return None
-        table = s.game.tables.fire["objects" if self.to else "artillery"]
         name = "objects" if self.to else "artillery"
+        table, told = s.game.tables.fire[name], bridge_fate if self.to else str
         columns = fire_columns(s, name)
         sp = self.strength(s)
         column = columns[fire_column(s, name, sp)] if sp > 0 else ""
-        rows = tuple((str(roll), tuple(str(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
+        rows = tuple((str(roll), tuple(told(cells[roll - 2]) for _, cells in table)) for roll in range(2, 13))
         return Forecast(
             title=say(s.game, self.title()),
             attack=SENTENCE.format(words.STRENGTH, sp=sp),

@@ -67,8 +67,8 @@ LONGEST_LINE = 400
 @rule("6.4.3", "6.4.4", "6.4.5")
 def rail_search(s: State, unit: Unit, bound: str) -> Search:
     """6.4.3 The rail hexes a train can reach; the journey may not leave the play area (16.3.4)."""
-    closed = train_block(s, unit)
-    if bound != ANYWHERE:
-        outside = np.frombuffer(s.ground.bounds[bound], np.uint8)
-        closed = bytearray((np.frombuffer(closed, np.uint8) | outside).tobytes())
+    blocked, outside = (
+        np.frombuffer(each, np.uint8) for each in (train_block(s, unit), s.ground.bounds[bound])
+    )
+    closed = bytearray((blocked | outside).tobytes())
     return LONGEST_LINE, s.ground.trains[unit.side], closed, s.ground.bounds[ANYWHERE], NO_ZOC

@@ -82,8 +82,10 @@ class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     def in_supply_segment(self, s: State) -> None:
         """11.1.1 Marked units that are now in supply lose their marker: HQs first, then combat units."""
         freed: list[UnitId] = []
-        for hqs_first in zip(bearing(s, OOS), bearing(s, ISOLATED), strict=True):
-            ready = [unit for marked in hqs_first for unit in marked if has_supply(s, unit)]
+        hqs, combat_units = bearing(s, OOS)
+        cut_hqs, cut_combat_units = bearing(s, ISOLATED)
+        for marked in ((*hqs, *cut_hqs), (*combat_units, *cut_combat_units)):
+            ready = [unit for unit in marked if has_supply(s, unit)]
             for unit in ready:
                 set_supply(s, unit, "", "11.1.1")
             freed.extend(unit.id for unit in ready)
@@ -111,7 +113,8 @@ class SupplyPhase(Procedure[State], frozen=True, kw_only=True):
     @rule("3.5.4", "11.1.4a", "11.1.4b", "11.1.4c", "11.1.4d")
     def supply_status_segment(self, s: State) -> None:
         """11.1.4 Units that began the phase without a marker and fail 11.2 are marked OOS: HQs first."""
-        for units, cited in zip(bearing(s, ""), ("11.1.4b", "11.1.4c"), strict=True):
+        hqs, combat_units = bearing(s, "")
+        for units, cited in ((hqs, "11.1.4b"), (combat_units, "11.1.4c")):
             failing = [unit for unit in units if unit.id not in self.freed and not has_supply(s, unit)]
             for unit in failing:
                 set_supply(s, unit, OOS, cited)
@@ -201,9 +204,7 @@ def distance_to_supply(s: State, unit: Unit) -> Field:
     if known is None:
         goals = supplied_hexes(s, unit, without).tolist()
         nothing = s.ground.bounds[ANYWHERE]
-        known = np.full(s.ground.board.size, -1, np.int32)
-        if goals:
-            known = s.game.walker.spread(goals, FARTHEST, s.ground.grid_steps, nothing)
+        known = s.game.walker.spread(goals, FARTHEST, s.ground.grid_steps, nothing)
         s.memo[key] = known
     return known
 

@@ -7,7 +7,7 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.eastprussia1914.model.data import SIDES
 from bridgehead.games.eastprussia1914.model.state import EZOC, ISOLATED, OOS, State, Unit, is_garrison, is_hq
-from bridgehead.games.eastprussia1914.rules.command import command_range, in_command
+from bridgehead.games.eastprussia1914.rules.command import command_range
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.movement import allowance, reach
 from bridgehead.games.eastprussia1914.rules.supply import has_supply, supply_line, supply_of
@@ -76,10 +76,8 @@ def command_overlay(s: State, side: Side, hex: Hex, unit: UnitId) -> Overlay:
     for hq in hqs:
         for to in s.ground.in_range(hq.hex, command_range(s, hq)):
             hexes[Hex(to)] = str(s.ground.board.distance(hq.hex, to))
-    commanded = {u.hex for hq in hqs for u in s.on_map(hq.side) if in_command(s, hq, u.hex)}
-    return Overlay(
-        "Command Range", {to: label + ("*" if to in commanded else "") for to, label in hexes.items()}
-    )
+    held = {each.hex for hq in hqs for each in s.on_map(hq.side)}
+    return Overlay("Command Range", {to: label + ("*" if to in held else "") for to, label in hexes.items()})
 
 
 @rule("15.1")

@@ -103,7 +103,7 @@ class Suffering(Procedure[State], frozen=True):
             "combat": True,
         }[self.cause]
         candidates = step_candidates(s, self.involved, self.stepped)
-        if self.failing and offered and candidates:
+        if self.failing and offered:
             lost = tuple(unit for unit in self.failing if not has_retreat(s, unit, self.failing))
             kind = StepOrPerish if lost else StepOrRetreat
             s.enter(kind(self.side, candidates, self.failing, self.stepped, lost))

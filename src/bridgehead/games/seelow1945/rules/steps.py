@@ -138,10 +138,10 @@ def has_a_step(s: State, unit: Unit) -> bool:
     if mp <= 0:
         return False
     for direction, to in enumerate(ground.around[here]):
-        if not to or closed[to] or (zoc[to] and shuns):
+        if closed[to] or (zoc[to] and shuns):
             continue
         cost = costs[here * 6 + direction]
-        if (cost == WHOLE and not unit.disrupted) or (0 <= cost <= mp - leave):
+        if (cost == WHOLE and not unit.disrupted) or (cost != CLOSED and cost <= mp - leave):
             return True
     out = exit_cost(s, unit)
     return not isinstance(out, No) and out <= mp
