@@ -20,7 +20,8 @@ from tests.support import ask, bare, stand
 SOVIET, GERMAN = Side("soviet"), Side("german")
 
 
-def told(s: Any, side: Side) -> list[Advice]:
+def told(s: Any, side: Side | None) -> list[Advice]:
+    assert side is not None
     return answer_advice(Perspective(s, side, 1)).notes
 
 
