@@ -153,6 +153,20 @@ def rules(
 
 
 @app.command()
+def reference(where: Where, option: Options = None, data: DataDir = None, as_json: AsJson = False) -> None:
+    """Print a game's sequence of play, charts, victory conditions and turn track, from its tables."""
+    from bridgehead.cli.reference import show_reference
+    from bridgehead.core.play import setting_for
+
+    game, scenario = parted(where, data)
+    found = game.reference(game, scenario, setting_for(game, scenario, pairs(option, "--option")))
+    if as_json:
+        show_json(found)
+        return
+    show_reference(game, found)
+
+
+@app.command()
 def simulate(
     where: Where,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
