@@ -39,6 +39,7 @@ def questions(player: Player, game: Json, hexes: list[int], chance: random.Rando
         ("route", {"action": option}),
         ("reminders", {}),
         ("present", {}),
+        ("advice", {}),
         ("explain", {"hex": chance.choice(hexes), "unit": chance.choice(units)}),
         ("replay", {"at": chance.randrange(player.state["clock"] + 1)}),
     ]

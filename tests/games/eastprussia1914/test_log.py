@@ -12,7 +12,7 @@ from bridgehead.core.words import line, prompt, say
 from bridgehead.games import load_game
 from bridgehead.games.eastprussia1914.model.actions import PutBack
 from bridgehead.games.eastprussia1914.model.data import combat_result
-from bridgehead.games.eastprussia1914.model.words import effect_in_words
+from bridgehead.games.eastprussia1914.model.words import effect_in_words, lead
 from bridgehead.games.eastprussia1914.rules.activation import DrawPhase
 from bridgehead.games.eastprussia1914.rules.cavalry import Withdrawal
 from bridgehead.games.eastprussia1914.rules.chits import close_selection, german_selection
@@ -27,7 +27,6 @@ from bridgehead.games.eastprussia1914.rules.special import (
     roll_random_event,
     set_rail_points,
 )
-from bridgehead.games.eastprussia1914.rules.victory import lead
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NAME,
