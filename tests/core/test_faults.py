@@ -41,6 +41,9 @@ def test_stacks_and_units_must_agree() -> None:
     s = position()
     s.stacks[Hex(303)] = (UnitId("r0"),)
     assert "stacks.303: units and stacks disagree about r0, which is not there" in told(s)
+    s = position()
+    s.stacks[Hex(303)] = ()
+    assert "stacks.303: a stack of no units is listed" in told(s)
 
 
 def test_units_are_those_of_the_scenario() -> None:

@@ -20,7 +20,8 @@ from tests.support import ask, bare, stand
 SOVIET, GERMAN = Side("soviet"), Side("german")
 
 
-def told(s: Any, side: Side) -> list[Advice]:
+def told(s: Any, side: Side | None) -> list[Advice]:
+    assert side is not None
     return answer_advice(Perspective(s, side, 1)).notes
 
 
@@ -43,8 +44,10 @@ def test_the_adviser_speaks_in_every_game_and_never_more_than_thrice(name: str) 
 
 def test_who_does_not_decide_is_told_nothing() -> None:
     s = setup(load_game("eastprussia1914"), "campaign", 3)
-    other = next(side for side in s.game.sides if side != deciding(s))
-    assert told(s, deciding(s)) and not told(s, other)
+    now = deciding(s)
+    assert now is not None
+    other = next(side for side in s.game.sides if side != now)
+    assert told(s, now) and not told(s, other)
 
 
 def strongest(s: Any, side: Side) -> list[UnitId]:

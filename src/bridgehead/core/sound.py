@@ -71,6 +71,8 @@ def wrong_stacks(s: AnyState) -> Iterator[Fault]:
         yield f"stacks.{hex}", f"units and stacks disagree about {unit}, which is not in it"
     for hex, unit in stacked - standing:
         yield f"stacks.{hex}", f"units and stacks disagree about {unit}, which is not there"
+    for hex in (hex for hex, ids in s.stacks.items() if not ids):
+        yield f"stacks.{hex}", "a stack of no units is listed"
 
 
 def wrong_counts(s: AnyState, start: AnyState) -> Iterator[Fault]:

@@ -1388,3 +1388,11 @@ def test_on_the_first_day_german_guns_may_support_a_defense() -> None:
     assert answer.why_not(s, Support(UnitId("de_art732"))) == combat.DEFENCE_TOO_FAR
     stand(s, clear, "de_art733")
     assert artillery.guns_in(s, (Hex(clear),)) == ("de_art733",)
+
+
+@pytest.mark.rule("5.4.11")
+def test_no_headquarters_follows_the_dead() -> None:
+    s, clear, _ = retreated()
+    came = ((UnitId("su_iv_12"), Hex(clear - 1)),)
+    s.eliminate(UnitId("su_iv_12"))
+    assert Pursuit(SOVIET, came, ()).followed(s, UnitId("su_hq_5")) == []
