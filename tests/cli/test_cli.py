@@ -41,6 +41,15 @@ def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     return " ".join(told.split())
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reference_sheet_is_printed(name: str) -> None:
+    scenario = next(iter(load_game(name).scenarios))
+    told = said("reference", f"{name}/{scenario}")
+    assert "sequence of play" in told and "Turn track" in told and "Victory" in told
+    whole = read("reference", f"{name}/{scenario}", "--json")
+    assert all(chart["title"] in told for chart in whole["charts"])
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     match = Match(load_game("seelow1945"), "kustrin", 27)

@@ -50,10 +50,26 @@ def solve(table: Table, play: Play = by_mouse) -> None:
     """The step by its script."""
     table.until(lambda: bool(table.state["your_turn"]) or lesson_of(table)["stage"] == "done")
     table.settled()
-    for text in beat_of(table).play:
+    for text in beat_of(table).play if lesson_of(table)["stage"] == "play" else ():
         play(table, option_of(table, text))
     table.until(lambda: lesson_of(table)["stage"] == "done")
     table.settled()
+
+
+def by_list(table: Table, option: Json) -> None:
+    """From the list of all that may be done, wherever on the page it has come to lie."""
+    table.after(lambda: pressed(table, option))
+
+
+def pressed(table: Table, option: Json) -> None:
+    if option["kind"] == "":
+        table.press(table.button(option["verb"]).first)
+        return
+    closed = table.page.locator("[data-testid=prompt] .list:not([open])")
+    if closed.count():
+        closed.evaluate("list => { list.open = true; }")
+    named = table.page.locator(f"[data-testid=prompt] [data-index='{option['index']}']")
+    named.last.evaluate("button => button.click()")
 
 
 def onward(table: Table) -> None:

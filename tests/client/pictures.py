@@ -1,4 +1,4 @@
-"""Pictures of the page for the documents: `python -m tests.client.pictures FOLDER`. To be looked at."""
+"""Pictures of the page for the documents: `python -m tests.client.pictures FOLDER [PART]`. Look at them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from bridgehead.core.match import Match
 from bridgehead.core.play import deciding, decision, options
 from bridgehead.games import GAMES, load_game
 from tests.client.conftest import FLAGS, NARROW, Server, chromium, new_context
+from tests.client.learning import beat_of, by_list, lesson_of, onward, option_of, pressed, solve
 from tests.client.playing import attacking, from_record, moving
-from tests.client.table import Table, quiet
+from tests.client.table import Table, post, quiet
 from tests.client.test_hints import asked, until_a_bot_moved
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
@@ -124,6 +125,56 @@ class Photographer:
         for name in GAMES:
             self.shoot(self.sit(midway(name), **WIDE), name)
 
+    def lessons(self) -> None:
+        """Beats of the first battle, a refusal, a wrong turn; at night and on a small screen."""
+        self.lesson("lesson", **WIDE)
+        self.lesson("lesson-dark", **WIDE, color_scheme="dark")
+        self.lesson("lesson-phone", **NARROW)
+
+    def lesson(self, name: str, **looks: Any) -> None:
+        made = post(self.server.address, "/api/lessons", {"game": "seelow1945", "lesson": "01-corridor"})
+        page = new_context(self.browser, **looks).new_page()
+        table = Table(page, self.server.address, made["mine"]["path"]).ready()
+
+        def shoot(what: str) -> None:
+            table.quiet()
+            page.screenshot(path=self.folder / f"{name}{what}.png")
+
+        def to(beat: int) -> None:
+            while lesson_of(table)["at"] < beat:
+                solve(table, by_list)
+                onward(table)
+
+        shoot("")
+        solve(table, by_list)
+        shoot("-done")
+        to(2)
+        by_list(table, option_of(table, "Pick ge_20pg_90_2"))
+        table.shown("lesson-forbidden").click()
+        shoot("-refused")
+        pressed(table, option_of(table, "MoveTo 2306"))
+        shoot("-wrong")
+        for text in beat_of(table).play[1:]:
+            by_list(table, option_of(table, text))
+        onward(table)
+        for _ in range(3):
+            table.shown("lesson-help").click()
+            table.quiet()
+        shoot("-help")
+        to(4)
+        shoot("-dice")
+        to(5)
+        for text in beat_of(table).play[:-1]:
+            by_list(table, option_of(table, text))
+        table.quiet()
+        shoot("-odds")
+        by_list(table, option_of(table, "Commit"))
+        onward(table)
+        to(11)
+        solve(table, by_list)
+        shoot("-end")
+        page.close()
+
     def lobby(self) -> None:
         page = new_context(self.browser, viewport={"width": 1200, "height": 1100}).new_page()
         page.goto(self.server.address)
@@ -131,7 +182,7 @@ class Photographer:
         page.screenshot(path=self.folder / "lobby.png")
 
 
-def main(folder: str) -> None:
+def main(folder: str, part: str = "") -> None:
     to = Path(folder)
     to.mkdir(parents=True, exist_ok=True)
     server = Server(Path(tempfile.mkdtemp()))
@@ -139,14 +190,18 @@ def main(folder: str) -> None:
         with sync_playwright() as playing:
             browser = playing.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             photographer = Photographer(browser, server, to)
+            if part:
+                getattr(photographer, part)()
+                return
             photographer.all_of_seelow()
             photographer.hints()
             photographer.combat_of_budziszyn()
             photographer.every_game()
             photographer.lobby()
+            photographer.lessons()
     finally:
         server.stop()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -41,6 +41,9 @@ def test_stacks_and_units_must_agree() -> None:
     s = position()
     s.stacks[Hex(303)] = (UnitId("r0"),)
     assert "stacks.303: units and stacks disagree about r0, which is not there" in told(s)
+    s = position()
+    s.stacks[Hex(303)] = ()
+    assert "stacks.303: a stack of no units is listed" in told(s)
 
 
 def test_units_are_those_of_the_scenario() -> None:
@@ -108,6 +111,7 @@ def test_a_setting_must_be_one_of_the_games() -> None:
 
 
 def test_a_unit_may_be_in_a_condition_that_the_game_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Game.printed(GAME, 905) == "0905"
     assert Game.has_hex(GAME, Hex(9999)) and Game.wrong_with(GAME, position().units["r0"]) == ""
     tipped = "is upside down"
     known: dict[Any, int] = {}

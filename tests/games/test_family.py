@@ -11,7 +11,7 @@ def test_every_rule_compared_is_in_its_game() -> None:
     for pair in pairs():
         for at, name in enumerate(pair.games):
             game = load_game(name)
-            cited = {each.rules[at] for each in (*pair.difference, *pair.same)}
+            cited = {each.rules[at] for each in pair.difference} | {each.rules[at] for each in pair.same}
             assert cited <= set(game.rules)
 
 

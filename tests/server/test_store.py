@@ -25,7 +25,7 @@ from bridgehead.server.store.rows import KeyRow, MatchRow, MoveRow, SeatRow, Sto
 from bridgehead.server.store.store import NoSuchMatch, Store
 from bridgehead.server.store.tables import metadata
 from bridgehead.server.store.writer import Conflict
-from tests.server.support import ELSEWHERE, joined, new_match, seat, serving
+from tests.server.support import ELSEWHERE, catch_up, joined, new_match, seat, serving
 
 
 def row(id: str = "m1") -> MatchRow:
@@ -147,12 +147,42 @@ def test_two_servers_on_one_database_do_not_overwrite_each_other(url: str) -> No
             here.ask("look", side="blue")
             there.ask("look", side="blue")
             here.act({"type": "Choose", "choice": "b0"})
-            there.socket.send_json({"type": "act", "action": {"type": "Choose", "choice": "b1"}, "stamp": 0})
-            with pytest.raises(WebSocketDisconnect) as gone:
-                there.next()
-            assert gone.value.code == 1012
+            late = there.ask("act", action={"type": "Choose", "choice": "b1"}, stamp=0)
+            assert late["type"] == "error" and late["code"] in ("stale", "not_yours")
+            catch_up(there)
+            assert there.state["clock"] == 1
         with seat(two, key) as there:
             assert there.ask("look", side="blue")["clock"] == 1
+
+
+def test_what_one_server_writes_is_followed_by_the_other(url: str) -> None:
+    """Moves, and what is said, are seen at the other server within a second or so."""
+    with serving(url) as one, serving(url) as two:
+        key = new_match(one)["mine"]["key"]
+        with seat(one, key) as here, seat(two, key) as there:
+            here.ask("look", side="blue")
+            here.act({"type": "Choose", "choice": "b0"})
+            there.until("state")
+            here.ask("look", side="red")
+            here.act({"type": "Pick", "unit": "r1"})
+            while there.state["clock"] < 2:
+                there.until("state")
+            here.ask("say", words="Your move.")
+            assert there.until("chat")["line"]["words"] == "Your move."
+            there.ask("say", words="Thank you.")
+            here.ask("say", words="And mine.")
+            said = [each["line"]["words"] for each in here.heard if each["type"] == "chat"]
+            assert said == ["Your move.", "Thank you.", "And mine."]
+            there.ask("look", side="red")
+            there.act({"type": "MoveTo", "hex": 201})
+            while here.state["clock"] < 3:
+                here.until("state")
+            assert here.state["view"] == there.state["view"]
+            here.ask("undo", stamp=here.state["stamp"])
+            with pytest.raises(WebSocketDisconnect) as gone:
+                while True:
+                    there.next()
+            assert gone.value.code == 1012, "what was taken back is read anew"
 
 
 def test_addresses_of_databases(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,15 @@ import msgspec
 from bridgehead.core.flow import Subject
 from bridgehead.core.rules import Rule
 from bridgehead.server import wire
-from bridgehead.toolkit import drawing, reference
+from bridgehead.toolkit import advice, drawing, reference
 
 FROM_SERVER = (wire.Tell, wire.Struct, Rule, reference.Reference)
-BESIDE = [Subject, drawing.Note, *(kind for _, kind in inspect.getmembers(reference, inspect.isclass))]
+BESIDE = [
+    Subject,
+    drawing.Note,
+    advice.Advice,
+    *(kind for _, kind in inspect.getmembers(reference, inspect.isclass)),
+]
 """What messages hold that the rooms below the server define."""
 
 

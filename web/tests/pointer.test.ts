@@ -16,6 +16,7 @@ test("a counter dropped before the server knows that it was picked up goes there
   const interaction = {
     subject: { unit: "" },
     group: { units: [] },
+    measure: { active: false },
     clickUnit: vi.fn(() => picked),
     clickHex: vi.fn(() => Promise.resolve()),
     pointTo: vi.fn(),

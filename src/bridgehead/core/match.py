@@ -158,11 +158,11 @@ class Match(Generic[S]):
             s = self._played(s, action)
         return s
 
-    def positions(self) -> Iterator[S]:
-        """Every position from the set-up to the present one."""
-        s = self._kept[0]
+    def positions(self, since: int = 0) -> Iterator[S]:
+        """Every position from the set-up, or after so many actions, to the present one."""
+        s = self.at(since)
         yield s
-        for clock, action in enumerate(self.actions, 1):
+        for clock, action in enumerate(self.actions[since:], since + 1):
             s = self._kept[clock] if clock in self._kept else self._played(s, action)
             yield s
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,13 +18,16 @@ import bridgehead
 from bridgehead.server import static_files, wire
 from bridgehead.server.errors import ApiError
 from bridgehead.server.games import GameCatalog
+from bridgehead.server.limits import AT_HOME, Limits
 from bridgehead.server.routes import games, matches, play
 from bridgehead.server.routes.common import AnyRequest, games_of, matches_of, owner_of
-from bridgehead.server.security import SecurityMiddleware
+from bridgehead.server.security import SecurityMiddleware, add_headers
 from bridgehead.server.services import Services
 from bridgehead.server.store.database import default_url
 from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.store import Store
+
+log = logging.getLogger("bridgehead")
 
 
 def make_app(
@@ -31,8 +36,10 @@ def make_app(
     catalog: GameCatalog | None = None,
     home: bool = False,
     hosts: frozenset[str] = frozenset(),
+    limits: Limits | None = None,
 ) -> Litestar:
     """The server as an ASGI application. `hosts` are the names it answers to; all if empty."""
+    limits = limits or (AT_HOME if home else Limits())
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -40,6 +47,7 @@ def make_app(
         await services.open()
         app.state.services = services
         app.state.home = home
+        app.state.limits = limits
         try:
             yield
         finally:
@@ -80,11 +88,15 @@ def make_app(
         },
         lifespan=[running],
         logging_config=None,
-        middleware=[SecurityMiddleware(hosts)],
+        middleware=[SecurityMiddleware(hosts, limits.changes)],
+        before_send=[add_headers],
         exception_handlers={
             ApiError: api_error_response,
             Unwritable: unwritable_response,
             HTTPException: http_error_response,
+            UnicodeError: unreadable_response,
+            RecursionError: unreadable_response,
+            Exception: unexpected_response,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, exclude=["/api/play"]),
         request_max_body_size=wire.MOST_RECORD_BYTES + 64 * 1024,
@@ -103,6 +115,21 @@ def api_error_response(_: AnyRequest, error: ApiError) -> Response[wire.Problem]
 
 def unwritable_response(_: AnyRequest, problem: Unwritable) -> Response[wire.Problem]:
     return Response(wire.Problem(code="wrong", words=str(problem)), status_code=400)
+
+
+def unreadable_response(_: AnyRequest, problem: Exception) -> Response[wire.Problem]:
+    return Response(
+        wire.Problem(code="wrong", words=f"The request cannot be read: {problem}"), status_code=400
+    )
+
+
+def unexpected_response(request: AnyRequest, problem: Exception) -> Response[wire.Problem]:
+    """Our own mistake: written down with a number that the one who met it can name."""
+    number = secrets.token_hex(4)
+    place = request.scope.get("path_template", "")  # the address itself may hold a key
+    log.error("request %s: %s %s failed", number, request.method, place, exc_info=problem)
+    words = f"Something went wrong, and nothing was changed. Please report it with the number {number}."
+    return Response(wire.Problem(code="trouble", words=words), status_code=500)
 
 
 def http_error_response(_: AnyRequest, problem: HTTPException) -> Response[wire.Problem]:

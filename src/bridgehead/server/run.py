@@ -18,6 +18,7 @@ import uvicorn
 from bridgehead.core.play import BadSetup
 from bridgehead.server.app import make_app
 from bridgehead.server.games import GameCatalog
+from bridgehead.server.patience import PatientProtocol
 from bridgehead.server.security import LOOPBACK
 from bridgehead.server.store.database import data_folder, default_url, prepare
 from bridgehead.server.wire import MOST_BYTES
@@ -95,6 +96,7 @@ def run(app: object, listening: socket.socket, ready: Callable[[], None] | None 
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES * 4,
         ws_per_message_deflate=False,

@@ -1,13 +1,21 @@
-"""What is checked of every request, and the headers every answer carries."""
+"""What is checked of every request, how much is allowed, and the headers every answer carries."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from bridgehead.server.limits import Allowance, Stock
+from bridgehead.server.wire import Problem
+
+STRANGER = Problem(code="not_yours", words="This request does not come from a page of this server.")
+TOO_MANY = Problem(code="busy", words="Too many requests from your address; wait a little.")
 OWNER_COOKIE = "bridgehead_owner"
 YEAR = 365 * 24 * 3600
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -20,7 +28,7 @@ HEADERS = (
     (
         b"content-security-policy",
         b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        b"connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
+        b"connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
     ),
 )
 
@@ -30,8 +38,9 @@ class SecurityMiddleware(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, hosts: frozenset[str] = frozenset()) -> None:
+    def __init__(self, hosts: frozenset[str] = frozenset(), changes: Allowance | None = None) -> None:
         self.hosts = hosts
+        self.changes = Stock(changes) if changes is not None else None
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         headers = dict(scope["headers"])
@@ -41,13 +50,18 @@ class SecurityMiddleware(ASGIMiddleware):
         if (self.hosts and host_name(host) not in self.hosts) or (changes and not same_origin(origin, host)):
             await reject(scope, send)
             return
+        if self.changes is not None and changes and scope["type"] == ScopeType.HTTP:
+            wait = self.changes.take(scope["client"][0] if scope["client"] else "")
+            if wait:
+                await answer(send, 429, TOO_MANY, [(b"retry-after", str(ceil(wait)).encode())])
+                return
+        await next_app(scope, receive, send)
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS, *owner_cookie(scope)]
-            await send(message)
 
-        await next_app(scope, receive, send_with_headers)
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Every answer carries them, that of an address where nothing is too."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *HEADERS, *owner_cookie(scope)]
 
 
 def host_name(host: str) -> str:
@@ -66,7 +80,7 @@ def same_origin(origin: str, host: str) -> bool:
         page = urlsplit(origin)
     except ValueError:
         return False
-    return page.netloc == host or (page.hostname in LOOPBACK and host_name(host) in LOOPBACK)
+    return page.netloc == host
 
 
 def owner_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
@@ -83,7 +97,11 @@ async def reject(scope: Scope, send: Send) -> None:
     if scope["type"] == ScopeType.WEBSOCKET:
         await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
         return
-    body = b'{"code":"not_yours","words":"This request does not come from a page of this server."}'
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": [*headers, *HEADERS]})
+    await answer(send, 403, STRANGER)
+
+
+async def answer(send: Send, status: int, problem: Problem, more: Sequence[tuple[bytes, bytes]] = ()) -> None:
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

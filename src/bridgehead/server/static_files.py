@@ -10,6 +10,8 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
 STATIC = Path(__file__).parent / "static"
 
 MISSING = """<!doctype html>

@@ -16,6 +16,7 @@ from bridgehead.games.budziszyn1945.model.actions import (
     Lose,
     Mainly,
     SpendModifiers,
+    Strike,
     Support,
     UseStar,
 )
@@ -1190,11 +1191,11 @@ def test_a_star_pays_for_standing_unless_it_has_already_paid() -> None:
     fight = battle(SOVIET, clear, star, plain, stars=(star,), defending_stars=(UnitId("de_545_a"),))
     stand(s, clear, "de_545_b")
     ours, theirs = (star, plain), (UnitId("de_545_a"), UnitId("de_545_b"))
-    for lose, stars_left in ((0, (star,)), (1, ())):
+    for lose, unpaid in ((0, (star,)), (1, ())):
         s.flow = ()
         Combat(battle=fight, attacker=Cell(lose=lose, retreat=1), fought=ours, stood=theirs).stand(s)
         firm = s.flow[-1]
-        assert (firm.side, firm.stars, firm.attacking, firm.units) == (SOVIET, stars_left, True, ours)
+        assert (firm.side, firm.stars, firm.attacking, firm.units) == (SOVIET, unpaid, True, ours)
         s.flow = ()
         Combat(battle=fight, defender=Cell(lose=lose, retreat=1), fought=ours, stood=theirs).stand(s)
         firm = s.flow[-1]
@@ -1313,3 +1314,110 @@ def test_a_headquarters_that_goes_along_is_noted_and_told() -> None:
     s.flow = (frame, Accompany(SOVIET, UnitId("su_hq_5"), (Hex(clear),)))
     s.flow[-1].take(s, Cancel())
     assert s.flow == (frame,)
+
+
+@pytest.mark.rule("5.2.1b", "9.1.6", "9.2.1", "15.1.6a", "6.3.3", "6.3.6", "5.5.3")
+def test_nothing_is_offered_twice_to_a_defender() -> None:
+    s, clear, around = facing()
+    second = around[1]
+    start = next(hex for hex in s.game.board.near[clear] if s.game.board.adjacent(hex, second))
+    stand(s, clear, "de_21_22", "de_art_v")
+    stand(s, second, "de_20_panc", "de_545_b", "de_art732")
+    stand(s, start, "su_254", "su_50")
+    away = next(
+        hex
+        for hex in s.game.board.hexes
+        if s.game.ground.distance(hex, Hex(clear)) == 2 and s.game.ground.distance(hex, Hex(start)) == 3
+    )
+    stand(s, away, "de_art733", "de_hq_v")
+    s.set(pools=(Pool(GERMAN, Hex(clear), 2, s.combats),))
+    begin_combat(s, battle(SOVIET, (clear, second), "su_254", "su_50"))
+    asked = (
+        Support(UnitId("de_art733")),
+        Drop(UnitId("de_art_v")),
+        UseStar(UnitId("de_21_22")),
+        SpendModifiers("2"),
+        DeclineHq(),
+    )
+    assert {*asked, SpendModifiers("1"), UseStar(UnitId("de_20_panc"))} <= set(options(s))
+    assert SpendModifiers("3") not in options(s)
+    assert UseStar(UnitId("de_545_b")) not in options(s)
+    for action in asked:
+        do(s, action)
+        assert action not in options(s)
+        assert Commit() in options(s)
+    assert not [each for each in options(s) if isinstance(each, SpendModifiers)]
+    assert UseStar(UnitId("de_20_panc")) in options(s)
+    answer = s.flow[-1].battle
+    assert (answer.defending_guns, answer.defending_stars) == (("de_art732", "de_art733"), ("de_21_22",))
+    assert (answer.defending_spent, answer.defending_hq) == (2, False)
+
+
+@pytest.mark.rule("2.1.4a", "2.2.4", "6.4.1", "6.4.7")
+def test_a_combat_phase_is_asked_for_while_one_thing_can_be_done() -> None:
+    s, clear, around = facing("two_stars")
+    bridge = (Hex(5110), Hex(5211))
+    s.set(broken=frozenset(s.game.ground.bridges) - {bridge})
+    assert not attack(s, SOVIET).flow
+    stand(s, around[0], "su_5_art32")
+    assert not attack(s, SOVIET).flow
+    stand(s, clear + 3, "su_5_art32")
+    assert options(attack(s, SOVIET)) == [Fire(Hex(clear)), Done()]
+    stand(s, 5211, "su_5_art32")
+    found = options(attack(s, SOVIET))
+    assert found == [Strike(bridge), Done()]
+    s.mark(UnitId("su_5_art32"), done=FIRED)
+    assert not attack(s, SOVIET).flow
+    stand(s, around[0], "su_254")
+    s.dig(Hex(around[0]), SOVIET)
+    assert options(attack(s, SOVIET)) == [Attack(Hex(clear)), Done()]
+    s.mark(UnitId("su_254"), done=FOUGHT)
+    assert not attack(s, SOVIET).flow
+
+
+@pytest.mark.rule("T.10", "6.3.3", "6.3.6")
+def test_on_the_first_day_german_guns_may_support_a_defense() -> None:
+    s, clear, around = facing("two_stars")
+    s.set(turn=1)
+    stand(s, around[0], "su_254")
+    stand(s, around[3], "de_art_v")
+    far = next(hex for hex in s.game.board.hexes if s.game.ground.distance(hex, Hex(clear)) == 5)
+    stand(s, far, "de_art732")
+    answer = Defend(ALLIED, battle(SOVIET, clear, "su_254"))
+    assert answer.supporters(s) == ["de_art_v"]
+    assert answer.why_not(s, Support(UnitId("de_art732"))) == combat.DEFENCE_TOO_FAR
+    stand(s, clear, "de_art733")
+    assert artillery.guns_in(s, (Hex(clear),)) == ("de_art733",)
+
+
+@pytest.mark.rule("5.4.11")
+def test_no_headquarters_follows_the_dead() -> None:
+    s, clear, _ = retreated()
+    came = ((UnitId("su_iv_12"), Hex(clear - 1)),)
+    s.eliminate(UnitId("su_iv_12"))
+    assert Pursuit(SOVIET, came, ()).followed(s, UnitId("su_hq_5")) == []
+
+
+@pytest.mark.rule("5.1.4c", "5.1.4a", "T.16")
+def test_a_hex_that_the_enemy_has_left_binds_nobody() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    phase = attacks.AttackPhase(SOVIET, (UnitId("su_254"),), (Hex(clear),))
+    assert phase.hex_open(s, Hex(clear))
+    s.put(UnitId("de_545_a"), Hex(around[3]))
+    stand(s, clear, "su_50")
+    assert not phase.hex_open(s, Hex(clear))
+    other, clear, around = facing("two_stars")
+    stand(other, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    stand(other, around[1], "su_254")
+    found = attack(other, ALLIED).flow[-1]
+    assert (UnitId("pl_7_33") in found.bound, found.hexes) == (True, (around[1],))
+    s = field("two_stars")
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    beyond = next(
+        hex for hex in s.game.board.near[around[0]] if not s.game.board.adjacent(hex, clear) and hex != clear
+    )
+    stand(s, beyond, "su_254")
+    found = attack(s, ALLIED).flow[-1]
+    assert (found.bound, found.hexes) == (("pl_7_33",), ())

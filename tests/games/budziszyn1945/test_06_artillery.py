@@ -463,3 +463,6 @@ def test_what_is_shown_of_a_fire_before_it_is_ordered() -> None:
     ]
     s.mark(one[0], disorganized=3)
     assert shown(guns=one)[3] == ""
+    at_bridge: Any = AssembleFire(SOVIET, Hex(2533), to=Hex(2532), guns=two).forecast(s)
+    assert at_bridge.rows[0] == ("2", ("the bridge is hit",) * 6)
+    assert at_bridge.rows[5] == ("7", (*["no effect"] * 5, "the bridge is hit"))

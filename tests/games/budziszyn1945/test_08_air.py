@@ -404,3 +404,26 @@ def test_a_mission_against_movement_slows_its_hex_and_the_six_about_it() -> None
     assert {hex for hex in s.game.board.hexes if tax[hex] == 2} == twice
     assert {hex for hex in s.game.board.hexes if tax[hex] == 1} == once
     assert not any(hampered(s, s.units["us_69_271"]))
+
+
+@pytest.mark.rule("T.35", "8.2.6", "T.33a", "T.34c", "T.32c")
+def test_who_is_credited_with_what_aircraft_destroy() -> None:
+    s = flying()
+    stand(s, 4010, "su_254", cel=1)
+    stand(s, 4012, "de_545_a")
+    with dice(s, 1, 1):
+        air.air_attack(s, Mission(ALLIED, air.AIR_ATTACK, Hex(4010), 9))
+        settle(s)
+    assert s.units["su_254"].box == "eliminated"
+    assert (s.tracks.get("killed_by_american"), s.tracks.get("killed_by_german")) == (1, None)
+    s.mark("de_545_a", cel=1)
+    with dice(s, 1, 1):
+        air.air_attack(s, Mission(SOVIET, air.AIR_ATTACK, Hex(4012), 9))
+        settle(s)
+    assert s.tracks["lost_german"] == 1
+    three = field("two_stars_three")
+    stand(three, 4010, "us_hq_vii")
+    with dice(three, 1, 1):
+        air.air_attack(three, Mission(SOVIET, air.AIR_ATTACK, Hex(4010), 9))
+        settle(three)
+    assert [(pool.side, pool.hex) for pool in three.pools] == [(SOVIET, 4010)]

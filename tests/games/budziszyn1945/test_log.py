@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Attack, Choose, Commit, Done, MoveTo, Pick, Place
+from bridgehead.core.events import Event
 from bridgehead.core.play import dice, push, setup
 from bridgehead.core.values import Die, Hex, Side, UnitId
 from bridgehead.core.words import line
@@ -25,6 +26,13 @@ from bridgehead.games.budziszyn1945.model.actions import (
     Strike,
 )
 from bridgehead.games.budziszyn1945.model.data import cell, hexside
+from bridgehead.games.budziszyn1945.model.events import (
+    BridgeBlown,
+    LevelChanged,
+    SetupOpened,
+    TownsListed,
+    UnitGone,
+)
 from bridgehead.games.budziszyn1945.rules import air
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.air import AirPhase, AirPlanning
@@ -41,7 +49,7 @@ from bridgehead.games.budziszyn1945.rules.pursuit import Lane, Pursue
 from bridgehead.games.budziszyn1945.rules.reinforcements import place_spare_hq
 from bridgehead.games.budziszyn1945.rules.retreat import stand_firm, step_back
 from bridgehead.games.budziszyn1945.rules.special import AirDays, SetupLosses, roll_defection
-from bridgehead.games.budziszyn1945.rules.supply import supply_phase
+from bridgehead.games.budziszyn1945.rules.supply import supply_phase, trace_all
 from bridgehead.games.budziszyn1945.rules.zoc import update_control
 from tests.games.budziszyn1945.field import (
     ALLIED,
@@ -499,3 +507,32 @@ def test_strengths_of_fire_and_results_are_told_whole() -> None:
         "tests for disorganization",
         "loses 2 CELs, retreats 1 hex, is disorganized",
     ]
+
+
+@pytest.mark.rule(
+    "10.2.1", "10.2.1a", "9.1.5", "6.1.7a", "14.2.1", "14.3.1", "N.26", "T.30a", "N.24", "T.33b"
+)
+def test_where_two_rules_could_be_meant_the_log_cites_the_right_one() -> None:
+    def cited(s: Any, kind: type[Event]) -> list[str]:
+        return [each.rule for each in s.log if isinstance(each.event, kind)]
+
+    s = field(oos_rise="on")
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_254")
+    trace_all(s, SOVIET)
+    trace_all(s, SOVIET)
+    assert cited(s, LevelChanged) == ["10.2.1", "10.2.1a"]
+    stand(s, 4010, "de_art_v", "de_hq_v")
+    overrun(s, s.units["su_254"], Hex(4010))
+    assert cited(s, UnitGone) == ["6.1.7a", "9.1.5"]
+    stars = field("two_stars")
+    big = hexside(Hex(5110), Hex(5211))
+    small = next(side for side, wide in stars.game.ground.bridges.items() if not wide and side[0] > 4000)
+    for side, rule in ((big, "14.3.1"), (small, "14.2.1")):
+        stand(stars, side[1], "su_254", done=0)
+        moving(stars, "su_254")
+        do(stars, Demolish(side))
+        assert cited(stars, BridgeBlown) == [rule]
+    for scenario, opened, counted in (("nysa", "N.26", "N.24"), ("two_stars", "T.30a", "T.33b")):
+        fresh = setup(load_game(NAME), scenario, 3)
+        assert (cited(fresh, SetupOpened), cited(fresh, TownsListed)) == ([opened], [counted])

@@ -146,7 +146,7 @@ def test_defections() -> None:
     assert polish(2).units["pl_7_33"].cel == 1
     stayed = polish(3).units["pl_7_33"]
     assert (stayed.side, stayed.cel, stayed.hex) == (SOVIET, 1, 2925)
-    assert polish(4).units["pl_7_33"].disorganized
+    assert polish(4).units["pl_7_33"].disorganized == 1
     assert polish(5).units["pl_7_33"] == polish(6).units["pl_7_33"]
     lost = polish(3, "pl_hq")
     assert lost.units["pl_hq"].box == REMOVED
@@ -286,19 +286,19 @@ def test_german_points() -> None:
 
 @pytest.mark.rule("T.31", "T.37", "T.1")
 def test_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    def result(scenario: str, soviet: int, us: int, german: int) -> tuple[str | None, str]:
+    def result(scenario: str, soviet: int, us: int, german: int) -> tuple[str | None, str, str]:
         for name, points in (("soviet", soviet), ("american", us), ("german", german)):
             monkeypatch.setattr(victory, f"{name}_points", lambda s, points=points: points)
         found = victory.final_result(field(scenario))
-        return found.winner, found.rule
+        return found.winner, found.level, found.rule
 
-    assert result("two_stars", 46, 61, 30) == (SOVIET, "T.31")
-    assert result("two_stars", 45, 61, 30) == (None, "T.37")
-    assert result("two_stars", 44, 61, 30) == (ALLIED, "T.31")
-    assert result("two_stars_three", 50, 40, 30) == (SOVIET, "T.31")
-    assert result("two_stars_three", 50, 50, 30) == (ALLIED, "T.31")
-    assert result("two_stars_three", 40, 50, 50) == (None, "T.37")
-    assert result("two_stars_three", 40, 40, 50) == (GERMAN, "T.31")
+    assert result("two_stars", 46, 61, 30) == (SOVIET, "Soviet victory", "T.31")
+    assert result("two_stars", 45, 61, 30) == (None, "Draw", "T.37")
+    assert result("two_stars", 44, 61, 30) == (ALLIED, "Allied victory", "T.31")
+    assert result("two_stars_three", 50, 40, 30) == (SOVIET, "Soviet victory", "T.31")
+    assert result("two_stars_three", 50, 50, 30) == (ALLIED, "American victory", "T.31")
+    assert result("two_stars_three", 40, 50, 50) == (None, "Draw", "T.37")
+    assert result("two_stars_three", 40, 40, 50) == (GERMAN, "German victory", "T.31")
 
 
 # --- why not

@@ -93,9 +93,10 @@ def test_3_6_2_clean_up() -> None:
 @pytest.mark.rule("3.6.3", "3.0b", "16.1.1", "16.3.1")
 def test_3_6_3_after_the_last_turn_victory_is_determined() -> None:
     for scenario, last in (("campaign", 16), ("tannenberg", 8), ("masurian", 16)):
-        s = opening(scenario, turn=last)
-        ask(s, GameTurn(at=PHASES.index("turn_advance_segment")))
+        s = opening(scenario, turn=last, event=6)
+        ask(s, GameTurn(at=PHASES.index("clean_up_segment")))
         assert s.ended is not None and s.ended.rule == "15.4"
+        assert (s.event, s.tracks) == (0, {})
 
 
 @pytest.mark.rule("3.6.1", "16.4a", "3.0b")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.core.actions import Attack, Choose, Done, Draw, MoveTo, Pick, Place
+from bridgehead.core.actions import Action, Attack, Choose, Done, Draw, MoveTo, Pick, Place
 from bridgehead.core.flow import Decision
 from bridgehead.core.play import decision, options, push
 from bridgehead.core.refusal import No
@@ -64,7 +64,14 @@ from bridgehead.games.eastprussia1914.rules.obstacles import (
 from bridgehead.games.eastprussia1914.rules.reinforcements import Reinforcements
 from bridgehead.games.eastprussia1914.rules.replacements import NOT_FREE as REBUILD_NOT_FREE
 from bridgehead.games.eastprussia1914.rules.replacements import ROOM_THERE, Rebuild, Replacements
-from bridgehead.games.eastprussia1914.rules.retreat import ALONE, NEXT_HEX, NOT_RETREATING, ChooseRetreat
+from bridgehead.games.eastprussia1914.rules.results import ChooseStack
+from bridgehead.games.eastprussia1914.rules.retreat import (
+    ALONE,
+    NEXT_HEX,
+    NOT_RETREATING,
+    ChooseRetreat,
+    ChooseWhoGoesOn,
+)
 from bridgehead.games.eastprussia1914.rules.special import (
     CITY_IN_EZOC,
     NOT_A_CITY,
@@ -73,7 +80,7 @@ from bridgehead.games.eastprussia1914.rules.special import (
 )
 from bridgehead.games.eastprussia1914.rules.strategic import LANDWEHR
 from bridgehead.games.eastprussia1914.rules.supply_phase import INTO_EZOC, IsolatedMovement
-from bridgehead.games.eastprussia1914.rules.unit_moves import STANDS_THERE, why_not_move_off
+from bridgehead.games.eastprussia1914.rules.unit_moves import STANDS_THERE, MoveUnit, why_not_move_off
 from tests.games.eastprussia1914.table import (
     GERMAN,
     NO_HQ,
@@ -467,3 +474,24 @@ def test_what_closes_a_railroad() -> None:
     moving(s, "G-1", how="rail")
     found = no(s, MoveTo(Hex(1228)))
     assert found.because == LINE_CUT.because and found.hex in s.ground.board.near[1228]
+
+
+@pytest.mark.rule("10.5.1", "10.5.6", "18.2b", "4.1.2")
+def test_a_decision_refuses_only_what_it_asks() -> None:
+    s = board_of_reasons()
+    nobody = chit("nobody")
+    asked: list[tuple[Decision[State], Action]] = [
+        (ChooseStack(GERMAN, units("G-35")), Done()),
+        (ChooseWhoGoesOn(GERMAN, units("G-35")), Done()),
+        (LandsturmCalledOut(GERMAN), Place(Hex(2025))),
+        (LandsturmCalledOut(GERMAN, UnitId("G-6Lw")), Place(Hex(9999))),
+        (Exchange(GERMAN), PutBack(nobody)),
+        (Exchange(GERMAN, chit("G-HQ-I")), Draw(nobody)),
+        (SelectChits(GERMAN, 4, 4), Draw(nobody)),
+        (MoveUnit(GERMAN, UnitId("G-35"), 5), Choose("swim")),
+        (MoveUnit(GERMAN, UnitId("G-35"), 5), MoveTo(Hex(9999))),
+    ]
+    for frame, action in asked:
+        assert frame.why_not(s, action) is None, (frame, action)
+    for frame, _ in asked[:2]:
+        assert frame.why_not(s, Pick(UnitId("G-36"))) is not None

@@ -74,7 +74,7 @@ SUBJECTS: list[tuple[Decision[State], dict[str, Any]]] = [
         ChooseRetreat(GERMAN, units("G-1", "G-2"), TARGET, 1),
         {"unit": G1, "committed": units("G-1", "G-2"), "hexes": (TARGET,)},
     ),
-    (ChooseWhoGoesOn(GERMAN, units("G-1", "G-2")), {"hexes": hexes(3714)}),
+    (ChooseWhoGoesOn(GERMAN, units("G-1")), {"hexes": hexes(3714)}),
     (AdvanceAfterCombat(GERMAN, TARGET, units("G-1")), {"hexes": (TARGET,)}),
     (SecondHex(GERMAN, G1), {"unit": G1}),
     (Reinforcements(GERMAN, units("G-1")), {"committed": units("G-1")}),

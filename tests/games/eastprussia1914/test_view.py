@@ -7,7 +7,7 @@ import pytest
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.values import UnitId
-from bridgehead.games.eastprussia1914.model.state import is_garrison
+from bridgehead.games.eastprussia1914.model.state import is_garrison, is_hq
 from bridgehead.games.eastprussia1914.rules.activation import Activation
 from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
@@ -194,10 +194,16 @@ def test_17_1_guesses_are_as_wide_as_the_rules_and_no_wider(scenario: str, turn:
     solver: Any = ruled_out
     for side in (GERMAN, RUSSIAN):
         assert check_guesses(s, side, 3, solver, 60) > 1
+        hidden = unseen_by(s, side)
         for seed in range(10):
             guess = determinize(s, side, seed)
             for hex, stack in guess.stacks.items():
                 there = [guess.units[each] for each in stack]
+                if all(is_garrison(s, s.units[each]) for each in s.stacks[hex] if each not in hidden):
+                    staffs = [
+                        sum(is_hq(s, one.units[each]) for each in one.stacks[hex]) for one in (s, guess)
+                    ]
+                    assert len(stack) > 2 or staffs[0] == staffs[1], "a ZOC goes out from there, or none"
                 assert not too_many(there, guess), hex
                 assert all(each.hex == s.units[each.id].hex for each in there if is_garrison(s, each))
                 assert not any(assembling(guess, each) and s.ground.home[hex] == GERMAN for each in there)

@@ -11,6 +11,8 @@ interface Stored {
   ask: boolean;
   sound: boolean;
   minimap: boolean | null;
+  /** Null: in the first games only. */
+  advise: boolean | null;
 }
 
 const DEFAULTS: Stored = {
@@ -22,6 +24,7 @@ const DEFAULTS: Stored = {
   ask: true,
   sound: true,
   minimap: null,
+  advise: null,
 };
 
 /** A player's own preferences, stored in the browser. */
@@ -53,6 +56,10 @@ class Settings {
   /** Null: not said, so that the size of the screen decides. */
   get miniMap(): boolean | null {
     return this.stored.minimap;
+  }
+  /** The adviser, where the player has chosen. */
+  get adviser(): boolean | null {
+    return this.stored.advise;
   }
   get largeText(): boolean {
     return this.stored.large;

@@ -1,5 +1,5 @@
 import { Camera } from "../board/camera.svelte";
-import { Geometry } from "../board/geometry";
+import { Geometry, writeHexesWith } from "../board/geometry";
 import { readStorage, writeStorage } from "../common/storage";
 import { api } from "../wire/api";
 import { RequestError, playUrl, Socket, type Connection } from "../wire/socket";
@@ -27,6 +27,7 @@ import { Animator } from "./animator.svelte";
 import { hexesOfOption, LegalMoves } from "./legalMoves";
 import { playSound } from "../common/sounds";
 import { Notes } from "./notes.svelte";
+import { forgetMatch, keepMatch, keptMatch } from "./offline";
 import { summarize, type Summary } from "./summary";
 import { boxesOf, fullName, stacksOf, placeName, unitsOf, type Position } from "./position";
 
@@ -90,11 +91,14 @@ export class MatchStore {
       onConnection: (state, words) => {
         this.connection = state;
         this.closeReason = words;
+        if (state === "lost" && !this.state) void this.openKept();
+        if (state === "closed") void forgetMatch(key);
       },
     });
   }
 
   close(): void {
+    clearTimeout(this.keepTimer);
     this.socket.close();
     this.animator.skip();
   }
@@ -123,6 +127,7 @@ export class MatchStore {
     try {
       const detail = await api.game(name);
       const layout = await api.layout(detail.info);
+      writeHexesWith(layout.separator);
       const geometry = new Geometry(layout, layout.hexes);
       this.terrain = layout.terrain ?? {};
       this.geometry = geometry;
@@ -210,11 +215,53 @@ export class MatchStore {
     return this.welcome?.sides ?? [];
   }
 
+  // --- without a connection
+
+  /** When the position shown was seen; 0 while it is the present one. */
+  asOf = $state(0);
+  private keepTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** There is no connection yet: show the match as it was last seen. */
+  private async openKept(): Promise<void> {
+    const kept = await keptMatch(this.key);
+    if (!kept || this.state) return;
+    this.asOf = kept.at;
+    this.welcome = kept.welcome;
+    this.notes.open(kept.welcome.match.id);
+    this.faces = kept.faces;
+    this.log = kept.log;
+    this.logStart = kept.logStart;
+    this.chat = kept.chat;
+    this.seats = kept.state.seats;
+    this.state = { ...kept.state, your_turn: false, options: [], can_undo: false };
+    this.position = this.state;
+    await this.fetchGame(kept.welcome.match.game);
+  }
+
+  /** The server is back: what it says takes the place of what was kept. */
+  private leaveKept(): void {
+    this.asOf = 0;
+    this.state = null;
+    this.log = [];
+    this.logStart = 0;
+  }
+
+  /** Keep the match for a time without connection, a moment after the last change. */
+  private keep(): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = setTimeout(() => {
+      const { welcome, state, faces, log, logStart, chat } = this;
+      if (welcome && state && !this.asOf && typeof state.hand_over !== "string")
+        void keepMatch(this.key, { welcome, state, faces, log, logStart, chat, at: Date.now() });
+    }, 1500);
+  }
+
   // --- messages
 
   private onMessage(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        if (this.asOf) this.leaveKept();
         this.welcome = message;
         this.notes.open(message.match.id);
         this.chat = message.chat;
@@ -258,6 +305,7 @@ export class MatchStore {
     this.state = state;
     this.lesson = state.lesson;
     this.seats = state.seats;
+    this.keep();
     this.checkMissed(old, state);
     if (this.replaying) return;
     const position: Position = state;

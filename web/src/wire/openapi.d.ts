@@ -12,6 +12,24 @@ export interface components {
             /** @enum {unknown} */
             type: "act";
         };
+        /**
+         * Advice
+         * @description A note of the adviser: what, under which rule, and where to look.
+         */
+        Advice: {
+            /** @default [] */
+            hexes: number[];
+            rule: string;
+            words: string;
+        };
+        /** AdviceMessage */
+        AdviceMessage: {
+            notes: components["schemas"]["Advice"][];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "advice";
+        };
         /** AlternativeLine */
         AlternativeLine: {
             gain: number;
@@ -43,6 +61,16 @@ export interface components {
             id?: number;
             /** @enum {unknown} */
             type: "Ask";
+        };
+        /**
+         * AskAdvice
+         * @description What a beginner may overlook now.
+         */
+        AskAdvice: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "advice";
         };
         /**
          * AskExplain

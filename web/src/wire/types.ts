@@ -46,6 +46,8 @@ export type OverlayMessage = Schemas["OverlayMessage"];
 export type TogetherMessage = Schemas["TogetherMessage"];
 export type PreviewMessage = Schemas["PreviewMessage"];
 export type ForecastInfo = Schemas["ForecastInfo"];
+export type Advice = Schemas["Advice"];
+export type AdviceMessage = Schemas["AdviceMessage"];
 export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
 export type RemindersMessage = Schemas["RemindersMessage"];
@@ -70,6 +72,7 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | AdviceMessage
   | ExplainMessage
   | ReplayMessage
   | LogMessage
@@ -91,6 +94,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskAdvice"]
   | Schemas["AskExplain"]
   | Schemas["Undo"]
   | Schemas["AskTakeBack"]
@@ -171,6 +175,8 @@ export interface HexLayout {
   second: Point;
   north: number;
   metres: number;
+  /** What the map prints between the two pairs of a hex number. */
+  separator: string;
 }
 
 /** A layout with its map: which hexes there are and, where it says so, of what terrain. */

@@ -14,10 +14,10 @@ from bridgehead.games.eastprussia1914.model.data import (
 )
 from bridgehead.games.eastprussia1914.model.game import EastPrussia
 from bridgehead.games.eastprussia1914.model.state import State
-from bridgehead.games.eastprussia1914.model.words import effect_in_words, signed
+from bridgehead.games.eastprussia1914.model.words import effect_in_words, lead, signed
 from bridgehead.games.eastprussia1914.rules.activation import Activation, DrawPhase
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
-from bridgehead.games.eastprussia1914.rules.victory import lead, net_points, points
+from bridgehead.games.eastprussia1914.rules.victory import net_points, points
 from bridgehead.toolkit.reference import (
     Arrival,
     Box,

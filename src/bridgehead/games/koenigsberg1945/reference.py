@@ -13,7 +13,7 @@ from bridgehead.games.koenigsberg1945.model.words import TERRAIN, effect
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
-from bridgehead.games.koenigsberg1945.rules.victory import german_hexes
+from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, level_rule
 from bridgehead.toolkit.reference import (
     Arrival,
     Box,
@@ -47,10 +47,13 @@ def reference(game: Koenigsberg, scenario: str, setting: Mapping[str, str]) -> R
             barrage_chart(game),
             event_chart(game),
         ),
-        victory=tuple(victory(game)),
+        victory=tuple(victory(game, scenario)),
         objectives=tuple(Objective(hex, "1 victory hex") for hex in sorted(game.ground.objectives)),
         track=("Dates", "German chits", "2BF chits", "3BF chits", "Replacements"),
-        boxes=tuple(box(game, int(number), turn) for number, turn in game.tables.turn.items()),
+        boxes=tuple(
+            box(game, number, game.tables.turn[str(number)])
+            for number in range(1, game.scenarios[scenario].turns + 1)
+        ),
     )
 
 
@@ -335,7 +338,7 @@ def twin_rule(game: Koenigsberg, event: str) -> str:
 # --- 13.0 victory
 
 
-def victory(game: Koenigsberg) -> Iterator[Remark]:
+def victory(game: Koenigsberg, scenario: str) -> Iterator[Remark]:
     table = game.tables.victory
     sudden = tuple(Hex(int(number)) for number in table.sudden_death.split())
     yield Remark(
@@ -343,16 +346,20 @@ def victory(game: Koenigsberg) -> Iterator[Remark]:
         "at the end of a turn.",
         "13.2a",
     )
-    for level, (low, high) in table.level.items():
+    for level, (low, high) in game.levels[scenario].items():
         span = str(low) if low == high else f"{low} to {high}"
-        yield Remark(f"Germans hold {span} victory hexes at the end: {level}.", "13.2.1")
+        yield Remark(f"Germans hold {span} victory hexes at the end: {level}.", level_rule(game, scenario))
 
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
     held = german_hexes(s)
-    level = next(name for name, (low, high) in s.tables.victory.level.items() if low <= held <= high)
-    return (Remark(f"Germans hold {held} victory hexes: {level}, if it ended now.", "13.2.1"),)
+    level = next(name for name, (low, high) in s.game.levels[s.scenario].items() if low <= held <= high)
+    return (
+        Remark(
+            f"Germans hold {held} victory hexes: {level}, if it ended now.", level_rule(s.game, s.scenario)
+        ),
+    )
 
 
 # --- 2.2.1 the turn track

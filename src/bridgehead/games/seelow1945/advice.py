@@ -3,16 +3,15 @@
 from bridgehead.core.values import Side
 from bridgehead.games.seelow1945.model.data import GERMAN
 from bridgehead.games.seelow1945.model.state import State
-from bridgehead.games.seelow1945.rules.victory import line_of_communication
+from bridgehead.games.seelow1945.rules.victory import garrison_of, line_of_communication
 from bridgehead.toolkit.advice import Supplied
 
 
 def supplied(s: State, side: Side) -> tuple[Supplied, ...]:
     """The units of the garrison, which score by their line to the west; no other unit needs one."""
-    if s.scenario != "kustrin" or side != GERMAN:
+    if s.battle != "kustrin" or side != GERMAN:
         return ()
-    garrison = (s.units[unit] for unit in s.tables.victory.kustrin.garrison)
-    lost = [(unit.id, not line_of_communication(s, unit)) for unit in garrison if unit.hex]
+    lost = [(unit.id, not line_of_communication(s, unit)) for unit in garrison_of(s) if unit.hex]
     return tuple(
         Supplied(
             id, cut, "no line to the west: it scores nothing" if cut else "has a line to the west", "11.43a"

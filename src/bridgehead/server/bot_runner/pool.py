@@ -1,17 +1,23 @@
-"""The process in which slow bots think, so that nobody waits for them."""
+"""The processes in which slow bots think, so that nobody waits for them."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
 import os
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import SpawnContext
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
 from bridgehead.bots import BOTS
 from bridgehead.server.bot_runner.worker import Choice, Hint, Position, choose, hint, initialize, preload
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 QUICK = frozenset({"random"})
 """Bots that choose in less than a millisecond: they need no process."""
@@ -19,22 +25,66 @@ MOST_HINTS = 32
 """Hints that may be wanted at the same time."""
 
 
+DEADLINE = 300.0
+"""Seconds after which a bot that has not chosen is given up."""
+
+
+class Worker:
+    """A process, started when first needed and replaced when it breaks."""
+
+    def __init__(self, context: SpawnContext, flags: Sequence[int]) -> None:
+        self._context = context
+        self._flags = flags
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        try:
+            return self._started().submit(work, *args, **kwargs)
+        except BrokenProcessPool:
+            self.close()
+            return self._started().submit(work, *args, **kwargs)
+
+    async def result(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the work comes to; tried again in a new process where the old one broke under it."""
+        try:
+            return await asyncio.wrap_future(self.submit(work, *args, **kwargs))
+        except BrokenProcessPool:
+            return await asyncio.wrap_future(self.submit(work, *args, **kwargs))
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=self._context, initializer=initialize, initargs=(self._flags,)
+            )
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            workers = list((getattr(self._pool, "_processes", None) or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in workers:
+                process.terminate()
+            self._pool = None
+
+
 class BotPool:
-    """One worker process, started when first needed and replaced when it breaks."""
+    """Bots in seats think in one process, hints in another, so that no hint waits behind slow bots.
+
+    Each match has one bot thinking at a time, and the process takes them as they come: nobody waits for more
+    than one choice of every other match.
+    """
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._context = multiprocessing.get_context("spawn")
-        self._cancelled = self._context.RawArray("b", MOST_HINTS)
+        context = multiprocessing.get_context("spawn")
+        self._cancelled = context.RawArray("b", MOST_HINTS)
         """By slot: 1 when its hint is no longer wanted. The worker looks at it between two positions."""
         self._free_slots = list(range(MOST_HINTS))
+        self._bots = Worker(context, self._cancelled)
+        self._hints = Worker(context, self._cancelled)
 
     def preload(self, package: str) -> None:
         """Have the worker ready, with the game loaded, by the time a bot must choose."""
-        try:
-            self._started().submit(preload, package, data_overlay())
-        except BrokenProcessPool:
-            self._pool = None
+        self._bots.submit(preload, package, data_overlay())
 
     async def choose(
         self, package: str, saved: str, side: str, name: str, bot_id: str, aloud: bool
@@ -42,15 +92,12 @@ class BotPool:
         """A slow bot's choice in a saved position. `bot_id` tells bots of different matches apart."""
         position = Position(package, data_overlay(), saved, side)
         try:
-            chosen = await self._choose(position, name, bot_id, aloud)
-        except BrokenProcessPool:
-            self._pool = None
-            chosen = await self._choose(position, name, bot_id, aloud)
+            async with asyncio.timeout(DEADLINE):
+                chosen = await self._bots.result(choose, position, name, bot_id, aloud)
+        except TimeoutError:
+            self._bots.close()
+            raise
         return msgspec.json.decode(chosen, type=Choice)
-
-    async def _choose(self, position: Position, name: str, bot_id: str, aloud: bool) -> bytes:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._started(), choose, position, name, bot_id, aloud)
 
     @property
     def full(self) -> bool:
@@ -63,17 +110,15 @@ class BotPool:
         try:
             found = await self._hint(position, name, bot_id, seed)
         except BrokenProcessPool:
-            self._pool = None
             found = await self._hint(position, name, bot_id, seed)
         return msgspec.json.decode(found, type=Hint)
 
     async def _hint(self, position: Position, name: str, bot_id: str, seed: int) -> bytes:
-        pool = self._started()
         slot = self._free_slots.pop()
         self._cancelled[slot] = 0
         work: Future[bytes] | None = None
         try:
-            work = pool.submit(hint, position, name, bot_id, seed, slot)
+            work = self._hints.submit(hint, position, name, bot_id, seed, slot)
             return await asyncio.wrap_future(work)
         finally:
             if work is None or work.done():
@@ -82,19 +127,9 @@ class BotPool:
                 self._cancelled[slot] = 1
                 work.add_done_callback(lambda _: self._free_slots.append(slot))
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=self._context, initializer=initialize, initargs=(self._cancelled,)
-            )
-        return self._pool
-
     def close(self) -> None:
-        if self._pool is not None:
-            workers = list((getattr(self._pool, "_processes", None) or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in workers:
-                process.terminate()
+        self._bots.close()
+        self._hints.close()
 
 
 def explaining_bots() -> list[str]:

@@ -76,12 +76,13 @@ class BotRunner:
                 stamp = session.stamp
                 action, reason = await self._choose(side, session.match.now)
                 seen = session.notice.stamp(None)
-                await session.act_for_bot(action, stamp, reason)
+                try:
+                    await session.act_for_bot(action, stamp, reason)
+                except Conflict:
+                    await session.catch_up()
                 if session.notice.stamp(None) != seen:
                     self.step_requested = False
                     await asyncio.sleep(session.pace.seconds)
-        except Conflict:
-            session.restart()
         except Exception:
             log.exception("match %s: a bot failed", session.row.id)
             await session.bot_failed()

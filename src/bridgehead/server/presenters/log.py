@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from bridgehead.core.events import Fight, Told
@@ -33,6 +33,8 @@ class SideLog:
         """By action number: how many lines came before it."""
         self._phases: list[tuple[int, str]] = []
         self._hidden: dict[int, frozenset[str]] = {}
+        self._near: dict[int, WarState] = {}
+        """The positions around the action being written down."""
 
     @property
     def phase(self) -> str:
@@ -54,7 +56,20 @@ class SideLog:
         """Write down what has happened since; `now` is what the side sees of it, where that is known."""
         if now is not None:
             self._hidden[match.clock] = now.hidden
-        for clock in range(len(self._starts), match.clock + 1):
+        for _ in self.catch_up(match, operations):
+            pass
+
+    def catch_up(self, match: Match[WarState], operations: Sequence[int]) -> Iterator[None]:
+        """Write down what has happened since; pauses after each action so that others may come between."""
+        first = len(self._starts)
+        if first > match.clock:
+            return
+        since = max(first - 1, 0)
+        for clock, s in enumerate(match.positions(since), since):
+            self._near = {number: each for number, each in self._near.items() if number == clock - 1}
+            self._near[clock] = s
+            if clock < first:
+                continue
             self._starts.append(len(self.lines))
             why = operations[clock - 1] if clock else 0
             for told in self.events(match, clock):
@@ -62,6 +77,8 @@ class SideLog:
                 if told.event.heading:
                     words = say(self.game, told.event).rstrip(".") if told.event.heading == "phase" else ""
                     self._phases.append((clock, words))
+            yield
+        self._near = {}
 
     def events(self, match: Match[WarState], clock: int) -> list[Told]:
         """The events of an action as the side hears of them (core.secrecy, with its views remembered)."""
@@ -75,7 +92,8 @@ class SideLog:
         if clock not in self._hidden:
             if len(self._hidden) > JOINING_LINES:
                 self._hidden.clear()
-            self._hidden[clock] = hidden_from(match.at(clock), cast("Side | None", self.side))
+            s = self._near[clock] if clock in self._near else match.at(clock)
+            self._hidden[clock] = hidden_from(s, cast("Side | None", self.side))
         return self._hidden[clock]
 
     def part(self, start: int, stop: int | None = None) -> LogPart:

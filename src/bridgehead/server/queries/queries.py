@@ -10,6 +10,7 @@ from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.position import SideView, reason_info
+from bridgehead.server.queries.advice import answer_advice
 from bridgehead.server.queries.ahead import answer_together, foreseen
 from bridgehead.server.queries.explain import answer_explain
 from bridgehead.server.queries.forecast import answer_forecast
@@ -52,6 +53,8 @@ class Queries:
                 return wire.RemindersMessage(reminders=reminders)
             case wire.AskExplain():
                 return answer_explain(self.perspective(connection), ask.hex, ask.unit)
+            case wire.AskAdvice():
+                return answer_advice(self._own_perspective(connection))
             case wire.AskPresent():
                 return self._present(connection)
             case wire.AskReplay():

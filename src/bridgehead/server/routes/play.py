@@ -25,13 +25,15 @@ async def play(socket: AnyWebSocket, key: FromPath[str]) -> None:
     except ApiError as error:
         await socket.close(code=NO_SUCH_KEY, reason=error.problem.words[:100])
         return
-    connection = Connection(found)
+    connection = Connection(found, socket.app.state.limits)
     handler = MessageHandler(session, connection)
     sender = asyncio.create_task(send_all(socket, connection))
     try:
         await session.join(connection)
         while not sender.done():
-            await handler.receive(await received(socket))
+            message = await received(socket)
+            await asyncio.sleep(connection.messages.take())
+            await handler.receive(message)
     except WebSocketDisconnect:
         pass
     finally:
@@ -54,7 +56,7 @@ async def received(socket: AnyWebSocket) -> str | bytes:
 async def send_all(socket: AnyWebSocket, connection: Connection) -> None:
     """Send what the session puts in the outbox, until it says to close."""
     while True:
-        item = await connection.outbox.get()
+        item = await connection.next()
         if isinstance(item, int):
             await socket.close(code=item)
             return

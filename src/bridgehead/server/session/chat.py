@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bridgehead.server import wire
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.presenters.matches import chat_line
 from bridgehead.server.session.connection import Connection
 from bridgehead.server.store.rows import ChatRow, now
 from bridgehead.server.store.store import Store
+from bridgehead.server.store.writer import Conflict
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
@@ -33,10 +36,25 @@ class Chat:
         await self.say("server", words)
 
     async def say(self, who: str, words: str, asker: Connection | None = None, re: int = 0) -> None:
-        number = self._rows[-1].number + 1 if self._rows else 1
-        match = self._session.row.id
-        row = ChatRow(match=match, number=number, who=who, name=self._name(who), words=words, at=now())
-        await self._store.add_chat(row)
+        match, name = self._session.row.id, self._name(who)
+        row = ChatRow(match=match, number=self.last + 1, who=who, name=name, words=words, at=now())
+        while not await self._store.add_chat(row):
+            await self.catch_up()
+            if self.last < row.number:
+                raise Conflict(match)
+            row = msgspec.structs.replace(row, number=self.last + 1)
+        self._told(row, asker, re)
+
+    async def catch_up(self) -> None:
+        """Tell what was said by way of another server."""
+        for row in await self._store.chat(self._session.row.id, after=self.last):
+            self._told(row)
+
+    @property
+    def last(self) -> int:
+        return self._rows[-1].number if self._rows else 0
+
+    def _told(self, row: ChatRow, asker: Connection | None = None, re: int = 0) -> None:
         self._rows.append(row)
         del self._rows[:-MOST_KEPT]
         for connection in self._session.connections:

@@ -8,10 +8,11 @@ import msgspec
 
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
+from bridgehead.server.limits import Limits, Stock
 from bridgehead.server.store.rows import KeyRow
 
-MOST_UNSENT = 512
-"""Messages a slow connection may leave lying before it is cut off."""
+MOST_UNSENT, MOST_UNSENT_BYTES = 512, 8 * 1024 * 1024
+"""Messages and bytes a slow connection may leave lying before it is cut off."""
 
 RESTART, NO_SUCH_KEY, DELETED = 1012, 4404, 4410
 """Why a connection is closed."""
@@ -20,13 +21,17 @@ RESTART, NO_SUCH_KEY, DELETED = 1012, 4404, 4410
 class Connection:
     """Somebody at a seat, or several seats, or looking on."""
 
-    def __init__(self, key: KeyRow) -> None:
+    def __init__(self, key: KeyRow, limits: Limits) -> None:
         self.key = key
+        self.messages = Stock(limits.messages)
+        self.chat = Stock(limits.chat)
         self.sides: tuple[str, ...] = tuple(key.sides.split())
         self.side: str | None = self.sides[0] if len(self.sides) == 1 else None
         """Whose view it is shown now."""
         self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
         """Messages, and at last a close code."""
+        self._unsent = 0
+        """Bytes that lie there."""
         self.lines: int | None = None
         """How many lines of the log it has; None before the first."""
         self.faces: set[str] = set()
@@ -39,10 +44,18 @@ class Connection:
         self.send_bytes(msgspec.json.encode(message))
 
     def send_bytes(self, data: bytes) -> None:
-        if self.outbox.qsize() >= MOST_UNSENT:
+        if self.outbox.qsize() >= MOST_UNSENT or self._unsent + len(data) > MOST_UNSENT_BYTES:
             self.close(RESTART)
         else:
+            self._unsent += len(data)
             self.outbox.put_nowait(data)
+
+    async def next(self) -> bytes | int:
+        """What is to be sent next: a message, or the code to close with."""
+        item = await self.outbox.get()
+        if not isinstance(item, int):
+            self._unsent -= len(item)
+        return item
 
     def close(self, code: int) -> None:
         self.outbox.put_nowait(code)

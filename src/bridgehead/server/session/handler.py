@@ -57,7 +57,8 @@ class MessageHandler:
         except Unwritable as problem:
             connection.send(wire.ErrorMessage(re=re, code="malformed", words=str(problem)))
         except Conflict:
-            session.restart()
+            await session.catch_up()
+            connection.send(wire.ErrorMessage(re=re, code="stale", words="The game has moved on."))
         except Exception:
             log.exception("match %s: a message could not be answered", session.row.id)
             connection.send(
@@ -169,6 +170,8 @@ class MessageHandler:
         words = ask.words.strip()
         if not words or len(words) > wire.MOST_CHAT:
             raise MessageError("malformed", f"A message may have at most {wire.MOST_CHAT} characters.")
+        if connection.chat.take():
+            raise MessageError("busy", "You are writing too fast; wait a moment.")
         who = connection.side or next(iter(connection.sides), "onlooker")
         async with session.lock:
             await session.chat.say(who, words, connection, ask.id)

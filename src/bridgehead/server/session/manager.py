@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
 from bridgehead.core.codec import BadFile
@@ -22,6 +23,10 @@ from bridgehead.server.store.rows import StoredMatch
 from bridgehead.server.store.store import Store
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
+log = logging.getLogger("bridgehead")
+
+LOOK = 0.4
+"""Seconds between two looks at what other servers have written."""
 IDLE = 300.0
 """Seconds after which a session without connections is put away."""
 
@@ -36,14 +41,14 @@ class SessionManager:
         self._pool = pool
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._tasks = [asyncio.create_task(each()) for each in (self._sweep, self._follow)]
 
     async def close(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for session in self._sessions.values():
             session.close(RESTART)
         await asyncio.gather(*(session.finish() for session in self._sessions.values()))
@@ -113,3 +118,16 @@ class SessionManager:
             for id, session in list(self._sessions.items()):
                 if session.idle() and time.monotonic() - session.touched > IDLE:
                     del self._sessions[id]
+
+    async def _follow(self) -> None:
+        """Look for what other servers on the same database have written."""
+        while True:
+            await asyncio.sleep(LOOK)
+            live = {id: session for id, session in self._sessions.items() if session.connections}
+            try:
+                newest = await self._store.newest(list(live)) if live else {}
+                for id, last in newest.items():
+                    if live[id].behind(*last):
+                        await live[id].catch_up()
+            except Exception:
+                log.exception("what other servers wrote could not be read")

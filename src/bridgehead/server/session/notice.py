@@ -33,9 +33,9 @@ class Notice:
         self._clocks: dict[Viewer, list[int]] = {viewer: [0] for viewer in self._everybody}
         """By viewer and number of actions: what the viewer's clock shows."""
         for move in kept:
-            self._append(self._viewers(move.noticed))
+            self._append(self.viewers(move))
         self._stamps = {
-            viewer: sum(viewer in self._viewers(move.noticed) for move in moves) for viewer in self._everybody
+            viewer: sum(viewer in self.viewers(move) for move in moves) for viewer in self._everybody
         }
         self._seen: dict[Viewer, tuple[WarState, View]] = {}
         """The last position that was looked at for a viewer, and what he sees of it."""
@@ -99,11 +99,11 @@ class Notice:
         clocks = self._clocks[viewer]
         return range(bisect_left(clocks, clock), bisect_right(clocks, clock))
 
-    def _viewers(self, noticed: str) -> frozenset[Viewer]:
-        """The viewers of a stored move."""
-        if noticed == EVERYBODY:
+    def viewers(self, move: MoveRow) -> frozenset[Viewer]:
+        """Who noticed a stored move."""
+        if move.noticed == EVERYBODY:
             return self._everybody
-        return frozenset(None if each == ONLOOKER else each for each in noticed.split())
+        return frozenset(None if each == ONLOOKER else each for each in move.noticed.split())
 
     def stored(self, those: frozenset[Viewer]) -> str:
         """Viewers as a move keeps them."""

@@ -10,6 +10,7 @@ import msgspec
 
 from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action
+from bridgehead.core.codec import action_from
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
 from bridgehead.core.play import play
@@ -25,7 +26,7 @@ from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
 from bridgehead.server.session.hints import NOT_WANTED, Hints
 from bridgehead.server.session.lesson import LessonSeat
-from bridgehead.server.session.loading import moves_kept, taken_back
+from bridgehead.server.session.loading import moves_kept, reason_of, taken_back
 from bridgehead.server.session.notice import Notice, Viewer
 from bridgehead.server.session.reasons import BotReasons
 from bridgehead.server.session.states import StateMessages
@@ -96,6 +97,7 @@ class Session:
                     chat=self.chat.lines(),
                 )
             )
+            await self.executor.run_in_slices(self.states.write_logs(connection))
             connection.send_bytes(await self.executor.run(self.states.for_one, connection))
             if self.lesson is not None:
                 await self.lesson.enemy_acts()
@@ -121,8 +123,32 @@ class Session:
         self.bots.stop()
 
     def restart(self) -> None:
-        """Another server has written to the match: it must be opened anew."""
+        """Something was written to the match that cannot be followed: it must be opened anew."""
         self.close(RESTART)
+
+    def behind(self, move: int, chat: int) -> bool:
+        """Is there more in the database than is known here?"""
+        return not self.lock.locked() and (move > self.stamp or chat > self.chat.last)
+
+    async def catch_up(self) -> None:
+        """Another server has written to the match: play on by what it wrote."""
+        async with self.lock:
+            for move in await self._store.moves(self.row.id, after=self.stamp):
+                await self._follow(move)
+            await self.chat.catch_up()
+        self.bots.wake()
+
+    async def _follow(self, move: MoveRow) -> None:
+        """A move that stands in the database already."""
+        if move.kind == "act" and self.lesson is None:
+            action = action_from(move.body.encode(), self.game)
+            after = await self.executor.run(play, self.match.now, action)
+            those = self.notice.viewers(move)
+            self._written(move, those)
+            await self.executor.run(self._apply, action, after, those, reason_of(move))
+            await self.send_states(None, 0, those)
+        else:
+            self.restart()
 
     def idle(self) -> bool:
         return not self.connections and not self.bots.running and not self._changes
@@ -237,8 +263,11 @@ class Session:
             reason=reason,
         )
         await self._store.append(move, summary)
+        self._written(move, those)
+
+    def _written(self, move: MoveRow, those: frozenset[Viewer]) -> None:
         self.row.touched = move.at
-        self.stamp = number
+        self.stamp = move.number
         self.take_backs.clear(those)
         self.hints.cancel_all()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,12 +47,20 @@ class StateMessages:
                 connection.lines = min(connection.lines, len(self._logs[connection.side].lines))
 
     def log_of(self, side: str | None, now: SideView | None = None) -> SideLog:
+        side_log = self._kept_log(side)
+        side_log.update(self._session.match, self._session.reasons.operations, now)
+        return side_log
+
+    def write_logs(self, connection: Connection) -> Iterator[None]:
+        """Bring the logs a connection may read up to date, bit by bit: a long match has a long one."""
+        for side in dict.fromkeys((connection.side, *connection.sides)):
+            yield from self._kept_log(side).catch_up(self._session.match, self._session.reasons.operations)
+
+    def _kept_log(self, side: str | None) -> SideLog:
         if side not in self._logs:
             clock = partial(self._session.notice.clock, side)
             self._logs[side] = SideLog(self._session.game, side, clock)
-        side_log = self._logs[side]
-        side_log.update(self._session.match, self._session.reasons.operations, now)
-        return side_log
+        return self._logs[side]
 
     def _state(self, connection: Connection, re: int, views: Views) -> bytes:
         session = self._session

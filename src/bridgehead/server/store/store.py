@@ -5,10 +5,12 @@ The log of a match only grows: an undo is a row too. A row is committed before a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bridgehead.server.store.database import async_url, engine_for, migrate
@@ -137,10 +139,19 @@ class Store:
 
     # --- moves
 
-    async def moves(self, match: str) -> list[MoveRow]:
-        return await self._rows(
-            MoveRow, sa.select(moves).where(moves.c.match == match).order_by(moves.c.number)
-        )
+    async def moves(self, match: str, after: int = 0) -> list[MoveRow]:
+        theirs = sa.select(moves).where(moves.c.match == match, moves.c.number > after)
+        return await self._rows(MoveRow, theirs.order_by(moves.c.number))
+
+    async def newest(self, of: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """The numbers of the last move and of the last line of chat, by match."""
+        found = dict.fromkeys(of, (0, 0))
+        async with self.engine.connect() as connection:
+            for at, table in enumerate((moves, chat)):
+                last = sa.select(table.c.match, sa.func.max(table.c.number)).where(table.c.match.in_(of))
+                for match, number in await connection.execute(last.group_by(table.c.match)):
+                    found[match] = (number, 0) if at == 0 else (found[match][0], number)
+        return found
 
     async def append(self, move: MoveRow, summary: Summary) -> None:
         """Write a move; when this returns it is on disk."""
@@ -148,12 +159,18 @@ class Store:
 
     # --- chat
 
-    async def chat(self, match: str) -> list[ChatRow]:
-        return await self._rows(ChatRow, sa.select(chat).where(chat.c.match == match).order_by(chat.c.number))
+    async def chat(self, match: str, after: int = 0) -> list[ChatRow]:
+        theirs = sa.select(chat).where(chat.c.match == match, chat.c.number > after)
+        return await self._rows(ChatRow, theirs.order_by(chat.c.number))
 
-    async def add_chat(self, row: ChatRow) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(chat.insert(), [row_of(row)])
+    async def add_chat(self, row: ChatRow) -> bool:
+        """Write a line down; False where another server has used its number."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(chat.insert(), [row_of(row)])
+        except IntegrityError:
+            return False
+        return True
 
     async def _rows(self, kind: type[R], query: sa.Select[Any]) -> list[R]:
         """What a query finds, each row as a struct of its table."""

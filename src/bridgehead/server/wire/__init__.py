@@ -29,6 +29,7 @@ FromServer = (
     | PreviewMessage
     | RemindersMessage
     | PresentMessage
+    | AdviceMessage
     | ExplainMessage
     | ReplayMessage
     | HintMessage

@@ -7,6 +7,7 @@ from typing import Any
 from bridgehead.core.game import View
 from bridgehead.server.wire.base import Struct, Tell
 from bridgehead.server.wire.updates import FaceInfo, LogLine, LogPart
+from bridgehead.toolkit.advice import Advice
 from bridgehead.toolkit.reference import Present, Remark
 
 
@@ -139,6 +140,11 @@ class ExplainMessage(Tell, tag="explain"):
     """What the charts say of it."""
     here: list[Remark]
     """What it is worth just now: to the unit asked about, to whoever defends it."""
+
+
+class AdviceMessage(Tell, tag="advice"):
+    notes: list[Advice]
+    """Three at most, the most pressing first."""
 
 
 class PresentMessage(Tell, tag="present"):

@@ -68,6 +68,10 @@ class AskExplain(Ask, tag="explain"):
     unit: str = ""
 
 
+class AskAdvice(Ask, tag="advice"):
+    """What a beginner may overlook now."""
+
+
 class AskPresent(Ask, tag="present"):
     """Where the game stands on its reference card."""
 
@@ -149,6 +153,7 @@ FromClient = (
     | AskPreview
     | AskReminders
     | AskPresent
+    | AskAdvice
     | AskExplain
     | Undo
     | AskTakeBack

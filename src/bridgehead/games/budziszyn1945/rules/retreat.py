@@ -204,7 +204,7 @@ class RetreatUnit(Decision[State], frozen=True):
         return NOT_BEGUN if unit.hex == self.origin else NO_ROOM
 
     def over(self, s: State) -> bool:
-        return self.left == 0 or not s.units[self.unit].hex
+        return self.left == 0
 
 
 def no_room(s: State, unit: Unit, hex: Hex) -> No | None:

@@ -1,4 +1,4 @@
-"""What the log says of an attack: its strengths, its column, its die, its result."""
+"""What the odds panel and the log say of an attack, and of the score."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from bridgehead.core.words import counted
 from bridgehead.games.eastprussia1914.model.data import CombatResult
 from bridgehead.toolkit.combat import Odds
 
+ATTACK_ON = "Attack on {target}"
 BELOW_THE_TABLE = "below 1:2"
+OUT_OF_SUPPLY = "{unit} is out of supply"
+ACROSS_A_RIVER = "{unit} attacks across a river"
+CAVALRY_AGAINST_WORKS = "{unit} is cavalry attacking a city or fortress"
+IS_ISOLATED = "{unit} is isolated"
+MASSED_GUNS = "massed Russian guns"
 
 
 def strengths_in_words(final: Odds) -> str:
@@ -51,3 +57,8 @@ def losses_in_words(who: str, steps: int, hexes: int) -> str:
         case 0, _:
             return f"{who} retreats {counted(hexes, 'hex')}"
     return f"{who} loses {counted(steps, 'step')} and retreats {counted(hexes, 'hex')}"
+
+
+def lead(net: int) -> str:
+    """Net points as players say them."""
+    return f"German +{net}" if net > 0 else f"Russian +{-net}" if net else "0"

@@ -22,7 +22,7 @@ from bridgehead.games.eastprussia1914.model.state import (
     is_hq,
     is_lone_hq,
 )
-from bridgehead.games.eastprussia1914.model.words import BELOW_THE_TABLE
+from bridgehead.games.eastprussia1914.model.words import ATTACK_ON, BELOW_THE_TABLE
 from bridgehead.games.eastprussia1914.rules.command import GARRISON
 from bridgehead.games.eastprussia1914.rules.fog import foggy, unseen_by
 from bridgehead.games.eastprussia1914.rules.movement_segment import MovementSegment
@@ -307,7 +307,7 @@ class AssembleAttack(Decision[State], frozen=True):
             return None
         final, crt = self.odds(s), s.tables.crt
         commit = Commit() if self.why_not_commit(s) is None else None
-        title = f"Attack on {printed_with_name(s.game, self.target)}"
+        title = ATTACK_ON.format(target=printed_with_name(s.game, self.target))
         if foggy(s):
             halved = tuple(attackers_halved(s, self.attackers, self.target))
             return Forecast(title=title, attack=str(final.attack), defence="?", modifiers=halved)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.eastprussia1914.model import words
 from bridgehead.games.eastprussia1914.model.data import FOE
 from bridgehead.games.eastprussia1914.model.state import (
     COMMAND_MODE,
@@ -57,12 +58,12 @@ def halvings(s: State, unit: Unit, target: Hex) -> list[Modifier]:
     name = s.game.counters[unit.id].name
     side = unit.hex * 6 + s.ground.board.around[unit.hex].index(target)
     if unit.supply == OOS:
-        found.append(Modifier(1, f"{name} is out of supply", "10.3.2a", "half"))
+        found.append(Modifier(1, words.OUT_OF_SUPPLY.format(unit=name), "10.3.2a", "half"))
     if s.ground.minor[side] or s.ground.major[side]:
-        found.append(Modifier(1, f"{name} attacks across a river", "10.3.2b", "half"))
+        found.append(Modifier(1, words.ACROSS_A_RIVER.format(unit=name), "10.3.2b", "half"))
     works = target in s.ground.cities or target in s.ground.fortresses
     if works and is_cavalry(s, unit):
-        found.append(Modifier(1, f"{name} is cavalry attacking a city or fortress", "10.3.2c", "half"))
+        found.append(Modifier(1, words.CAVALRY_AGAINST_WORKS.format(unit=name), "10.3.2c", "half"))
     return found
 
 
@@ -78,7 +79,8 @@ def defenders_halved(s: State, target: Hex, side: Side) -> Iterator[Modifier]:
     """11.3.3a The defenders that are halved, being isolated."""
     for unit in combat_units_in(s, target, side):
         if unit.supply == ISOLATED:
-            yield Modifier(1, f"{s.game.counters[unit.id].name} is isolated", "11.3.3a", "half")
+            name = s.game.counters[unit.id].name
+            yield Modifier(1, words.IS_ISOLATED.format(unit=name), "11.3.3a", "half")
 
 
 @rule("2.1.2", "10.3.1")
@@ -132,7 +134,7 @@ def ratio_shifts(
     if (shift := defender_hq_shift(s, target, FOE[side])) is not None:
         found.append(shift)
     if guns:
-        found.append(Modifier(1, "massed Russian guns", "18.2b"))
+        found.append(Modifier(1, words.MASSED_GUNS, "18.2b"))
     return tuple(found)
 
 

@@ -126,7 +126,7 @@ def begin_replacements(s: State, side: Side) -> None:
 class Replacements(Decision[State], frozen=True):
     """9.1 The side spends its replacement points; what is not spent is lost."""
 
-    words = "Replacements Segment: select a unit to restore or rebuild ({points:point} left)"
+    words = "Replacements Segment: select a unit to restore or rebuild ({points:replacement point} left)"
     under = "9.1"
     clicks = (Pick,)
     labels: ClassVar = {Done: "End Replacements Segment"}

@@ -276,7 +276,7 @@ class ChooseRetreat(Decision[State], frozen=True):
                 parent.go(s, self.units, hex)
             case Pick(unit):
                 s.become(replace(parent, units=tuple(each for each in self.units if each != unit)))
-                s.enter(replace(parent, units=(unit,), at=0))
+                s.enter(replace(parent, units=(unit,)))
 
 
 @rule("10.5.6")

@@ -8,6 +8,7 @@ from bridgehead.core.values import Hex, Side
 from bridgehead.games.eastprussia1914.model.data import FOE, GERMAN, RUSSIAN, LevelEntry
 from bridgehead.games.eastprussia1914.model.events import Scored
 from bridgehead.games.eastprussia1914.model.state import REMOVED, State, Unit, combat_units_in, controller
+from bridgehead.games.eastprussia1914.model.words import lead
 
 
 @rule("15.1", "15.2", "16.3.5")
@@ -69,11 +70,6 @@ def final_result(s: State) -> Result:
     )
     level = next(level for level in s.rules_of.level if net >= level.least)
     return result_of(s, level, "15.4")
-
-
-def lead(net: int) -> str:
-    """Net points as players say them."""
-    return f"German +{net}" if net > 0 else f"Russian +{-net}" if net else "0"
 
 
 def result_of(s: State, level: LevelEntry, cited: str) -> Result:
