@@ -278,3 +278,6 @@ def test_what_is_not_in_the_game_is_refused_before_rules_are_asked() -> None:
     stranger, beyond = why_not(s, Pick(UnitId("zz"))), why_not(s, MoveTo(Hex(1_000_000)))
     assert stranger is not None and stranger.because == "there is no unit zz in this game"
     assert beyond is not None and beyond.because == "there is no hex 1000000 on this map"
+    for nothing in (Pick(UnitId("")), MoveTo(Hex(0))):
+        no = why_not(s, nothing)
+        assert no is not None and no.because == "the action names nothing"

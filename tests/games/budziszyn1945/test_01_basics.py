@@ -1,16 +1,18 @@
 """1.0 Basic information, 2.0 phases and turns."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bridgehead.core.actions import Attack, Done, Pick
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.play import dice, options, push, setup, why_not
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Die, Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945 import build
-from bridgehead.games.budziszyn1945.model.data import cell
+from bridgehead.games.budziszyn1945.model.data import Mission, cell
 from bridgehead.games.budziszyn1945.model.events import DayBegan, PhaseOpened, PontoonsOpened
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
@@ -25,18 +27,23 @@ from bridgehead.games.budziszyn1945.model.state import (
     OPEN,
     RETREATED,
     SHIFTED,
+    State,
     in_play,
 )
+from bridgehead.games.budziszyn1945.rules import air
 from bridgehead.games.budziszyn1945.rules.air import AirPlanning
 from bridgehead.games.budziszyn1945.rules.artillery import BarragePhase
 from bridgehead.games.budziszyn1945.rules.attack import AttackPhase
+from bridgehead.games.budziszyn1945.rules.combat import Combat
 from bridgehead.games.budziszyn1945.rules.elimination import lose
-from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER
+from bridgehead.games.budziszyn1945.rules.interdiction import HAMPER, RIVER, attack_waders
 from bridgehead.games.budziszyn1945.rules.losses import phases_a_turn
 from bridgehead.games.budziszyn1945.rules.losses import test_units as roll_test
 from bridgehead.games.budziszyn1945.rules.movement import starting_mp
 from bridgehead.games.budziszyn1945.rules.movement_phase import MovementPhase
 from bridgehead.games.budziszyn1945.rules.sequence import GameTurn, PlayerTurn
+from bridgehead.games.budziszyn1945.rules.special import roll_defection
+from bridgehead.games.budziszyn1945.rules.supply import surrender
 from tests.games.budziszyn1945.field import (
     ALLIED,
     GERMAN,
@@ -44,6 +51,7 @@ from tests.games.budziszyn1945.field import (
     SOVIET,
     ask,
     attack,
+    battle,
     begun,
     costs,
     field,
@@ -392,3 +400,43 @@ def test_a_day_begins_with_its_date_and_gives_each_side_its_turn() -> None:
     s.set(turn=17)
     day.end_day(s)
     assert not day.again(s)
+
+
+@pytest.mark.rule(
+    "1.8", "5.2.1f", "5.6.2a", "6.4.2c", "8.1.8b", "8.2.6", "8.2.8", "8.2.19", "8.2.24", "10.2.6", "T.4a"
+)
+def test_every_die_has_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[int] = []
+    roll = State.roll
+
+    def noted(s: State, sides: int) -> Die:
+        thrown.append(sides)
+        return roll(s, sides)
+
+    monkeypatch.setattr(State, "roll", noted)
+
+    def dice_of(deed: Callable[[Any], object]) -> int:
+        thrown.clear()
+        s = field("two_stars")
+        stand(s, 5112, "su_254", oos=9)
+        stand(s, 4010, "de_545_a")
+        fly(s, ALLIED, RIVER, 5112, 1, attacks=3)
+        deed(s)
+        assert set(thrown) == {6}
+        return len(thrown)
+
+    one = (UnitId("su_254"),)
+    assert dice_of(lambda s: roll_test(s, one, "5.6.2a")) == 2
+    assert dice_of(lambda s: surrender(s, list(one))) == 2
+    assert dice_of(lambda s: attack_waders(s, one[0], Hex(5112))) == 3
+    assert dice_of(lambda s: roll_defection(s, one[0])) == 1
+    assert dice_of(lambda s: air.fire_cell(s, "air_attack", 9)) == 2
+    assert dice_of(lambda s: air.air_supply(s, Mission(ALLIED, air.SUPPLY, Hex(4010), 7))) == 1
+    assert dice_of(lambda s: Combat(battle=battle(SOVIET, 4010, "su_254")).roll(s)) == 2
+
+    def fights(s: Any) -> None:
+        fly(s, SOVIET, air.OFFENSIVE, 4010, 20)
+        fly(s, ALLIED, air.OFFENSIVE, 4010, 1)
+        air.air_combat(s, Hex(4010), Hex(4010))
+
+    assert dice_of(fights) == 2

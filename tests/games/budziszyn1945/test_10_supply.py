@@ -528,3 +528,29 @@ def test_only_soviet_armor_counts_for_berlin_and_only_in_nysa() -> None:
         arrivals.leave_map(s, s.units[unit])
         assert s.units[unit].box == box, (scenario, unit)
         assert s.tracks.get("exited", 0) == (2 if box == "berlin" else 0)
+
+
+@pytest.mark.rule("10.1.8", "10.1.10", "10.1.4")
+def test_a_unit_on_its_base_needs_no_line() -> None:
+    s = field()
+    base = next(hex for hex in bases(s, "soviet") if s.game.ground.open_to["truck"][hex])
+    stand(s, base, "su_hq_5")
+    assert traced_line(s, s.units["su_hq_5"]) == (base,)
+    beside = next(hex for hex in s.game.board.near[base] if not s.game.ground.is_big(hex, base))
+    stand(s, beside, "de_545_a", "de_21_22")
+    assert traced_line(s, s.units["su_hq_5"]) == (base,)
+    for hex in s.game.board.near[base]:
+        if hex != beside:
+            stand(s, hex, next(id for id in GERMANS if not s.units[UnitId(id)].hex))
+    assert traced_line(s, s.units["su_hq_5"]) == (base,)
+
+
+GERMANS = ("de_545_b", "de_545_c", "de_615_a", "de_615_b", "de_72_124", "de_72_266")
+
+
+@pytest.mark.rule("N.21a")
+def test_before_the_neisse_is_crossed_nobody_of_28_army_comes() -> None:
+    s = field()
+    for id in s.game.campaigns.army_28:
+        s.send(id, arrivals.ARMY_28)
+    assert not [id for id in s.game.campaigns.army_28 if arrivals.may_enter(s, s.units[id], strategic=False)]

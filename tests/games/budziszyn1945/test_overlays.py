@@ -329,3 +329,9 @@ def test_how_a_hex_defends_is_asked_without_attackers() -> None:
     assert (alone.attack, alone.defence, alone.column < 0) == (0, attacked.defence, True)
     assert (attacked.column, attacked.modifiers) == (odds(s, fight).column, odds(s, fight).modifiers)
     assert s.game.odds(s, fight.attackers, Hex(2010)) is None
+
+
+def test_the_least_figures_that_make_sense_are_taken(tmp_path: Path) -> None:
+    least = ("stacking", "artillery_range", "concentration", "exit_levels")
+    game = game_with(tmp_path, ("tables", "[number]\n" + "".join(f"{name} = 1\n" for name in least)))
+    assert [getattr(game.tables.number, name) for name in least] == [1, 1, 1, 1]

@@ -146,7 +146,7 @@ def test_defections() -> None:
     assert polish(2).units["pl_7_33"].cel == 1
     stayed = polish(3).units["pl_7_33"]
     assert (stayed.side, stayed.cel, stayed.hex) == (SOVIET, 1, 2925)
-    assert polish(4).units["pl_7_33"].disorganized
+    assert polish(4).units["pl_7_33"].disorganized == 1
     assert polish(5).units["pl_7_33"] == polish(6).units["pl_7_33"]
     lost = polish(3, "pl_hq")
     assert lost.units["pl_hq"].box == REMOVED

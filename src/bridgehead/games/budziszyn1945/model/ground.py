@@ -169,7 +169,7 @@ class Ground:
         reaches = np.zeros(self.board.size * 6, np.uint8)
         for hex in self.board.hexes:
             for d, to in enumerate(self.board.around[hex]):
-                if to and not self.big[hex * 6 + d] and self.enter(cls, to) is not None:
+                if not self.big[hex * 6 + d] and self.enter(cls, to) is not None:
                     reaches[hex * 6 + d] = 1
         return reaches
 
@@ -177,7 +177,7 @@ class Ground:
         prices = np.full(self.board.size * 6, CLOSED, np.int32)
         for hex in self.board.hexes:
             for d, to in enumerate(self.board.around[hex]):
-                cost = self.step(cls, hex, to) if to else None
+                cost = self.step(cls, hex, to)
                 if cost is not None:
                     prices[hex * 6 + d] = cost * MP
         return prices
@@ -291,8 +291,8 @@ class Ground:
         found, waiting = {start}, [start]
         while waiting:
             here = waiting.pop()
-            for d, to in enumerate(self.board.around[here]):
-                if to and to not in found and not self.big[here * 6 + d]:
+            for to in self.board.near[here]:
+                if to not in found and not self.is_big(here, to):
                     found.add(to)
                     waiting.append(to)
         return found

@@ -91,7 +91,7 @@ def air_left(s: State, side: Side) -> int:
     bank = min(
         get("air_bank", 0), s.game.tables.calendar["two_stars"].saved_at_most - get("air_saved_used", 0)
     )
-    return get("air_base", 0) + get("air_ten", 0) + max(0, bank)
+    return get("air_base", 0) + get("air_ten", 0) + bank
 
 
 @rule("8.1.3", "8.1.9", "T.28")

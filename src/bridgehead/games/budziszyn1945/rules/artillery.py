@@ -126,15 +126,16 @@ def why_not_target(s: State, side: Side, hex: Hex) -> No | None:
     if not occupied_by_foe(s, side, hex):
         return NO_TARGET
     guns = guns_of(s, side)
-    return why_not_one(s, [gun for gun in guns if hex in s.game.ground.ring(gun.hex)], guns, hex)
-
-
-def why_not_one(s: State, placed: list[Unit], guns: list[Unit], hex: Hex) -> No | None:
-    """Why none of some guns fires; None if one may."""
+    placed = [gun for gun in guns if hex in s.game.ground.ring(gun.hex)]
     if placed:
-        reasons = [why_not_fire(s, gun, supporting=False) for gun in placed]
-        return None if None in reasons else reasons[0]
+        return why_none_fires(s, placed)
     return TOO_CLOSE if any(s.game.board.adjacent(gun.hex, hex) for gun in guns) else NO_GUN_NEAR
+
+
+def why_none_fires(s: State, placed: list[Unit]) -> No | None:
+    """Why none of some guns that stand rightly fires; None if one may."""
+    reasons = [why_not_fire(s, gun, supporting=False) for gun in placed]
+    return None if None in reasons else reasons[0]
 
 
 def guns_of(s: State, side: Side) -> list[Unit]:
@@ -148,7 +149,7 @@ def why_not_strike(s: State, side: Side, bridge: Hexside) -> No | None:
     if not bridge_stands(s, bridge):
         return BLOWN_ALREADY if bridge in s.broken else NO_BRIDGE_HERE
     placed = [gun for gun in guns_of(s, side) if in_range_of(s, gun.hex, bridge)]
-    return why_not_one(s, placed, [], bridge[0]) if placed else NO_GUN_IN_RANGE
+    return why_none_fires(s, placed) if placed else NO_GUN_IN_RANGE
 
 
 @rule("6.4.7", "14.1.1")
@@ -197,7 +198,7 @@ class AssembleFire(Decision[State], frozen=True):
         far = s.game.ground.distance(unit.hex, self.hex)
         if far < 2:
             return TOO_CLOSE
-        if self.barrage and len(self.guns) >= s.tracks.get("ammunition", 0):
+        if self.barrage and len(self.guns) >= s.tracks["ammunition"]:
             return NO_AMMUNITION
         return OUT_OF_RANGE if far > s.game.tables.number.artillery_range else None
 
@@ -359,7 +360,7 @@ class BarragePhase(Decision[State], frozen=True):
 
     def targets(self, s: State) -> list[Hex]:
         """Enemy hexes that two guns can reach and that no barrage has hit."""
-        if s.tracks.get("ammunition", 0) < 2:
+        if s.tracks["ammunition"] < 2:
             return []
         guns = ready_guns(s, self.side)
         return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
@@ -72,7 +73,7 @@ def winner(s: State, here: Hex, striker: str) -> str:
 @rule("T.35")
 def nearest_nation(s: State, here: Hex) -> str:
     """Who surrenders does so to the nearest; to the Americans if both are as near."""
-    best = (1 << 20, "american")
+    best = (inf, "american")
     for unit in s.units.values():
         if unit.hex and unit.side != SOVIET:
             name = "american" if american(s, unit) else "german"

@@ -175,7 +175,7 @@ class MoveUnit(Decision[State], frozen=True):
         found: list[Action] = []
         counter = s.counter(unit.id)
         if not self.moved:
-            if counter.regular and works.why_not_dig(s, unit, trapped=self.trapped(s, unit)) is None:
+            if works.why_not_dig(s, unit, trapped=self.trapped(s, unit)) is None:
                 found.append(DIG)
             if self.restored:
                 return found
@@ -184,7 +184,7 @@ class MoveUnit(Decision[State], frozen=True):
             if unit.oos:
                 found.append(FORCE)
             found.extend(Restore(each) for each in givers(s, unit))
-            if counter.hq and in_force(s):
+            if in_force(s):
                 found.extend(BuildBridge(side) for side in works.sites(s, unit))
         if self.mp == STOPPED:
             return found

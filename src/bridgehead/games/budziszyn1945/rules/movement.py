@@ -283,8 +283,6 @@ class Reach:
         if cls not in ("foot", "track"):
             return
         prices = roads(self.s).secondary(cls)
-        if (prices[self.here * 6 : self.here * 6 + 6] == CLOSED).all():
-            return
         how = replace(self.how, prices=prices)
         self.by_road = self.s.game.walker.reach(self.here, mp + MP, *how.search(self.start))
         for to, cost in self.by_road.items():

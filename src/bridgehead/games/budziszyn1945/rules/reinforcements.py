@@ -103,7 +103,7 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
             s.counter(id).type == kind and s.units[id].box != ARMY_28 for id in s.game.campaigns.army_28
         )
     if unit.box == AMERICANS:
-        return s.turn >= s.game.tables.number.american_release and s.tracks.get("american_day", 0) != s.turn
+        return s.turn >= s.game.tables.number.american_release and s.tracks.get("american_day") != s.turn
     if unit.box == SPARE_HQ:
         return not strategic and s.counter(unit.id).hq and s.tracks.get("german_hqs_lost", 0) > 0
     return False
@@ -224,7 +224,7 @@ def leave_map(s: State, unit: Unit) -> None:
         s.tell(LeftMap(unit.id, zone), "11.2.3")
         return
     s.send(unit.id, BERLIN)
-    total = s.tracks.get("exited", 0) + unit.cel
+    total = s.tracks["exited"] + unit.cel
     s.track("exited", total)
     s.tell(LeftForBerlin(unit.id, unit.cel, total), "N.23")
     if total >= s.game.tables.number.exit_levels:

@@ -84,7 +84,7 @@ def blocked_by_zoc(s: State, side: Side) -> NDArray[np.uint8]:
             continue
         reaches = ground.zoc_foot if s.counter(id).rg else ground.zoc_motor
         for at, to in enumerate(around[unit.hex], unit.hex * 6):
-            if to and reaches[at]:
+            if reaches[at]:
                 blocked[to] = True
     found: NDArray[np.uint8] = blocked.astype(np.uint8)
     return found
@@ -99,9 +99,7 @@ def blocked_by_towns(s: State, friend: NDArray[np.uint8]) -> list[int]:
         if s.control[town] != 2 or friend[town]:
             continue
         found.append(town)
-        for d, to in enumerate(s.game.board.around[town]):
-            if to and not ground.big[town * 6 + d]:
-                found.append(to)
+        found.extend(to for to in s.game.board.near[town] if not ground.is_big(town, to))
     return found
 
 

@@ -39,7 +39,7 @@ def nysa_result(s: State) -> Result:
         SOVIET if soviet > german else GERMAN,
         grade(s, soviet - german),
         "N.25",
-        {"soviet": soviet, "german": german, "exited": s.tracks.get("exited", 0)},
+        {"soviet": soviet, "german": german, "exited": s.tracks["exited"]},
     )
 
 
@@ -55,7 +55,7 @@ def grade(s: State, lead: int) -> str:
 def evening_result(s: State) -> Result:
     """Ours: so many towns in Soviet hands when the evening ends are a victory, a few less a draw."""
     held, needed = towns(s, 1, 3), s.game.tables.evening
-    score = {"soviet": held, "german": towns(s, 2), "exited": s.tracks.get("exited", 0)}
+    score = {"soviet": held, "german": towns(s, 2), "exited": s.tracks["exited"]}
     if held >= needed.soviet:
         return Result(SOVIET, "Soviet victory", "N.27", score)
     if held >= needed.draw:
@@ -80,7 +80,7 @@ def farthest_column(s: State) -> int | None:
 @rule("T.32a", "T.32b", "T.32c", "T.32d", "T.32e")
 def soviet_points(s: State) -> int:
     marks = s.game.board.marks
-    red = [unit for unit in s.units.values() if unit.hex and unit.side == SOVIET]
+    red = [unit for unit in s.units.values() if unit.side == SOVIET]
     bohemia = set(marks["czechoslovakia"])
     points = BOHEMIA if any(unit.hex in bohemia and not unit.oos for unit in red) else 0
     found = lines(s, SOVIET, "soviet")

@@ -33,7 +33,7 @@ def in_enemy_zoc(s: State, side: Side, hex: Hex) -> bool:
 def controls(s: State, unit: Unit, hex: Hex) -> bool:
     """Does this one unit exert its ZOC into a hex?"""
     counter = s.counter(unit.id)
-    if not (unit.hex and counter.regular and s.game.board.adjacent(unit.hex, hex)):
+    if not (counter.regular and s.game.board.adjacent(unit.hex, hex)):
         return False
     ground = s.game.ground
     at = unit.hex * 6 + s.game.board.around[unit.hex].index(hex)
@@ -48,7 +48,7 @@ def one_unit_holds_both(s: State, side: Side, here: Hex, to: Hex) -> bool:
     ground = s.game.ground
     around = s.game.board.around
     for common in s.game.board.near[here]:
-        if common == to or to not in around[common]:
+        if to not in around[common]:
             continue
         a = common * 6 + around[common].index(here)
         b = common * 6 + around[common].index(to)
@@ -114,10 +114,8 @@ def update_control(s: State, side: Side) -> None:
             continue
         reaches = ground.zoc_motor if counter.motorized else ground.zoc_foot
         for at, hex in enumerate(around[unit.hex], unit.hex * 6):
-            if (
-                hex
-                and reaches[at]
-                and not (foe_zoc[hex] or foe_solid[hex] or foe_soft[hex] or mine_solid[hex] or mine_soft[hex])
+            if reaches[at] and not (
+                foe_zoc[hex] or foe_solid[hex] or foe_soft[hex] or mine_solid[hex] or mine_soft[hex]
             ):
                 taken.append((hex, code))
     for hex, code in taken:

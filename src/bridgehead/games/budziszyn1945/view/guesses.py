@@ -228,10 +228,15 @@ def known_of(
 @rule("4.1.1", "4.1.4", "16.1.1")
 def told_by_others(s: State, hex: Hex, hidden: frozenset[UnitId]) -> bool:
     """Do the counters that show in a hex explain its ZOC, whatever lies beneath them?"""
-    ground = s.game.ground
-    same = ground.zoc_foot[hex * 6 : hex * 6 + 6] == ground.zoc_motor[hex * 6 : hex * 6 + 6]
+    same = zoc_alike(s, hex)
     shown = [s.counter(id) for id in s.stacks[hex] if id not in hidden]
     return any(counter.regular and (same or not counter.motorized) for counter in shown)
+
+
+def zoc_alike(s: State, hex: Hex) -> bool:
+    """Do units on foot and on wheels control the same hexes from here?"""
+    sides = slice(hex * 6, hex * 6 + 6)
+    return s.game.ground.zoc_foot[sides] == s.game.ground.zoc_motor[sides]
 
 
 def fits(s: State, kind: Nature, known: Known, hex: Hex) -> bool:
