@@ -33,6 +33,7 @@ from bridgehead.core.words import counted
 from bridgehead.games.catalogue import catalogue
 
 if TYPE_CHECKING:
+    from bridgehead.lab.benchmarks.comparison import Line
     from bridgehead.toolkit.wargame import AnyWargame
 
 app = typer.Typer(
@@ -384,12 +385,22 @@ def show(
 @app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="Games; all of them if none is named.")] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option("--compare", help="A run saved with --json; ends with 1 where something is slower."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on one core."""
+    from bridgehead.lab.benchmarks.comparison import compare, read_times
     from bridgehead.lab.benchmarks.operations import bench as measure
 
+    before = read_times(against) if against is not None else None
     found = measure([load_game(name) for name in game or GAMES])
+    if before is not None:
+        lines = compare(before, found)
+        show_json(lines) if as_json else show_lines(lines)
+        raise typer.Exit(any(each.slower for each in lines))
     if as_json:
         show_json(found)
         return
@@ -403,6 +414,15 @@ def bench(
             table.add_row(f"random {scenario}", f"{pace['decisions_per_second']:,.0f} decisions/s", "")
             table.add_row("", f"{pace['games_per_second']:.2f} games/s", "")
         out.print(table)
+
+
+def show_lines(lines: list[Line]) -> None:
+    """Then and now, in calibration loops."""
+    table = Table("Game", "What", "Before", "Now", "Ratio", "")
+    for each in lines:
+        then, now = f"{each.before:.4f}", f"{each.now:.4f}"
+        table.add_row(each.game, each.what, then, now, f"{each.ratio:.2f}", "slower" if each.slower else "")
+    out.print(table)
 
 
 @app.command()

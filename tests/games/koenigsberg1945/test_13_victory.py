@@ -77,9 +77,10 @@ def test_the_levels_of_victory(held: int, level: str, winner: str) -> None:
     found = result(s)
     assert found is not None
     assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})
+    assert found.rule == "13.2.1"
 
 
-@pytest.mark.rule("13.2.1")
+@pytest.mark.rule("13.2.1c")
 @pytest.mark.parametrize(
     ("held", "level", "winner"),
     [
@@ -99,6 +100,7 @@ def test_the_first_evening_is_counted_after_turn_4(held: int, level: str, winner
     found = result(s)
     assert found is not None
     assert (found.level, found.winner, found.score) == (level, winner, {"german_hexes": held})
+    assert found.rule == "13.2.1c"  # a ruling of ours
 
 
 @pytest.mark.rule("13.2a", "13.2b", "13.2c")

@@ -13,7 +13,7 @@ from bridgehead.games.koenigsberg1945.model.words import TERRAIN, effect
 from bridgehead.games.koenigsberg1945.rules.activation import Activation
 from bridgehead.games.koenigsberg1945.rules.command import CommandPhase
 from bridgehead.games.koenigsberg1945.rules.sequence import GameTurn
-from bridgehead.games.koenigsberg1945.rules.victory import german_hexes
+from bridgehead.games.koenigsberg1945.rules.victory import german_hexes, level_rule
 from bridgehead.toolkit.reference import (
     Arrival,
     Box,
@@ -348,14 +348,18 @@ def victory(game: Koenigsberg, scenario: str) -> Iterator[Remark]:
     )
     for level, (low, high) in game.levels[scenario].items():
         span = str(low) if low == high else f"{low} to {high}"
-        yield Remark(f"Germans hold {span} victory hexes at the end: {level}.", "13.2.1")
+        yield Remark(f"Germans hold {span} victory hexes at the end: {level}.", level_rule(game, scenario))
 
 
 def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     """What the score would come to now."""
     held = german_hexes(s)
     level = next(name for name, (low, high) in s.game.levels[s.scenario].items() if low <= held <= high)
-    return (Remark(f"Germans hold {held} victory hexes: {level}, if it ended now.", "13.2.1"),)
+    return (
+        Remark(
+            f"Germans hold {held} victory hexes: {level}, if it ended now.", level_rule(s.game, s.scenario)
+        ),
+    )
 
 
 # --- 2.2.1 the turn track

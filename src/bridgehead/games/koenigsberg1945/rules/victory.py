@@ -1,6 +1,9 @@
 """13.0 How to win: control of the victory point hexes, sudden death, the levels of victory."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import Result
@@ -14,6 +17,9 @@ from bridgehead.games.koenigsberg1945.model.events import (
     VictoryHexTaken,
 )
 from bridgehead.games.koenigsberg1945.model.state import REINFORCEMENTS, SUPPLIED, State
+
+if TYPE_CHECKING:
+    from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 
 MIKOSCH = "mikosch"
 """Track: a Soviet unit has been within five hexes of Königsberg (14.1.2)."""
@@ -134,13 +140,19 @@ def sudden_death(s: State) -> bool:
     return False
 
 
-@rule("13.2.1", "13.2.1b", "13.2c")
+@rule("13.2.1", "13.2.1b", "13.2.1c", "13.2c")
 def final_victory(s: State) -> None:
     """The level of victory by the hexes the Germans hold."""
     held = german_hexes(s)
     for level, (low, high) in s.game.levels[s.scenario].items():
         if low <= held <= high:
-            s.end(Result(winner_of(level), level, "13.2.1", {"german_hexes": held}))
+            found = Result(winner_of(level), level, level_rule(s.game, s.scenario), {"german_hexes": held})
+            s.end(found)
+
+
+def level_rule(game: Koenigsberg, scenario: str) -> str:
+    """Where the levels of a scenario come from: the rulebook, or a ruling of ours."""
+    return "13.2.1" if game.levels[scenario] == game.tables.victory.level else "13.2.1c"
 
 
 def winner_of(level: str) -> Side | None:
