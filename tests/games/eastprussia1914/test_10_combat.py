@@ -780,7 +780,7 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     stand(s, 3814, "R-25", "R-27")
     assault(s, 3814, "G-1")
     shown = decision(s).forecast(s)
-    assert shown is not None and shown.title == "Attack on hex 3814"
+    assert shown is not None and shown.title == "Attack on hex 38.14"
     rows = [row.split() for row in printed.CRT.strip().splitlines()]
     assert shown.columns == tuple(row[0].rstrip(":") for row in rows)
     assert shown.rows == tuple((str(die), tuple(row[die] for row in rows)) for die in range(1, 7))
@@ -794,7 +794,7 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
     s.mark(UnitId("R-25"), supply="isolated")
     assert decision(s).forecast(s) == shown, "what is hidden stays hidden"
-    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
+    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 38.14"
     s = empty()
     stand(s, 3715, "G-1")
     stand(s, 3614, "R-25")
