@@ -593,6 +593,15 @@ def test_what_the_ground_has_against_a_step() -> None:
     assert against(RR, 1909, 1810) == against(TB, 1909, 1910) == []
 
 
+@pytest.mark.rule("9.11b", "5.16")
+def test_an_entry_hex_that_is_too_dear_says_what_it_costs() -> None:
+    s = field(turn=NIGHT)
+    s.send(UnitId("ge_9fj_pzj"), REINFORCEMENTS)
+    moving(s, "ge_9fj_pzj")
+    assert reason(s, MoveTo(Hex(1007))) == too_dear(4, 3), "woods, with a quarter of 10"
+    assert MoveTo(Hex(1006)) in options(s)
+
+
 @pytest.mark.rule("9.11b", "9.13", "5.16")
 def test_a_reinforcement_that_could_enter_only_by_the_woods_lacks_the_points_at_night() -> None:
     s = field(turn=NIGHT)
