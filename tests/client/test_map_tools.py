@@ -175,7 +175,7 @@ def test_who_can_attack_and_what_is_threatened_in_every_game(server: Server, sit
     table.page.keyboard.press("Escape")
     go_to(table, target)
     title = table.shown("overlay-title")
-    table.until(lambda: str(target) in title.inner_text())
+    table.until(lambda: game.printed(target) in title.inner_text())
     table.quiet()
     assert sorted(table.page.locator("g.overlay text").all_text_contents()) == sorted(attackers.values())
     assert table.page.locator("g.overlay polyline").count() == sum(
@@ -196,3 +196,19 @@ def attacked(match: Match[Any], side: Side, hex: Hex) -> tuple[Hex, dict[Hex, st
     """A hex that somebody next to it could attack."""
     shown = match.game.overlays["attackers"](match.now, side, hex, UnitId(""))
     return (hex, shown.hexes) if shown.lines else None
+
+
+def test_hexes_are_written_as_the_map_prints_them(server: Server, sit: Sit) -> None:
+    match = midgame("eastprussia1914")
+    table = sit(from_record(server.address, match.record())["mine"]["path"]).ready()
+    hex = next(hex for hex in sorted(match.now.stacks) if f"{hex:04d}" not in match.game.names)
+    printed = f"{hex // 100:02d}.{hex % 100:02d}"
+    table.page.keyboard.press("g")
+    table.page.get_by_label("Hex or place").fill(printed)
+    table.page.keyboard.press("Enter")
+    table.quiet()
+    assert table.shown("stack").inner_text().startswith(f"Hex {printed}")
+    assert printed in table.page.locator(".drawing .numbers").first.text_content()
+    log = table.shown("log").inner_text()
+    assert re.search(r"\b\d\d\.\d\d\b", log)
+    assert not re.search(r"(hex|\() ?\d{4}\b", log)

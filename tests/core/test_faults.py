@@ -111,6 +111,7 @@ def test_a_setting_must_be_one_of_the_games() -> None:
 
 
 def test_a_unit_may_be_in_a_condition_that_the_game_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Game.printed(GAME, 905) == "0905"
     assert Game.has_hex(GAME, Hex(9999)) and Game.wrong_with(GAME, position().units["r0"]) == ""
     tipped = "is upside down"
     known: dict[Any, int] = {}

@@ -15,6 +15,12 @@ ZERO = Grid(first=(0, 9), second=(0, 9), shifted="odd")
 GRIDS = [ODD, EVEN, ZERO]
 
 
+def test_a_hex_is_written_as_its_map_prints_it() -> None:
+    pointed = Grid(first=(1, 45), second=(1, 39), shifted="even", separator=".")
+    assert [ODD.printed(hex) for hex in (2314, 905)] == ["2314", "0905"]
+    assert [pointed.printed(hex) for hex in (2239, 905)] == ["22.39", "09.05"]
+
+
 def hexes_of(grid: Grid) -> st.SearchStrategy[int]:
     return st.sampled_from(list(grid.hexes()))
 

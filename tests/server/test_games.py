@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from contextlib import ExitStack
@@ -18,7 +19,11 @@ from bridgehead.core.secrecy import hidden_from
 from bridgehead.core.values import Side
 from bridgehead.games import GAMES, load_game
 from bridgehead.server.app import make_app
+from bridgehead.server.executor import RulesExecutor
+from bridgehead.server.games import GameCatalog, GameService
 from bridgehead.server.presenters.log import SideLog
+from bridgehead.testing.toy import toy
+from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import Json, Player, catch_up, seat
 
 ACTIONS = 60
@@ -104,3 +109,23 @@ def test_a_phase_is_over_when_the_next_turn_begins() -> None:
         log.update(match, [])
         assert bool(log.phase) is phase
         assert [line.heading for line in log.lines] == ["turn", "phase", "turn"][: len(told)]
+
+
+def test_a_picture_is_drawn_once_for_all_who_wait_and_again_after_a_failure() -> None:
+    asked: list[str] = []
+
+    def draw(game: AnyWargame, theme: str) -> str:
+        asked.append(theme)
+        if len(asked) == 1:
+            raise RuntimeError("no paper")
+        return f"a map of {game.name}"
+
+    async def wait() -> list[str]:
+        game = toy()
+        service = GameService(GameCatalog(("toy",), lambda name: game), RulesExecutor())
+        with pytest.raises(RuntimeError):
+            await service.drawn(draw, "toy", "light")
+        return await asyncio.gather(*(service.drawn(draw, "toy", "light") for _ in range(3)))
+
+    assert asyncio.run(wait()) == ["a map of toy"] * 3
+    assert asked == ["light", "light"]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Geometry, hexLabel } from "../src/board/geometry";
+import { Geometry, hexLabel, writeHexesWith } from "../src/board/geometry";
 import { layout } from "./layout";
 
 const flat = new Geometry(layout);
@@ -48,6 +48,9 @@ describe("a layout of flat-topped hexes", () => {
 
   test("hexes are printed with four digits", () => {
     expect(hexLabel(905)).toBe("0905");
+    writeHexesWith(".");
+    expect(hexLabel(905)).toBe("09.05");
+    writeHexesWith("");
   });
 
   test("hexes that are not of the map are left out", () => {

@@ -23,4 +23,5 @@ export const layout: HexLayout = {
   second: [1, 5],
   north: 0,
   metres: 1000,
+  separator: "",
 };

@@ -21,7 +21,7 @@ from bridgehead.core.play import MEANS_NOTHING, BadSetup, deciding, decision, op
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import hexes_in, place_of, units_in
 from bridgehead.core.secrecy import heard, hidden_from
-from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, printed
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.core.words import counted, label, line, printed_with_name, prompt
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
@@ -112,6 +112,12 @@ def asked(question: str, choices: list[str], titles: list[str]) -> str:
         out.print(f"Type a number from 1 to {len(choices)}.")
 
 
+def hex_said(text: str) -> Hex | None:
+    """A hex number as the map prints it, with or without a point."""
+    digits = text.replace(".", "")
+    return Hex(int(digits)) if digits.isdigit() and len(digits) == 4 else None
+
+
 def refused(no: No) -> str:
     """A refusal as a sentence with its rule."""
     return f"{no.because[:1].upper()}{no.because[1:]}.{f' ({no.rule})' if no.rule else ''}"
@@ -195,12 +201,12 @@ class TerminalSession:
     def answer(self, side: Side, offered: list[Action], said: str) -> None:
         """What a person typed."""
         word, _, rest = said.partition(" ")
-        if said.isdigit() and len(said) == 4:
-            self.about_hex(side, offered, Hex(int(said)))
+        if (hex := hex_said(said)) is not None:
+            self.about_hex(side, offered, hex)
         elif said.isdigit() and 1 <= int(said) <= len(offered):
             self.match.play(offered[int(said) - 1])
         elif word == "m":
-            self.show_board(side, Hex(int(rest)) if rest.isdigit() else NOWHERE)
+            self.show_board(side, hex_said(rest.zfill(4)) or NOWHERE)
         elif word == "u":
             self.undo()
         elif word == "l":
@@ -277,7 +283,7 @@ class TerminalSession:
     def about_hex(self, side: Side, offered: list[Action], hex: Hex) -> None:
         """What may be done at a hex, or why nothing may."""
         if hex not in self.game.board:
-            out.print(f"This map has no hex {printed(hex)}.")
+            out.print(f"This map has no hex {self.game.printed(hex)}.")
             return
         here = self.match.now.stacks.get(hex, ())
         at = [

@@ -11,7 +11,7 @@ import msgspec
 from bridgehead.core.flow import Decision, Frame, Subject
 from bridgehead.core.rules import Rule
 from bridgehead.core.state import AnyState, Unit, reseeded
-from bridgehead.core.values import ChitId, Hex, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, Side, UnitId, printed
 
 S = TypeVar("S", bound=AnyState)
 U = TypeVar("U", bound=Unit)
@@ -137,6 +137,10 @@ class Game(Generic[S, U]):
     def has_hex(self, hex: Hex) -> bool:
         """Is it a hex of the map? A game without a map takes any."""
         return True
+
+    def printed(self, hex: int) -> str:
+        """A hex as the map prints it."""
+        return printed(hex)
 
     def has_chit(self, chit: ChitId) -> bool:
         """Is it one of the chits? A game without a list of them takes what has a name."""

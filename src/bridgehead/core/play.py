@@ -12,7 +12,7 @@ from bridgehead.core.game import AnyGame, Game, View
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction, No
 from bridgehead.core.roles import hexes_in, name_of_noun, noun_of, units_in
 from bridgehead.core.state import AnyState, Result, S
-from bridgehead.core.values import Hex, Hexside, Side, UnitId, printed
+from bridgehead.core.values import Hex, Hexside, Side, UnitId
 
 GAME_OVER = No("", "the game is over")
 MEANS_NOTHING = No("", "there is nothing to do there now")
@@ -91,7 +91,7 @@ def unknown(s: AnyState, action: Action) -> No | None:
             return No("", f"there is no unit {unit} in this game")
     for hex in hexes_in(action):
         if not s.game.has_hex(hex):
-            return No("", f"there is no hex {printed(hex)} on this map")
+            return No("", f"there is no hex {s.game.printed(hex)} on this map")
     verb = type(action)
     if noun_of(verb) in (UnitId, Hex) and not getattr(action, name_of_noun(verb)):
         return No("", "the action names nothing")

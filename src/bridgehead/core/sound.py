@@ -15,7 +15,7 @@ from bridgehead.core.flow import Decision, Procedure
 from bridgehead.core.play import BadSetup, options, setting_for, setup, view
 from bridgehead.core.roles import hints_of, holds, picked
 from bridgehead.core.state import AnyState, kept_fields, rebuild_ledger
-from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId, printed
+from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
 
 Fault = tuple[str, str]
 """Where a position is wrong, and what is wrong there."""
@@ -58,7 +58,7 @@ def wrong_units(s: AnyState, start: AnyState) -> Iterator[Fault]:
         if unit.side not in sides:
             yield f"units.{name}.side", f"there is no side {unit.side!r}"
         if unit.hex and not s.game.has_hex(unit.hex):
-            yield f"units.{name}.hex", f"there is no hex {printed(unit.hex)} on this map"
+            yield f"units.{name}.hex", f"there is no hex {s.game.printed(unit.hex)} on this map"
         problem = s.game.wrong_with(unit)
         if problem:
             yield f"units.{name}", problem
@@ -96,6 +96,12 @@ def wrong_names(s: AnyState) -> Iterator[Fault]:
                 yield f"flow.{at}.{field}", problem
 
 
+def sides_of(s: AnyState) -> set[Side]:
+    """The game's own, those of its scenarios, and those that only units are of."""
+    played = (side for scenario in s.game.scenarios.values() for side in scenario.sides)
+    return {*s.game.sides, *played, *(unit.side for unit in s.units.values())}
+
+
 def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
     """What a value names that is not there. A field may name nothing, a list may not hold nothing."""
     if isinstance(value, tuple | frozenset) and "" in value and (holds(hint, UnitId) or holds(hint, ChitId)):
@@ -104,12 +110,12 @@ def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
         if unit not in s.units:
             yield f"there is no unit {unit}"
     for side in picked(hint, value, Side):
-        if side not in s.game.sides and side not in s.game.names:
+        if side not in sides_of(s):
             yield f"there is no side {side!r}"
     ends = [hex for pair in picked(hint, value, Hexside) for hex in pair]
     for hex in (*picked(hint, value, Hex), *ends):
         if hex and not s.game.has_hex(hex):
-            yield f"there is no hex {printed(hex)} on this map"
+            yield f"there is no hex {s.game.printed(hex)} on this map"
     for chit in picked(hint, value, ChitId):
         if not s.game.has_chit(chit):
             yield f"there is no chit {chit!r}"

@@ -96,14 +96,13 @@ def listed(names: Sequence[str]) -> str:
 
 def placed(game: AnyGame, hex: int) -> str:
     """A hex by its number, with the place in it where the game names one (under its number in `names`)."""
-    number = printed(hex)
-    place = game.names.get(number)
+    number, place = game.printed(hex), game.names.get(printed(hex))
     return f"{place} ({number})" if place else number
 
 
 def printed_with_name(game: AnyGame, hex: int) -> str:
     """The same where it stands alone in a sentence: "Seelow (1410)", "hex 1410"."""
-    return placed(game, hex) if printed(hex) in game.names else f"hex {printed(hex)}"
+    return placed(game, hex) if printed(hex) in game.names else f"hex {game.printed(hex)}"
 
 
 UNCHANGING = {"MP", "SP", "VP", "AP"}

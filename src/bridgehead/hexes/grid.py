@@ -25,7 +25,7 @@ NOWHERE = Hex(0)
 
 
 def printed(hex: int) -> str:
-    """A hex as the map prints it: four digits."""
+    """A hex in four digits, as data and most maps write it."""
     return f"{hex:04d}"
 
 
@@ -43,6 +43,13 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     north: float = 0.0
     """Degrees by which true north is turned clockwise from the top of the sheet."""
     metres: int = 1000
+    separator: str = ""
+    """What the map prints between the two pairs of a hex number."""
+
+    def printed(self, hex: int) -> str:
+        """A hex as the map prints it: 2314, or 23.14."""
+        number = printed(hex)
+        return f"{number[:-2]}{self.separator}{number[-2:]}"
 
     @property
     def size(self) -> int:

@@ -49,6 +49,8 @@ class Numbers(msgspec.Struct, frozen=True):
     north: float
     """Degrees by which true north is turned clockwise from the top."""
     metres: int
+    separator: str = ""
+    """What stands between the two pairs of a hex number."""
 
 
 class Layout:
@@ -161,6 +163,7 @@ class Layout:
             second=self.grid.second,
             north=self.grid.north,
             metres=self.grid.metres,
+            separator=self.grid.separator,
         )
 
     def _holds(self, hex: int, x: float, y: float) -> bool:

@@ -20,7 +20,7 @@ def numbers_svg(sheet: Sheet) -> str:
     texts = []
     for hex in sheet.board.hexes:
         x, y = sheet.layout.centre(hex)
-        texts.append(f'<text x="{num(x)}" y="{num(y - rise * size)}">{hex:04d}</text>')
+        texts.append(f'<text x="{num(x)}" y="{num(y - rise * size)}">{sheet.board.grid.printed(hex)}</text>')
     return group(
         "layer numbers",
         *texts,

@@ -170,7 +170,7 @@ def draw_hex(
     """The block of a hex: number and option above, counter or name below."""
     column, row = spot
     ground = background(board, hex)
-    canvas.write(column, row, f"{hex:04d}".ljust(wide), Look(color=QUIET, bgcolor=ground))
+    canvas.write(column, row, board.grid.printed(hex).ljust(wide), Look(color=QUIET, bgcolor=ground))
     place = board.places.get(hex)
     name = place.name if place is not None and place.label else ""
     canvas.write(column, row + 1, name[:wide].ljust(wide), Look(color="#d8cfb8", bgcolor=ground, italic=True))
@@ -283,7 +283,11 @@ def legend(board: Board, pieces: Mapping[Hex, list[Piece]], window: Window, lit:
         name = nationality.rstrip("0123456789").title()
         drawn.append(f" {name} ", Look(color=nation.ink, bgcolor=nation.fill, bold=True))
         drawn.append("  ")
-    outside = [f"▸{option} {hex:04d}" for hex, option in sorted(lit.items()) if hex not in window.spots]
+    outside = [
+        f"▸{option} {board.grid.printed(hex)}"
+        for hex, option in sorted(lit.items())
+        if hex not in window.spots
+    ]
     if outside:
         more = f" and {len(outside) - 6} more" if len(outside) > 6 else ""
         drawn.append(f"outside: {', '.join(outside[:6])}{more}", QUIET)
@@ -296,7 +300,7 @@ def cut_names(board: Board, pieces: Mapping[Hex, list[Piece]], window: Window) -
     """The names in the window that stand in no hex in full: too long for it, or under a counter."""
     named = [(hex, board.places[hex]) for hex in sorted(window.spots) if hex in board.places]
     short = [
-        f"{hex:04d} {place.name}"
+        f"{board.grid.printed(hex)} {place.name}"
         for hex, place in named
         if place.label and (hex in pieces or len(place.name) > window.wide - 1)
     ]

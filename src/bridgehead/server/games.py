@@ -53,8 +53,8 @@ class GameService:
     def __init__(self, catalog: GameCatalog, executor: RulesExecutor) -> None:
         self._catalog = catalog
         self._executor = executor
-        self._pictures: dict[tuple[str, str, str], str] = {}
-        """By game and theme."""
+        self._pictures: dict[tuple[str, str, str], asyncio.Task[str]] = {}
+        """By game and theme, drawn or being drawn."""
         self._faces: dict[str, CounterFaces] = {}
         self._lessons: dict[str, LessonList] = {}
 
@@ -88,15 +88,31 @@ class GameService:
 
     async def map_svg(self, name: str, theme: str) -> str:
         """A map is drawn once."""
-        return await self._drawn(map_svg, name, theme)
+        return await self.drawn(map_svg, name, theme)
 
     async def key_svg(self, name: str, theme: str) -> str:
         """So is its key."""
-        return await self._drawn(key_svg, name, theme)
+        return await self.drawn(key_svg, name, theme)
 
-    async def _drawn(self, draw: Callable[[AnyWargame, str], str], name: str, theme: str) -> str:
+    async def drawn(self, draw: Callable[[AnyWargame, str], str], name: str, theme: str) -> str:
         game = await self.game(name)
         known = (draw.__name__, name, theme)
-        if known not in self._pictures:
-            self._pictures[known] = await asyncio.to_thread(draw, game, theme)
-        return self._pictures[known]
+        return await asyncio.shield(self._drawing(known, draw, game, theme))
+
+    def prepare(self, game: AnyWargame) -> None:
+        """Begin to draw the map of a game that will be asked for in a moment."""
+        self._drawing((map_svg.__name__, game.name, "light"), map_svg, game, "light")
+
+    def _drawing(
+        self,
+        known: tuple[str, str, str],
+        draw: Callable[[AnyWargame, str], str],
+        game: AnyWargame,
+        theme: str,
+    ) -> asyncio.Task[str]:
+        """A picture that is drawn once, however many wait for it; one that failed is tried again."""
+        task = self._pictures.get(known)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = asyncio.create_task(asyncio.to_thread(draw, game, theme))
+            self._pictures[known] = task
+        return task

@@ -137,6 +137,7 @@ class MatchService:
         )
 
     async def _store_new(self, game: AnyWargame, new: StoredMatch) -> wire.Created:
+        self._games.prepare(game)
         await self._store.create(new)
         listed = self._listed(game, new.match, new.seats, new.keys)
         return wire.Created(match=listed.match, mine=listed.mine, links=listed.links)

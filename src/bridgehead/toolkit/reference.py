@@ -196,7 +196,7 @@ def hexes_said(game: AnyGame, hexes: tuple[Hex, ...]) -> str:
     """Hexes with their places: Seelow 1409, 1410."""
     said, last = [], ""
     for hex in hexes:
-        name = game.names.get(printed(hex), "")
-        said.append(f"{name} {printed(hex)}" if name and name != last else printed(hex))
+        name, number = game.names.get(printed(hex), ""), game.printed(hex)
+        said.append(f"{name} {number}" if name and name != last else number)
         last = name
     return ", ".join(said)

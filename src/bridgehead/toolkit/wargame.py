@@ -96,6 +96,9 @@ class Wargame(Game[S, U]):
     def has_hex(self, hex: Hex) -> bool:
         return hex in self.board
 
+    def printed(self, hex: int) -> str:
+        return self.board.grid.printed(hex)
+
     def wrong_with(self, unit: U) -> str:
         """A unit is in a condition that its counter can show and that can be counted."""
         try:

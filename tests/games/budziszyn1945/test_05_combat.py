@@ -1191,11 +1191,11 @@ def test_a_star_pays_for_standing_unless_it_has_already_paid() -> None:
     fight = battle(SOVIET, clear, star, plain, stars=(star,), defending_stars=(UnitId("de_545_a"),))
     stand(s, clear, "de_545_b")
     ours, theirs = (star, plain), (UnitId("de_545_a"), UnitId("de_545_b"))
-    for lose, stars_left in ((0, (star,)), (1, ())):
+    for lose, unpaid in ((0, (star,)), (1, ())):
         s.flow = ()
         Combat(battle=fight, attacker=Cell(lose=lose, retreat=1), fought=ours, stood=theirs).stand(s)
         firm = s.flow[-1]
-        assert (firm.side, firm.stars, firm.attacking, firm.units) == (SOVIET, stars_left, True, ours)
+        assert (firm.side, firm.stars, firm.attacking, firm.units) == (SOVIET, unpaid, True, ours)
         s.flow = ()
         Combat(battle=fight, defender=Cell(lose=lose, retreat=1), fought=ours, stood=theirs).stand(s)
         firm = s.flow[-1]
@@ -1396,3 +1396,28 @@ def test_no_headquarters_follows_the_dead() -> None:
     came = ((UnitId("su_iv_12"), Hex(clear - 1)),)
     s.eliminate(UnitId("su_iv_12"))
     assert Pursuit(SOVIET, came, ()).followed(s, UnitId("su_hq_5")) == []
+
+
+@pytest.mark.rule("5.1.4c", "5.1.4a", "T.16")
+def test_a_hex_that_the_enemy_has_left_binds_nobody() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    phase = attacks.AttackPhase(SOVIET, (UnitId("su_254"),), (Hex(clear),))
+    assert phase.hex_open(s, Hex(clear))
+    s.put(UnitId("de_545_a"), Hex(around[3]))
+    stand(s, clear, "su_50")
+    assert not phase.hex_open(s, Hex(clear))
+    other, clear, around = facing("two_stars")
+    stand(other, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    stand(other, around[1], "su_254")
+    found = attack(other, ALLIED).flow[-1]
+    assert (UnitId("pl_7_33") in found.bound, found.hexes) == (True, (around[1],))
+    s = field("two_stars")
+    stand(s, clear, "de_545_a")
+    stand(s, around[0], "pl_7_33", side=ALLIED, done=DEFECTED)
+    beyond = next(
+        hex for hex in s.game.board.near[around[0]] if not s.game.board.adjacent(hex, clear) and hex != clear
+    )
+    stand(s, beyond, "su_254")
+    found = attack(s, ALLIED).flow[-1]
+    assert (found.bound, found.hexes) == (("pl_7_33",), ())

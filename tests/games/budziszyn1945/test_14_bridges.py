@@ -296,3 +296,13 @@ def test_a_bridge_is_finished_in_its_own_sides_phase_a_turn_later() -> None:
         s.set(turn=turn)
         works.finish_bridges(s, side)
         assert bool(s.built) == done
+
+
+@pytest.mark.rule("14.3.2b", "14.3.3")
+def test_an_enemy_at_work_on_the_same_bridge_is_in_the_way_as_an_enemy() -> None:
+    s = field()
+    stand(s, 5213, "su_hq_5")
+    stand(s, 5112, "de_hq_v")
+    works.note_banks(s, SOVIET)
+    s.set(works={UnitId("de_hq_v"): (Hex(5112), Hex(5213), 2)})
+    assert works.why_not_site(s, s.units["su_hq_5"], (Hex(5112), Hex(5213))) == works.SITE_TAKEN

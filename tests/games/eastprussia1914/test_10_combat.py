@@ -62,6 +62,7 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     ChooseRetreat,
     ChooseWhoGoesOn,
     Retreat,
+    lose_for_want_of_room,
     retreat_hexes,
 )
 from bridgehead.games.eastprussia1914.rules.stacking import crowded, why_not_stack
@@ -779,7 +780,7 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     stand(s, 3814, "R-25", "R-27")
     assault(s, 3814, "G-1")
     shown = decision(s).forecast(s)
-    assert shown is not None and shown.title == "Attack on hex 3814"
+    assert shown is not None and shown.title == "Attack on hex 38.14"
     rows = [row.split() for row in printed.CRT.strip().splitlines()]
     assert shown.columns == tuple(row[0].rstrip(":") for row in rows)
     assert shown.rows == tuple((str(die), tuple(row[die] for row in rows)) for die in range(1, 7))
@@ -793,7 +794,7 @@ def test_10_3_the_forecast_prints_the_table_and_the_lowest_column_is_rolled() ->
     assert shown is not None and (shown.attack, shown.defence, shown.column) == ("3", "?", "")
     s.mark(UnitId("R-25"), supply="isolated")
     assert decision(s).forecast(s) == shown, "what is hidden stays hidden"
-    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 3814"
+    assert [each.kind for each in shown.modifiers] == ["half"] and shown.title == "Attack on hex 38.14"
     s = empty()
     stand(s, 3715, "G-1")
     stand(s, 3614, "R-25")
@@ -851,3 +852,12 @@ def test_7_1_garrisons_do_not_count_for_stacking() -> None:
     assert why_not_stack(s, unit(s, "G-Loetzen"), Hex(3222)) is None
     stand(s, 3222, "G-Loetzen")
     assert not crowded(s, Hex(3222), GERMAN)
+
+
+@pytest.mark.rule("9.4", "10.5.6")
+def test_10_5_6_a_unit_lost_for_want_of_room_while_isolated_is_lost_as_such() -> None:
+    for supply in ("", "oos", "isolated"):
+        s = empty()
+        stand(s, 3914, "R-28", supply=supply)
+        lose_for_want_of_room(s, UnitId("R-28"))
+        assert unit(s, "R-28").box == "eliminated" and unit(s, "R-28").lost_isolated == (supply == "isolated")

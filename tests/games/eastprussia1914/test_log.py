@@ -69,7 +69,7 @@ def test_an_attack_names_every_part_of_its_roll() -> None:
     assault(s, 3814, "G-35", "G-36", hq="G-HQ-XVII")
     commit(s, 4)
     assert said(s)[0] == (
-        "German attack on hex 3814 by 35th Infantry Division, 36th Infantry Division "
+        "German attack on hex 38.14 by 35th Infantry Division, 36th Infantry Division "
         "against 25th Infantry Division, 27th Infantry Division: 7 to 12 (halved: "
         "36th Infantry Division is out of supply; 36th Infantry Division attacks across a river); "
         "1:2, +2 (XVII Corps HQ), "
@@ -85,7 +85,7 @@ def test_an_attack_without_shifts_names_its_column_once_and_isolated_defenders_a
     assault(s, 3814, "G-35")
     commit(s, 3)
     assert said(s)[0] == (
-        "German attack on hex 3814 by 35th Infantry Division against 25th Infantry Division: "
+        "German attack on hex 38.14 by 35th Infantry Division against 25th Infantry Division: "
         "6 to 3 (halved: 25th Infantry Division is isolated); 2:1; die 3: A1/D1, "
         "defender loses 1 step; attacker loses 1 step. 10.2.1"
     )
@@ -125,7 +125,7 @@ def test_a_settlement_that_swallows_a_retreat_says_so() -> None:
     stand(s, 1527, "G-41")
     stand(s, 1427, "R-1", "R-36")
     fight(s, 1527, 6, "R-1", "R-36", ratio="1:1")
-    assert "The units in Osterode (1527) ignore 1 hex of retreat: it is a city or town. 10.5.7" in said(s)
+    assert "The units in Osterode (15.27) ignore 1 hex of retreat: it is a city or town. 10.5.7" in said(s)
 
 
 @pytest.mark.rule("6.4.3", "6.1.2", "6.3.1")
@@ -134,7 +134,7 @@ def test_moves_say_their_way_and_their_cost() -> None:
     stand(s, 3614, "G-1")
     moving(s, "G-1")
     push(s, MoveTo(Hex(3613)))
-    assert said(s) == ["1st Infantry Division moves Gumbinnen (3614) → 3613 (2 MP). 6.1.2"]
+    assert said(s) == ["1st Infantry Division moves Gumbinnen (36.14) → 36.13 (2 MP). 6.1.2"]
     moving(s, "G-1")
     assert Choose("rail") not in options(s)
     stand(s, 3614, "G-1")
@@ -143,12 +143,12 @@ def test_moves_say_their_way_and_their_cost() -> None:
     shown = prompt(s.game, now(s))
     assert "costs 2 Rail Points; 8 left" in shown and "MP" not in shown
     push(s, MoveTo(Hex(2025)))
-    assert said(s)[0].endswith("Allenstein (2025) (23 hexes) (2 Rail Points spent, 6 left). 6.4.3")
+    assert said(s)[0].endswith("Allenstein (20.25) (23 hexes) (2 Rail Points spent, 6 left). 6.4.3")
     stand(s, 2529, "G-37")
     moving(s, "G-37")
     push(s, Choose("strategic"))
     push(s, MoveTo(Hex(2528)))
-    way = "uses strategic movement Ortelsburg (2529) → 2528"
+    way = "uses strategic movement Ortelsburg (25.29) → 25.28"
     assert said(s)[0] == f"37th Infantry Division {way}. 6.3.1"
 
 
@@ -266,14 +266,14 @@ def test_arrivals_and_replacements_have_their_lines() -> None:
     ask(s, LandsturmCalledOut(GERMAN))
     push(s, Pick(UnitId("G-6Lw")))
     push(s, Place(Hex(2025)))
-    assert said(s) == ["6th Landwehr Brigade returns in Allenstein (2025). 18.2b"]
+    assert said(s) == ["6th Landwehr Brigade returns in Allenstein (20.25). 18.2b"]
     s = opening(turn=2)
     stand(s, 2239, "R-2", "R-59R")
     ask(s, ReinforcementsSegment(side=RUSSIAN))
     assert said(s) == ["Russian Reinforcements Segment. 3.2"]
     push(s, Pick(UnitId("R-22")))
     push(s, Place(Hex(2239)))
-    assert said(s) == ["22nd Infantry Division arrives in hex 2239. 8.1"]
+    assert said(s) == ["22nd Infantry Division arrives in hex 22.39. 8.1"]
     push(s, Done())
     push(s, Done())
     push(s, Pick(UnitId("R-22")))
@@ -332,7 +332,7 @@ def test_the_fate_of_an_hq_is_told() -> None:
     stand(s, 3617, "G-36")
     moving(s, "G-36")
     push(s, MoveTo(Hex(3717)))
-    overrun = "overruns IV Corps HQ in hex 3717: the HQ is removed with its chit. 12.4"
+    overrun = "overruns IV Corps HQ in hex 37.17: the HQ is removed with its chit. 12.4"
     assert said(s)[1] == f"36th Infantry Division {overrun}"
     s = empty(turn=9)
     stand(s, 3614, "G-HQ-I", mode="command")
@@ -342,7 +342,7 @@ def test_the_fate_of_an_hq_is_told() -> None:
     stand(s, 2229, "R-HQ-XIII", mode="command", supply="oos")
     ask(s, Relocate(RUSSIAN, UnitId("R-HQ-XIII")))
     push(s, Place(Hex(2234)))
-    assert said(s) == ["XIII Corps HQ is out of supply and relocates to hex 2234. 12.5a"]
+    assert said(s) == ["XIII Corps HQ is out of supply and relocates to hex 22.34. 12.5a"]
 
 
 @pytest.mark.rule("2.3.2", "10.4.1", "10.6.1", "12.1d")
@@ -358,7 +358,7 @@ def test_losses_and_the_advance_are_told_one_after_the_other() -> None:
         "XX Corps HQ is removed with its chit: all combat units with it were eliminated. 12.1d",
     ]
     push(s, Pick(UnitId("G-2")))
-    assert said(s) == ["2nd Infantry Division advances to hex 3813. 10.6.1"]
+    assert said(s) == ["2nd Infantry Division advances to hex 38.13. 10.6.1"]
 
 
 @pytest.mark.rule("10.2.3", "10.4.4", "10.5.1", "10.5.2", "10.5.7", "13.2")
@@ -366,8 +366,8 @@ def test_what_does_not_happen_in_combat_is_told_too() -> None:
     s = koenigsberg()
     fight(s, 2113, 6, "R-25", "R-27", ratio="1.5:1")
     assert said(s) == [
-        "The fortress of Königsberg (2113) absorbs the first step lost. 10.4.4",
-        "The defenders of Königsberg (2113) do not retreat from their fortress. 13.2",
+        "The fortress of Königsberg (21.13) absorbs the first step lost. 10.4.4",
+        "The defenders of Königsberg (21.13) do not retreat from their fortress. 13.2",
     ]
     blocked = (
         "German retreat 1 hex short, 1 step lost per hex: 1st Landwehr Brigade, 69th Mixed Brigade. 10.5.2"
@@ -379,8 +379,8 @@ def test_what_does_not_happen_in_combat_is_told_too() -> None:
     stand(s, 2030, "G-37")
     fight(s, 1931, 4, "G-41", ratio="2:1")
     assert said(s) == [
-        f"Russian retreat to hex {unit(s, 'R-2').hex}: 2nd Infantry Division. 10.5.1",
-        "Hex 1931 was cleared: the attacker's loss (*) does not apply. 10.2.3",
+        f"Russian retreat to hex {s.game.printed(unit(s, 'R-2').hex)}: 2nd Infantry Division. 10.5.1",
+        "Hex 19.31 was cleared: the attacker's loss (*) does not apply. 10.2.3",
     ]
     s = empty()
     stand(s, 3614, "G-35")
@@ -388,7 +388,7 @@ def test_what_does_not_happen_in_combat_is_told_too() -> None:
     stand(s, 3714, "R-25", "R-27")
     fight(s, 3714, 2, "G-35", "G-36", ratio="1:1")
     push(s, Pick(UnitId("G-36")))
-    town = "The units in Gumbinnen (3614) ignore 1 hex of retreat: it is a city or town. 10.5.7"
+    town = "The units in Gumbinnen (36.14) ignore 1 hex of retreat: it is a city or town. 10.5.7"
     assert town in said(s)
 
 
@@ -410,7 +410,7 @@ def test_the_supply_phase_tells_each_change_and_each_die() -> None:
     ]
     push(s, Pick(UnitId("R-4")))
     push(s, MoveTo(Hex(2629)))
-    assert said(s) == ["4th Infantry Division uses isolated movement to hex 2629. 11.3.4a"]
+    assert said(s) == ["4th Infantry Division uses isolated movement to hex 26.29. 11.3.4a"]
     s = empty(turn=4)
     stand(s, 2529, "R-4", supply="isolated", steps=1)
     supply_phase(s, 2)
@@ -426,10 +426,10 @@ def test_work_on_the_railroad_is_told() -> None:
     stand(s, 3614, "G-1")
     ask(s, RailwayWork(GERMAN, units("G-1")))
     push(s, Pick(UnitId("G-1")))
-    assert said(s) == ["1st Infantry Division destroys the railroad in Gumbinnen (3614). 17.3"]
+    assert said(s) == ["1st Infantry Division destroys the railroad in Gumbinnen (36.14). 17.3"]
     ask(s, RailwayWork(GERMAN, units("G-1")))
     push(s, Pick(UnitId("G-1")))
-    assert said(s) == ["1st Infantry Division repairs the railroad in Gumbinnen (3614). 17.3"]
+    assert said(s) == ["1st Infantry Division repairs the railroad in Gumbinnen (36.14). 17.3"]
 
 
 @pytest.mark.rule("14.1")
@@ -440,10 +440,10 @@ def test_a_cavalry_withdrawal_is_told() -> None:
     combat = Combat(side=GERMAN, hq=UnitId(""), target=Hex(3813), attackers=units("G-1"), at=7)
     ask(s, combat, Withdrawal(RUSSIAN, Hex(3813)))
     push(s, Choose("withdraw one hex"))
-    assert said(s)[0] == "Cavalry withdrawal from hex 3813 before combat (1 hex): 3rd Cavalry Division. 14.1"
+    assert said(s)[0] == "Cavalry withdrawal from hex 38.13 before combat (1 hex): 3rd Cavalry Division. 14.1"
     ask(s, combat, Withdrawal(RUSSIAN, Hex(unit(s, "R-3C").hex)))
     push(s, Choose("stand"))
-    assert said(s)[0] == f"The cavalry in hex {unit(s, 'R-3C').hex} stands and fights. 14.1"
+    assert said(s)[0] == f"The cavalry in hex {s.game.printed(unit(s, 'R-3C').hex)} stands and fights. 14.1"
 
 
 @pytest.mark.rule("10.3.4a", "17.1")
@@ -457,7 +457,7 @@ def test_an_attack_that_falls_below_the_table_is_told() -> None:
     seen = s.reveals
     push(s, Commit())
     cavalry = "1st Cavalry Brigade"
-    assert said(s) == [f"The attack on hex 3814 by {cavalry} falls below 1:2 and is canceled. 10.3.4a"]
+    assert said(s) == [f"The attack on hex 38.14 by {cavalry} falls below 1:2 and is canceled. 10.3.4a"]
     assert s.reveals == seen + 1
 
 

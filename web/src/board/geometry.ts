@@ -202,7 +202,20 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** A hex as the data writes it: what places are named under. */
+export function hexKey(hex: number): string {
+  return String(hex).padStart(4, "0");
+}
+
+/** What stands between the two pairs of a hex number on the map of the game this page is about. */
+let separator = "";
+
+export function writeHexesWith(printed: string): void {
+  separator = printed;
+}
+
 /** A hex as the map prints it. */
 export function hexLabel(hex: number): string {
-  return String(hex).padStart(4, "0");
+  const number = hexKey(hex);
+  return number.slice(0, -2) + separator + number.slice(-2);
 }

@@ -1,4 +1,4 @@
-import { hexLabel } from "../board/geometry";
+import { hexKey, hexLabel } from "../board/geometry";
 import type { FaceInfo, UnitView, View } from "../wire/types";
 
 /** A position as one side saw it: now, in an animation, or in a replay. */
@@ -104,6 +104,6 @@ export function fullName(face: FaceInfo | undefined, fallback: string): string {
 /** A place in words: its name where it has one, and its number. */
 export function placeName(names: Record<string, string>, hex: number): string {
   const number = hexLabel(hex);
-  const place = names[number];
+  const place = names[hexKey(hex)];
   return place ? `${place} (${number})` : number;
 }

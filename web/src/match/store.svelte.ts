@@ -1,5 +1,5 @@
 import { Camera } from "../board/camera.svelte";
-import { Geometry } from "../board/geometry";
+import { Geometry, writeHexesWith } from "../board/geometry";
 import { readStorage, writeStorage } from "../common/storage";
 import { api } from "../wire/api";
 import { RequestError, playUrl, Socket, type Connection } from "../wire/socket";
@@ -127,6 +127,7 @@ export class MatchStore {
     try {
       const detail = await api.game(name);
       const layout = await api.layout(detail.info);
+      writeHexesWith(layout.separator);
       const geometry = new Geometry(layout, layout.hexes);
       this.terrain = layout.terrain ?? {};
       this.geometry = geometry;

@@ -175,6 +175,8 @@ export interface HexLayout {
   second: Point;
   north: number;
   metres: number;
+  /** What the map prints between the two pairs of a hex number. */
+  separator: string;
 }
 
 /** A layout with its map: which hexes there are and, where it says so, of what terrain. */

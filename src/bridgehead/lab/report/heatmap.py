@@ -51,7 +51,7 @@ def heat_section(cells: list[Cell], tables: Tables) -> str:
     centre = layout.centre(hexes[0])
     shape = " ".join(f"{x - centre[0]:.1f} {y - centre[1]:.1f}" for x, y in corners)
     spots = [f"{x:.1f} {y:.1f}" for x, y in map(layout.centre, hexes)]
-    names = [f"{hex:04d} {game.names.get(f'{hex:04d}', '')}".strip() for hex in hexes]
+    names = [f"{game.printed(hex)} {game.names.get(f'{hex:04d}', '')}".strip() for hex in hexes]
     variants = len({cell.variant for cell in cells}) > 1
     cell_choice = "".join(
         f'<option value="{at}">{escape(title(cell, variants))}</option>' for at, cell in enumerate(cells)

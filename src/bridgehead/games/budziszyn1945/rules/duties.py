@@ -220,13 +220,12 @@ class Duties(Decision[State], frozen=True):
         """Neither attacked nor fired at yet, and still in contact with a unit that was bound."""
         if hex in self.hit or hex in self.shelled or hex not in s.stacks:
             return False
-        bound = [s.units[id] for id in self.bound if s.units[id].hex]
+        bound = [s.units[id].hex for id in self.bound]
         mine = camp(self.side)
         return any(
-            camp(enemy.side) != mine and controls(s, enemy, unit.hex)
+            camp(enemy.side) != mine and controls(s, enemy, held)
             for enemy in s.units_in(hex)
-            for unit in bound
-            if s.game.board.adjacent(unit.hex, hex)
+            for held in bound
         )
 
     @rule("5.1.4c")

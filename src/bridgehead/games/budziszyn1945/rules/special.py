@@ -123,8 +123,7 @@ class Defections(Procedure[State], frozen=True):
     def next_unit(self, s: State) -> None:
         id, *rest = self.waiting
         s.become(replace(self, waiting=tuple(rest)))
-        if s.units[id].hex:
-            roll_defection(s, id)
+        roll_defection(s, id)
 
     sequence = (next_unit,)
 

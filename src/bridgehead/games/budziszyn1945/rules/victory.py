@@ -80,7 +80,7 @@ def farthest_column(s: State) -> int | None:
 @rule("T.32a", "T.32b", "T.32c", "T.32d", "T.32e")
 def soviet_points(s: State) -> int:
     marks = s.game.board.marks
-    red = [unit for unit in s.units.values() if unit.hex and unit.side == SOVIET]
+    red = [unit for unit in s.units.values() if unit.side == SOVIET]
     bohemia = set(marks["czechoslovakia"])
     points = BOHEMIA if any(unit.hex in bohemia and not unit.oos for unit in red) else 0
     found = lines(s, SOVIET, "soviet")

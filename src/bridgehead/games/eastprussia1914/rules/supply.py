@@ -6,7 +6,7 @@ import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.eastprussia1914.model.data import FOE, RUSSIAN, SIDES
+from bridgehead.games.eastprussia1914.model.data import FOE, RUSSIAN
 from bridgehead.games.eastprussia1914.model.state import (
     COMBAT,
     EZOC,
@@ -23,8 +23,6 @@ from bridgehead.hexes.paths import CLOSED
 from bridgehead.toolkit.supply import ANY_LENGTH, Field, closed_to_lines, joined, lines_to
 
 NOBODY = UnitId("")
-SUPPLY = {side: f"supply_{side}" for side in SIDES}
-"""Where the supply of a side is kept while nothing changes."""
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -70,7 +68,7 @@ def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
 )
 def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
     """11.1b The supply of a side: first which HQs are in supply, then how far everyone is from them."""
-    key = f"supply_{side}_{without}" if without else SUPPLY[side]
+    key = f"supply_{side}_{without}"
     known: Supply | None = s.memo.get(key)
     if known is not None:
         return known
