@@ -362,6 +362,7 @@ def test_c41_off_the_edge() -> None:
     moving(s, "ge_303_300_1")
     do(s, SendTo(EXITED))
     assert (unit(s, "ge_303_300_1").hex, unit(s, "ge_303_300_1").box) == (0, EXITED)
+    assert s.flow == (), "it was the last to move"
     stand(s, 1201, PG)
     phase(s, "movement", GERMAN)
     assert reason(s, Pick(UnitId("ge_303_300_1"))) == LEFT_THE_MAP
