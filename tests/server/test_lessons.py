@@ -12,6 +12,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from bridgehead.bots import BOTS
 from bridgehead.core.match import from_record
 from bridgehead.core.play import view
 from bridgehead.games import GAMES, load_game
@@ -100,6 +101,12 @@ def test_lessons_are_listed_by_game(client: TestClient[Litestar]) -> None:
     first = next(each for each in listed if each["game"] == "seelow1945")["lessons"][0]
     assert (first["title"], first["side"]) == ("The corridor to Küstrin", "German")
     assert (first["minutes"], first["beats"]) == (20, 12)
+
+
+def test_the_bots_of_lessons_can_sit_down() -> None:
+    for name in GAMES:
+        game = load_game(name)
+        assert {shipped_lesson(game, lesson).bot for lesson in shipped(game)} <= set(BOTS)
 
 
 def test_a_lesson_that_is_not_there_is_not_begun(client: TestClient[Litestar]) -> None:

@@ -96,6 +96,12 @@ def wrong_names(s: AnyState) -> Iterator[Fault]:
                 yield f"flow.{at}.{field}", problem
 
 
+def sides_of(s: AnyState) -> set[Side]:
+    """The game's own, those of its scenarios, and those that only units are of."""
+    played = (side for scenario in s.game.scenarios.values() for side in scenario.sides)
+    return {*s.game.sides, *played, *(unit.side for unit in s.units.values())}
+
+
 def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
     """What a value names that is not there. A field may name nothing, a list may not hold nothing."""
     if isinstance(value, tuple | frozenset) and "" in value and (holds(hint, UnitId) or holds(hint, ChitId)):
@@ -104,7 +110,7 @@ def unknown(s: AnyState, hint: Any, value: Any) -> Iterator[str]:
         if unit not in s.units:
             yield f"there is no unit {unit}"
     for side in picked(hint, value, Side):
-        if side not in s.game.sides and side not in s.game.names:
+        if side not in sides_of(s):
             yield f"there is no side {side!r}"
     ends = [hex for pair in picked(hint, value, Hexside) for hex in pair]
     for hex in (*picked(hint, value, Hex), *ends):

@@ -62,6 +62,7 @@ from bridgehead.games.eastprussia1914.rules.retreat import (
     ChooseRetreat,
     ChooseWhoGoesOn,
     Retreat,
+    lose_for_want_of_room,
     retreat_hexes,
 )
 from bridgehead.games.eastprussia1914.rules.stacking import crowded, why_not_stack
@@ -851,3 +852,12 @@ def test_7_1_garrisons_do_not_count_for_stacking() -> None:
     assert why_not_stack(s, unit(s, "G-Loetzen"), Hex(3222)) is None
     stand(s, 3222, "G-Loetzen")
     assert not crowded(s, Hex(3222), GERMAN)
+
+
+@pytest.mark.rule("9.4", "10.5.6")
+def test_10_5_6_a_unit_lost_for_want_of_room_while_isolated_is_lost_as_such() -> None:
+    for supply in ("", "oos", "isolated"):
+        s = empty()
+        stand(s, 3914, "R-28", supply=supply)
+        lose_for_want_of_room(s, UnitId("R-28"))
+        assert unit(s, "R-28").box == "eliminated" and unit(s, "R-28").lost_isolated == (supply == "isolated")

@@ -84,6 +84,12 @@ def test_the_road_may_be_given_up_for_the_fields_before_the_first_step() -> None
     moving(s, "G-37")
     push(s, Choose("strategic"))
     assert isinstance(now(s), MarchUnit) and now(s).mp == 7
+    assert Cancel() in options(s) and Done() not in options(s)
+    push(s, MoveTo(Hex(2528)))
+    assert Done() in options(s) and Cancel() not in options(s)
+    stand(s, 2529, "G-37")
+    moving(s, "G-37")
+    push(s, Choose("strategic"))
     push(s, Cancel())
     assert type(now(s)) is MoveUnit and now(s).mp == 5
     push(s, MoveTo(Hex(2528)))

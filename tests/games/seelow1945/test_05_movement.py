@@ -362,6 +362,7 @@ def test_c41_off_the_edge() -> None:
     moving(s, "ge_303_300_1")
     do(s, SendTo(EXITED))
     assert (unit(s, "ge_303_300_1").hex, unit(s, "ge_303_300_1").box) == (0, EXITED)
+    assert s.flow == (), "it was the last to move"
     stand(s, 1201, PG)
     phase(s, "movement", GERMAN)
     assert reason(s, Pick(UnitId("ge_303_300_1"))) == LEFT_THE_MAP
@@ -591,6 +592,15 @@ def test_what_the_ground_has_against_a_step() -> None:
     assert against(TB2, 1909, 1810) == [replace(DISRUPTED_AT_STREAM, hex=1810)]
     assert against(TB, 2009, 2010) == [replace(SWAMP, hex=2010)]
     assert against(RR, 1909, 1810) == against(TB, 1909, 1910) == []
+
+
+@pytest.mark.rule("9.11b", "5.16")
+def test_an_entry_hex_that_is_too_dear_says_what_it_costs() -> None:
+    s = field(turn=NIGHT)
+    s.send(UnitId("ge_9fj_pzj"), REINFORCEMENTS)
+    moving(s, "ge_9fj_pzj")
+    assert reason(s, MoveTo(Hex(1007))) == too_dear(4, 3), "woods, with a quarter of 10"
+    assert MoveTo(Hex(1006)) in options(s)
 
 
 @pytest.mark.rule("9.11b", "9.13", "5.16")

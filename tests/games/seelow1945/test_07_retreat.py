@@ -300,6 +300,7 @@ def test_c41_retreat_off_the_map() -> None:
     assert {2002} <= hexes(s)
     do(s, SendTo(EXITED))
     assert unit(s, RR).box == EXITED
+    assert s.flow == (), "and its retreat is over"
     s = field()
     stand(s, 2002, RR)
     retreating(s, RR)

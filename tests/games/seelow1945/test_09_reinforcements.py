@@ -6,11 +6,13 @@ from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.play import options, why_not
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.seelow1945.model.actions import Raise
+from bridgehead.games.seelow1945.model.ground import SWAMP
 from bridgehead.games.seelow1945.model.state import REINFORCEMENTS, State
 from bridgehead.games.seelow1945.rules.movement import NOT_DUE, MoveUnit, arrival_cost, reinforcements
 from bridgehead.games.seelow1945.rules.steps import ENEMY_THERE, NO_ROOM, NO_ZOC_AT_NIGHT
 from bridgehead.games.seelow1945.view import facts
 from tests.games.seelow1945.field import (
+    GAME,
     GERMAN,
     INF,
     INF2,
@@ -117,6 +119,13 @@ def test_none_at_kustrin() -> None:
     s = field("kustrin", turn=12)
     assert s.campaign.arrivals == {}
     assert reinforcements(s, SOVIET) == reinforcements(s, GERMAN) == []
+
+
+@pytest.mark.rule("9.11b", "5.11")
+def test_nobody_motorized_comes_in_through_a_swamp_without_a_road() -> None:
+    ground = GAME.grounds["seelow"]
+    assert ground.board.terrain[3608] == "swamp"
+    assert (ground.edge_cost("motz", Hex(3608), "E"), ground.edge_cost("foot", Hex(3608), "E")) == (SWAMP, 2)
 
 
 @pytest.mark.rule("6.13b", "9.11a")

@@ -28,6 +28,7 @@ from bridgehead.games.seelow1945.rules.retreat import (
     NOT_TWO_AWAY,
     Retreat,
 )
+from bridgehead.games.seelow1945.rules.steps import NO_EDGE as NO_EXIT
 from bridgehead.games.seelow1945.rules.steps import entry_cost, too_dear
 from bridgehead.games.seelow1945.view import OVERLAYS, back, facts
 from tests.games.seelow1945.field import (
@@ -243,7 +244,7 @@ def test_reasons_and_routes_of_a_reinforcement() -> None:
     route = frame.route(s, MoveTo(Hex(2601)))
     assert route is not None
     assert (route.hexes, route.costs) == ((2601,), ("2",))
-    assert why_not(s, SendTo(EXITED)) is not None
+    assert why_not(s, SendTo(EXITED)) == NO_EXIT, "it is not on the map yet"
 
 
 @pytest.mark.rule("2.23", "11.41")

@@ -254,6 +254,7 @@ def test_disruption_that_zones_of_control_betray_is_known() -> None:
 @pytest.mark.rule("6.13b", "4.21")
 def test_which_of_two_hidden_units_is_disrupted_is_open_where_one_zone_is_felt() -> None:
     s = stacks("closed")
+    stand(s, 2209, PG, PZ)
     s.mark(UnitId(TIGER1), disrupted=True)
     s.mark(UnitId(PANTHER), disrupted=True)
     where = set()
@@ -262,6 +263,7 @@ def test_which_of_two_hidden_units_is_disrupted_is_open_where_one_zone_is_felt()
         lying = [guess.units[id].disrupted for id in guess.stacks[Hex(1809)]]
         assert lying[2], "everybody sees the top unit"
         assert lying[:2].count(True) == 1, "one of them exerts the zone that is felt"
+        assert len(ailing(guess)) == 2, "and nobody else ails for it"
         where.add(lying.index(True))
     assert where == {0, 1}
 

@@ -187,6 +187,7 @@ def test_a_click_on_an_enemy_fires_and_on_ones_own_unit_names_it() -> None:
     assert plan.click(s, UnitId(PZ)) == FireAt(UnitId(PZ))
     assert plan.click(s, UnitId(GRR)) == Pick(UnitId(GRR))
     assert plan.click(s, Hex(2209)) is None
+    assert plan.click(s, UnitId("ge_unheard_of")) is None
 
 
 @pytest.mark.rule("8.13", "8.31b", "3.1-1a", "8.32", "8.35")

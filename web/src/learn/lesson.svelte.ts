@@ -1,4 +1,5 @@
 import { hexLabel } from "../board/geometry";
+import { isVisible } from "../board/viewport";
 import type { Interaction } from "../match/interaction.svelte";
 import type { MatchStore } from "../match/store.svelte";
 import type { LessonInfo, LessonMessage, LessonStep, OptionLine, StateMessage, Why } from "../wire/types";
@@ -107,11 +108,16 @@ export class Lesson {
     this.count({ tries: 1 });
   }
 
-  /** Bring what is lit into sight. */
+  /** Bring what is lit into sight, clear of the edges and of what lies in the corners. */
   look(): void {
-    const { lit } = this;
-    const { camera } = this.store;
-    if (lit.length && camera && !lit.every((hex) => camera.isVisible(hex))) camera.frame(lit);
+    this.bringIntoSight(this.lit);
+  }
+
+  private bringIntoSight(hexes: readonly number[]): void {
+    const { camera, geometry } = this.store;
+    if (!hexes.length || !camera || !geometry) return;
+    if (hexes.every((hex) => isVisible(camera.viewport, ...geometry.centre(hex), camera.size))) return;
+    camera.frame(hexes);
   }
 
   private count(more: { tries?: number; hints?: number }): void {
@@ -146,9 +152,7 @@ export class Lesson {
 
   private onHint(): void {
     this.count({ hints: 1 });
-    const { camera } = this.store;
-    const { helped } = this;
-    if (helped.length && camera && !helped.every((hex) => camera.isVisible(hex))) camera.frame(helped);
+    this.bringIntoSight(this.helped);
     const words = this.info?.hint?.words.at(-1);
     this.store.announce(words ?? "Look at what is lit on the map.");
   }

@@ -78,12 +78,12 @@ export class Page {
 
   /** A small map of the whole lies in a corner: always, never, or as long as it has not been said where there is room. */
   get miniMap(): boolean {
-    const wanted = settings.miniMap ?? !this.narrow;
+    const wanted = settings.miniMap ?? !(this.narrow || this.store.lesson);
     return wanted && !(this.narrow && this.sheetExpanded);
   }
 
   toggleMiniMap(): void {
-    settings.set("minimap", !(settings.miniMap ?? !this.narrow));
+    settings.set("minimap", !(settings.miniMap ?? !(this.narrow || this.store.lesson)));
   }
 
   /** The screen is covered until the other player sits down. */

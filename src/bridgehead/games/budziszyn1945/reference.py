@@ -329,7 +329,7 @@ def range_chart(game: Budziszyn, scenario: str) -> Chart:
         title="Headquarters and supply",
         rule="9.2.2",
         corner="Nation",
-        columns=("HQ range", "Supply line, MP to a road"),
+        columns=("HQ range", "Supply line, MP off roads"),
         lines=tuple(
             Line(
                 name=names.get(nation, nation.capitalize()),

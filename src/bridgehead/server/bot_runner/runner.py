@@ -40,7 +40,7 @@ class BotRunner:
             if name in QUICK
         }
         self._bot_ids = {side: f"{session.row.id}/{side}/{os.urandom(8).hex()}" for side in self._names}
-        if not QUICK.issuperset(self._names.values()):
+        if session.lesson is None and not QUICK.issuperset(self._names.values()):
             pool.preload(session.game.package)
         self.step_requested = False
         self._task: asyncio.Task[None] | None = None

@@ -44,6 +44,9 @@ class LessonSeat:
         """The beat in which the promised refusal came."""
         self._again: int | None = None
         """The beat that a way back leads to the start of."""
+        names = shipped(session.game)
+        self._next = "".join(names[names.index(name) + 1 :][:1])
+        self._next_title = shipped_lesson(session.game, self._next).title if self._next else ""
 
     # --- where the learner stands
 
@@ -248,8 +251,6 @@ class LessonSeat:
     def info(self, side_view: SideView) -> wire.LessonInfo:
         lesson, beat, now = self.judge.lesson, self.beat, self.now
         game = self._session.game
-        names = shipped(game)
-        following = names[names.index(self.name) + 1 :][:1]
         hexes, units = self._lit(side_view)
         return wire.LessonInfo(
             game=game.name,
@@ -273,8 +274,8 @@ class LessonSeat:
             refusal=self._refusal(),
             hint=self._hint(side_view),
             learned=list(dict.fromkeys(rule for each in lesson.beat for rule in each.rules)),
-            next="".join(following),
-            next_title="".join(shipped_lesson(game, name).title for name in following),
+            next=self._next,
+            next_title=self._next_title,
         )
 
     def _refusal(self) -> wire.LessonRefusal | None:

@@ -27,7 +27,6 @@ from bridgehead.games.seelow1945.model.words import arrives_only_in, waits_to_ar
 from bridgehead.games.seelow1945.rules.blocked import first_of, why_not_reach, why_stuck
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import (
-    NO_EDGE,
     allowance,
     entry_cost,
     exit_cost,
@@ -305,10 +304,7 @@ class MoveUnit(Decision[State], frozen=True):
         return s.game.walker.route(start, hex, self.mp, *self.hindrances(s))
 
     def may_exit(self, s: State) -> bool:
-        unit = s.units[self.unit]
-        if not unit.hex:
-            return False
-        cost = exit_cost(s, unit)
+        cost = exit_cost(s, s.units[self.unit])
         return not isinstance(cost, No) and cost <= self.mp
 
     def why_not(self, s: State, action: Action) -> No | None:
@@ -320,7 +316,7 @@ class MoveUnit(Decision[State], frozen=True):
                 cost = arrival_cost(s, unit, hex)
                 return cost if isinstance(cost, No) else too_dear(cost, self.mp)
             case SendTo():
-                cost = exit_cost(s, unit) if unit.hex else NO_EDGE
+                cost = exit_cost(s, unit)
                 return cost if isinstance(cost, No) else too_dear(cost, self.mp)
             case Pick():
                 return ONE_AT_A_TIME
