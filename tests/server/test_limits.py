@@ -188,6 +188,32 @@ def test_a_whole_request_is_answered_however_slowly_it_came(
         assert line.recv(1000).startswith(b"HTTP/1.1 200")
 
 
+UPGRADE = (
+    b"GET /api/play/nobody HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def test_a_websocket_is_not_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is closed in due form, as a key that nobody holds is, but never for its silence."""
+    monkeypatch.setattr(patience, "PATIENCE", 0.3)
+    with (
+        listening_server(tmp_path) as port,
+        socket.create_connection(("127.0.0.1", port), timeout=30) as line,
+    ):
+        line.sendall(UPGRADE)
+        answer = line.recv(1000)
+        assert answer.startswith(b"HTTP/1.1 101")
+        time.sleep(1)
+        line.settimeout(0.1)
+        heard = answer.partition(b"\r\n\r\n")[2]
+        with suppress(TimeoutError):
+            while part := line.recv(1000):
+                heard += part
+            raise AssertionError("the connection was cut off")
+        assert b"\x88" in heard
+
+
 def test_a_bot_that_does_not_choose_in_time_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

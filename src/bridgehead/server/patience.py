@@ -37,7 +37,9 @@ class PatientProtocol(H11Protocol):
             self._deadline = self.loop.call_later(PATIENCE, self._cut)
 
     def _awaits_more(self) -> bool:
-        """Has a request been begun, or not even that?"""
+        """Has a request been begun, or not even that? What became a WebSocket is no request any more."""
+        if self.transport.get_protocol() is not self:
+            return False
         state = self.conn.their_state
         return state is h11.SEND_BODY or (
             state is h11.IDLE and (not self._began or bool(self.conn.trailing_data[0]))
