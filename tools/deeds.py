@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bridgehead.core.match import Match
 from bridgehead.games import GAMES, load_game
 from tests.client.conftest import FLAGS, Server, chromium, new_context
 from tests.client.playing import attacking, from_record, moving, played
@@ -169,15 +170,14 @@ class Deeds:
     def panning(self) -> None:
         name = max(GAMES, key=lambda name: len(load_game(name).board.hexes))
         game = load_game(name)
-        match = {"game": name, "scenario": next(iter(game.scenarios)), "seats": {}, "seed": "5"}
-        path = post(self.server.address, "/api/matches", match)["mine"]["path"]
-        table = Table(self.page(), self.server.address, path).ready()
+        table = self.table(Match(game, next(iter(game.scenarios)), 5).record())
         for zoom in ("working zoom", "whole map"):
+            if zoom == "whole map":
+                table.page.get_by_role("button", name="Whole map", exact=True).click()
+                table.drawn()
+                table.page.wait_for_timeout(500)
             rate, slow = table.page.evaluate(PAN)
             say(f"| {game.title} ({len(game.board.hexes)} hexes), {zoom} | {rate:.0f} | {slow:.0f} |")
-            table.page.get_by_role("button", name="Whole map").click()
-            table.drawn()
-            table.page.wait_for_timeout(500)
 
 
 def main() -> None:
