@@ -74,7 +74,7 @@ def pressed(table: Table, option: Json) -> None:
 
 def onward(table: Table) -> None:
     """To the next step."""
-    table.after(table.shown("lesson").get_by_role("button", name="Next").click)
+    table.after(table.page.locator("[data-testid=lesson] [data-do=main]").click)
 
 
 def in_lobby(page: Page, game: str, lesson: str) -> None:

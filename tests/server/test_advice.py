@@ -106,7 +106,7 @@ def test_an_objective_left_empty_before_an_enemy_is_named() -> None:
     words = [note.words for note in notes(s, german)]
     bare_ones = [said for said in words if "is empty" in said]
     assert bare_ones
-    goldap = next(said for said in bare_ones if "(3818)" in said)
+    goldap = next(said for said in bare_ones if "Goldap" in said)
     stand(s, 3818, "G-2")
     assert goldap not in [note.words for note in notes(s, german)]
 

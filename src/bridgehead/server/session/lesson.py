@@ -287,6 +287,6 @@ class LessonSeat:
             action=action,
             words=label(self._session.game, decision(s), action),
             rule=promised.rule,
-            ready=self.now.stage == "play" and self.judge.refusal(self.now, s),
+            ready=self.now.stage != "failed" and self.judge.refusal(self.now, s),
             seen=self._refused == self.now.at,
         )
