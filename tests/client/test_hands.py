@@ -1,4 +1,4 @@
-"""By keyboard alone and by touch alone: a whole game of Küstrin, a turn of every game (60 deeds of a long one)."""
+"""By keyboard alone and by touch alone: a game of Küstrin, a turn of every game (60 deeds of a long one)."""
 
 from __future__ import annotations
 
