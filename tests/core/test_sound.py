@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bridgehead.core import sound
 from bridgehead.core.codec import BadFile, load, save
 from bridgehead.core.play import options, push, setup
+from bridgehead.core.values import Side
 from bridgehead.games import load_game
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import Moves
@@ -46,7 +48,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "wrong at flow.0.at: War has no part 99": lambda s: s["flow"][0].update(at=99),
     "wrong at flow.1.moved: there is no unit r9": lambda s: s["flow"][1].update(moved=["r9"]),
     "wrong at flow.1.moved: it lists a nameless thing": lambda s: s["flow"][1].update(moved=[""]),
-    "wrong at flow.1.side: 'r0' is no player's side": lambda s: s["flow"][1].update(side="r0"),
+    "wrong at flow.1.side: there is no side 'r0'": lambda s: s["flow"][1].update(side="r0"),
     "wrong at flow.1.side: there is no side 'green'": lambda s: s["flow"][1].update(side="green"),
 }
 
@@ -55,6 +57,13 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
 def test_a_position_nobody_could_have_come_to_is_refused(said: str) -> None:
     with pytest.raises(BadFile, match=said):
         load(spoiled(WRONG[said]), GAME)
+
+
+def test_who_only_has_units_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side may own counters without being played."""
+    monkeypatch.setattr(sound, "sides_of", lambda s: {*s.game.sides, Side("green")})
+    with pytest.raises(BadFile, match=r"wrong at flow\.1\.side: 'green' is no player's side"):
+        load(spoiled(lambda s: s["flow"][1].update(side="green")), GAME)
 
 
 def test_what_the_rules_stumble_over_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
