@@ -88,6 +88,7 @@ def test_the_first_battle_is_won_by_keyboard_alone(server: Server, new_page: Cal
     page = new_page()
     lobby(server, page)
     keyboard = page.keyboard
+    page.get_by_role("button", name="Play the first battle").wait_for()
     for _ in range(12):
         keyboard.press("Tab")
         if "first battle" in page.evaluate("document.activeElement.innerText"):

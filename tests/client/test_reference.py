@@ -67,8 +67,8 @@ def test_paper_shows_the_sheet_alone(server: Server, sit: Sit) -> None:
     table = table_of(server, sit, "seelow1945", "kustrin", color_scheme="dark")
     opened(table)
     table.page.emulate_media(media="print")
-    ink = table.page.locator("#chart-combat th").first.evaluate("each => getComputedStyle(each).color")
-    assert ink == "rgb(0, 0, 0)"
+    cell = table.page.locator("#chart-combat th").first
+    table.until(lambda: cell.evaluate("each => getComputedStyle(each).color") == "rgb(0, 0, 0)")
     assert not table.page.locator(".top").is_visible()
     assert not table.page.get_by_role("navigation", name="On this page").is_visible()
     assert table.page.locator("#chart-combat table").is_visible()

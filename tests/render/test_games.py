@@ -61,7 +61,7 @@ def test_its_map_is_whole_and_not_too_large(game: Any) -> None:
     drawn = map_svg(game.board)
     ElementTree.fromstring(drawn)
     assert len(drawn) < 2_000_000
-    assert all(drawn.count(f">{hex:04d}</text>") == 1 for hex in game.board.hexes)
+    assert all(drawn.count(f">{game.printed(hex)}</text>") == 1 for hex in game.board.hexes)
 
 
 def test_a_point_of_its_map_finds_its_hex(game: Any) -> None:

@@ -61,6 +61,7 @@ def facts(s: State) -> dict[str, object]:
             "most": all_hexes,
         }
     )
+    last = s.game.scenarios[s.scenario].turns
     return {
         "tracks": tracks,
         "markers": markers(s),
@@ -73,7 +74,7 @@ def facts(s: State) -> dict[str, object]:
             unit: each.turn
             for each in s.game.reinforcements.values()
             for unit in each.units
-            if s.units[unit].box == REINFORCEMENTS
+            if s.units[unit].box == REINFORCEMENTS and each.turn <= last
         },
         "note": " ".join((say(s.game, HexesHeld(held, all_hexes)), *conditions(s))),
     }

@@ -42,13 +42,14 @@ class SessionManager:
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = asyncio.Event()
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(each()) for each in (self._sweep, self._follow)]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        self._closing.set()
+        await asyncio.gather(*self._tasks)
         for session in self._sessions.values():
             session.close(RESTART)
         await asyncio.gather(*(session.finish() for session in self._sessions.values()))
@@ -112,17 +113,24 @@ class SessionManager:
             return match, reasons, trouble
         return match, reasons, ""
 
+    async def _open_for(self, seconds: float) -> bool:
+        """Wait; False as soon as the server closes. No task is cancelled while it reads from the database."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._closing.wait()
+        except TimeoutError:
+            return True
+        return False
+
     async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(IDLE / 5)
+        while await self._open_for(IDLE / 5):
             for id, session in list(self._sessions.items()):
                 if session.idle() and time.monotonic() - session.touched > IDLE:
                     del self._sessions[id]
 
     async def _follow(self) -> None:
         """Look for what other servers on the same database have written."""
-        while True:
-            await asyncio.sleep(LOOK)
+        while await self._open_for(LOOK):
             live = {id: session for id, session in self._sessions.items() if session.connections}
             try:
                 newest = await self._store.newest(list(live)) if live else {}
