@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -94,7 +95,7 @@ def play(table: Table, hand: Hand, until: Callable[[int], bool]) -> None:
         if table.state["your_turn"]:
             deeds += 1
             option = chosen(offered(table), chance, ending=0.9)
-            table.after(lambda option=option: hand(table, option))  # type: ignore[misc]
+            table.after(partial(hand, table, option))
         else:
             table.until(lambda: bool(table.state["your_turn"] or table.state["result"]))
     raise AssertionError(table.prompt)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bridgehead.games import GAMES, load_game
-from bridgehead.lessons.reading import shipped
+from bridgehead.lessons.reading import shipped, shipped_lesson
 from tests.client.conftest import NARROW, Server
 from tests.client.learning import arrived, beat_of, in_lobby, lesson_of, onward, option_of, solve
 from tests.client.table import Json, Table, post, quiet
@@ -274,13 +274,9 @@ def test_a_lesson_of_each_game_is_played(server: Server, new_page: Callable[...,
     assert href is not None
     page.goto(server.address + href)
     page.get_by_test_id("new-game").wait_for()
-    assert page.get_by_role("radio", checked=True).get_attribute("value") == lesson_scenario(name, lesson)
-
-
-def lesson_scenario(game: str, lesson: str) -> str:
-    from bridgehead.lessons.reading import shipped_lesson  # noqa: PLC0415
-
-    return shipped_lesson(load_game(game), lesson).scenario
+    assert page.get_by_role("radio", checked=True).get_attribute("value") == (
+        shipped_lesson(load_game(name), lesson).scenario
+    )
 
 
 def test_failing_costs_seconds(server: Server, sit: Sit) -> None:
