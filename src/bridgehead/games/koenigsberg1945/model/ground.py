@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TablesFile
+from bridgehead.games.koenigsberg1945.model.kernels import GROUND, NETWORK
 from bridgehead.hexes.board import Board, side_list
 from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
 from bridgehead.toolkit.supply import within_command
@@ -68,6 +69,9 @@ class Ground:
         self.railway = self._along(self.rail, 1)
         self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
         self.open_ground = self._supply()
+        self.supply_ways: NDArray[np.uint8] = np.where(self.network >= 0, NETWORK, 0).astype(np.uint8)
+        self.supply_ways[self.open_ground >= 0] |= GROUND
+        self.links: NDArray[np.int16] = self.board.links.astype(np.int16)
         self.plain = uniform(self.board)
         self.command = self._command(WATER)
         self.command_at_sea = self._command(("lake", "sea"))
@@ -172,6 +176,17 @@ class Ground:
     def soviet_at_start(self) -> frozenset[Hex]:
         """Places behind the Soviet lines when play begins (11.3d)."""
         return self.marked("soviet_at_start")
+
+    @cached_property
+    def autobahn(self) -> tuple[Hex, ...]:
+        """The hexes without which Königsberg is not linked to Elbing (10.2.2)."""
+        marks = self.board.marks
+        return (*marks["elbing"], *marks["koenigsberg"], *marks["link"])
+
+    @cached_property
+    def autobahn_legs(self) -> tuple[tuple[Hex, ...], ...]:
+        """The two ways between them, of which one will do (10.2.2)."""
+        return tuple(tuple(self.board.marks[leg]) for leg in ("link_west", "link_east"))
 
     def marked(self, name: str) -> frozenset[Hex]:
         return frozenset(self.board.marks[name])
