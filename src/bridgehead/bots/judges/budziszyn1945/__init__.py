@@ -136,7 +136,7 @@ class BudziszynJudge(FrontJudge[State]):
         return self.figures.of(s.units[unit]).attack
 
     def margin(self, s: State, side: Side) -> float:
-        """Towns in Nysa, and everything for Berlin; towns beyond a draw in an evening; points in Two Stars."""
+        """Towns in Nysa, and all for Berlin; in an evening those beyond a draw; points in Two Stars."""
         assert s.ended is not None
         score = s.ended.score
         if s.scenario == "evening":
@@ -277,7 +277,7 @@ class BudziszynJudge(FrontJudge[State]):
 
 
 def still_to_do(s: State) -> float:
-    """What is left of a unit's worth: in an evening less every day, for towns alone are counted at the end."""
+    """What is left of a unit's worth: in an evening less every day, for at its end towns alone count."""
     if s.scenario != "evening":
         return 1.0
     days = s.game.scenarios[s.scenario].turns

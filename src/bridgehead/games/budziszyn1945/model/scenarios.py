@@ -72,6 +72,7 @@ def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Sc
             length="one to two hours",
             sides=(SOVIET, GERMAN),
             turn_names=days["nysa"][:evening],
+            evening=True,
         ),
     }
 
