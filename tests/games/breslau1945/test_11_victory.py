@@ -108,7 +108,7 @@ def test_the_first_evening_begins_as_the_siege_did_and_nobody_comes_back_after_i
     ("file", "text", "key"),
     [
         ("tables", '[level]\n"Soviet victory" = [1, 3]\n', "level"),
-        ("scenarios", '[scenario.evening.level]\n"German victory" = [-99, -3]\n', r"scenario\.evening\.level"),
+        ("scenarios", '[scenario.evening.level]\n"German victory" = [-8, -1]\n', r"scenario\.evening\.level"),
     ],
 )
 def test_every_number_of_victory_hexes_must_make_a_level(
