@@ -1,6 +1,6 @@
 """The opponents know how a first evening is won, and that it ends early."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,7 +13,9 @@ from bridgehead.core.play import setup
 from bridgehead.core.state import Result
 from bridgehead.core.values import Side
 from bridgehead.games import load_game
+from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from tests.games.budziszyn1945.field import begun, field
 
 
@@ -61,14 +63,14 @@ def test_on_the_last_day_of_an_evening_units_are_worth_less_than_towns(side: Sid
 
 def test_the_front_breaks_at_its_own_number_of_victory_hexes() -> None:
     """Between the hexes that lose an evening and those that win it, not between those of the campaign."""
-    objectives = KoenigsbergJudge(load_game("koenigsberg1945")).objectives
+    objectives = KoenigsbergJudge(cast("Koenigsberg", load_game("koenigsberg1945"))).objectives
     assert (objectives.turning["evening"], objectives.turning["campaign"]) == (13, 7.5)
     first = {name: worths[1] - worths[0] for name, worths in objectives.worths.items()}
     assert first["evening"] > first["campaign"] + 5
 
 
 def test_the_ring_closes_in_five_turns() -> None:
-    game = load_game("breslau1945")
+    game = cast("Breslau", load_game("breslau1945"))
     timing = Timing(game)
     left = {}
     for scenario in ("evening", "historical"):
