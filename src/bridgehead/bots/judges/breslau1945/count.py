@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from bridgehead.bots.evaluation import differences
+from bridgehead.bots.judges.breslau1945.changes import changed_since, listed
 from bridgehead.bots.judges.breslau1945.figures import Figures
-from bridgehead.bots.judges.breslau1945.goals import LEAST, Goals
+from bridgehead.bots.judges.breslau1945.goals import Goals
+from bridgehead.bots.judges.breslau1945.kernel import LEAST
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
-from bridgehead.core.values import NOWHERE, Hex
+from bridgehead.core.values import NOWHERE, Hex, Side
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit
@@ -50,6 +51,13 @@ class Count:
         self.game = game
         self.figures = figures.of
         self.worth = figures.worth
+        kinds: dict[tuple[Side, float, bool], int] = {}
+        self.kinds = {
+            id: kinds.setdefault((counter.side, self.figures[id].weight, counter.mp > 0), len(kinds))
+            for id, counter in game.counters.items()
+        }
+        """Units of one kind count the same for the victory hexes."""
+        self.bounds: dict[tuple[float, int, Hex], Vector] = {}
         self.march = march
         self.goals = goals
         self.timing = timing
@@ -61,7 +69,7 @@ class Count:
     def sums(self, s: State) -> Sums:
         base = self.base
         key = (s.turn, self.timing.scale(s), leaving(s))
-        changed = None if base is None or base.key != key else differences(s.units, base.units)
+        changed = None if base is None or base.key != key else changed_since(s, base.units)
         if base is not None and changed is not None:
             base.stale += len(changed) > STALE
         if base is None or changed is None or base.stale > LOOKS:
@@ -94,7 +102,7 @@ class Count:
 
     def counted(self, s: State, key: tuple[int, float, bool]) -> Base:
         sums = {side: np.full(len(self.goals.hexes), LEAST) for side in (SOVIET, GERMAN)}
-        units = list(s.units.values())
+        units = listed(s)
         for unit in units:
             if unit.hex:
                 sums[unit.side] += self.bound(s, unit)
@@ -121,9 +129,14 @@ class Count:
             if not unit.box.startswith("turn") or leaving(s):
                 return self.nowhere
             return self.returning(s, unit, int(unit.box[4:]))
-        near = self.march.pull(self.timing.scale(s), unit.side)[unit.hex]
-        weight = self.figures[unit.id].weight
-        return weight * (near if self.game.counters[unit.id].mp else np.where(near >= 1.0, near, 0.0))
+        key = (self.timing.scale(s), self.kinds[unit.id], unit.hex)
+        known = self.bounds.get(key)
+        if known is None:
+            near = self.march.pull(key[0], unit.side)[unit.hex]
+            weight = self.figures[unit.id].weight
+            mobile = self.game.counters[unit.id].mp
+            known = self.bounds[key] = weight * (near if mobile else np.where(near >= 1.0, near, 0.0))
+        return known
 
     def returning(self, s: State, unit: Unit, turn: float) -> Vector:
         """What a unit on the track counts for: it may enter where it is needed most."""
