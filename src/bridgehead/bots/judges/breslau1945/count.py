@@ -12,7 +12,7 @@ from bridgehead.bots.judges.breslau1945.kernel import LEAST
 from bridgehead.bots.judges.breslau1945.march import March, Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
 from bridgehead.core.values import NOWHERE, Hex, Side
-from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
+from bridgehead.games.breslau1945.model.data import GERMAN, NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State, Unit
 from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
@@ -20,6 +20,8 @@ from bridgehead.games.breslau1945.rules.redeployment import Withdrawal
 STALE, LOOKS = 8, 100
 """Sums are made again from nothing after so many looks at positions that differ by more units than this."""
 CROWDED = 0.6
+COUNTED = (NORTH_POLISH, NORTH_GERMAN, RESERVES)
+"""The boxes in which units are counted."""
 RETURNING = {"soviet": 0.6, "polish": 1.0}
 """How much a unit that may enter anywhere counts of what it would in the best place."""
 
@@ -32,6 +34,8 @@ class Sums(msgspec.Struct, frozen=True):
     german: Vector
     troops: float
     crowded: float
+    boxed: dict[str, int]
+    """By box: the units in it, where their number counts."""
 
 
 class Base(msgspec.Struct):
@@ -80,6 +84,7 @@ class Count:
     def shifted(self, s: State, base: Base, changed: list[tuple[int, Unit]]) -> Sums:
         """The sums, with what changed."""
         soviet, german, troops = base.sums.soviet, base.sums.german, base.sums.troops
+        boxed = base.sums.boxed
         fade = self.timing.fade(s)
         touched = set()
         for at, unit in changed:
@@ -87,6 +92,8 @@ class Count:
             troops += self.worth(s, unit, fade) - self.worth(s, was, fade)
             if unit.hex == was.hex and unit.box == was.box:
                 continue
+            if was.box in COUNTED or unit.box in COUNTED:
+                boxed = {box: boxed[box] + (unit.box == box) - (was.box == box) for box in COUNTED}
             move = self.bound(s, unit) - self.bound(s, was)
             if unit.side == SOVIET:
                 soviet = soviet + move
@@ -98,7 +105,7 @@ class Count:
         crowded = base.sums.crowded
         for hex in touched:
             crowded += self.crowd(s, hex) - base.crowds.get(hex, 0.0)
-        return Sums(soviet, german, troops, crowded)
+        return Sums(soviet, german, troops, crowded, boxed)
 
     def counted(self, s: State, key: tuple[int, float, bool]) -> Base:
         sums = {side: np.full(len(self.goals.hexes), LEAST) for side in (SOVIET, GERMAN)}
@@ -113,7 +120,9 @@ class Count:
         fade = self.timing.fade(s)
         troops = sum(self.worth(s, unit, fade) for unit in units)
         crowds = {hex: crowd for hex in s.stacks if (crowd := self.crowd(s, hex))}
-        return Base(key, units, Sums(sums[SOVIET], sums[GERMAN], troops, sum(crowds.values())), crowds)
+        boxed = {box: sum(unit.box == box for unit in units) for box in COUNTED}
+        found = Sums(sums[SOVIET], sums[GERMAN], troops, sum(crowds.values()), boxed)
+        return Base(key, units, found, crowds)
 
     def look_for_entries(self, s: State, soviet: Vector, german: Vector) -> None:
         """The Concentration Hex of each nation from which most is in question."""

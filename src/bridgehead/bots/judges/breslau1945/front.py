@@ -8,7 +8,7 @@ import numpy as np
 from bridgehead.bots.judges.breslau1945.changes import changed_since, listed
 from bridgehead.bots.judges.breslau1945.count import LOOKS, STALE
 from bridgehead.bots.judges.breslau1945.figures import WORN, Figures
-from bridgehead.bots.judges.breslau1945.march import March, Vector
+from bridgehead.bots.judges.breslau1945.march import March
 from bridgehead.bots.judges.breslau1945.timing import Timing, phase_of
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.breslau1945.model.charts import Chart
@@ -90,6 +90,7 @@ class Front:
             name: {side: missing(chart, side) for side in (SOVIET, GERMAN)}
             for name, chart in game.tables.charts.items()
         }
+        self.hopes: dict[tuple[int, float, float], float] = {}
         self.march = march
         self.timing = timing
         self.base: Base | None = None
@@ -153,14 +154,14 @@ class Front:
         """The sums, with what changed around the hexes touched, by units of the Red Army and of the garrison.
 
         A stack that nothing touches stands to lose what it did, unless the phase or Supply is another."""
-        near = self.game.board.near
-        beside = touched.union(*(near[hex] for hex in touched))
-        soviet = touched.union(ours, *(near[hex] for hex in theirs))
+        near = self.game.board.near.__getitem__
+        beside = touched.union(*map(near, touched))
+        soviet = touched.union(ours, *map(near, theirs))
         if look.ahead:
-            german = soviet.union(*(near[hex] for hex in soviet)) if theirs else touched
-            beside = beside.union(*(near[hex] for hex in beside))
+            german = soviet.union(*map(near, soviet)) if theirs else touched
+            beside = beside.union(*map(near, beside))
         else:
-            german = touched.union(*(near[hex] for hex in ours))
+            german = touched.union(*map(near, ours))
         same = look.prize == base.look.prize and look.guns == base.look.guns
         stacks, units, blows = s.stacks, s.units, base.blows
         struck, hit = base.struck, base.hit
@@ -195,9 +196,7 @@ class Front:
         hit = sum(blow for blow in blows.values() if blow > 0)
         return Base(key, listed(s), near, look, blows, struck, hit)
 
-    def blow(
-        self, s: State, hex: Hex, stack: tuple[UnitId, ...], look: Look, near: list[float]
-    ) -> float:
+    def blow(self, s: State, hex: Hex, stack: tuple[UnitId, ...], look: Look, near: list[float]) -> float:
         """What a stack stands to lose to those around it; negative for the garrison."""
         if s.units[stack[0]].side == SOVIET:
             strength = self.garrison_around(s, hex, look)
@@ -276,14 +275,24 @@ class Front:
             bonus += exposed[id] + look.shaken * unit.disorganised + self.fanatic * unit.fanatic
             worth += losses[id]
         size = len(stack)
-        missing = look.missing[by][hex] - bonus / size
-        best = 0.0
-        for hits in range(1, size + 1):
-            share = strength / hits
-            lacking = missing - share
-            hope = faces_that_hit(lacking) / FACES if lacking <= FACES else SLIGHT * share / (missing - FACES)
-            best = max(best, hits * (hope + 0.01 * min(share, FACES)))
-        return best * worth / size
+        return self.hope(size, look.missing[by][hex] - bonus / size, strength) * worth / size
+
+    def hope(self, size: int, missing: float, strength: float) -> float:
+        """How many of a stack may be driven off where the die lacks so much, at the best division."""
+        key = (size, missing, strength)
+        best = self.hopes.get(key)
+        if best is None:
+            best = 0.0
+            for hits in range(1, size + 1):
+                share = strength / hits
+                lacking = missing - share
+                if lacking <= FACES:
+                    hope = faces_that_hit(lacking) / FACES
+                else:
+                    hope = SLIGHT * share / (missing - FACES)
+                best = max(best, hits * (hope + 0.01 * min(share, FACES)))
+            self.hopes[key] = best
+        return best
 
 
 def missing(chart: Chart, side: Side) -> list[int]:

@@ -77,9 +77,7 @@ class Goals:
 
     def held(self, sides: tuple[Side | None, ...], settled: bool) -> tuple[Vector, Vector, Vector]:
         """The same by the sides that hold the hexes, None where it is as it was at the start."""
-        ours = [
-            side == SOVIET if side else start for side, start in zip(sides, self.at_start, strict=True)
-        ]
+        ours = [side == SOVIET if side else start for side, start in zip(sides, self.at_start, strict=True)]
         held = np.array(ours)
         more = SETTLED if settled else HOLD
         at_home = AT_HOME * held

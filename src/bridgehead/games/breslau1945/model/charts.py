@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +84,8 @@ class Tables:
         self._read_ground(data, board, file)
         self._read_map(board)
         self._read_counters(board, counters)
+        self.declared: dict[object, Any] = {}
+        """Attacks as worked out, by all they depend on (rules/attack)."""
         self._near = board.near
         self._within: dict[tuple[Hex, int], frozenset[Hex]] = {}
 
