@@ -6,7 +6,7 @@ A rule gives a kernel its price of every hexside and what is closed; the kernel 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -207,6 +207,43 @@ class Scratch(threading.local):
         self.costs = self.paper[COSTS]
 
 
+class Reached(Mapping[Hex, int]):
+    """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
+
+    Most who ask want the hexes alone, or whether there are any: the costs are laid out when asked for.
+    """
+
+    __slots__ = ("_costs", "_found", "_hexes")
+
+    def __init__(self, hexes: NDArray[np.int32], found: NDArray[np.int32]) -> None:
+        self._hexes = hexes
+        self._found = found
+        self._costs: dict[Hex, int] | None = None
+
+    def where(self, fit: NDArray[np.bool_]) -> Reached:
+        """Those of the hexes that are marked."""
+        kept = fit[self._hexes]
+        return Reached(self._hexes[kept], self._found[kept])
+
+    def costs(self) -> dict[Hex, int]:
+        if self._costs is None:
+            self._costs = dict(zip(self._hexes.tolist(), self._found.tolist(), strict=True))
+        return self._costs
+
+    def __getitem__(self, hex: Hex) -> int:
+        return self.costs()[hex]
+
+    def __iter__(self) -> Iterator[Hex]:
+        hexes: list[Hex] = self._hexes.tolist()
+        return iter(hexes)
+
+    def __len__(self) -> int:
+        return len(self._hexes)
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.costs()
+
+
 class Walker:
     """The kernels on one board. Threads may share it."""
 
@@ -223,16 +260,16 @@ class Walker:
         zoc: bytearray,
         how: Zoc = NO_ZOC,
         extras: Extras = NO_EXTRAS,
-    ) -> dict[Hex, int]:
+    ) -> Reached:
         """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
 
         `closed` hexes are not even passed; in which others a stack may end is the caller's affair.
         """
         if budget <= 0:
-            return {}
+            return NOWHERE_TO
         scratch = self.scratch
         found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how, extras)
-        return dict(zip(scratch.order[:found].tolist(), scratch.costs[:found].tolist(), strict=True))
+        return Reached(scratch.order[:found].copy(), scratch.costs[:found].copy())
 
     def route(
         self,
@@ -288,8 +325,8 @@ class Walker:
         return _reach(  # type: ignore[no-any-return]
             self.board.links,
             prices,
-            np.frombuffer(closed, np.uint8),
-            np.frombuffer(zoc, np.uint8),
+            closed,
+            zoc,
             start,
             starts,
             budget,
@@ -298,24 +335,20 @@ class Walker:
             how.rules,
             scratch.paper,
             scratch.entries,
-            bytes_of(extras.soft),
-            bytes_of(extras.barred),
-            bytes_of(extras.tax),
+            extras.soft,
+            extras.barred,
+            extras.tax,
             extras.rate,
             extras.cap,
-            bytes_of(holders.foot) if holders else None,
-            bytes_of(holders.motor) if holders else None,
+            holders.foot if holders else None,
+            holders.motor if holders else None,
             holders.over_foot if holders else None,
             holders.over_motor if holders else None,
         )
 
 
-def bytes_of(marks: bytearray | None) -> NDArray[np.uint8] | None:
-    """Marks by hex as the kernel reads them, in place."""
-    return None if marks is None else np.frombuffer(marks, np.uint8)
-
-
 NO_STARTS: NDArray[np.int32] = np.empty(0, np.int32)
+NOWHERE_TO = Reached(NO_STARTS, NO_STARTS)
 
 
 def uniform(board: Board, price: int = 1) -> NDArray[np.int32]:
