@@ -197,6 +197,30 @@ def _reach(  # type: ignore[no-untyped-def]
     return found
 
 
+@njit(cache=True, nogil=True)
+def _flood(links, prices, closed, starts, order, seen):  # type: ignore[no-untyped-def]
+    """Fill ORDER with what open hexsides join to the starts, and give how many; `seen` is left at -1."""
+    found = 0
+    for start in starts:
+        if closed[start] == 0 and seen[start] < 0:
+            seen[start] = 0
+            order[found] = start
+            found += 1
+    at = 0
+    while at < found:
+        here = order[at]
+        at += 1
+        for d in range(6):
+            to = links[here * 6 + d]
+            if to != 0 and prices[here * 6 + d] >= 0 and closed[to] == 0 and seen[to] < 0:
+                seen[to] = 0
+                order[found] = to
+                found += 1
+    for i in range(found):
+        seen[order[i]] = -1
+    return found
+
+
 class Scratch(threading.local):
     """The scratch paper of the kernels, a sheet for every thread: making it anew costs more than a search."""
 
@@ -308,6 +332,14 @@ class Walker:
         distance[scratch.order[:found]] = scratch.costs[:found]
         distance[sources] = 0
         return distance
+
+    def flood(self, starts: Sequence[int], prices: NDArray[np.int32], closed: bytearray) -> list[Hex]:
+        """All hexes joined to the starts by hexsides that may be crossed, over any length, in their order."""
+        scratch = self.scratch
+        sources = np.array(starts, np.int32)
+        found = _flood(self.board.links, prices, closed, sources, scratch.order, scratch.paper[FREE])
+        hexes: list[Hex] = np.sort(scratch.order[:found]).tolist()
+        return hexes
 
     def _run(
         self,
