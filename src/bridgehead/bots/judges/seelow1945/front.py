@@ -139,40 +139,51 @@ class Fronts:
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
         touched.discard(NOWHERE)
-        posts = base.posts.copy()
-        anew: set[Hex] = set()
-        near = self.game.board.near
-        for hex in touched:
-            stack = s.stacks.get(hex)
-            there = self.post(s, stack) if stack else None
-            if there == posts.get(hex):
-                continue
-            if there is None:
-                del posts[hex]
-            else:
-                posts[hex] = there
-            anew.add(hex)
-            anew.update(near[hex])
+        posts, anew = self.posts_now(s, base, touched)
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
-        for hex in frozenset[Hex]().union(*[self.discs[hex] for hex in touched]):
+        looked_at = frozenset(before).union(*anew.values())
+        for hex in filter(looked_at.__contains__, frozenset[Hex]().union(*[self.discs[hex] for hex in touched])):
             was = before.get(hex)
             if was is not None:
                 losing = total[base.posts[hex].side]
                 losing[0] -= was.assault
                 losing[1] -= was.fire
-            elif hex not in anew:
-                continue
             now = posts.get(hex)
-            if now is not None:
-                if was is None or hex in anew:
-                    assault, fire, _ = self.blow(s, hex, now, posts, base.dusk)
-                else:
-                    assault, fire = self.assault(s, hex, now, was.chance), was.fire
-                losing = total[now.side]
-                losing[0] += assault
-                losing[1] += fire
+            if now is None:
+                continue
+            if hex in anew[now.side]:
+                assault, fire, _ = self.blow(s, hex, now, posts, base.dusk)
+            elif was is not None:
+                assault, fire = self.assault(s, hex, now, was.chance), was.fire
+            else:
+                continue
+            losing = total[now.side]
+            losing[0] += assault
+            losing[1] += fire
         return {side: (both[0], both[1]) for side, both in total.items()}
+
+    def posts_now(
+        self, s: State, base: Front, touched: set[Hex]
+    ) -> tuple[dict[Hex, Post], dict[Side, set[Hex]]]:
+        """The stacks as they are, and by side the hexes where what its stacks may lose is counted anew."""
+        posts = base.posts.copy()
+        anew: dict[Side, set[Hex]] = {GERMAN: set(), SOVIET: set()}
+        near = self.game.board.near
+        for hex in touched:
+            stack = s.stacks.get(hex)
+            was, now = posts.get(hex), self.post(s, stack) if stack else None
+            if was == now:
+                continue
+            if now is not None:
+                posts[hex] = now
+                anew[now.side].add(hex)
+                anew[FOE[now.side]].update(near[hex])
+            else:
+                del posts[hex]
+            if was is not None:
+                anew[FOE[was.side]].update(near[hex])
+        return posts, anew
 
     def front(self, s: State, dusk: bool) -> Front:
         posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
