@@ -66,6 +66,14 @@ def test_who_only_has_units_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> 
         load(spoiled(lambda s: s["flow"][1].update(side="green")), GAME)
 
 
+def test_what_a_frame_fills_in_the_one_beneath_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Moves, "fills", ("at",))
+    assert load(save(moved_on()), GAME).same_as(moved_on())
+    monkeypatch.setattr(Moves, "fills", ("at", "weather"))
+    with pytest.raises(BadFile, match=r"wrong at flow\.1: Moves lies on nothing that has `weather`"):
+        load(save(moved_on()), GAME)
+
+
 def test_what_the_rules_stumble_over_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = save(moved_on())
     assert load(text, GAME).same_as(moved_on())

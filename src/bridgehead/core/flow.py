@@ -21,6 +21,9 @@ S = TypeVar("S", bound="AnyState", contravariant=True)
 class Frame(Value, frozen=True):
     """One level of the flow. Its fields are its local variables: ids and plain values only."""
 
+    fills: ClassVar[tuple[str, ...]] = ()
+    """The fields of the frame beneath that it fills when it is left."""
+
 
 class Route(msgspec.Struct, frozen=True):
     """The way an action would go, drawn before it is taken: hexes with the running cost at each."""

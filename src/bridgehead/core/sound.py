@@ -128,6 +128,10 @@ def wrong_flow(s: AnyState) -> Iterator[Fault]:
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Procedure) and not 0 <= frame.at <= len(type(frame).sequence):
             yield f"flow.{at}.at", f"{type(frame).__name__} has no part {frame.at}"
+    for at, frame in enumerate(s.flow):
+        known = s.flow[at - 1].__struct_fields__ if at else ()
+        for field in set(frame.fills).difference(known):
+            yield f"flow.{at}", f"{type(frame).__name__} lies on nothing that has `{field}`"
     sides = {*s.game.sides, *s.game.scenarios[s.scenario].sides}
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Decision) and frame.side not in sides:

@@ -238,6 +238,7 @@ class AirStrength(Decision[State], frozen=True):
 
     words = "Bombardment Phase: select how many airstrike points to spend"
     under = "8.2.6b"
+    fills = ("bombed",)
     labels = {Cancel: "Cancel airstrike"}
     bombed: frozenset[Hex]
     hex: Hex = NOWHERE
@@ -293,6 +294,7 @@ class Bombardment(Decision[State], frozen=True):
     words = "Bombardment Phase: select artillery to bombard {hex}"
     under = "8.2.6b"
     clicks = (Pick,)
+    fills = ("shelled",)
     labels = {Commit: "Bombard", Cancel: "Cancel bombardment"}
     unordered = True
     hex: Hex
