@@ -13,9 +13,11 @@ from bridgehead import __version__
 from bridgehead.bots.greedy import GreedyBot
 from bridgehead.cli import main, terminal
 from bridgehead.cli.app import app
-from bridgehead.core.actions import Choose
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.match import Match
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import GAMES, build_game, load_game
+from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
 
 run = CliRunner()
 
@@ -217,6 +219,24 @@ def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pyt
     begin = ("play", "--terminal", "seelow1945/kustrin", "--side", "both", "--seed", "3")
     told = said(*begin, "--record", str(tmp_path / "mine.json"), typed="hint\nq\n")
     assert "Hint canceled." in told and "Saved" in told
+
+
+def test_a_standing_order_answers_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(load_game("breslau1945"), "historical", 1)
+    while match.side != "german":
+        match.play(Done())
+    match.play(StandingOrders())
+    match.play(Order("ask_never"))
+    while not any(action == Pick(UnitId("s_667_218")) for action in match.legal):
+        match.play(Done())
+    match.play(Pick(UnitId("s_667_218")))
+    match.play(MoveTo(Hex(219)))
+    assert match.side == "german"
+    console = Console(file=io.StringIO())
+    monkeypatch.setattr(console, "input", lambda prompt: "q")
+    monkeypatch.setattr(terminal, "out", console)
+    terminal.TerminalSession(match, {Side("german"), Side("soviet")}, {}, tmp_path / "m.json", False).run()
+    assert (match.actions[-1], match.side) == (HoldFire(), "soviet")
 
 
 def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "wrong at units.r0: it holds r1": lambda s: s["units"]["r0"].update(id="r1"),
     "wrong at units.r0.side: there is no side 'green'": lambda s: s["units"]["r0"].update(side="green"),
     "wrong at units.r0.hex: there is no hex 9909": lambda s: s["units"]["r0"].update(hex=9909),
+    "wrong at units.r0.box: it is on the map and in a box": lambda s: s["units"]["r0"].update(box="port"),
     "wrong at units.r1.decoy: Expected `bool`": lambda s: s["units"]["r1"].update(decoy=3),
     "disagree about r0, which is not in it": lambda s: s["units"]["r0"].update(hex=303),
     "wrong at turn: there is no turn 77": lambda s: s.update(turn=77),

@@ -17,7 +17,17 @@ from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.perspective import Perspective
-from bridgehead.core.play import MEANS_NOTHING, BadSetup, deciding, decision, options, push, setup, view
+from bridgehead.core.play import (
+    MEANS_NOTHING,
+    BadSetup,
+    deciding,
+    decision,
+    options,
+    push,
+    setup,
+    standing_answer,
+    view,
+)
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import hexes_in, place_of, units_in
 from bridgehead.core.secrecy import heard, hidden_from
@@ -153,6 +163,10 @@ class TerminalSession:
     def run(self) -> None:
         while not self.stopped and (side := deciding(self.match.now)) is not None:
             if side in self.people:
+                answer = standing_answer(self.match.now)
+                if answer is not None:
+                    self.match.play(answer)
+                    continue
                 self.tell_news()
                 self.ask(side)
             else:

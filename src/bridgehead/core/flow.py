@@ -110,6 +110,10 @@ class Decision(Frame, Generic[S], frozen=True):
         """True: leave without asking."""
         return False
 
+    def standing_answer(self, s: S) -> Action | None:
+        """What the side said beforehand that it answers. Whoever runs the game plays it for a person."""
+        return None
+
     def route(self, s: S, action: Action) -> Route | None:
         """The way an action would go."""
         return None

@@ -59,6 +59,8 @@ def wrong_units(s: AnyState, start: AnyState) -> Iterator[Fault]:
             yield f"units.{name}.side", f"there is no side {unit.side!r}"
         if unit.hex and not s.game.has_hex(unit.hex):
             yield f"units.{name}.hex", f"there is no hex {s.game.printed(unit.hex)} on this map"
+        if unit.hex and unit.box:
+            yield f"units.{name}.box", "it is on the map and in a box"
         problem = s.game.wrong_with(unit)
         if problem:
             yield f"units.{name}", problem

@@ -267,9 +267,7 @@ def test_american_points() -> None:
     ("hex", "soviet", "american"),
     [(1610, 35, 0), (1710, 34, 0), (1810, 33, 1), (5010, 1, 33), (5110, 0, 34), (5210, 0, 35)],
 )
-def test_columns_count_up_to_their_line_and_never_below_nothing(
-    hex: int, soviet: int, american: int
-) -> None:
+def test_columns_count_up_to_their_line_and_never_below_nothing(hex: int, soviet: int, american: int) -> None:
     s = field("two_stars")
     s.set(control=bytes(2 for _ in s.control))
     assert victory.american_points(s) == 0
