@@ -92,8 +92,9 @@ def begun(
         name = asked("Which game", list(GAMES), list(GAMES.values()))
     game = load_game(name, data)
     if not scenario:
-        titles = [f"{each.title} ({each.length})" for each in game.scenarios.values()]
-        scenario = asked("Which scenario", list(game.scenarios), titles)
+        offered = game.offered()
+        titles = [f"{each.title} ({each.length})" for each in offered.values()]
+        scenario = asked("Which scenario", list(offered), titles)
     return Match(game, scenario, secrets.randbits(48) if seed is None else seed, **chosen)
 
 
