@@ -137,7 +137,7 @@ def test_the_arena_pairs_bots() -> None:
 
 def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    typed = "?\n2001\n0101\n1505\nr 7.33\nr 7\nu\n\nf\nl\nm 2005\n1\nu\n1\ns\nq\n"
+    typed = "?\n2001\n0101\n1505\nr 7.33\nr 7\nu\n\nf\nf 0\nf 1\nl\nm 2005\n1\nu\n1\ns\nq\n"
     told = said(
         "play",
         "--terminal",
@@ -153,6 +153,7 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     assert "deploy 1281st Rifle Regiment" in told
     assert "Undone: Deploy in hex" in told
     assert "This map has no hex 0101" in told and "can't be deployed in this hex. (11.12c)" in told
+    assert "There is no option 0." in told and "There are no odds to show for this option." in told
     assert "There is no rule 7." in told and "7.33 Across streams" in told
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")

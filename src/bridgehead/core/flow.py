@@ -122,6 +122,10 @@ class Decision(Frame, Generic[S], frozen=True):
         """What is being assembled, as it stands now."""
         return None
 
+    def forecast_of(self, s: S, action: Action) -> Forecast | None:
+        """What an option that rolls at once is rolled on."""
+        return self.forecast(s)
+
     def reminders(self, s: S) -> tuple[Reminder, ...]:
         """What is still undone if the side ends this decision now."""
         return ()
