@@ -143,7 +143,9 @@ class Fronts:
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
         looked_at = frozenset(before).union(*anew.values())
-        for hex in filter(looked_at.__contains__, frozenset[Hex]().union(*[self.discs[hex] for hex in touched])):
+        for hex in filter(
+            looked_at.__contains__, frozenset[Hex]().union(*[self.discs[hex] for hex in touched])
+        ):
             was = before.get(hex)
             if was is not None:
                 losing = total[base.posts[hex].side]

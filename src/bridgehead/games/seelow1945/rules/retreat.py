@@ -67,7 +67,7 @@ class Retreater:
         self.own = s.ledger[side]
         self.limit = s.tables.stacking[side]
         self.full = s.ledger[s.game.closed[unit]] if self.stack else None
-        """By hex: is there no room for the unit, if it is not there itself? Only for those that take up room."""
+        """By hex: is there no room for the unit, unless it is there itself? For those that take up room."""
 
     @rule("7.53", "4.27")
     def why_not_into(self, hex: Hex) -> No | None:
