@@ -317,6 +317,7 @@ class MoveUnit(Decision[State], frozen=True):
         MoveTo,
         Pick,
     )
+    fills = ("left",)
     labels = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     mp: int
