@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -20,7 +20,6 @@ from bridgehead.games.seelow1945.model.state import (
     REINFORCEMENTS,
     State,
     Unit,
-    closed_to,
     enemy_zoc,
 )
 from bridgehead.games.seelow1945.model.words import arrives_only_in, waits_to_arrive
@@ -278,10 +277,10 @@ class MoveUnit(Decision[State], frozen=True):
         else:
             s.become(replace(self, mp=left, fresh=False))
 
-    def reach(self, s: State) -> dict[Hex, int]:
+    def reach(self, s: State) -> Mapping[Hex, int]:
         """The hexes the unit can get to, with their cost."""
         whose: object
-        found: dict[Hex, int]
+        found: Mapping[Hex, int]
         whose, found = s.memo.get("reach", (None, {}))
         if whose is not self:
             unit = s.units[self.unit]
@@ -294,7 +293,7 @@ class MoveUnit(Decision[State], frozen=True):
     def hindrances(self, s: State) -> tuple[NDArray[np.int32], bytearray, bytearray, Zoc]:
         """Prices, closed hexes and ZOC for the kernel."""
         unit = s.units[self.unit]
-        closed = s.ledger[closed_to(s.counter(self.unit))]
+        closed = s.ledger[s.game.closed[self.unit]]
         return prices(s, unit, self.fresh), closed, enemy_zoc(s, self.side), zoc_for(s, unit)
 
     def way(self, s: State, hex: Hex) -> tuple[Hex, ...]:
