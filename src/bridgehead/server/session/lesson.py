@@ -17,7 +17,7 @@ from bridgehead.lessons.judge import Judge, Standing
 from bridgehead.lessons.reading import shipped, shipped_lesson
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
-from bridgehead.server.presenters.position import SideView
+from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.session.connection import Connection
 from bridgehead.toolkit.wargame import WarState
 
@@ -246,7 +246,7 @@ class LessonSeat:
 
     def info_for(self, connection: Connection) -> wire.LessonInfo:
         session = self._session
-        return self.info(SideView(session.match.now, connection.side, session.faces))
+        return self.info(session.states.view(connection.side))
 
     def info(self, side_view: SideView) -> wire.LessonInfo:
         lesson, beat, now = self.judge.lesson, self.beat, self.now

@@ -21,6 +21,8 @@ from bridgehead.server.bot_runner.runner import BotRunner
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.matches import match_info, seat_infos, summary_of
+from bridgehead.server.presenters.position import OptionTexts
+from bridgehead.server.presenters.side_view import Views
 from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
@@ -49,6 +51,7 @@ class Session:
         *,
         game: AnyWargame,
         faces: CounterFaces,
+        option_texts: OptionTexts,
         store: Store,
         executor: RulesExecutor,
         pool: BotPool,
@@ -64,7 +67,9 @@ class Session:
         self.open_sides = {key.sides for key in stored.keys if key.kind == "invite" and not key.became}
         """Seats whose invitation nobody has taken."""
         self.hidden = hides(game)
-        self.notice = Notice(game, stored.moves, moves_kept(stored.moves)[: match.clock])
+        self.views = Views(faces)
+        self.option_texts = option_texts
+        self.notice = Notice(game, self.views, stored.moves, moves_kept(stored.moves)[: match.clock])
         self.touched = time.monotonic()
         self.closed = False
         self.connections: set[Connection] = set()
