@@ -230,7 +230,12 @@ def test_spread_is_the_best_of_its_starts(
 
 
 def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
-    assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}
+    nowhere = WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING)
+    assert nowhere == {}
+    nowhere.costs()[405] = 1
+    assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}, (
+        "whoever asks may write into the answer"
+    )
     assert WALKER.route(404, 101, 2, uniform(BOARD), NOTHING, NOTHING) == ()
     assert WALKER.route(404, 101, 0, uniform(BOARD), NOTHING, NOTHING) == ()
 
