@@ -79,10 +79,14 @@ class Outlook(msgspec.Struct, frozen=True):
     """Supply reaches it."""
     mass: Sequence[float]
     """Attack strength within three hexes."""
+    bohemia: NDArray[np.intp]
+    """The hexes of Bohemia that supply reaches."""
 
 
-Known = dict[tuple[str, int, Side, str, bytes], Mapping[Side, Outlook]]
-"""Outlooks by scenario, turn, phase and control of the map."""
+Time = tuple[str, int, Side, str, bytes]
+"""Scenario, turn, phase and control of the map."""
+Known = dict[Time, Mapping[Side, Outlook]]
+"""Outlooks by time."""
 
 
 class Outlooks:
@@ -116,6 +120,8 @@ class Outlooks:
         """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
         self.known: Known = {}
+        self.latest: tuple[Time, Mapping[Side, Outlook]] | None = None
+        """Those asked for last: they are asked for many times in a row."""
         self.ways: dict[int, NDArray[np.int32]] = {}
         """By goal and hex: how far the goal is."""
         self.draws: dict[tuple[tuple[int, float], ...], NDArray[np.float64]] = {}
@@ -123,11 +129,26 @@ class Outlooks:
     def begin_decision(self, known: Known) -> None:
         """Go on with what was found in the phase."""
         self.known = known
+        self.latest = None
         forget(self.draws)
 
     def all(self, s: State) -> Mapping[Side, Outlook]:
         """By side. Within a phase they stay as they were found."""
+        if self.latest is not None:
+            (scenario, turn, phasing, phase, control), known = self.latest
+            if (
+                s.control is control
+                and s.phase == phase
+                and s.turn == turn
+                and s.phasing == phasing
+                and s.scenario == scenario
+            ):
+                return known
         key = (s.scenario, s.turn, s.phasing, s.phase, s.control)
+        self.latest = key, self.outlooks_at(s, key)
+        return self.latest[1]
+
+    def outlooks_at(self, s: State, key: Time) -> Mapping[Side, Outlook]:
         known = self.known.get(key)
         if known is None:
             if len(self.known) > MOST_KEPT:
@@ -154,13 +175,15 @@ class Outlooks:
         enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
         far = self.spread_from(enemies)
         keen = self.keen(s, side, far)
+        lit = self.lit(s, side)
         return Outlook(
             keen=keen.data,
             late=self.late(keen, far).data if s.phase == "movement" else (),
             guns=self.guns[far].data,
             staff=self.staff[far].data,
-            lit=self.lit(s, side).data,
+            lit=lit.data,
             mass=self.mass(s, side).data,
+            bohemia=self.goals.bohemia[lit[self.goals.bohemia]],
         )
 
     def keen(self, s: State, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:

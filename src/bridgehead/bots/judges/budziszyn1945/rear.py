@@ -44,14 +44,11 @@ class Rear:
         total = 0.0
         units, mine = s.units, camp(side)
         solid = [s.ledger[name] for name in SOLID]
-        for id in self.game.hqs:
-            unit = units[id]
+        for unit in map(units.__getitem__, self.game.hqs):
             hex = unit.hex
-            if not hex:
+            if not hex or solid[0][hex] or solid[1][hex]:  # two camps never stand in one hex
                 continue
             own = camp(unit.side)
-            if solid[own][hex]:
-                continue
             harm = HQ_ALONE
             if any(self.outlooks.masses(s, hex, unit.side)):
                 harm = HQ_IN_ZOC if s.ledger[ZOC[1 - own]][hex] else HQ_NEAR_ENEMIES

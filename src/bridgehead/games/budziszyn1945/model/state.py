@@ -11,7 +11,6 @@ from bridgehead.core.state import Unit as CoreUnit
 from bridgehead.core.values import Hex, Hexside, Side, UnitId
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter, Mission, Pool
 from bridgehead.games.budziszyn1945.model.events import Disorganized, LevelChanged
-from bridgehead.toolkit.zoc import exert
 
 if TYPE_CHECKING:
     from bridgehead.games.budziszyn1945.model.game import Budziszyn
@@ -206,7 +205,7 @@ def in_force(s: State) -> bool:
 
 def american(s: State, unit: Unit) -> bool:
     """N.22a, T.5 Does it belong to the American force (defected Poles among it)?"""
-    return s.counter(unit.id).nation == "american" or bool(unit.done & DEFECTED)
+    return bool(unit.done & DEFECTED) or s.game.counters[unit.id].nation == "american"
 
 
 def account(s: State, before: Unit | None, after: Unit) -> None:
@@ -236,8 +235,9 @@ def enter_book(s: State, unit: Unit, change: int) -> None:
         ground = s.game.ground
         motor = counter.motorized
         ledger[(MOTOR if motor else FOOT)[side]][hex] += change
-        reaches = ground.zoc_motor if motor else ground.zoc_foot
-        exert(ledger[ZOC[side]], s.game.board.around[hex], reaches, hex, change)
+        zoc = ledger[ZOC[side]]
+        for to in (ground.held_by_motor if motor else ground.held_by_foot)[hex]:
+            zoc[to] += change
 
 
 def steps(game: Budziszyn, unit: Unit) -> int:

@@ -289,9 +289,7 @@ class MoveUnit(Decision[State], frozen=True):
             overrun(s, unit, to)
         if meets_unknown(s, unit, to):
             s.reveal()
-        s.did(unit.id, ACTED | HELD)
-        s.stir(unit.id)
-        s.put(unit.id, to)
+        s.swap(unit, arrived(s, unit, to))
         works.trample(s, unit.side, to)
         tell_march(s, unit.id, (before, *way))
         here = before
@@ -452,6 +450,13 @@ def must_go(s: State, unit: Unit, *, strategic: bool) -> bool:
     """Is a unit in a stack that must be brought down to the limit in this phase?"""
     full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
     return full and unit.hex in overfull(s, unit.side, strategic=strategic)
+
+
+@rule("5.6.5b")
+def arrived(s: State, unit: Unit, to: Hex) -> Unit:
+    """A unit that has marched: it acted, and its rest begins anew."""
+    rests = s.tick if unit.disorganized else 0
+    return replace(unit, hex=to, box="", done=unit.done | ACTED | HELD, disorganized=rests)
 
 
 @rule("15.3.3", "15.3.4")
