@@ -129,4 +129,6 @@ def no_effect(sp: int) -> float:
 
 def levels_lost(cells: Sequence[Cell]) -> float:
     """What a column of the air attack table takes on the average, in levels."""
-    return sum((6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells))
+    return sum(
+        (6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells)
+    )

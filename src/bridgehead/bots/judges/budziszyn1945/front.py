@@ -85,7 +85,7 @@ class Attacks:
         units, stack = s.units, s.stacks[hex]
         if units[stack[0]].side != s.phasing:
             return False
-        return any([must_attack(s, units[id]) for id in stack])
+        return any(must_attack(s, units[id]) for id in stack)
 
     def gain(
         self,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.evaluation import forget
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
-from bridgehead.core.values import Hex, Side
+from bridgehead.core.values import Hex, Side, replace
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import (
@@ -81,6 +81,8 @@ class Outlook(msgspec.Struct, frozen=True):
     """Attack strength within three hexes."""
     bohemia: NDArray[np.intp]
     """The hexes of Bohemia that supply reaches."""
+    threats: tuple[Sequence[float], ...] = ()
+    """The masses of its enemies, one after another."""
 
 
 Time = tuple[str, int, Side, str, bytes]
@@ -153,7 +155,11 @@ class Outlooks:
         if known is None:
             if len(self.known) > MOST_KEPT:
                 self.known.clear()
-            known = self.known[key] = {side: self.made(s, side) for side in in_play(s)}
+            made = {side: self.made(s, side) for side in in_play(s)}
+            known = self.known[key] = {
+                side: replace(view, threats=tuple(made[foe].mass for foe in self.foes(s, side)))
+                for side, view in made.items()
+            }
         return known
 
     def of(self, s: State, side: Side) -> Outlook:
@@ -167,8 +173,7 @@ class Outlooks:
 
     def masses(self, s: State, hex: Hex, side: Side) -> list[float]:
         """The strength that each enemy of a side has about a hex."""
-        views = self.all(s)
-        return [views[foe].mass[hex] for foe in self.foes(s, side)]
+        return [mass[hex] for mass in self.all(s)[side].threats]
 
     def made(self, s: State, side: Side) -> Outlook:
         mine = camp(side)

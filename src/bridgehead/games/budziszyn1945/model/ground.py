@@ -79,6 +79,8 @@ class Ground:
         self.near = lru_cache(maxsize=8192)(self._within)
         self.ring = lru_cache(maxsize=4096)(self._ranged)
         self.zones_from = lru_cache(maxsize=256)(self._zones_from)
+        self.around_all = lru_cache(maxsize=4096)(self._around_all)
+        self.bridge_ends = lru_cache(maxsize=32)(self._ends_of)
         self.bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
 
     def _terrain(self) -> None:
@@ -346,6 +348,19 @@ class Ground:
         """6.4.7 Printed bridges within the range of artillery."""
         far = self.tables.number.artillery_range
         return tuple({side for hex in self.near(centre, far) for side in self.bridges_at[hex]})
+
+    def _around_all(self, hexes: tuple[Hex, ...]) -> frozenset[Hex]:
+        """The hexes next to any of some."""
+        return frozenset(to for hex in hexes for to in self.board.near[hex])
+
+    def _ends_of(self, built: frozenset[Hexside]) -> Mapping[Hex, tuple[Hexside, ...]]:
+        """By hex: the printed bridges with an end there, and new ones."""
+        found = {hex: self.bridges_at[hex] for side in self.bridges for hex in side}
+        for side in sorted(built):
+            for hex in side:
+                here = found.get(hex, ())
+                found[hex] = here if side in self.bridges_at[hex] else (*here, side)
+        return found
 
     def _places(self) -> None:
         """Cube coordinates, for distances."""

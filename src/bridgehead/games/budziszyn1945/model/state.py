@@ -8,7 +8,7 @@ from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.state import State as CoreState
 from bridgehead.core.state import Unit as CoreUnit
-from bridgehead.core.values import Hex, Hexside, Side, UnitId
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter, Mission, Pool
 from bridgehead.games.budziszyn1945.model.events import Disorganized, LevelChanged
 
@@ -127,11 +127,10 @@ class State(CoreState["Budziszyn", Unit], kw_only=True):
         if value.done | bits != value.done:
             self.mark(unit, done=value.done | bits)
 
-    @rule("5.6.5b")
     def stir(self, unit: UnitId) -> None:
-        """Any activity begins a disorganized unit's rest anew."""
-        if self.units[unit].disorganized:
-            self.mark(unit, disorganized=self.tick)
+        value = self.units[unit]
+        if value.disorganized:
+            self.swap(value, stirred(self, value))
 
     def note(self, unit: UnitId, event: Event, rule: str) -> None:
         """Tell what befell a unit, to everybody if its face is known to all, else to its own camp."""
@@ -165,6 +164,12 @@ class State(CoreState["Budziszyn", Unit], kw_only=True):
     def fill_in(self, hex: Hex) -> None:
         if self.forts.pop(hex, None) is not None:
             self.touch()
+
+
+@rule("5.6.5b")
+def stirred(s: State, unit: Unit) -> Unit:
+    """Any activity begins a disorganized unit's rest anew."""
+    return replace(unit, disorganized=s.tick) if unit.disorganized else unit
 
 
 def camp(side: Side) -> int:

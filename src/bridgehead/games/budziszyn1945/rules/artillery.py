@@ -30,6 +30,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    stirred,
 )
 from bridgehead.games.budziszyn1945.rules.air import (
     bridge_fate,
@@ -254,11 +255,10 @@ class AssembleFire(Decision[State], frozen=True):
 
     def fire(self, s: State) -> None:
         sp, strength = self.strength(s), self.said(s)
-        for id in self.guns:
-            s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
-            s.stir(id)
-            if self.barrage:
-                s.mark(id, barred=s.combats + 2)
+        bits = FIRED | OPEN | (BARRAGED if self.barrage else 0)
+        for unit in [s.units[id] for id in self.guns]:
+            barred = s.combats + 2 if self.barrage else unit.barred
+            s.swap(unit, replace(stirred(s, unit), done=unit.done | bits, barred=barred))
         s.reveal()
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))

@@ -42,6 +42,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     foes,
     in_force,
     in_nysa,
+    stirred,
 )
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
@@ -289,7 +290,7 @@ class MoveUnit(Decision[State], frozen=True):
             overrun(s, unit, to)
         if meets_unknown(s, unit, to):
             s.reveal()
-        s.swap(unit, arrived(s, unit, to))
+        s.swap(unit, replace(stirred(s, unit), hex=to, box="", done=unit.done | ACTED | HELD))
         works.trample(s, unit.side, to)
         tell_march(s, unit.id, (before, *way))
         here = before
@@ -450,13 +451,6 @@ def must_go(s: State, unit: Unit, *, strategic: bool) -> bool:
     """Is a unit in a stack that must be brought down to the limit in this phase?"""
     full = s.ledger["cels"][unit.hex] > s.game.tables.number.stacking
     return full and unit.hex in overfull(s, unit.side, strategic=strategic)
-
-
-@rule("5.6.5b")
-def arrived(s: State, unit: Unit, to: Hex) -> Unit:
-    """A unit that has marched: it acted, and its rest begins anew."""
-    rests = s.tick if unit.disorganized else 0
-    return replace(unit, hex=to, box="", done=unit.done | ACTED | HELD, disorganized=rests)
 
 
 @rule("15.3.3", "15.3.4")

@@ -195,7 +195,7 @@ def nature(s: State, unit: Unit) -> Nature:
 
 
 @lru_cache(maxsize=1 << 12)
-def printed_on(game: Budziszyn, id: UnitId, side: Side, defected: bool, nysa: bool) -> Print:  # noqa: FBT001
+def printed_on(game: Budziszyn, id: UnitId, side: Side, defected: bool, nysa: bool) -> Print:
     """What is printed on a counter, and what binds it: its equals could have suffered what it suffered."""
     counter = game.counters[id]
     full = nature_of(game, id, side, counter.cel, False, defected, nysa)
@@ -204,7 +204,13 @@ def printed_on(game: Budziszyn, id: UnitId, side: Side, defected: bool, nysa: bo
 
 @lru_cache(maxsize=1 << 13)
 def nature_of(
-    game: Budziszyn, id: UnitId, side: Side, cel: int, transport: bool, defected: bool, nysa: bool  # noqa: FBT001
+    game: Budziszyn,
+    id: UnitId,
+    side: Side,
+    cel: int,
+    transport: bool,
+    defected: bool,
+    nysa: bool,
 ) -> Nature:
     counter = game.counters[id]
     return Nature(
