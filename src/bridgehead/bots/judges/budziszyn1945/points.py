@@ -113,7 +113,7 @@ class Points:
         kept = len(held.roads) - falling(s, held.roads, WEST) + 0.8 * falling(s, held.other_roads, RED)
         solid = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
         supplied = self.outlooks.of(s, SOVIET).bohemia
-        soviet = float(ROAD) * kept + (BOHEMIA if solid.take(supplied).any() else 0.0)
+        soviet = float(ROAD) * kept + (BOHEMIA if np.count_nonzero(solid.take(supplied)) else 0.0)
         soviet += AMERICAN_LOST * get("lost_american", 0) + GERMAN_LOST * get("lost_german", 0)
         column = self.farthest(s)
         number = s.game.tables.number
@@ -128,9 +128,8 @@ class Points:
 
     def farthest(self, s: State) -> int:
         """T.32e The easternmost column that Americans in supply have reached."""
-        lit = self.outlooks.of(s, ALLIED).lit
-        found = np.frombuffer(s.ledger["americans"], np.uint8).nonzero()[0].tolist()
-        return next((hex // 100 for hex in reversed(found) if lit[hex]), 0)
+        lit, americans = self.outlooks.of(s, ALLIED).lit, s.ledger["americans"]
+        return max([hex for hex in s.stacks if americans[hex] and lit[hex]], default=0) // 100
 
     def held(self, s: State) -> Held:
         key = (s.scenario, s.control)

@@ -210,7 +210,7 @@ def in_force(s: State) -> bool:
 
 def american(s: State, unit: Unit) -> bool:
     """N.22a, T.5 Does it belong to the American force (defected Poles among it)?"""
-    return bool(unit.done & DEFECTED) or s.game.counters[unit.id].nation == "american"
+    return unit.done & DEFECTED != 0 or unit.id in s.game.americans
 
 
 def account(s: State, before: Unit | None, after: Unit) -> None:

@@ -14,6 +14,7 @@ from bridgehead.games.budziszyn1945.model.data import ALLIED
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
     BARRAGED,
+    DEFECTED,
     FIRED,
     FOUGHT,
     HELD,
@@ -116,11 +117,12 @@ class MovementPhase(Decision[State], frozen=True):
         """The units that may now be given their move."""
         picks, rooted, works = s.game.picks, s.game.rooted, s.works
         side, strategic, nation = self.side, self.strategic, self.nation
+        americans, ours = s.game.americans, nation == "american"
         free = not strategic and in_force(s)  # each may be kept for the Strategic Movement Phase
         for unit in s.units.values():
             if unit.side != side or unit.done & HELD:
                 continue
-            if nation and american(s, unit) != (nation == "american"):
+            if nation and (unit.id in americans or unit.done & DEFECTED != 0) != ours:
                 continue
             if not unit.hex:
                 if unit.box not in ENTERING or not may_come(s, unit, strategic=strategic):
