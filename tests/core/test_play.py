@@ -242,6 +242,7 @@ def test_a_decision_has_defaults() -> None:
     assert bare.route(None, Done()) is None
     assert bare.forecast(None) is None
     assert bare.reminders(None) == ()
+    assert bare.standing_answer(None) is None
     assert not bare.over(None)
     empty: Procedure[Any] = Procedure()
     assert not empty.again(None)

@@ -84,7 +84,7 @@ def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
     game = load_game(name, data)
     if not scenario:
         if len(game.scenarios) > 1:
-            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.offered())}")
         scenario = next(iter(game.scenarios))
     return game, scenario
 

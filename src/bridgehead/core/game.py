@@ -44,6 +44,8 @@ class Scenario(msgspec.Struct, frozen=True):
     """What the turn track prints in each box."""
     first_turn: int = 1
     """The number of the turn it begins with."""
+    evening: bool = False
+    """Is it short and simple enough to begin the game with?"""
 
     @property
     def count(self) -> int:
@@ -129,6 +131,10 @@ class Game(Generic[S, U]):
     names: Mapping[str, str] = field(default_factory=dict)
     """What ids are called: units, sides, chits, boxes, choices."""
     overlays: Mapping[str, Callable[[S, Side, Hex, UnitId], Overlay]] = field(default_factory=dict)
+
+    def offered(self) -> dict[str, Scenario]:
+        """The scenarios as they are offered to players: those for a first evening before all others."""
+        return dict(sorted(self.scenarios.items(), key=lambda each: not each[1].evening))
 
     def sketch(self, s: S, side: Side | None) -> str:
         """A small picture of a position in plain text, as a side may see it."""

@@ -114,6 +114,11 @@ def push(s: AnyState, action: Action) -> list[Told]:
     return s.log
 
 
+def standing_answer(s: AnyState) -> Action | None:
+    """The answer of the side that must decide, where its standing order gives one."""
+    return decision(s).standing_answer(s) if s.flow else None
+
+
 def play(s: S, action: Action) -> S:
     """Check an action and give the position after it; what happened is in its `log`."""
     no = why_not(s, action)

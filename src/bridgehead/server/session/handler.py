@@ -96,7 +96,7 @@ class MessageHandler:
             self._check_turn(ask.stamp)
             action, after = await session.executor.run(self._tried, ask.action)
             await session.commit(action, after, connection, ask.id)
-        session.bots.wake()
+        session.wake()
 
     def _tried(self, sent: dict[str, Any]) -> tuple[Action, WarState]:
         """An action and what it leads to. On the rules thread; nothing is changed."""
@@ -123,21 +123,21 @@ class MessageHandler:
                 )
             mover = session.match.movers[-1]
             await session.rewind("undo", session.match.clock - 1, mover, connection, ask.id)
-        session.bots.wake()
+        session.wake()
 
     async def _ask_take_back(self, ask: wire.AskTakeBack) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_stamp(ask.stamp)
             await session.take_backs.ask(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _answer_take_back(self, ask: wire.AnswerTakeBack) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_stamp(ask.stamp)
             await session.take_backs.answer(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _hint(self, ask: wire.AskHint) -> None:
         session, connection = self._session, self._connection
@@ -156,7 +156,7 @@ class MessageHandler:
             if session.lesson is None:
                 raise MessageError("not_now", "This is no lesson.")
             await session.lesson.step(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _told_refusal(self, action: Action, rule: str) -> None:
         """In a lesson a refusal may be what the learner was asked to try."""
@@ -194,7 +194,7 @@ class MessageHandler:
         session.bots.step_requested = ask.step
         for each in session.connections:
             each.send(wire.PaceMessage(re=ask.id if each is connection else 0, pace=session.pace))
-        session.bots.wake()
+        session.wake()
 
     def _check_turn(self, stamp: int) -> None:
         """May this connection change the match as it stands?"""

@@ -29,6 +29,7 @@ from bridgehead.server.session.lesson import LessonSeat
 from bridgehead.server.session.loading import moves_kept, reason_of, taken_back
 from bridgehead.server.session.notice import Notice, Viewer
 from bridgehead.server.session.reasons import BotReasons
+from bridgehead.server.session.standing import StandingAnswers
 from bridgehead.server.session.states import StateMessages
 from bridgehead.server.session.take_backs import TakeBacks
 from bridgehead.server.store.rows import MoveKind, MoveRow, StoredMatch, Summary, now
@@ -81,6 +82,7 @@ class Session:
         self.hints = Hints(self, executor, pool)
         self.lesson = LessonSeat(self, self.row.lesson, *course) if course is not None else None
         self.bots = BotRunner(self, executor, pool)
+        self.standing = StandingAnswers(self, executor)
 
     # --- coming and going
 
@@ -102,7 +104,12 @@ class Session:
             if self.lesson is not None:
                 await self.lesson.enemy_acts()
         self._send_seats(but=connection)
+        self.wake()
+
+    def wake(self) -> None:
+        """Let those act who are no persons, and the orders that persons left."""
         self.bots.wake()
+        self.standing.wake()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -121,6 +128,7 @@ class Session:
             connection.close(code)
             self.hints.cancel(connection, *NOT_WANTED)
         self.bots.stop()
+        self.standing.stop()
 
     def restart(self) -> None:
         """Something was written to the match that cannot be followed: it must be opened anew."""
@@ -136,7 +144,7 @@ class Session:
             for move in await self._store.moves(self.row.id, after=self.stamp):
                 await self._follow(move)
             await self.chat.catch_up()
-        self.bots.wake()
+        self.wake()
 
     async def _follow(self, move: MoveRow) -> None:
         """A move that stands in the database already."""
@@ -151,7 +159,8 @@ class Session:
             self.restart()
 
     def idle(self) -> bool:
-        return not self.connections and not self.bots.running and not self._changes
+        acting = self.bots.running or self.standing.running
+        return not self.connections and not acting and not self._changes
 
     def seat_taken(self, side: str, name: str) -> None:
         """Somebody came by invitation."""
@@ -192,10 +201,10 @@ class Session:
         own = mover == connection.side or (not self.hidden and mover in connection.sides)
         return own and mover in connection.sides and not self.trouble and self.match.leaves_no_trace()
 
-    # --- bots
+    # --- bots and standing orders
 
-    async def act_for_bot(self, action: Action, stamp: int, reason: Reason | None) -> None:
-        """A bot has chosen in a position; if that is still the position, so be it."""
+    async def act_unasked(self, action: Action, stamp: int, reason: Reason | None) -> None:
+        """A bot has chosen in a position, or an order answers; if that is still the position, so be it."""
         await self.protect(self._commit_if_still(action, stamp, reason))
 
     async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:

@@ -73,10 +73,12 @@ class StateMessages:
         side_view = self._view(side, views)
         lesson = session.lesson
         reading = lesson is not None and lesson.waits
-        mine = (
-            who is not None and side == who and who in connection.sides and not (session.trouble or reading)
-        )
+        own = who is not None and side == who and who in connection.sides
+        ordered = own and session.standing.of(s) is not None
+        mine = own and not (session.trouble or reading or ordered)
         prompt, rule = prompt_of(s, mine)
+        if ordered:
+            prompt = "Your standing order answers."
         if lesson is not None and reading:
             prompt = lesson.prompt
         side_log = self.log_of(side, side_view)

@@ -1,6 +1,6 @@
 """The rules of the toy game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -168,7 +168,7 @@ class MoveUnit(Decision[State], frozen=True):
             if s.ledger[foe][near]:
                 yield Attack(Hex(near))
 
-    def reach(self, s: State) -> dict[Hex, int]:
+    def reach(self, s: State) -> Mapping[Hex, int]:
         foe = BLUE if self.side == RED else RED
         return s.game.walker.reach(
             s.units[self.unit].hex, 1, prices(s), s.ledger[foe], bytearray(s.game.board.size)

@@ -193,11 +193,12 @@ class Outlooks:
 
     def keen(self, s: State, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:
         """How gladly units that fight stand in a hex. Attackers go for what they want and for the enemy; the
-        Germans of Nysa screen what they have."""
+        Germans of Nysa screen what they have, and the way to Berlin where it can be lost."""
         want = self.drawn(self.goals.of(s, side))
         guard = self.drawn(self.goals.of(s, self.foes(s, side)[0]))
         if in_nysa(s) and side == GERMAN:
-            screening: NDArray[np.float64] = GUARD * want + self.screen[far] * np.maximum(guard, self.gate)
+            kept = np.maximum(guard, self.gate) if s.scenario == "nysa" else guard
+            screening: NDArray[np.float64] = GUARD * want + self.screen[far] * kept
             return screening
         attacking: NDArray[np.float64] = want + GUARD * guard + self.contact[far]
         return attacking

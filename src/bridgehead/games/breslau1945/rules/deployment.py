@@ -195,6 +195,7 @@ class Deploy(Decision[State], frozen=True):
     words = "Select where {unit} begins"
     under = "S.2"
     clicks = (Place,)
+    fills = ("division",)
     labels = {Cancel: "Select another unit"}
     unit: UnitId
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
@@ -123,15 +123,17 @@ def closed_to(s: State, side: Side) -> bytearray:
 
 
 @rule("7.3.1a", "7.3.5", "7.3.6a", "7.3.8", "3.0a")
-def legs(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
+def legs(s: State, unit: Unit, mp: int) -> Mapping[Hex, int]:
     """Where a unit can go in one stretch, with the points it costs."""
     known = s.memo.get("legs")
     if known is not None and known[0] == unit.id and known[1] == mp:
-        kept: dict[Hex, int] = known[2]
+        kept: Mapping[Hex, int] = known[2]
         return kept
     side = unit.side
     threat = danger(s, side)
-    found = s.game.walker.reach(unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS)
+    found: Mapping[Hex, int] = s.game.walker.reach(
+        unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS
+    )
     if side == GERMAN:
         limit = s.tables.limit[GERMAN]
         stacks = s.stacks
@@ -315,6 +317,7 @@ class MoveUnit(Decision[State], frozen=True):
         MoveTo,
         Pick,
     )
+    fills = ("left",)
     labels = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     mp: int

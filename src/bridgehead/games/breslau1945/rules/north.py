@@ -130,6 +130,7 @@ class NorthernDice(Decision[State], frozen=True):
 
     words = "Events Phase: roll a die, or spend {cost} Supply for +{bonus} ({left} to roll, total {total})"
     under = "10.1.3c"
+    fills = ("total",)
     left: int
     total: int = 0
     cost: int = 0

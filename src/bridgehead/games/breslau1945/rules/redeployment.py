@@ -188,6 +188,7 @@ class EntryHex(Decision[State], frozen=True):
     words = "Strategic Movement Phase: select a hex for {unit}"
     under = "7.1.3a"
     clicks = (Place,)
+    fills = ("homes",)
     labels = {Cancel: "Select another unit"}
     unit: UnitId
     homes: tuple[tuple[str, Hex], ...]

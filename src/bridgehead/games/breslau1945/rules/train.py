@@ -83,6 +83,7 @@ class TrainRun(Decision[State], frozen=True):
         MoveTo,
         Pick,
     )
+    fills = ("left",)
     labels = {Done: "Finish move", Cancel: "Cancel move"}
     unit: UnitId
     run: tuple[Hex, ...]

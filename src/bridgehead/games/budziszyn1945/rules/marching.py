@@ -410,7 +410,7 @@ class MoveUnit(Decision[State], frozen=True):
         reach = self.reach(s)
         way = reach.way(action.hex)
         unit = s.units[self.unit]
-        costs = tuple(in_points(reach.costs[hex]) if hex in reach.costs else "" for hex in way)
+        costs = tuple(in_points(reach.costs[hex]) for hex in way)
         return Route((unit.hex, *way), ("", *costs), in_enemy_zoc(s, unit.side, action.hex))
 
 

@@ -254,7 +254,7 @@ class Reach:
         self.here = unit.hex
         self.start = start
         self.how = march_of(s, unit, strategic=strategic)
-        self.costs: dict[Hex, int] = s.game.walker.reach(unit.hex, mp, *self.how.search(start))
+        self.costs = s.game.walker.reach(unit.hex, mp, *self.how.search(start)).costs()
         if s.counter(unit.id).regular and mp > 0:
             self.overruns(mp)
         self.by_road: dict[Hex, int] = {}
@@ -288,7 +288,7 @@ class Reach:
             return
         prices = roads(self.s).secondary(cls)
         how = replace(self.how, prices=prices)
-        self.by_road = self.s.game.walker.reach(self.here, mp + MP, *how.search(self.start))
+        self.by_road = self.s.game.walker.reach(self.here, mp + MP, *how.search(self.start)).costs()
         for to, cost in self.by_road.items():
             if cost <= self.costs.get(to, cost):
                 self.costs[to] = cost

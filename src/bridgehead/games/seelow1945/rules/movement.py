@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -278,10 +278,10 @@ class MoveUnit(Decision[State], frozen=True):
         else:
             s.become(replace(self, mp=left, fresh=False))
 
-    def reach(self, s: State) -> dict[Hex, int]:
+    def reach(self, s: State) -> Mapping[Hex, int]:
         """The hexes the unit can get to, with their cost."""
         whose: object
-        found: dict[Hex, int]
+        found: Mapping[Hex, int]
         whose, found = s.memo.get("reach", (None, {}))
         if whose is not self:
             unit = s.units[self.unit]

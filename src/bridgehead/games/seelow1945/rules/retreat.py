@@ -183,6 +183,7 @@ class GoAlong(Decision[State], frozen=True):
     labels = {Done: "End selection"}
     unordered = True
     clicks = (Pick,)
+    fills = ("along",)
     forced: tuple[UnitId, ...]
     """Who must retreat."""
     may: tuple[UnitId, ...]
@@ -268,6 +269,7 @@ class RetreatOrder(Decision[State], frozen=True):
     words = "select the unit to retreat next"
     under = "7.51b"
     clicks = (Pick,)
+    fills = ("waiting",)
     waiting: tuple[UnitId, ...]
     stacks: tuple[tuple[UnitId, ...], ...]
     along: tuple[UnitId, ...] = ()
