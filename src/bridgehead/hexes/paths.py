@@ -250,6 +250,7 @@ class Reached(Mapping[Hex, int]):
         return Reached(self._hexes[kept], self._found[kept])
 
     def costs(self) -> dict[Hex, int]:
+        """What each hex costs. Whoever reached may go on and change it."""
         if self._costs is None:
             self._costs = dict(zip(self._hexes.tolist(), self._found.tolist(), strict=True))
         return self._costs
