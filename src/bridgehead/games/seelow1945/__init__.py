@@ -29,7 +29,7 @@ from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.ground import Ground, Limit
 from bridgehead.games.seelow1945.model.loading import World, load_world
 from bridgehead.games.seelow1945.model.scenarios import FIRE_TABLE, STACKS, scenario
-from bridgehead.games.seelow1945.model.state import State, Unit, account, closings, ledgers, steps
+from bridgehead.games.seelow1945.model.state import State, Unit, account, closed_to, closings, ledgers, steps
 from bridgehead.games.seelow1945.reference import reference, standing
 from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
@@ -99,6 +99,7 @@ def build(data: Data) -> Seelow:
         campaigns=world.campaigns,
         grounds=grounds(world),
         closings=closings(world.counters, world.tables),
+        closed={id: closed_to(counter) for id, counter in world.counters.items()},
         armored={side: chosen(world, side, "armored") for side in SIDES},
         artillery={side: chosen(world, side, "artillery") for side in SIDES},
         commander=next(id for id, counter in world.counters.items() if counter.commander),

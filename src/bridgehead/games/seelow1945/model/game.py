@@ -23,6 +23,8 @@ class Seelow(Wargame[State, Unit]):
     grounds: Mapping[str, Ground]
     closings: tuple[tuple[str, str, int], ...]
     """By kind of unit: its ledger, the enemy's, and the most points a hex may hold for it still to enter."""
+    closed: Mapping[UnitId, str]
+    """By counter: the ledger of the hexes it may not even pass."""
     armored: Mapping[Side, tuple[UnitId, ...]]
     artillery: Mapping[Side, tuple[UnitId, ...]]
     commander: UnitId

@@ -85,6 +85,8 @@ class Ground:
             for klass in CLASSES
         }
         """The same for whoever crosses streams by bridges only: a disrupted motz unit, or one on its way."""
+        self.into: dict[Class, list[dict[Hex, int]]] = {klass: self._into(klass) for klass in CLASSES}
+        """The same by hex and neighbour."""
         self.open: dict[Class, list[tuple[Hex, ...]]] = {klass: self._open(klass) for klass in CLASSES}
         """By hex: the neighbours a class can ever enter from it."""
         self.controls: dict[Class, list[tuple[Hex, ...]]] = {
@@ -153,6 +155,13 @@ class Ground:
                     cost = terrain_cost(self.board, self.tables, klass, here, to)
                     costs[here * 6 + direction] = CLOSED if isinstance(cost, No) else cost
         return costs
+
+    def _into(self, klass: Class) -> list[dict[Hex, int]]:
+        costs = self.cost[klass]
+        return [
+            {to: costs[here * 6 + direction] for direction, to in enumerate(six) if to}
+            for here, six in enumerate(self.around)
+        ]
 
     def _open(self, klass: Class) -> list[tuple[Hex, ...]]:
         costs = self.cost[klass]

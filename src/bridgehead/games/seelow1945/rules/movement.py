@@ -20,7 +20,6 @@ from bridgehead.games.seelow1945.model.state import (
     REINFORCEMENTS,
     State,
     Unit,
-    closed_to,
     enemy_zoc,
 )
 from bridgehead.games.seelow1945.model.words import arrives_only_in, waits_to_arrive
@@ -294,7 +293,7 @@ class MoveUnit(Decision[State], frozen=True):
     def hindrances(self, s: State) -> tuple[NDArray[np.int32], bytearray, bytearray, Zoc]:
         """Prices, closed hexes and ZOC for the kernel."""
         unit = s.units[self.unit]
-        closed = s.ledger[closed_to(s.counter(self.unit))]
+        closed = s.ledger[s.game.closed[self.unit]]
         return prices(s, unit, self.fresh), closed, enemy_zoc(s, self.side), zoc_for(s, unit)
 
     def way(self, s: State, hex: Hex) -> tuple[Hex, ...]:

@@ -9,7 +9,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
-from bridgehead.games.seelow1945.model.state import State, Unit, closed_to, enemies, enemy_zoc
+from bridgehead.games.seelow1945.model.state import State, Unit, enemies, enemy_zoc
 from bridgehead.games.seelow1945.model.words import needs_points
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
@@ -39,15 +39,15 @@ def too_dear(cost: int, mp: int) -> No:
 @rule("5.23", "5.28a", "5.28b", "10.21", "10.22", "8.36", "5.19", "7.61")
 def allowance(s: State, unit: Unit) -> int:
     """5.2 The movement points of a unit on this turn: disruption halves, then the hour reduces."""
-    ma = s.values(unit).ma
-    table = s.tables.movement
+    ma, kind = s.values(unit).ma, s.kind
+    table = s.game.tables.movement
     if unit.disrupted:
         ma //= table.disrupted_divisor
-    if s.kind == "day":
+    if kind == "day":
         return ma
     if s.counter(unit.id).artillery:
         return 0
-    divisor = table.dusk_dawn_divisor if s.kind == "dusk_dawn" else table.night_divisor
+    divisor = table.dusk_dawn_divisor if kind == "dusk_dawn" else table.night_divisor
     return -(-ma // divisor)
 
 
@@ -91,7 +91,7 @@ def why_not_stand(s: State, unit: Unit, hex: Hex) -> No | None:
         return OUT_OF_PLAY
     if enemies(s, unit.side)[hex]:
         return ENEMY_THERE
-    return NO_ROOM if s.ledger[closed_to(s.counter(unit.id))][hex] else None
+    return NO_ROOM if s.ledger[s.game.closed[unit.id]][hex] else None
 
 
 @rule("5.11", "5.12b", "5.12c", "5.12d", "5.22a", "5.22b", "5.26b")
@@ -129,19 +129,14 @@ def exit_cost(s: State, unit: Unit) -> int | No:
 @rule("5.16", "5.18b", "5.21", "5.22a", "5.22b", "5.25", "5.27a")
 def has_a_step(s: State, unit: Unit) -> bool:
     """5.16 Can a unit that has not moved yet go anywhere? `entry_cost` for all hexes around, and the edge."""
-    counter = s.counter(unit.id)
-    ground, here, mp = s.ground, unit.hex, allowance(s, unit)
-    closed, zoc = s.ledger[closed_to(counter)], enemy_zoc(s, unit.side)
-    leave = s.tables.movement.leave_enemy_zoc if zoc[here] else 0
-    shuns = zoc[here] != 0 or why_not_enter_zoc(s, unit) is not None
-    costs = ground.cost[counter.klass]
+    here, mp = unit.hex, allowance(s, unit)
     if mp <= 0:
         return False
-    for direction, to in enumerate(ground.around[here]):
-        if closed[to] or (zoc[to] and shuns):
-            continue
-        cost = costs[here * 6 + direction]
-        if (cost == WHOLE and not unit.disrupted) or (cost != CLOSED and cost <= mp - leave):
+    counter, ground = s.counter(unit.id), s.ground
+    closed, zoc = s.ledger[s.game.closed[unit.id]], enemy_zoc(s, unit.side)
+    left = mp - s.tables.movement.leave_enemy_zoc if zoc[here] else mp
+    for to, cost in ground.into[counter.klass][here].items():
+        payable = CLOSED < cost <= left or (cost == WHOLE and not unit.disrupted)
+        if payable and not closed[to] and not (zoc[to] and (zoc[here] or why_not_enter_zoc(s, unit))):
             return True
-    out = exit_cost(s, unit)
-    return not isinstance(out, No) and out <= mp
+    return CLOSED < ground.exits[counter.klass][here] <= left
