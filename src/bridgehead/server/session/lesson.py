@@ -173,7 +173,7 @@ class LessonSeat:
                 await self._back(self.now.since, self.now.at)
                 await self.enemy_acts()
             for action, after in await self._session.executor.run(self._solution):
-                await self._session.commit(action, after, None, 0)
+                await self._commit(action, after)
         if not self.over:
             self._go_on()
 
@@ -201,7 +201,11 @@ class LessonSeat:
             if found is None:
                 self.standings[-1] = replace(self.now, enemy=(), free=True)
             else:
-                await self._session.commit(*found, None, 0)
+                await self._commit(*found)
+
+    async def _commit(self, action: Action, after: WarState) -> None:
+        session = self._session
+        await session.commit(await session.executor.run(session.deed_of, action, after), None, 0)
 
     def _enemy_action(self) -> tuple[Action, WarState] | None:
         s, action = self._session.match.now, self.judge.action(self.now.enemy[0])
