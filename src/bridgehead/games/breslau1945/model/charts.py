@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +84,10 @@ class Tables:
         self._read_ground(data, board, file)
         self._read_map(board)
         self._read_counters(board, counters)
+        self.declared: dict[object, Any] = {}
+        """Attacks as worked out, by all they depend on (rules/attack)."""
+        self._near = board.near
+        self._within: dict[tuple[Hex, int], frozenset[Hex]] = {}
 
     @rule("2.4", "9.4d2", "9.5d", "13.1")
     def _read_ground(self, data: Data, board: Board, file: TablesFile) -> None:
@@ -146,6 +151,16 @@ class Tables:
         self.strip_ground = frozenset(hex for hex in self.cities if not beside_canal(board, hex))
         """City hexes without a Canal hexside (10.3.1a)."""
         self.rail = rail_graph(board)
+
+    def within(self, hex: Hex, distance: int) -> frozenset[Hex]:
+        """The hexes no further from one than that, itself among them; looked up once for each hex."""
+        known = self._within.get((hex, distance))
+        if known is None:
+            known = frozenset((hex,))
+            for _ in range(distance):
+                known = known.union(*(self._near[to] for to in known))
+            self._within[hex, distance] = known
+        return known
 
     def _read_counters(self, board: Board, counters: dict[UnitId, Counter]) -> None:
         """Counters the rules name, and actions that are made once and for all."""

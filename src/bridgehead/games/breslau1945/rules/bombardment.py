@@ -72,7 +72,10 @@ DEPOT_LOSS = 1
 @rule("8.2.6c", "8.2.6d", "2.4")
 def column(printed: Tables, strength: int) -> int:
     """The column of a strength."""
-    return max(index for index, first in enumerate(printed.strengths) if first <= strength)
+    index = len(printed.strengths) - 1
+    while printed.strengths[index] > strength:
+        index -= 1
+    return index
 
 
 @rule("8.2.6c", "8.2.6d", "8.2.6g")
