@@ -26,7 +26,7 @@ from bridgehead.games.koenigsberg1945.model.state import (
     ZOC,
     State,
 )
-from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to
+from bridgehead.toolkit.supply import closed_to_lines, lines_to
 
 
 @rule("5.5", "10.1.1b")
@@ -68,7 +68,7 @@ def supply_map(s: State, camp: Side) -> NDArray[np.int32]:
     known: NDArray[np.int32] | None = s.memo.get(f"supply {camp}")
     if known is None:
         closed = closed_to_supply(s, camp)
-        net = joined(game.walker, sources(s, camp), closed, game.ground.network)
+        net = game.walker.flood(sources(s, camp), game.ground.network, closed)
         known = lines_to(game.walker, net, closed, game.ground.open_ground, s.tables.supply.free_hexes)
         s.memo[f"supply {camp}"] = known
     return known
