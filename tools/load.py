@@ -1,9 +1,11 @@
 """How fast the server answers: actions to both sides, previews, many games at once.
 
     python tools/load.py [game] [--games 200] [--seconds 20] [--every 2.0]
+    python tools/load.py [game] --inside [--actions 400]
 
 A server is started in a process of its own with an empty database; players connect over loopback. An action
-counts until both sides have the new state. `toy` is the toy game of the tests.
+counts until both sides have the new state. `toy` is the toy game of the tests. With `--inside` there are no
+sockets: the processor time of the server's own work for an action is measured, both seats connected.
 """
 
 from __future__ import annotations
@@ -24,6 +26,15 @@ from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from bridgehead.server.games import GameCatalog
+from bridgehead.server.limits import AT_HOME
+from bridgehead.server.services import Services
+from bridgehead.server.session.connection import Connection
+from bridgehead.server.session.handler import MessageHandler
+from bridgehead.server.session.session import Session
+from bridgehead.server.store.store import Store
+from bridgehead.server.wire import NewMatch, NewSeat
 
 ROOT = Path(__file__).parent.parent
 SERVE = (
@@ -208,6 +219,98 @@ async def measure(address: str, arguments: argparse.Namespace, pid: int) -> None
         await each.stack.aclose()
 
 
+class Inside:
+    """One match of a server in this very process, both seats connected without sockets."""
+
+    def __init__(self, services: Services, game: str) -> None:
+        self.services = services
+        self.game = game
+        self.spent: list[float] = []
+        self.sent = 0
+
+    async def play(self, seed: int, actions: int) -> None:
+        """Random actions, with the server's processor time for each; another match where one ends."""
+        chance = random.Random(seed)
+        while actions > 0:
+            seats = await self.sit_down(seed)
+            while actions > 0 and (mover := next((p for p in seats if p.state.your_turn), None)) is not None:
+                action = chance.choice(mover.state.options).action
+                ask = {"type": "act", "action": action, "stamp": mover.state.stamp}
+                self.measure_from()
+                await mover.handler.receive(msgspec.json.encode(ask))
+                self.spent.append(time.process_time() - self.since)
+                for seat in seats:
+                    self.sent += seat.hear()
+                actions -= 1
+            for seat in seats:
+                seat.session.leave(seat.connection)
+            seed += 1
+
+    def measure_from(self) -> None:
+        self.since = time.process_time()
+
+    async def sit_down(self, seed: int) -> list[InsideSeat]:
+        game = await self.services.games.game(self.game)
+        scenario = list(game.scenarios)[seed % len(game.scenarios)]
+        last = (game.scenarios[scenario].sides or game.sides)[-1]
+        new = NewMatch(
+            game=self.game, scenario=scenario, seats={last: NewSeat(kind="elsewhere")}, seed=str(seed)
+        )
+        created = await self.services.matches.create(new, "owner")
+        joined = await self.services.matches.join(created.links[0].key, "owner", "")
+        return [await self.seated(key) for key in (created.mine.key, joined.key)]
+
+    async def seated(self, key: str) -> InsideSeat:
+        row = await self.services.matches.key(key)
+        session = await self.services.matches.session(row)
+        seat = InsideSeat(session, Connection(row, AT_HOME))
+        await session.join(seat.connection)
+        seat.hear()
+        return seat
+
+
+class InsideSeat:
+    def __init__(self, session: Session, connection: Connection) -> None:
+        self.session = session
+        self.connection = connection
+        self.handler = MessageHandler(session, connection)
+        self.state = Heard("")
+
+    def hear(self) -> int:
+        """Read what was sent; how many bytes it was."""
+        read = 0
+        while not self.connection.outbox.empty():
+            data = self.connection.outbox.get_nowait()
+            assert isinstance(data, bytes)
+            read += len(data)
+            heard = HEARD.decode(data)
+            if heard.type == "state":
+                self.state = heard
+        self.connection._unsent = 0
+        return read
+
+
+async def measure_inside(game: str, actions: int, folder: str) -> None:
+    url = f"sqlite:///{folder}/matches.sqlite"
+    services = Services(Store(url), GameCatalog())
+    await services.open()
+    try:
+        inside = Inside(services, game)
+        await inside.play(1, actions // 4)
+        inside.spent.clear()
+        inside.sent = 0
+        await inside.play(2, actions)
+        spent = sorted(inside.spent)
+        mean, middle, late = sum(spent) / len(spent), spent[len(spent) // 2], spent[int(len(spent) * 0.95)]
+        say(
+            f"{game}: processor time of an action: mean {mean * 1000:.2f}  p50 {middle * 1000:.2f}  "
+            f"p95 {late * 1000:.2f}  most {spent[-1] * 1000:.1f} ms; "
+            f"{inside.sent / actions / 2048:.1f} KB a seat (load average {os.getloadavg()[0]:.1f})"
+        )
+    finally:
+        await services.close()
+
+
 def processor_seconds(pid: int) -> float:
     """Processor time a process has used; 0 where /proc is not there."""
     stat = Path(f"/proc/{pid}/stat")
@@ -227,7 +330,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--every", type=float, default=2.0, help="seconds between the actions of a game")
+    parser.add_argument("--inside", action="store_true", help="no sockets: processor time of an action")
+    parser.add_argument("--actions", type=int, default=400)
     arguments = parser.parse_args()
+    if arguments.inside:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(measure_inside(arguments.game, arguments.actions, folder))
+        return
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

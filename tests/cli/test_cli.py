@@ -13,9 +13,11 @@ from bridgehead import __version__
 from bridgehead.bots.greedy import GreedyBot
 from bridgehead.cli import main, terminal
 from bridgehead.cli.app import app
-from bridgehead.core.actions import Choose
+from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.match import Match
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import GAMES, build_game, load_game
+from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
 
 run = CliRunner()
 
@@ -135,7 +137,7 @@ def test_the_arena_pairs_bots() -> None:
 
 def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    typed = "?\n2001\n0101\n1505\nr 7.33\nr 7\nu\n\nf\nl\nm 2005\n1\nu\n1\ns\nq\n"
+    typed = "?\n2001\n0101\n1505\nr 7.33\nr 7\nu\n\nf\nf 0\nf 1\nl\nm 2005\n1\nu\n1\ns\nq\n"
     told = said(
         "play",
         "--terminal",
@@ -151,6 +153,7 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     assert "deploy 1281st Rifle Regiment" in told
     assert "Undone: Deploy in hex" in told
     assert "This map has no hex 0101" in told and "can't be deployed in this hex. (11.12c)" in told
+    assert "There is no option 0." in told and "There are no odds to show for this option." in told
     assert "There is no rule 7." in told and "7.33 Across streams" in told
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
@@ -217,6 +220,24 @@ def test_a_hint_in_the_terminal_can_be_given_up(tmp_path: Path, monkeypatch: pyt
     begin = ("play", "--terminal", "seelow1945/kustrin", "--side", "both", "--seed", "3")
     told = said(*begin, "--record", str(tmp_path / "mine.json"), typed="hint\nq\n")
     assert "Hint canceled." in told and "Saved" in told
+
+
+def test_a_standing_order_answers_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(load_game("breslau1945"), "historical", 1)
+    while match.side != "german":
+        match.play(Done())
+    match.play(StandingOrders())
+    match.play(Order("ask_never"))
+    while not any(action == Pick(UnitId("s_667_218")) for action in match.legal):
+        match.play(Done())
+    match.play(Pick(UnitId("s_667_218")))
+    match.play(MoveTo(Hex(219)))
+    assert match.side == "german"
+    console = Console(file=io.StringIO())
+    monkeypatch.setattr(console, "input", lambda prompt: "q")
+    monkeypatch.setattr(terminal, "out", console)
+    terminal.TerminalSession(match, {Side("german"), Side("soviet")}, {}, tmp_path / "m.json", False).run()
+    assert (match.actions[-1], match.side) == (HoldFire(), "soviet")
 
 
 def test_the_terminal_asks_for_what_was_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

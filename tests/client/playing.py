@@ -25,8 +25,11 @@ def new_match(address: str, stacks: str = "open", aloud: bool | None = None, **s
 
 def played(seed: int, until: Callable[[Any], bool], most: int = 3000) -> str:
     """The record of a game played at random until something is so."""
+    return played_on(Match(load_game(GAME), SCENARIO, seed, stacks="open"), seed, until, most)
+
+
+def played_on(match: Match[Any], seed: int, until: Callable[[Any], bool], most: int = 3000) -> str:
     chance = random.Random(seed)
-    match = Match(load_game(GAME), SCENARIO, seed, stacks="open")
     for _ in range(most):
         if until(match.now):
             return match.record()

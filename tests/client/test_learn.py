@@ -178,6 +178,20 @@ def test_a_refused_move_is_what_the_step_is_about(server: Server, sit: Sit) -> N
     assert not (card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"])
 
 
+def test_a_counter_off_the_map_is_lit_where_it_can_be_picked(server: Server, sit: Sit) -> None:
+    table = begun(server, sit, "breslau1945", "06-the-hole-closes")
+    for _ in range(3):
+        solve(table)
+        onward(table)
+    lit = table.page.locator("[data-testid=prompt] .piece.lesson")
+    assert lit.count() == 0
+    by_mouse(table, option_of(table, "Done"))
+    lit.wait_for()
+    assert "24" in (lit.get_attribute("aria-label") or "")
+    lit.click()
+    table.until(lambda: lesson_of(table)["stage"] == "done")
+
+
 def test_help_is_light_then_words_then_the_move(server: Server, sit: Sit) -> None:
     table = begun(server, sit)
     ask = table.shown("lesson-help")

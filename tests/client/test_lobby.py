@@ -38,6 +38,18 @@ def test_a_game_is_begun_with_scenario_options_and_seats(
     page.get_by_text("Küstrin 1945").first.wait_for()
 
 
+def test_the_scenario_for_a_first_evening_is_the_first_choice(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.locator("[data-game=eastprussia1914]").click()
+    quiet(page)
+    scenarios = page.get_by_test_id("new-game").get_by_role("radio")
+    assert [scenarios.nth(at).input_value() for at in range(3)] == ["tannenberg", "campaign", "masurian"]
+    assert scenarios.nth(0).is_checked()
+
+
 def test_the_opponent_is_one_worth_beating_until_another_is_chosen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:

@@ -6,8 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tests.client.conftest import Server
-from tests.client.playing import attacking, from_record, idling, moving, new_match, played
+import pytest
+
+from bridgehead.core.match import Match
+from bridgehead.core.play import decision
+from bridgehead.games import load_game
+from bridgehead.games.breslau1945.rules.bombardment import AirStrength
+from tests.client.conftest import NARROW, Server
+from tests.client.playing import attacking, from_record, idling, moving, new_match, played, played_on
 from tests.client.table import Table
 
 Sit = Callable[..., Table]
@@ -180,6 +186,34 @@ def test_an_attack_is_foreseen_before_it_is_committed(server: Server, sit: Sit) 
     assert forecast.locator(".strengths b").first.inner_text() != strength
     table.after(lambda: table.button("Commit").click())
     assert "%" not in table.shown("log").inner_text()
+
+
+@pytest.mark.parametrize("target", ["the hex", "the depots"])
+@pytest.mark.parametrize("touch", [False, True])
+def test_an_airstrike_is_foreseen_with_its_table(server: Server, sit: Sit, target: str, touch: bool) -> None:
+    def over_it(s: Any) -> bool:
+        now = decision(s)
+        return isinstance(now, AirStrength) and bool(now.hex) == (target == "the hex") and s.tracks["air"] > 1
+
+    record = played_on(Match(load_game("breslau1945"), "historical", 5), 5, over_it)
+    made = from_record(server.address, record)
+    table = sit(made["mine"]["path"], **(NARROW if touch else {})).ready()
+    forecast = table.shown("forecast")
+    forecast.wait_for()
+    assert forecast.locator("tbody th[scope=row]").count() == 6, "the table, before a number is chosen"
+    assert forecast.locator("td.marked").count() == 0
+    for points, faces in ((1, 1), (2, 2)):
+        button = table.page.locator("[data-testid=prompt] .choices button").nth(points - 1)
+        if touch:
+            button.tap()
+        else:
+            button.focus()
+        lit = forecast.locator("td.marked")
+        table.until(lambda: lit.count() == 6 and lit.all_inner_texts().count("S") == faces)  # noqa: B023
+        words = forecast.inner_text()
+        assert f"strength {points}" in words and "1 for each airstrike point" in words and "8.2.6b" in words
+        assert forecast.locator(".outcomes .chance").count() == 2
+    assert table.states == 1, "nothing is rolled yet"
 
 
 def test_the_end_of_a_phase_is_asked_about(server: Server, sit: Sit) -> None:

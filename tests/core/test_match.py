@@ -1,7 +1,9 @@
 """A match as its user meets it: history, looking ahead, and how it prints."""
 
+import dataclasses
 from random import Random
 
+import msgspec
 import pytest
 
 from bridgehead.core import match as matches
@@ -163,6 +165,13 @@ def test_an_event_tells_of_no_fight_unless_it_says_so() -> None:
     moved = Moved(UnitId("r0"), (Hex(101),))
     assert moved.fight() is None
     assert moved.happening() == ""
+
+
+def test_what_suits_a_first_evening_is_offered_first() -> None:
+    long, short = GAME.scenarios["toy"], msgspec.structs.replace(GAME.scenarios["toy"], evening=True)
+    game = dataclasses.replace(GAME, scenarios={"year": long, "night": short, "war": long, "dusk": short})
+    assert list(game.offered()) == ["night", "dusk", "year", "war"]
+    assert list(game.scenarios) == ["year", "night", "war", "dusk"]
 
 
 def test_a_scenario_counts_its_turns() -> None:

@@ -40,6 +40,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "wrong at units.r0: it holds r1": lambda s: s["units"]["r0"].update(id="r1"),
     "wrong at units.r0.side: there is no side 'green'": lambda s: s["units"]["r0"].update(side="green"),
     "wrong at units.r0.hex: there is no hex 9909": lambda s: s["units"]["r0"].update(hex=9909),
+    "wrong at units.r0.box: it is on the map and in a box": lambda s: s["units"]["r0"].update(box="port"),
     "wrong at units.r1.decoy: Expected `bool`": lambda s: s["units"]["r1"].update(decoy=3),
     "disagree about r0, which is not in it": lambda s: s["units"]["r0"].update(hex=303),
     "wrong at turn: there is no turn 77": lambda s: s.update(turn=77),
@@ -64,6 +65,14 @@ def test_who_only_has_units_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sound, "sides_of", lambda s: {*s.game.sides, Side("green")})
     with pytest.raises(BadFile, match=r"wrong at flow\.1\.side: 'green' is no player's side"):
         load(spoiled(lambda s: s["flow"][1].update(side="green")), GAME)
+
+
+def test_what_a_frame_fills_in_the_one_beneath_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Moves, "fills", ("at",))
+    assert load(save(moved_on()), GAME).same_as(moved_on())
+    monkeypatch.setattr(Moves, "fills", ("at", "weather"))
+    with pytest.raises(BadFile, match=r"wrong at flow\.1: Moves lies on nothing that has `weather`"):
+        load(save(moved_on()), GAME)
 
 
 def test_what_the_rules_stumble_over_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

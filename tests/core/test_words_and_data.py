@@ -7,7 +7,7 @@ import pytest
 from bridgehead.core.actions import Commit, Done, MoveTo, Pick
 from bridgehead.core.data import Data, DataError
 from bridgehead.core.events import Event, Moved, Told
-from bridgehead.core.refusal import Modifier, No, shifting
+from bridgehead.core.refusal import No
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.secrecy import without
 from bridgehead.core.values import Hex, Hexside, Side, UnitId, Value
@@ -64,6 +64,9 @@ class Listing(Event, frozen=True):
 
 def test_several_hexes_are_listed_by_number_and_place() -> None:
     assert say(GAME, Listing((Hex(101), Hex(303)))) == "At 0101, Grove (0303)."
+    assert say(GAME, Listing((Hex(101), Hex(102)))) == "At hexes 0101, 0102."
+    assert say(GAME, Listing((Hex(101),))) == "At hex 0101."
+    assert say(GAME, Listing((Hex(303),))) == "At Grove (0303)."
     assert say(GAME, Listing(())) == "At nothing."
 
 
@@ -179,9 +182,3 @@ def test_rules_are_typed() -> None:
     assert GAME.rules["3"].reading == "The defender may choose to die."
     assert isinstance(GAME.rules["1"], Rule)
     assert str(No("2", "x").because) == "x"
-
-
-def test_the_log_names_what_led_to_a_column() -> None:
-    woods, die = Modifier(-1, "woods", "5.5"), Modifier(1, "headquarters", "9.2", kind="drm")
-    assert shifting((woods, die, Modifier(2, "armor", "7.3"))) == "woods -1, armor +2 make it"
-    assert shifting((die,)) == "column"

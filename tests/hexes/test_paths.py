@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgehead.hexes.board import Board, MapFile
-from bridgehead.hexes.grid import Grid
+from bridgehead.hexes.grid import Grid, Hex
 from bridgehead.hexes.paths import (
     AMOUNT,
     CLOSED,
@@ -25,6 +25,7 @@ from bridgehead.hexes.paths import (
     Zoc,
     uniform,
 )
+from bridgehead.hexes.paths import _flood as compiled_flood
 from bridgehead.hexes.paths import _one_holds_both as one_holds_both
 from bridgehead.hexes.paths import _reach as compiled
 
@@ -39,6 +40,7 @@ BOARD = Board(
 WALKER = Walker(BOARD)
 NOTHING = bytearray(BOARD.size)
 _reach: Any = compiled
+_flood: Any = compiled_flood
 _one_holds_both: Any = one_holds_both
 WITHOUT_EXTRAS = (None, None, None, 0, None, None, None, None, None)
 """What the kernel is given where a rulebook asks for none of the extras."""
@@ -229,12 +231,39 @@ def test_spread_is_the_best_of_its_starts(
 
 def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
     assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}
+    WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING).costs()[Hex(101)] = 1
+    assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}, "nobody else's"
     assert WALKER.route(404, 101, 2, uniform(BOARD), NOTHING, NOTHING) == ()
     assert WALKER.route(404, 101, 0, uniform(BOARD), NOTHING, NOTHING) == ()
 
 
+def test_what_is_reached_is_a_mapping_that_can_be_thinned() -> None:
+    found = WALKER.reach(404, 2, uniform(BOARD), NOTHING, NOTHING)
+    assert list(found) == list(found.costs()) and len(found) == 18
+    assert all(found[hex] == BOARD.distance(404, hex) for hex in found)
+    assert 101 not in found and 405 in found
+    near = np.zeros(BOARD.size, np.bool_)
+    near[[405, 101]] = True
+    assert dict(found.where(near)) == {405: 1}
+
+
+def test_a_flood_takes_what_is_joined_at_whatever_length() -> None:
+    network = uniform(BOARD, CLOSED)
+    for here, to in ((101, 102), (102, 103), (103, 104)):
+        network[here * 6 + BOARD.around[here].index(to)] = 0
+    assert WALKER.flood((101,), network, NOTHING) == [101, 102, 103, 104]
+    assert WALKER.flood((101, 103), network, BOARD.flags((103,))) == [101, 102]
+    assert WALKER.flood((101,), network, BOARD.flags((101,))) == []
+    assert WALKER.flood((), network, NOTHING) == []
+    paper = WALKER.scratch.paper
+    starts = np.array((102, 102), np.int32)
+    arguments = (BOARD.links, network, NOTHING, starts, paper[3], paper[0])
+    assert _flood.py_func(*arguments) == _flood(*arguments) == 3
+
+
 def test_the_kernel_leaves_its_paper_clean() -> None:
     WALKER.reach(404, 5, uniform(BOARD), NOTHING, NOTHING)
+    WALKER.flood((404,), uniform(BOARD), NOTHING)
     WALKER.spread((101, 707), 3, uniform(BOARD), NOTHING)
     assert (WALKER.scratch.paper[:2] == -1).all()
 
@@ -245,8 +274,8 @@ def test_the_kernel_is_the_same_uncompiled() -> None:
     table[404 * 6] = 1 + WHOLE
     table[404 * 6 + 1] = 2 + STOP
     table[404 * 6 + 2] = CLOSED
-    zoc = np.frombuffer(BOARD.flags((403, 503)), np.uint8)
-    closed = np.frombuffer(BOARD.flags((305,)), np.uint8)
+    zoc = BOARD.flags((403, 503))
+    closed = BOARD.flags((305,))
     starts = np.array((101, 101), np.int32)
     arguments = (BOARD.links, table, closed, zoc, 404, starts, 6, 1, 2, ZOC_STOPS)
     slow = _reach.py_func(*arguments, *PAPER, *WITHOUT_EXTRAS)
@@ -264,7 +293,7 @@ def test_the_kernel_uncompiled_finds_cheaper_ways_and_whole_moves() -> None:
     here, dear = 404, BOARD.around[404][0]
     table[here * 6] = 5
     table[dear * 6 : dear * 6 + 6] = 1 + WHOLE
-    nothing = np.frombuffer(NOTHING, np.uint8)
+    nothing = NOTHING
     one = np.array((here,), np.int32)
     arguments = (BOARD.links, table, nothing, nothing, 0, one, 6, 0, 0, 0)
     found = _reach.py_func(*arguments, *PAPER, *WITHOUT_EXTRAS)
@@ -279,11 +308,11 @@ def test_the_kernel_uncompiled_reckons_with_extras() -> None:
     """Closed hexes of other kinds, taxes, a cap, and zones that one unit holds."""
     table = uniform(BOARD, 1)
     near = BOARD.around[404]
-    zoc = np.frombuffer(BOARD.flags((404, *near)), np.uint8)
-    nothing = np.frombuffer(NOTHING, np.uint8)
+    zoc = BOARD.flags((404, *near))
+    nothing = NOTHING
     everywhere = np.ones(BOARD.size * 6, np.uint8)
     soft, barred, taxed, foot, motor = (
-        np.frombuffer(BOARD.flags((hex,)), np.uint8) for hex in (near[0], near[1], near[3], near[3], near[4])
+        BOARD.flags((hex,)) for hex in (near[0], near[1], near[3], near[3], near[4])
     )
     arguments = (BOARD.links, table, nothing, zoc, 404, np.empty(0, np.int32), 2, 0, 1, 0)
     for holders in ((foot, nothing), (nothing, motor)):

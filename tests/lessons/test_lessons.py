@@ -69,6 +69,7 @@ def found(lesson: Lesson) -> str:
         (changed(0, rules=["99.9"]), "rules: there is no rule 99.9"),
         (changed(0, light=["ge_nobody"]), "there is no unit ge_nobody"),
         (changed(0, light=["9999"]), "there is no hex 9999"),
+        (changed(0, light=["su_295_1038"]), "light: nothing of it is on the map or to be picked"),
         (changed(0, also={"Choose retreat": "No."}), "also: Choose retreat is never legal"),
         (changed(0, failed={"at": {"ge_ss502_1": 2404}}), "its script fails it"),
         (changed(0, enemy=["Pick su_47g_137"]), "is asked of the learner"),
@@ -91,6 +92,18 @@ def found(lesson: Lesson) -> str:
 )
 def test_a_lesson_that_does_not_hold_is_told_why(lesson: Lesson, said: str) -> None:
     assert said in found(lesson)
+
+
+def test_a_counter_in_a_box_is_lit_where_it_is_picked() -> None:
+    game = load_game("breslau1945")
+    lesson = shipped_lesson(game, "06-the-hole-closes")
+    last = lesson.beat[-1]
+    assert last.light == ("g_vs24",)
+    assert last.play[-1] == "Pick g_vs24"
+    assert list(faults(game, lesson)) == []
+    other = msgspec.structs.replace(last, light=("g_pi_1",))
+    said = "\n".join(faults(game, msgspec.structs.replace(lesson, beat=(*lesson.beat[:-1], other))))
+    assert "(The beaten ones): light: nothing of it is on the map or to be picked" in said
 
 
 def test_supply_is_a_goal() -> None:

@@ -53,6 +53,21 @@ def questions(player: Player, game: Json, hexes: list[int], chance: random.Rando
     return answers
 
 
+def test_the_scenario_for_a_first_evening_is_offered_first(tmp_path: Path) -> None:
+    with TestClient(make_app(f"sqlite:///{tmp_path / 'm.sqlite'}")) as client:
+        offered = {
+            each["name"]: [one["id"] for one in each["scenarios"]] for each in client.get("/api/games").json()
+        }
+    assert {name: ids[0] for name, ids in offered.items()} == {
+        "seelow1945": "corridor",
+        "koenigsberg1945": "evening",
+        "budziszyn1945": "evening",
+        "breslau1945": "evening",
+        "eastprussia1914": "tannenberg",
+    }
+    assert offered["budziszyn1945"][1:] == ["nysa", "two_stars", "two_stars_three"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_and_keeps_its_secrets(name: str, tmp_path: Path) -> None:
     chance = random.Random(11)

@@ -21,7 +21,7 @@ from bridgehead.bots.random_bot import RandomBot
 from bridgehead.core.match import Match
 from bridgehead.server import wire
 from bridgehead.server.games import GameCatalog
-from bridgehead.server.store.writer import MoveWriter
+from bridgehead.server.store.writer import FileWriter
 from bridgehead.testing.toy import toy
 from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import (
@@ -628,10 +628,10 @@ def test_what_cannot_be_written_is_not_played(
     with red_to_move(client) as (red, _):
         with monkeypatch.context() as full:
 
-            async def no_space(writer: MoveWriter, batch: object) -> None:
+            def no_space(*_: object) -> None:
                 raise OSError("no space left on the disk")
 
-            full.setattr(MoveWriter, "_commit", no_space)
+            full.setattr(FileWriter, "_commit", no_space)
             assert red.act(pick("r0"))["code"] == "trouble"
             assert red.ask("replay", at=1)["clock"] == 1
         assert red.act(pick("r0"))["clock"] == 2

@@ -13,7 +13,7 @@ from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.testing.toy import toy
 from bridgehead.toolkit.endings import Ending, Follower, Harm, Stance, Survey, best_support, hardness, harm_of
-from bridgehead.toolkit.prospect_words import Figure, amount, figures, notes, row_words, text
+from bridgehead.toolkit.prospect_words import Figure, amount, figures, notes, printed_table, row_words, text
 from bridgehead.toolkit.prospects import (
     HexChance,
     Loss,
@@ -198,6 +198,20 @@ def test_modifiers_say_what_they_change() -> None:
     assert amount(Modifier(0, "", "", "drm")) == "±0 to the die"
     assert amount(Modifier(0, "", "", "half")) == "÷2"
     assert amount(Modifier(3, "", "", "add")) == "+3"
+
+
+def test_the_table_is_printed_with_its_column_in_brackets() -> None:
+    columns = tuple(f"{number}:1" for number in range(1, 21))
+    rows = (("1", ("A1",) * 20), ("2", ("D1",) * 20))
+    shown = Forecast(title="", attack="", defence="", columns=columns, column="10:1", rows=rows)
+    head, one, _ = printed_table(shown)
+    assert "[10:1]" in head and "9:1" in head and "11:1" in head
+    assert " 1:1" not in head and "20:1" not in head, "only what a narrow terminal has room for"
+    assert one.count("[A1]") == 1 and one.split()[0] == "1"
+    assert one.index("[A1]") + len("[A1]") == head.index("[10:1]") + len("[10:1]"), "one under the other"
+    assert all(len(line) <= 80 for line in (head, one))
+    none_lit = list(printed_table(replace(shown, column="")))
+    assert not any("[" in line for line in none_lit) and none_lit[0].split()[0] == "1:1"
 
 
 def test_with_three_sides_each_is_called_by_its_name() -> None:

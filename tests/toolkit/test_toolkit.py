@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from bridgehead.core.game import Back
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Hex, Side
-from bridgehead.hexes.paths import CLOSED, uniform
+from bridgehead.hexes.paths import uniform
 from bridgehead.testing.toy import toy
-from bridgehead.toolkit.supply import closed_to_lines, joined, lines_to, within_command
+from bridgehead.toolkit.supply import closed_to_lines, lines_to, within_command
 from bridgehead.toolkit.tables import clamp, threshold_column, total
 from bridgehead.toolkit.wargame import back_face
 from bridgehead.toolkit.zoc import exert
@@ -68,16 +68,6 @@ def test_lines_stop_at_enemies_and_at_zones_no_friend_negates() -> None:
     enemy, zoc, own = BOARD.flags((303,)), BOARD.flags((203, 204)), BOARD.flags((204,))
     closed = closed_to_lines((enemy,), zoc, (own,))
     assert [hex for hex in BOARD.hexes if closed[hex]] == [203, 303]
-
-
-def test_a_network_joins_what_is_open() -> None:
-    network = uniform(BOARD, CLOSED)
-    for here, to in ((101, 102), (102, 103), (103, 104)):
-        network[here * 6 + BOARD.around[here].index(to)] = 0
-    nothing = bytearray(BOARD.size)
-    assert joined(WALKER, (101,), nothing, network) == [101, 102, 103, 104]
-    assert joined(WALKER, (101,), BOARD.flags((103,)), network) == [101, 102]
-    assert joined(WALKER, (101,), BOARD.flags((101,)), network) == []
 
 
 def test_lines_lead_to_the_nearest_end() -> None:

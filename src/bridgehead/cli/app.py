@@ -84,7 +84,7 @@ def parted(where: str, data: Path | None) -> tuple[AnyWargame, str]:
     game = load_game(name, data)
     if not scenario:
         if len(game.scenarios) > 1:
-            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.offered())}")
         scenario = next(iter(game.scenarios))
     return game, scenario
 
@@ -262,6 +262,18 @@ def arena(
         with_each = found.side_ratings[bot]
         rated.add_row(bot, f"{rating:+.0f}", *(f"{with_each[camp]:+.0f}" for camp in camps))
     out.print(rated)
+
+
+@app.command()
+def prepare() -> None:
+    """Compile what all games need, once, so that the first game after an installation begins at once."""
+    from bridgehead.lab.playing.series import Series, play_one
+
+    series = [Series(name, scenario, 1) for name in GAMES for scenario in load_game(name).scenarios]
+    with progress("Compiling for this machine", len(series)) as advance:
+        for each in series:
+            play_one(each, 0)
+            advance(1)
 
 
 @app.command()

@@ -57,7 +57,7 @@ def parted(where: str) -> tuple[str, str]:
     game = game_of(name, {})
     if not scenario:
         if len(game.scenarios) > 1:
-            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.scenarios)}")
+            raise BadSetup(f"name a scenario: {', '.join(f'{name}/{each}' for each in game.offered())}")
         scenario = next(iter(game.scenarios))
     if scenario not in game.scenarios:
         raise BadSetup(f"{name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")

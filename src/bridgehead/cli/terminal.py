@@ -17,7 +17,17 @@ from bridgehead.core.chance import mixed
 from bridgehead.core.codec import BadFile
 from bridgehead.core.match import Match, from_record, read_record
 from bridgehead.core.perspective import Perspective
-from bridgehead.core.play import MEANS_NOTHING, BadSetup, deciding, decision, options, push, setup, view
+from bridgehead.core.play import (
+    MEANS_NOTHING,
+    BadSetup,
+    deciding,
+    decision,
+    options,
+    push,
+    setup,
+    standing_answer,
+    view,
+)
 from bridgehead.core.refusal import No
 from bridgehead.core.roles import hexes_in, place_of, units_in
 from bridgehead.core.secrecy import heard, hidden_from
@@ -32,7 +42,8 @@ from bridgehead.toolkit.wargame import AnyWargame, WarState
 HELP = """number: take that option    Enter: list all options
 hex number (such as 1205): what you can do there, or why not
 m HEX: map around a hex    u: undo    l: log    r NUMBER: a rule
-f: odds of the attack or fire you are planning    s: save    q: save and quit    ?: this help
+f: odds of the attack or fire you are planning (f NUMBER: of an option)
+s: save    q: save and quit    ?: this help
 hint: what a veteran would do (or hint recruit, hint general)    why: the reasons for the bot's last moves"""
 PAGE = 40
 MOST_REASONS = 12
@@ -91,8 +102,9 @@ def begun(
         name = asked("Which game", list(GAMES), list(GAMES.values()))
     game = load_game(name, data)
     if not scenario:
-        titles = [f"{each.title} ({each.length})" for each in game.scenarios.values()]
-        scenario = asked("Which scenario", list(game.scenarios), titles)
+        offered = game.offered()
+        titles = [f"{each.title} ({each.length})" for each in offered.values()]
+        scenario = asked("Which scenario", list(offered), titles)
     return Match(game, scenario, secrets.randbits(48) if seed is None else seed, **chosen)
 
 
@@ -153,6 +165,10 @@ class TerminalSession:
     def run(self) -> None:
         while not self.stopped and (side := deciding(self.match.now)) is not None:
             if side in self.people:
+                answer = standing_answer(self.match.now)
+                if answer is not None:
+                    self.match.play(answer)
+                    continue
                 self.tell_news()
                 self.ask(side)
             else:
@@ -215,7 +231,7 @@ class TerminalSession:
         elif word == "r":
             self.show_rule(rest)
         elif word == "f":
-            self.show_forecast()
+            self.show_forecast(offered, rest)
         elif word == "hint":
             self.hint(side, offered, rest or "veteran")
         elif word == "why":
@@ -341,14 +357,20 @@ class TerminalSession:
         reading = f" [italic]Interpretation: {rule.reading}[/italic]" if rule.reading else ""
         out.print(f"[bold]{number} {rule.title}[/bold] {rule.text}{reading}")
 
-    def show_forecast(self) -> None:
-        """The same answer, in the same words, as the page gives."""
+    def show_forecast(self, offered: list[Action], number: str) -> None:
+        """The same answer, in the same words, as the page gives: of what is assembled, or of an option."""
         side = self.match.side
         if side is None:
             return
-        shown = prospect(Perspective(self.match.now, side, self.match.clock), None, THOROUGH)
+        if number and not (number.isdigit() and 1 <= int(number) <= len(offered)):
+            out.print(f"There is no option {number}.", markup=False)
+            return
+        action = offered[int(number) - 1] if number else None
+        shown = prospect(Perspective(self.match.now, side, self.match.clock), action, THOROUGH)
         if shown.forecast is None:
-            out.print("Nothing is being assembled.")
+            out.print(
+                "There are no odds to show for this option." if number else "Nothing is being assembled."
+            )
             return
         out.print(f"[bold]{shown.forecast.title}[/bold]")
         for each in prospect_text(self.match.now, shown, side):

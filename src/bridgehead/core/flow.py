@@ -21,6 +21,9 @@ S = TypeVar("S", bound="AnyState", contravariant=True)
 class Frame(Value, frozen=True):
     """One level of the flow. Its fields are its local variables: ids and plain values only."""
 
+    fills: ClassVar[tuple[str, ...]] = ()
+    """The fields of the frame beneath that it fills when it is left."""
+
 
 class Route(msgspec.Struct, frozen=True):
     """The way an action would go, drawn before it is taken: hexes with the running cost at each."""
@@ -107,6 +110,10 @@ class Decision(Frame, Generic[S], frozen=True):
         """True: leave without asking."""
         return False
 
+    def standing_answer(self, s: S) -> Action | None:
+        """What the side said beforehand that it answers. Whoever runs the game plays it for a person."""
+        return None
+
     def route(self, s: S, action: Action) -> Route | None:
         """The way an action would go."""
         return None
@@ -114,6 +121,10 @@ class Decision(Frame, Generic[S], frozen=True):
     def forecast(self, s: S) -> Forecast | None:
         """What is being assembled, as it stands now."""
         return None
+
+    def forecast_of(self, s: S, action: Action) -> Forecast | None:
+        """What an option that rolls at once is rolled on."""
+        return self.forecast(s)
 
     def reminders(self, s: S) -> tuple[Reminder, ...]:
         """What is still undone if the side ends this decision now."""

@@ -1,7 +1,5 @@
 """Refusals and modifiers: the reasons a rulebook gives, as values."""
 
-from collections.abc import Iterable
-
 from bridgehead.core.values import NOWHERE, Hex, Value
 
 
@@ -22,12 +20,6 @@ class Modifier(Value, frozen=True):
     rule: str
     kind: str = "shift"
     """What it changes: `shift` (columns), `drm` (the die), `half` (a strength), `add` (a strength)."""
-
-
-def shifting(modifiers: Iterable[Modifier]) -> str:
-    """How shifts lead to a column, as a log says it."""
-    listed = ", ".join(f"{each.because} {each.amount:+d}" for each in modifiers if each.kind == "shift")
-    return f"{listed} make it" if listed else "column"
 
 
 NOT_NOW = No("", "you can't do that now")

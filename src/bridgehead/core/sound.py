@@ -59,6 +59,8 @@ def wrong_units(s: AnyState, start: AnyState) -> Iterator[Fault]:
             yield f"units.{name}.side", f"there is no side {unit.side!r}"
         if unit.hex and not s.game.has_hex(unit.hex):
             yield f"units.{name}.hex", f"there is no hex {s.game.printed(unit.hex)} on this map"
+        if unit.hex and unit.box:
+            yield f"units.{name}.box", "it is on the map and in a box"
         problem = s.game.wrong_with(unit)
         if problem:
             yield f"units.{name}", problem
@@ -128,6 +130,10 @@ def wrong_flow(s: AnyState) -> Iterator[Fault]:
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Procedure) and not 0 <= frame.at <= len(type(frame).sequence):
             yield f"flow.{at}.at", f"{type(frame).__name__} has no part {frame.at}"
+    for at, frame in enumerate(s.flow):
+        known = s.flow[at - 1].__struct_fields__ if at else ()
+        for field in set(frame.fills).difference(known):
+            yield f"flow.{at}", f"{type(frame).__name__} lies on nothing that has `{field}`"
     sides = {*s.game.sides, *s.game.scenarios[s.scenario].sides}
     for at, frame in enumerate(s.flow):
         if isinstance(frame, Decision) and frame.side not in sides:

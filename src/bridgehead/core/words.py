@@ -62,9 +62,14 @@ def field_named(game: AnyGame, value: msgspec.Struct, name: str) -> str:
 
 
 def hexes_named(game: AnyGame, held: Any) -> str:
-    if isinstance(held, (tuple, list)):
-        return listed([placed(game, hex) if isinstance(hex, int) else named(game, hex) for hex in held])
-    return printed_with_name(game, held) if isinstance(held, int) else named(game, held)
+    """A hex, or several: "hex 1410"; "hexes 1410, 1512"; "Seelow (1410), 1512"."""
+    if not isinstance(held, (tuple, list)):
+        return printed_with_name(game, held) if isinstance(held, int) else named(game, held)
+    if len(held) == 1:
+        return hexes_named(game, held[0])
+    several = listed([placed(game, hex) if isinstance(hex, int) else named(game, hex) for hex in held])
+    bare = held and not any(isinstance(hex, str) or printed(hex) in game.names for hex in held)
+    return f"hexes {several}" if bare else several
 
 
 def way_named(game: AnyGame, way: Sequence[Hex]) -> str:

@@ -65,7 +65,7 @@ def described(game: AnyWargame) -> GameEntry:
         sides={side: game.names.get(side, side) for side in game.sides},
         scenarios={
             key: ScenarioEntry(each.title, each.count, each.first, each.length)
-            for key, each in game.scenarios.items()
+            for key, each in game.offered().items()
         },
         options={key: OptionEntry(each.title, each.choices) for key, each in game.options.items()},
         rules=len(game.rules),

@@ -144,7 +144,9 @@ class Board:
 
     def within(self, centre: int, distance: int) -> tuple[Hex, ...]:
         """The hexes of the map no further than that, nearest first."""
-        found = [(self.grid.distance(centre, hex), hex) for hex in self.hexes]
+        column = centre // 100
+        columns = (hex for hex in self.hexes if abs(hex // 100 - column) <= distance)
+        found = [(self.grid.distance(centre, hex), hex) for hex in columns]
         return tuple(hex for far, hex in sorted(found) if far <= distance)
 
     def has(self, feature: str, a: int, b: int) -> bool:

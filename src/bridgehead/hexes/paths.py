@@ -6,7 +6,7 @@ A rule gives a kernel its price of every hexside and what is closed; the kernel 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -197,6 +197,30 @@ def _reach(  # type: ignore[no-untyped-def]
     return found
 
 
+@njit(cache=True, nogil=True)
+def _flood(links, prices, closed, starts, order, seen):  # type: ignore[no-untyped-def]
+    """Fill ORDER with what open hexsides join to the starts, and give how many; `seen` is left at -1."""
+    found = 0
+    for start in starts:
+        if closed[start] == 0 and seen[start] < 0:
+            seen[start] = 0
+            order[found] = start
+            found += 1
+    at = 0
+    while at < found:
+        here = order[at]
+        at += 1
+        for d in range(6):
+            to = links[here * 6 + d]
+            if to != 0 and prices[here * 6 + d] >= 0 and closed[to] == 0 and seen[to] < 0:
+                seen[to] = 0
+                order[found] = to
+                found += 1
+    for i in range(found):
+        seen[order[i]] = -1
+    return found
+
+
 class Scratch(threading.local):
     """The scratch paper of the kernels, a sheet for every thread: making it anew costs more than a search."""
 
@@ -205,6 +229,44 @@ class Scratch(threading.local):
         self.entries: NDArray[np.int32] = np.empty((2, size * 6), np.int32)
         self.order = self.paper[ORDER]
         self.costs = self.paper[COSTS]
+
+
+class Reached(Mapping[Hex, int]):
+    """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
+
+    Most who ask want the hexes alone, or whether there are any: the costs are laid out when asked for.
+    """
+
+    __slots__ = ("_costs", "_found", "_hexes")
+
+    def __init__(self, hexes: NDArray[np.int32], found: NDArray[np.int32]) -> None:
+        self._hexes = hexes
+        self._found = found
+        self._costs: dict[Hex, int] | None = None
+
+    def where(self, fit: NDArray[np.bool_]) -> Reached:
+        """Those of the hexes that are marked."""
+        kept = fit[self._hexes]
+        return Reached(self._hexes[kept], self._found[kept])
+
+    def costs(self) -> dict[Hex, int]:
+        """What each hex costs. Whoever reached may go on and change it."""
+        if self._costs is None:
+            self._costs = dict(zip(self._hexes.tolist(), self._found.tolist(), strict=True))
+        return self._costs
+
+    def __getitem__(self, hex: Hex) -> int:
+        return self.costs()[hex]
+
+    def __iter__(self) -> Iterator[Hex]:
+        hexes: list[Hex] = self._hexes.tolist()
+        return iter(hexes)
+
+    def __len__(self) -> int:
+        return len(self._hexes)
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.costs()
 
 
 class Walker:
@@ -223,16 +285,16 @@ class Walker:
         zoc: bytearray,
         how: Zoc = NO_ZOC,
         extras: Extras = NO_EXTRAS,
-    ) -> dict[Hex, int]:
+    ) -> Reached:
         """The hexes a mover can get to with the cost of the cheapest way, in the order they were found.
 
         `closed` hexes are not even passed; in which others a stack may end is the caller's affair.
         """
         if budget <= 0:
-            return {}
+            return Reached(NO_STARTS, NO_STARTS)
         scratch = self.scratch
         found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how, extras)
-        return dict(zip(scratch.order[:found].tolist(), scratch.costs[:found].tolist(), strict=True))
+        return Reached(scratch.order[:found].copy(), scratch.costs[:found].copy())
 
     def route(
         self,
@@ -272,6 +334,14 @@ class Walker:
         distance[sources] = 0
         return distance
 
+    def flood(self, starts: Sequence[int], prices: NDArray[np.int32], closed: bytearray) -> list[Hex]:
+        """All hexes joined to the starts by hexsides that may be crossed, over any length, in their order."""
+        scratch = self.scratch
+        sources = np.array(starts, np.int32)
+        found = _flood(self.board.links, prices, closed, sources, scratch.order, scratch.paper[FREE])
+        hexes: list[Hex] = np.sort(scratch.order[:found]).tolist()
+        return hexes
+
     def _run(
         self,
         scratch: Scratch,
@@ -288,8 +358,8 @@ class Walker:
         return _reach(  # type: ignore[no-any-return]
             self.board.links,
             prices,
-            np.frombuffer(closed, np.uint8),
-            np.frombuffer(zoc, np.uint8),
+            closed,
+            zoc,
             start,
             starts,
             budget,
@@ -298,21 +368,16 @@ class Walker:
             how.rules,
             scratch.paper,
             scratch.entries,
-            bytes_of(extras.soft),
-            bytes_of(extras.barred),
-            bytes_of(extras.tax),
+            extras.soft,
+            extras.barred,
+            extras.tax,
             extras.rate,
             extras.cap,
-            bytes_of(holders.foot) if holders else None,
-            bytes_of(holders.motor) if holders else None,
+            holders.foot if holders else None,
+            holders.motor if holders else None,
             holders.over_foot if holders else None,
             holders.over_motor if holders else None,
         )
-
-
-def bytes_of(marks: bytearray | None) -> NDArray[np.uint8] | None:
-    """Marks by hex as the kernel reads them, in place."""
-    return None if marks is None else np.frombuffer(marks, np.uint8)
 
 
 NO_STARTS: NDArray[np.int32] = np.empty(0, np.int32)

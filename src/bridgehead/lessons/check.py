@@ -53,6 +53,8 @@ def beat_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[st
         if deciding(progress.s) == progress.lesson.side:
             yield f"enemy: {text} is asked of the learner"
         progress.act(action_of(game, text))
+    if beat.light and not any(shows(progress.s, beat, each) for each in beat.light):
+        yield "light: nothing of it is on the map or to be picked"
     yield from refusal_faults(game, progress, beat)
     left = list(beat.also)
     judge = Judge(progress.lesson, progress.began)
@@ -88,6 +90,11 @@ def text_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[st
             on_map(progress.s, each)
         else:
             known(progress.s, UnitId(each))
+
+
+def shows(s: WarState, beat: Beat, light: str) -> bool:
+    """Can it be lit? A counter in a box only beside the map, where the script picks it."""
+    return light.isdigit() or bool(s.units[UnitId(light)].hex) or f"Pick {light}" in beat.play
 
 
 def refusal_faults(game: AnyWargame, progress: Progress, beat: Beat) -> Iterator[str]:

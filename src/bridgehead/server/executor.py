@@ -18,9 +18,12 @@ SLICE = 0.010
 class RulesExecutor:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
+        self.worked = 0.0
+        """When work was last asked for."""
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
+        self.worked = time.monotonic()
         return await loop.run_in_executor(self._thread, lambda: work(*args, **kwargs))
 
     async def run_in_slices(self, steps: Iterator[None]) -> None:

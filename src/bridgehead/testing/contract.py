@@ -23,6 +23,7 @@ from bridgehead.core.play import (
     push,
     replay,
     setup,
+    standing_answer,
     view,
     why_not,
 )
@@ -45,6 +46,12 @@ class BrokenContract(AssertionError):
 def require(condition: bool, promise: str, about: object = "") -> None:
     if not condition:
         raise BrokenContract(f"{promise} {about}".strip())
+
+
+def check_standing_answer(s: WarState) -> None:
+    """What a standing order answers is an option."""
+    answer = standing_answer(s)
+    require(answer is None or answer in options(s), "a standing order answers with an option", answer)
 
 
 def check_options(s: WarState) -> None:
@@ -237,6 +244,7 @@ def check_faces(s: WarState) -> None:
 def check_position(s: WarState, action: Action, others: list[Action], seed: int) -> None:
     """All promises about one position and the action about to be taken in it."""
     check_options(s)
+    check_standing_answer(s)
     check_refusals(s, others)
     check_help(s)
     check_clicks(s)

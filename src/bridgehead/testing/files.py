@@ -43,7 +43,7 @@ from bridgehead.testing.damage import Damage, toml
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 PATIENCE = 30
-"""Seconds after which reading or playing one file counts as a hang."""
+"""Seconds of processor time after which reading or playing one file counts as a hang."""
 MEMORY = 6 << 30
 """Bytes of address space of the whole process: more is a blow-up."""
 ACTIONS = 60
@@ -241,7 +241,7 @@ def played_on(s: WarState, lots: Random) -> None:
 def tried(kind: str, game: AnyWargame, seed: int, tally: Tally) -> Failure | None:
     """Break one file, read it, and play it on."""
     damage = Damage(seed)
-    started = time.monotonic()
+    started = time.process_time()
     read, done = KINDS[kind](game, damage)
     tally.mutants += 1
     try:
@@ -254,7 +254,7 @@ def tried(kind: str, game: AnyWargame, seed: int, tally: Tally) -> Failure | Non
     except Exception as problem:
         return Failure(kind, game.name, seed, done, *told(problem))
     finally:
-        tally.slowest = max(tally.slowest, round(time.monotonic() - started, 2))
+        tally.slowest = max(tally.slowest, round(time.process_time() - started, 2))
     return None
 
 
@@ -281,13 +281,13 @@ def patience() -> Iterator[None]:
     def stop(*_: object) -> None:
         raise Hangs(f"longer than {PATIENCE} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(PATIENCE)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def files(

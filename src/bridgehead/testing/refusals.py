@@ -61,7 +61,7 @@ def sampled(game: AnyWargame, scenarios: Sequence[str], seed: int, wanted: int) 
         for refusal in one_game(setup(game, scenario, seed), seed, []):
             if alike[refusal.kind] < MOST_ALIKE:
                 alike[refusal.kind] += 1
-                found.append(refusal)
+                found.append(msgspec.structs.replace(refusal, s=refusal.s.clone()))
             if len(found) == wanted:
                 break
         seed += 1
@@ -69,14 +69,17 @@ def sampled(game: AnyWargame, scenarios: Sequence[str], seed: int, wanted: int) 
 
 
 def one_game(start: WarState, seed: int, done: list[Action]) -> Iterator[Refusal]:
-    """The refusals of a few clicks at every decision of a random game; what is played goes into `done`."""
+    """The refusals of a few clicks at every decision of a random game; what is played goes into `done`.
+
+    The position of a refusal is that of the game itself: who keeps it must copy it.
+    """
     rng = Random(seed)
     s = start.clone()
     while s.flow:
         for on in clicks(s, rng):
             action, no = clicked(s, on)
             if action is not None and no is not None:
-                yield Refusal(s.clone(), action, no)
+                yield Refusal(s, action, no)
         done.append(rng.choice(options(s)))
         push(s, done[-1])
 

@@ -18,6 +18,8 @@ HOLDS = "if it holds on"
 SAVES = "if it saves its units"
 """The two ways the other side may choose, as headings."""
 SMALLEST = 0.0005
+TABLE_WIDTH = 74
+"""What a narrow terminal has room for beside the die."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ def text(s: WarState, shown: Prospect, side: Side) -> Iterator[str]:
         for row in rows:
             dice = f" [{row.dice}{'' if row.always else ' …'}]" if row.dice else ""
             yield f"  {share(row.chance):>6}{dice} {' '.join(row_words(s, row, side))}"
+    if shown.forecast is not None and len(shown.forecast.columns) > 1:
+        yield from printed_table(shown.forecast)
     yield from notes(shown)
 
 
@@ -52,6 +56,29 @@ def table_text(shown: Forecast) -> Iterator[str]:
     yield f"{shown.attack} against {shown.defence}" + (f": {column}" if column else "")
     for each in shown.modifiers:
         yield f"  {amount(each)}: {each.because}" + (f" ({each.rule})" if each.rule else "")
+
+
+def printed_table(shown: Forecast) -> Iterator[str]:
+    """The table with its column in brackets, and as many beside it as a narrow terminal holds."""
+    lit = shown.columns.index(shown.column) if shown.column in shown.columns else None
+    lines = [("", shown.columns), *shown.rows]
+    widths = [max(len(cells[at]) for _, cells in lines) + 3 for at in range(len(shown.columns))]
+    first = last = lit or 0
+    while (first, last) != (wider := widened(first, last, widths)):
+        first, last = wider
+    for die, cells in lines:
+        told = (f"[{cells[at]}]" if at == lit else f" {cells[at]} " for at in range(first, last + 1))
+        row = "".join(each.rjust(width) for each, width in zip(told, widths[first:], strict=False))
+        yield f"  {die:>3} {row}".rstrip()
+
+
+def widened(first: int, last: int, widths: list[int]) -> tuple[int, int]:
+    """One more column on each end, where there is room."""
+    if first > 0 and sum(widths[first - 1 : last + 1]) <= TABLE_WIDTH:
+        first -= 1
+    if last + 1 < len(widths) and sum(widths[first : last + 2]) <= TABLE_WIDTH:
+        last += 1
+    return first, last
 
 
 def figures(s: WarState, shown: Prospect, side: Side) -> list[Figure]:

@@ -147,7 +147,7 @@ def assembled(s: WarState, action: Action | None) -> tuple[WarState, Forecast | 
         return s, None, None
     after = certain(s, action)
     if after is None:
-        return s, decision(s).forecast(s), action
+        return s, decision(s).forecast_of(s, action), action
     if deciding(after) != deciding(s):
         return s, None, action
     forecast = decision(after).forecast(after)

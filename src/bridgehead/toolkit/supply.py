@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 import numpy as np
@@ -12,8 +12,6 @@ from bridgehead.hexes.paths import Walker
 
 Field = NDArray[np.int32]
 """A number for every hex."""
-ANY_LENGTH = 10_000
-"""A line that may be as long as it likes."""
 
 
 def closed_to_lines(enemies: Iterable[bytearray], zoc: bytearray, friends: Iterable[bytearray]) -> bytearray:
@@ -29,15 +27,7 @@ def anywhere(ledgers: Iterable[bytearray]) -> NDArray[np.uint8]:
     return found
 
 
-def joined(walker: Walker, sources: Iterable[int], closed: bytearray, network: Field) -> list[int]:
-    """The hexes joined along a network, over any length, to one of the sources that are open."""
-    starts = [hex for hex in sources if not closed[hex]]
-    if not starts:
-        return []
-    return np.flatnonzero(walker.spread(starts, ANY_LENGTH, network, closed) >= 0).tolist()
-
-
-def lines_to(walker: Walker, ends: list[int], closed: bytearray, prices: Field, limit: int) -> Field:
+def lines_to(walker: Walker, ends: Sequence[int], closed: bytearray, prices: Field, limit: int) -> Field:
     """The cost of the shortest line from every hex to one of the ends, -1 beyond the limit."""
     if not ends:
         return np.full(walker.board.size, -1, np.int32)

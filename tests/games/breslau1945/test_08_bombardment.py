@@ -357,6 +357,39 @@ def test_the_table_as_it_is_shown_before_a_bombardment() -> None:
     )
 
 
+@pytest.mark.rule("8.2.6b", "8.2.6d")
+@pytest.mark.parametrize(
+    ("points", "column", "faces"), [(1, "1", 1), (2, "2", 2), (4, "3-4", 3), (7, "7+", 5)]
+)
+def test_the_table_as_it_is_shown_before_an_airstrike(points: int, column: str, faces: int) -> None:
+    s = bombardment(at(field(), 419, "21 VS"), points=7)
+    do(s, Airstrike(Hex(419)))
+    unlit = decision(s).forecast(s)
+    assert unlit is not None
+    assert (unlit.title, unlit.column, unlit.commit) == ("Airstrike", "", None), "no number is chosen yet"
+    assert (unlit.attack, unlit.defence) == ("strength 1–7", "1 unit in Südpark (0419)")
+    chosen = Spend(str(points))
+    shown = decision(s).forecast_of(s, chosen)
+    assert shown is not None
+    assert (shown.column, shown.odds, shown.attack) == (column, f"{faces} in 6", f"strength {points}")
+    assert [cells[shown.columns.index(column)] for _, cells in shown.rows].count("S") == faces
+    assert [(each.amount, each.rule) for each in shown.modifiers] == [(points, "8.2.6b")]
+    assert shown.commit == chosen
+    assert decision(s).forecast_of(s, Cancel()) is None
+
+
+@pytest.mark.rule("8.2.14")
+def test_the_table_as_it_is_shown_before_a_strike_on_depots() -> None:
+    s = bombardment(at(field(), 419, "21 VS"), points=1)
+    do(s, StrikeDepots())
+    shown = decision(s).forecast_of(s, Spend("1"))
+    assert shown is not None
+    assert (shown.title, shown.column, shown.odds) == (StrikeDepots.words, "1", "1 in 6")
+    assert shown.defence == f"Supply {s.tracks['supply']}"
+    unlit = decision(s).forecast(s)
+    assert unlit is not None and unlit.attack == "strength 1"
+
+
 @pytest.mark.rule("8.2.6a", "10.8b", "10.9.1a")
 def test_what_phase_3_is_about_and_what_a_click_means() -> None:
     s = bombardment(at(at(field(po2=1), 419, "21 VS"), 117, "18 Grd"), points=2)

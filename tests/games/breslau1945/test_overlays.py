@@ -491,8 +491,10 @@ def test_prompts_and_refusals_name_the_owner_s_figures(tmp_path: Path) -> None:
         "8.3.3a", "Artillery Fire adds +1 to +2 per attack"
     )
     assert why_not_artillery(s, GERMAN, 0, MILITIA, "2") == No("6.1b", "not enough Supply: needs 4; 3 left")
-    assert barred_by_map(s, Hex(1816), Hex(1716)) == No("2.6b", "this Bridge can be entered only from 1815")
-    assert barred_by_map(s, Hex(1716), Hex(1816)) == No("2.6c", "this Bridge can be left only to 1815")
+    assert barred_by_map(s, Hex(1816), Hex(1716)) == No(
+        "2.6b", "this Bridge can be entered only from hex 1815"
+    )
+    assert barred_by_map(s, Hex(1716), Hex(1816)) == No("2.6c", "this Bridge can be left only to hex 1815")
     stand(s, 820, RIFLES[0])
     near = why_not_place(s, Hex(1217))
     assert near == No("7.2.2a", "this hex is less than 6 hexes from a Red Army unit", Hex(820))

@@ -1,10 +1,13 @@
-"""Standing orders for Defensive Fire: given by an ordinary action, known to nobody else."""
+"""Standing orders for Defensive Fire: given by an ordinary action, known to nobody else.
+
+Every entry is a question to the other side. Its order may answer, in the words and steps of the side itself.
+"""
 
 import pytest
 
 from bridgehead.core.actions import Cancel, Done, MoveTo, Pick
 from bridgehead.core.match import Match
-from bridgehead.core.play import determinize, options, view
+from bridgehead.core.play import determinize, options, standing_answer, view
 from bridgehead.core.values import Hex
 from bridgehead.games.breslau1945.model.actions import ArtilleryFire, HoldFire, Order, StandingOrders
 from bridgehead.games.breslau1945.model.events import OrderGiven
@@ -44,9 +47,12 @@ def test_a_side_is_asked_every_time_unless_it_says_otherwise() -> None:
     do(s, StandingOrders())
     assert {action.choice for action in offered(s, Order)} == set(ORDER_NAMES) - {ALWAYS}
     do(s, Cancel(), StandingOrders(), Order(NEVER))
-    assert isinstance(frame(s), DefensiveFire)  # the present question stands
+    assert isinstance(frame(s), DefensiveFire)
+    assert standing_answer(s) is None  # the present question stands
     assert not offered(s, StandingOrders)
     do(s, HoldFire(), Done(), Pick(unit("658/218")), MoveTo(Hex(219)))
+    assert standing_answer(s) == HoldFire()
+    do(s, HoldFire())
     assert frame(s) == MoveUnit(SOVIET, unit("658/218"), 4)
 
 
@@ -56,20 +62,22 @@ def test_asked_from_a_chance_on(order: str, asked: bool) -> None:
     s = facing()  # one battalion on Clear ground: 5 or 6, two faces
     s.standing[GERMAN] = order
     move(movement(s, SOVIET), "372/218", 219)
-    assert isinstance(frame(s), DefensiveFire) == asked
+    assert standing_answer(s) == (None if asked else HoldFire())
+    if not asked:
+        do(s, Pick(unit("21 VS")))
+        assert standing_answer(s) is None  # whoever has begun to fire is not interrupted
 
 
 @pytest.mark.rule("7.3.6c", "9.2c")
 def test_the_chance_is_that_of_the_best_force_that_may_fire_together() -> None:
     s = at(at(field(), 219, "372/218", "658/218", "955/309"), 321, "21 VS")
     s.standing[SOVIET] = "ask_2"  # two regiments of one division: 5 or 6 against 7 in Suburban
-    move(movement(s.clone(), GERMAN), "21 VS", 320)
     twin = movement(s.clone(), GERMAN)
     move(twin, "21 VS", 320)
-    assert isinstance(frame(twin), DefensiveFire)
+    assert standing_answer(twin) is None
     s.standing[SOVIET] = "ask_3"
     move(movement(s, GERMAN), "21 VS", 320)
-    assert isinstance(frame(s), MoveUnit)
+    assert standing_answer(s) == HoldFire()
 
 
 @pytest.mark.rule("7.3.6c")
@@ -89,7 +97,8 @@ def test_nobody_else_can_tell_the_order() -> None:
     silent.standing[GERMAN] = NEVER
     for s in (silent, asked):
         move(movement(s, SOVIET), "372/218", 219)
-    do(asked, HoldFire())
+        assert deciding(s) == GERMAN
+    assert (standing_answer(silent), standing_answer(asked)) == (HoldFire(), None)
     assert view(silent, SOVIET) == view(asked, SOVIET)
     assert view(silent, None) == view(asked, None)
     assert view(silent, GERMAN) != view(asked, GERMAN)
@@ -118,8 +127,7 @@ def test_undo_does_not_betray_the_order() -> None:
         match.now.standing[GERMAN] = order
         match.play(Pick(unit("667/218")))
         match.play(MoveTo(Hex(219)))
-        if order == ALWAYS:
-            match.play(HoldFire())
+        match.play(HoldFire())
         assert isinstance(frame(match.now), MoveUnit)
         assert not match.can_undo()
         assert match.now.reveals == 1
@@ -132,7 +140,7 @@ def test_infantry_with_armor_counts_in_the_best_fire() -> None:
     s = at(at(field(), 219, "842/309", "372/218", "222"), 321, "21 VS")
     s.standing[SOVIET] = "ask_3"  # three against 7 in Suburban: 4 or more
     move(movement(s, GERMAN), "21 VS", 320)
-    assert isinstance(frame(s), DefensiveFire)
+    assert standing_answer(s) is None
     assert strongest(s, SOVIET, s.units[unit("21 VS")]) == called("372/218", "222")
 
 

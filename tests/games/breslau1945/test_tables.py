@@ -394,7 +394,7 @@ def test_the_tables_of_victory_and_scenarios(game: Breslau) -> None:
         "Soviet victory": (0, 3),
         "Soviet triumph": (4, 99),
     }
-    evening = {"German victory": (-99, -2), "Draw": (-1, -1), "Soviet victory": (0, 99)}
+    evening = {"German victory": (-99, -1), "Soviet victory": (0, 99)}
     assert game.tables.levels == {"historical": whole, "free": whole, "evening": evening}
     historical, free = game.tables.scenarios["historical"], game.tables.scenarios["free"]
     assert (historical.deployment, historical.needed, historical.turns) == ("printed", 25, 20)

@@ -1226,6 +1226,19 @@ def test_what_a_combat_notes_of_those_who_fought() -> None:
     assert s.flow[-1].trapped == ("de_art_v", "de_hq_v")
 
 
+@pytest.mark.rule("5.3.1", "5.1.9b")
+def test_who_is_eliminated_or_trapped_is_not_asked_to_retreat() -> None:
+    s, clear, around = facing()
+    stand(s, around[0], "su_254")
+    stand(s, clear, "de_545_b", "de_art_v")
+    stood = tuple(map(UnitId, ("de_545_a", "de_545_b", "de_art_v")))
+    s.send(stood[0], "eliminated")
+    fight = battle(SOVIET, clear, "su_254")
+    s.flow = (Combat(battle=fight, defender=Cell(retreat=2), stood=stood, trapped=stood[2:]),)
+    s.flow[-1].retreats(s)
+    assert (s.flow[-1].units, s.flow[-1].need) == (stood[1:2], 2)
+
+
 @pytest.mark.rule("5.2.1b", "10.2.3", "9.1.6", "16.1.3", "6.3.6")
 def test_what_the_declaration_of_a_combat_costs_and_shows() -> None:
     s, clear, around = facing()

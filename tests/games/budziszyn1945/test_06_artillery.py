@@ -14,7 +14,7 @@ from bridgehead.core.words import line
 from bridgehead.games.budziszyn1945 import build
 from bridgehead.games.budziszyn1945.model.actions import DeclineAir, Dig, Fire, Lose, Strike, Support
 from bridgehead.games.budziszyn1945.model.events import BarrageWasted, FireWasted
-from bridgehead.games.budziszyn1945.model.state import ACTED, BARRAGED, DUG, FIRED, HELD
+from bridgehead.games.budziszyn1945.model.state import ACTED, BARRAGED, DUG, FIRED, HELD, OPEN
 from bridgehead.games.budziszyn1945.rules import artillery, duties
 from bridgehead.games.budziszyn1945.rules import attack as attacks
 from bridgehead.games.budziszyn1945.rules import engineering as works
@@ -72,6 +72,7 @@ def test_ranged_fire() -> None:
         assert s.flow[-1].side == GERMAN
         assert Lose(UnitId("de_hq_v")) in options(s)
         do(s, Lose(UnitId("de_art_v")))
+    assert s.units["su_5_art32"].done == FIRED | OPEN
     assert s.units["de_art_v"].box == "eliminated"
     assert artillery.why_not_fire(s, s.units["su_5_art32"], supporting=True) == artillery.FIRED_ALREADY
     stand(s, clear + 4, "su_5_art34")

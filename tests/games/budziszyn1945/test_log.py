@@ -91,7 +91,7 @@ def test_a_combat_names_its_strengths_shifts_dice_and_effects() -> None:
         do(s, Commit())
     found = next(text for text in told(s) if text.startswith("Soviets attack"))
     assert found == (
-        f"Soviets attack {clear:04d} with 254th Rifle Division, 50th Rifle Division, "
+        f"Soviets attack hex {clear:04d} with 254th Rifle Division, 50th Rifle Division, "
         "32nd Guards Artillery Brigade (5th Guards Army): 15 SP (6 from units, 5 from artillery, "
         "4 from aircraft, 1 disorganized unit halved) against 3 SP; 5:1, −2 field fortification = 3:1. "
         "Dice 6 + 5 + 1 (defender's HQ) = 12: attacker loses 1 CEL, is disorganized; defender loses 1 CEL."
@@ -182,9 +182,9 @@ def test_air_missions_and_air_combats_say_what_came_of_them() -> None:
         "Allies: 3 river-crossing attacks, 2 SP, at Jerischke (5112).",
         "Soviets: Offensive support, 5 SP, over hex 4010.",
         "Allies: Defensive support, 4 SP, over hex 4010.",
-        "Air combat over 4010: Soviets 5 SP + 1 = 6, Allies 4 SP + 2 = 6.",
+        "Air combat over hex 4010: Soviets 5 SP + 1 = 6, Allies 4 SP + 2 = 6.",
         "A tie: the dice are rolled again.",
-        "Air combat over 4010: Soviets 5 SP + 6 = 11, Allies 4 SP + 3 = 7.",
+        "Air combat over hex 4010: Soviets 5 SP + 6 = 11, Allies 4 SP + 3 = 7.",
         "Allies: the missions over hex 4010 are lost.",
     ]
 

@@ -139,6 +139,16 @@ def test_who_is_boxed_in_is_not_lit_and_says_why() -> None:
     assert (no.rule, no.hex in around) == ("12.2.2", True)
 
 
+@pytest.mark.rule("6.2.3", "6.2.4a", "12.1.1")
+def test_guns_in_combat_setup_do_not_go_by_strategic_movement() -> None:
+    s = field()
+    clear, _ = open_ground(s)
+    stand(s, clear, "su_5_art32", "su_5_art33", done=MARKED)
+    s.mark(UnitId("su_5_art33"), transport=True)
+    ask(s, phases.MovementPhase(SOVIET, strategic=True))
+    assert options(s) == [Pick(UnitId("su_5_art33")), Done()]
+
+
 @pytest.mark.rule("11.1.4", "11.1.3")
 def test_reinforcements_that_find_no_way_in_are_not_lit() -> None:
     s = field()

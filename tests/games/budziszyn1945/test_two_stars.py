@@ -262,6 +262,19 @@ def test_american_points() -> None:
     assert victory.american_points(s) == 2 + 11 + 8
 
 
+@pytest.mark.rule("T.32d", "T.33c", "T.32e")
+@pytest.mark.parametrize(
+    ("hex", "soviet", "american"),
+    [(1610, 35, 0), (1710, 34, 0), (1810, 33, 1), (5010, 1, 33), (5110, 0, 34), (5210, 0, 35)],
+)
+def test_columns_count_up_to_their_line_and_never_below_nothing(hex: int, soviet: int, american: int) -> None:
+    s = field("two_stars")
+    s.set(control=bytes(2 for _ in s.control))
+    assert victory.american_points(s) == 0
+    stand(s, hex, "us_69_271")
+    assert (victory.soviet_points(s), victory.american_points(s)) == (soviet, american)
+
+
 @pytest.mark.rule("T.34a", "T.34b", "T.34c")
 def test_german_points() -> None:
     s = field("two_stars")

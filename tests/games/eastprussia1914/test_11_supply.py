@@ -18,7 +18,6 @@ from bridgehead.games.eastprussia1914.rules.odds import attack_strength, defence
 from bridgehead.games.eastprussia1914.rules.stacking import FULL
 from bridgehead.games.eastprussia1914.rules.supply import (
     has_supply,
-    home_city,
     hq_line,
     supply_line,
     supply_of,
@@ -175,7 +174,9 @@ def test_11_2_4b_a_home_city_but_not_a_town() -> None:
         if not s.stacks.get(Hex(near)):
             stand(s, near, "R-22")
     assert has_supply(s, unit(s, "G-3R")) and has_supply(s, unit(s, "G-HQ-XX"))
-    assert not home_city(s, RUSSIAN, Hex(2025)) and not home_city(s, GERMAN, Hex(1527))
+    assert supply_of(s, GERMAN).feeds[2025] and supply_of(s, GERMAN).feeds_hqs[2025]
+    assert not supply_of(s, RUSSIAN).feeds[2025], "another country's city"
+    assert not s.ground.home_cities[GERMAN][1527], "a town"
 
 
 @pytest.mark.rule("11.2.4a", "18.2b")

@@ -27,7 +27,7 @@ WRONG = [
     ("tables", "[hipper]\nunit = 'bismarck'", "no unit 'bismarck'"),
     ("tables", "[victory]\nsudden_death = '9999'", "'9999' is not a hex of the map"),
     ("tables", "[victory.level]\n'German Minor Victory' = [9, 9]", "8 hexes must make one level of victory"),
-    ("scenarios", "[scenario.evening.level]\nDraw = [13, 13]", "13 hexes must make one level of victory"),
+    ("scenarios", "[scenario.evening.level]\nDraw = [13, 14]", "14 hexes must make one level of victory"),
     ("scenarios", "[scenario.evening]\nturns = 11", "the turn track is not so long"),
     (
         "tables",

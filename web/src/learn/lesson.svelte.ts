@@ -49,6 +49,12 @@ export class Lesson {
     return info && info.stage === "play" ? this.hexesOf(info.hexes, info.units) : [];
   }
 
+  /** Is a counter lit? One in a box is, where it can be picked. */
+  lights(unit: string): boolean {
+    const { info } = this;
+    return info?.stage === "play" && (info.units.includes(unit) || (info.hint?.units.includes(unit) ?? false));
+  }
+
   /** What help lights. */
   get helped(): number[] {
     const hint = this.info?.hint;

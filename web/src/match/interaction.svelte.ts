@@ -196,8 +196,8 @@ export class Interaction {
     if (input === "touch" && option.kind === "choice" && this.staged !== option) {
       // A finger does not hover: what a plan would bring is shown first.
       this.hover(option);
-      const { after } = await this.previews.fetch(option);
-      if (after?.view && this.hoveredOption === option) {
+      const { after, forecast } = await this.previews.fetch(option);
+      if ((after?.view || worthShowing(forecast)) && this.hoveredOption === option) {
         this.staged = option;
         return;
       }

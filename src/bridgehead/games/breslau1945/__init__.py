@@ -133,6 +133,7 @@ def scenarios(tables: Tables) -> dict[str, Scenario]:
             first=SOVIET if entry.deployment == "printed" else GERMAN,
             length=entry.length,
             turn_names=tuple(tables.turns[turn].dates for turn in range(1, entry.turns + 1)),
+            evening=entry.evening,
         )
         for name, entry in tables.scenarios.items()
     }

@@ -13,6 +13,7 @@ from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State
 from bridgehead.games.breslau1945.rules.deployment import FreeDeployment
 from bridgehead.games.breslau1945.rules.sequence import PHASE_RULES, PHASES, GameTurn
+from bridgehead.games.breslau1945.rules.victory import level_rule
 from bridgehead.toolkit.reference import (
     Arrival,
     Box,
@@ -303,14 +304,21 @@ def victory(game: Breslau, scenario: str, figures: Figures) -> Iterator[Remark]:
     tables = game.tables
     needed = figures.needed[scenario]
     last = tables.scenarios[scenario].turns
+    by = level_rule(tables, scenario)
     yield Remark(
-        f"After turn {last} the Red Army wins with {needed} of {len(tables.victory)} victory hexes.", "11.1b"
+        f"After turn {last} the Red Army wins with {needed} of {len(tables.victory)} victory hexes.", by
     )
     if any("polish_army" in effects(game, turn) for number, turn in tables.turns.items() if number <= last):
         price = tables.special.polish_price
         yield Remark(f"A Polish attack on the northern front raises the number by {price}.", "10.1.4")
+        for level, (low, high) in tables.levels[scenario].items():
+            yield Remark(f"Red Army's hexes less the number, {span(low, high)}: {level}.", by)
+        return
+    most = len(tables.victory)
     for level, (low, high) in tables.levels[scenario].items():
-        yield Remark(f"Red Army's hexes less the number, {span(low, high)}: {level}.", "11.1b")
+        least, top = max(needed + low, 0), min(needed + high, most)
+        held = str(top) if least == top else f"{least} to {top}"
+        yield Remark(f"Red Army holds {held} at the end: {level}.", by)
 
 
 def effects(game: Breslau, turn: TurnEntry) -> list[str]:
@@ -336,7 +344,7 @@ def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
     return (
         Remark(
             f"The Red Army holds {held} victory hexes of the {needed} it needs: {level}, if it ended now.",
-            "11.1b",
+            level_rule(s.tables, s.scenario),
         ),
     )
 

@@ -101,7 +101,7 @@ def build(data: Data) -> Budziszyn:
         version=data.version(),
         about=ABOUT,
         sides=(SOVIET, GERMAN, ALLIED),
-        scenarios=scenarios_of(days, tables.evening.turns),
+        scenarios=scenarios_of(days, tables.evening),
         options=OPTIONS,
         rules=rules,
         state=State,

@@ -139,6 +139,7 @@ def scenario(setup: ScenarioEntry, tables: Tables) -> Scenario:
         first=GERMAN,
         length=setup.length,
         turn_names=tuple(tables.turns[turn].dates for turn in sorted(tables.turns)),
+        evening=setup.evening,
     )
 
 

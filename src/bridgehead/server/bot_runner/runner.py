@@ -77,9 +77,10 @@ class BotRunner:
                 action, reason = await self._choose(side, session.match.now)
                 seen = session.notice.stamp(None)
                 try:
-                    await session.act_for_bot(action, stamp, reason)
+                    await session.act_unasked(action, stamp, reason)
                 except Conflict:
                     await session.catch_up()
+                session.standing.wake()
                 if session.notice.stamp(None) != seen:
                     self.step_requested = False
                     await asyncio.sleep(session.pace.seconds)

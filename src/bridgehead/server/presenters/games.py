@@ -38,7 +38,7 @@ def game_info(game: AnyWargame) -> GameInfo:
         about=game.about,
         version=game.version,
         sides=[Named(id=side, name=name_of(game, side)) for side in game.sides],
-        scenarios=[scenario_info(game, id, each) for id, each in game.scenarios.items()],
+        scenarios=[scenario_info(game, id, each) for id, each in game.offered().items()],
         options=[option_info(game, id, each) for id, each in game.options.items()],
         overlays=[Named(id=name, name=game.names.get(name) or layer_name(name)) for name in game.overlays],
         hidden=hides(game),

@@ -14,10 +14,9 @@ from bridgehead.server.presenters.games import name_of
 from bridgehead.server.queries.parsing import BadQuery, action_of
 from bridgehead.server.session.connection import Connection, decode
 from bridgehead.server.session.hints import MOVED_ON, NOT_WANTED
-from bridgehead.server.session.session import Session
+from bridgehead.server.session.session import Deed, Session
 from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.writer import Conflict
-from bridgehead.toolkit.wargame import WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -94,16 +93,15 @@ class MessageHandler:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_turn(ask.stamp)
-            action, after = await session.executor.run(self._tried, ask.action)
-            await session.commit(action, after, connection, ask.id)
-        session.bots.wake()
+            await session.commit(await session.executor.run(self._tried, ask.action), connection, ask.id)
+        session.wake()
 
-    def _tried(self, sent: dict[str, Any]) -> tuple[Action, WarState]:
+    def _tried(self, sent: dict[str, Any]) -> Deed:
         """An action and what it leads to. On the rules thread; nothing is changed."""
         session, connection = self._session, self._connection
         action = action_of(session.game, sent)
         try:
-            return session.played(action)
+            return session.deed(action)
         except IllegalAction as illegal:
             no = session.queries.perspective(connection).why_not(action) or illegal.no
             rule = session.game.rules.get(no.rule)
@@ -123,21 +121,21 @@ class MessageHandler:
                 )
             mover = session.match.movers[-1]
             await session.rewind("undo", session.match.clock - 1, mover, connection, ask.id)
-        session.bots.wake()
+        session.wake()
 
     async def _ask_take_back(self, ask: wire.AskTakeBack) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_stamp(ask.stamp)
             await session.take_backs.ask(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _answer_take_back(self, ask: wire.AnswerTakeBack) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_stamp(ask.stamp)
             await session.take_backs.answer(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _hint(self, ask: wire.AskHint) -> None:
         session, connection = self._session, self._connection
@@ -156,7 +154,7 @@ class MessageHandler:
             if session.lesson is None:
                 raise MessageError("not_now", "This is no lesson.")
             await session.lesson.step(connection, ask)
-        session.bots.wake()
+        session.wake()
 
     async def _told_refusal(self, action: Action, rule: str) -> None:
         """In a lesson a refusal may be what the learner was asked to try."""
@@ -194,7 +192,7 @@ class MessageHandler:
         session.bots.step_requested = ask.step
         for each in session.connections:
             each.send(wire.PaceMessage(re=ask.id if each is connection else 0, pace=session.pace))
-        session.bots.wake()
+        session.wake()
 
     def _check_turn(self, stamp: int) -> None:
         """May this connection change the match as it stands?"""

@@ -21,6 +21,8 @@ from bridgehead.server.bot_runner.runner import BotRunner
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.matches import match_info, seat_infos, summary_of
+from bridgehead.server.presenters.position import OptionTexts
+from bridgehead.server.presenters.side_view import Views
 from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
@@ -29,11 +31,24 @@ from bridgehead.server.session.lesson import LessonSeat
 from bridgehead.server.session.loading import moves_kept, reason_of, taken_back
 from bridgehead.server.session.notice import Notice, Viewer
 from bridgehead.server.session.reasons import BotReasons
+from bridgehead.server.session.standing import StandingAnswers
 from bridgehead.server.session.states import StateMessages
 from bridgehead.server.session.take_backs import TakeBacks
 from bridgehead.server.store.rows import MoveKind, MoveRow, StoredMatch, Summary, now
 from bridgehead.server.store.store import Store
 from bridgehead.toolkit.wargame import AnyWargame, WarState
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action, as it is recorded, with what follows from it."""
+
+    action: Action
+    after: WarState
+    those: frozenset[Viewer]
+    """Who notices it."""
+    reason: Reason | None
+    mover: str
+    summary: Summary
 
 
 class Session:
@@ -49,6 +64,7 @@ class Session:
         *,
         game: AnyWargame,
         faces: CounterFaces,
+        option_texts: OptionTexts,
         store: Store,
         executor: RulesExecutor,
         pool: BotPool,
@@ -64,7 +80,9 @@ class Session:
         self.open_sides = {key.sides for key in stored.keys if key.kind == "invite" and not key.became}
         """Seats whose invitation nobody has taken."""
         self.hidden = hides(game)
-        self.notice = Notice(game, stored.moves, moves_kept(stored.moves)[: match.clock])
+        self.views = Views(faces)
+        self.option_texts = option_texts
+        self.notice = Notice(game, self.views, stored.moves, moves_kept(stored.moves)[: match.clock])
         self.touched = time.monotonic()
         self.closed = False
         self.connections: set[Connection] = set()
@@ -81,6 +99,7 @@ class Session:
         self.hints = Hints(self, executor, pool)
         self.lesson = LessonSeat(self, self.row.lesson, *course) if course is not None else None
         self.bots = BotRunner(self, executor, pool)
+        self.standing = StandingAnswers(self, executor)
 
     # --- coming and going
 
@@ -102,7 +121,12 @@ class Session:
             if self.lesson is not None:
                 await self.lesson.enemy_acts()
         self._send_seats(but=connection)
+        self.wake()
+
+    def wake(self) -> None:
+        """Let those act who are no persons, and the orders that persons left."""
         self.bots.wake()
+        self.standing.wake()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -121,6 +145,7 @@ class Session:
             connection.close(code)
             self.hints.cancel(connection, *NOT_WANTED)
         self.bots.stop()
+        self.standing.stop()
 
     def restart(self) -> None:
         """Something was written to the match that cannot be followed: it must be opened anew."""
@@ -136,7 +161,7 @@ class Session:
             for move in await self._store.moves(self.row.id, after=self.stamp):
                 await self._follow(move)
             await self.chat.catch_up()
-        self.bots.wake()
+        self.wake()
 
     async def _follow(self, move: MoveRow) -> None:
         """A move that stands in the database already."""
@@ -145,13 +170,15 @@ class Session:
             after = await self.executor.run(play, self.match.now, action)
             those = self.notice.viewers(move)
             self._written(move, those)
-            await self.executor.run(self._apply, action, after, those, reason_of(move))
-            await self.send_states(None, 0, those)
+            await self._go_on(
+                Deed(action, after, those, reason_of(move), move.side, summary_of(after)), None, 0
+            )
         else:
             self.restart()
 
     def idle(self) -> bool:
-        return not self.connections and not self.bots.running and not self._changes
+        acting = self.bots.running or self.standing.running
+        return not self.connections and not acting and not self._changes
 
     def seat_taken(self, side: str, name: str) -> None:
         """Somebody came by invitation."""
@@ -192,17 +219,16 @@ class Session:
         own = mover == connection.side or (not self.hidden and mover in connection.sides)
         return own and mover in connection.sides and not self.trouble and self.match.leaves_no_trace()
 
-    # --- bots
+    # --- bots and standing orders
 
-    async def act_for_bot(self, action: Action, stamp: int, reason: Reason | None) -> None:
-        """A bot has chosen in a position; if that is still the position, so be it."""
+    async def act_unasked(self, action: Action, stamp: int, reason: Reason | None) -> None:
+        """A bot has chosen in a position, or an order answers; if that is still the position, so be it."""
         await self.protect(self._commit_if_still(action, stamp, reason))
 
     async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
         async with self.lock:
             if self.stamp == stamp:
-                recorded, after = await self.executor.run(self.played, action)
-                await self.commit(recorded, after, None, 0, reason)
+                await self.commit(await self.executor.run(self.deed, action, reason), None, 0)
 
     async def bot_failed(self) -> None:
         self.trouble = "The bot failed; this game can't continue."
@@ -223,16 +249,30 @@ class Session:
             return self.lesson.played(action)
         return action, play(self.match.now, action)
 
-    async def commit(
-        self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
-    ) -> None:
-        body = msgspec.json.encode(action).decode()
-        mover = self.match.side or ""
-        why = msgspec.json.encode(reason).decode() if reason is not None else ""
-        those = await self.executor.run(self.notice.of_action, self.match.now, after)
-        await self._write("act", mover, body, summary_of(after), those, why)
-        await self.executor.run(self._apply, action, after, those, reason)
-        await self.send_states(asker, re, those)
+    def deed(self, action: Action, reason: Reason | None = None) -> Deed:
+        """An action with all that follows from it; nothing is changed. On the rules thread."""
+        return self.deed_of(*self.played(action), reason)
+
+    def deed_of(self, recorded: Action, after: WarState, reason: Reason | None = None) -> Deed:
+        those = self.notice.of_action(self.match.now, after)
+        return Deed(recorded, after, those, reason, self.match.side or "", summary_of(after))
+
+    async def commit(self, deed: Deed, asker: Connection | None, re: int) -> None:
+        body = msgspec.json.encode(deed.action).decode()
+        why = msgspec.json.encode(deed.reason).decode() if deed.reason is not None else ""
+        await self._write("act", deed.mover, body, deed.summary, deed.those, why)
+        await self._go_on(deed, asker, re)
+
+    async def _go_on(self, deed: Deed, asker: Connection | None, re: int) -> None:
+        """What is on disk is so here too, and everybody who notices is told."""
+        connections = self._noticing(deed.those, asker)
+
+        def told() -> list[tuple[Connection, bytes]]:
+            self._apply(deed)
+            return self.states.for_all(connections, asker, re)
+
+        for connection, data in await self.executor.run(told):
+            connection.send_bytes(data)
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
         before = await self.executor.run(self.match.at, to)
@@ -271,14 +311,12 @@ class Session:
         self.take_backs.clear(those)
         self.hints.cancel_all()
 
-    def _apply(
-        self, action: Action, after: WarState, those: frozenset[Viewer], reason: Reason | None
-    ) -> None:
+    def _apply(self, deed: Deed) -> None:
         if self.lesson is not None:
-            self.lesson.add(action, after)
-        self.match.add(action, after)
-        self.notice.add(those)
-        self.reasons.add(reason)
+            self.lesson.add(deed.action, deed.after)
+        self.match.add(deed.action, deed.after)
+        self.notice.add(deed.those)
+        self.reasons.add(deed.reason)
         self.queries.forget()
 
     def _rewind(self, to: int, those: frozenset[Viewer]) -> None:
@@ -297,10 +335,13 @@ class Session:
         self, asker: Connection | None, re: int, those: frozenset[Viewer] | None = None
     ) -> None:
         """Tell everybody how the match stands, or those who notice that it changed."""
-        connections = [
+        connections = self._noticing(those, asker)
+        for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
+            connection.send_bytes(data)
+
+    def _noticing(self, those: frozenset[Viewer] | None, asker: Connection | None) -> list[Connection]:
+        return [
             each
             for each in self.connections
             if those is None or each is asker or not those.isdisjoint((each.side, *each.sides))
         ]
-        for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
-            connection.send_bytes(data)

@@ -62,17 +62,25 @@ def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite+aiosqlite:"):
         raise NoDatabase("the address of a database begins with sqlite:// or postgresql://")
     engine = create_async_engine(url)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def configure(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA busy_timeout=5000")
-        cursor.close()
-
+    sa.event.listen(engine.sync_engine, "connect", configure)
     return engine
+
+
+def file_engine(url: str) -> sa.Engine:
+    """A SQLite file without its asynchronous driver."""
+    engine = sa.create_engine(sa.make_url(url).set(drivername="sqlite"))
+    sa.event.listen(engine, "connect", configure)
+    return engine
+
+
+def configure(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """Nothing that was written is lost, and readers do not wait."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
 
 
 # --- the schema
@@ -82,7 +90,7 @@ def prepare(url: str) -> None:
     """Bring the schema up to date before anybody is served, so that what is wrong is told in one sentence."""
     try:
         if url.startswith("sqlite"):
-            prepare_file(sa.make_url(url).set(drivername="sqlite"))
+            prepare_file(url)
         else:
             asyncio.run(prepare_server(async_url(url)))
     except (OSError, SQLAlchemyError, CommandError) as problem:
@@ -90,9 +98,9 @@ def prepare(url: str) -> None:
         raise NoDatabase(f"the database cannot be opened: {reason}") from problem
 
 
-def prepare_file(url: sa.URL) -> None:
+def prepare_file(url: str) -> None:
     """Without aiosqlite, whose thread outlives a file that cannot be opened."""
-    engine = sa.create_engine(url)
+    engine = file_engine(url)
     try:
         with engine.begin() as connection:
             migrate_sync(connection, "head")

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bridgehead.server.store.database import async_url, engine_for, migrate
+from bridgehead.server.store.database import async_url, engine_for, file_engine, migrate
 from bridgehead.server.store.rows import (
     ChatRow,
     KeyRow,
@@ -28,7 +28,7 @@ from bridgehead.server.store.rows import (
     row_of,
 )
 from bridgehead.server.store.tables import chat, keys, matches, moves, seats
-from bridgehead.server.store.writer import MoveWriter
+from bridgehead.server.store.writer import FileWriter, MoveWriter, ServerWriter
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -43,7 +43,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = async_url(url)
         self.engine = engine_for(self.url)
-        self._writer = MoveWriter(self.engine)
+        on_file = self.url.startswith("sqlite")
+        self._writer: MoveWriter = FileWriter(file_engine(self.url)) if on_file else ServerWriter(self.engine)
 
     async def open(self) -> None:
         """Bring the schema up to date and begin to write."""

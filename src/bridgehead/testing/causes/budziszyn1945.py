@@ -491,7 +491,8 @@ def not_retreating(s: State, action: Action, no: No) -> bool:
     frame = s.flow[-1]
     assert isinstance(frame, Retreat)
     id = unit_of(s, action).id
-    return id not in frame.units and (id in dict(s.routs)) == ("already retreated" in no.because)
+    retreated = id in dict(s.routs)
+    return retreated if "already retreated" in no.because else not retreated and id not in frame.units
 
 
 def not_short(s: State, action: Action, no: No) -> bool:

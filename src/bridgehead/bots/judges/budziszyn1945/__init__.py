@@ -32,6 +32,8 @@ CUT_OFF = 0.15
 GUNS = 0.35
 CAUTION = 2.0
 """How much more than others the Germans of Nysa count what may befall them: they are half as strong."""
+LAST_DAY = 0.25
+"""What is left of a unit's worth on the last day of an evening."""
 MOST_DIFFERENCES = 3000
 """Differences counted, after which sums are made again from nothing."""
 
@@ -134,9 +136,13 @@ class BudziszynJudge(FrontJudge[State]):
         return self.figures.of(s.units[unit]).attack
 
     def margin(self, s: State, side: Side) -> float:
-        """Towns in Nysa, and everything for Berlin; points in Two Stars."""
+        """Towns in Nysa, and all for Berlin; in an evening those beyond a draw; points in Two Stars."""
         assert s.ended is not None
         score = s.ended.score
+        if s.scenario == "evening":
+            needed = s.game.tables.evening
+            over = score["soviet"] - (needed.draw + needed.soviet - 1) / 2
+            return over if camp(side) == 0 else -over
         if in_nysa(s):
             berlin = "soviet" not in score
             lead = 150.0 - 5.0 * s.turn if berlin else float(score["soviet"] - score["german"])
@@ -152,12 +158,13 @@ class BudziszynJudge(FrontJudge[State]):
         troops, march, posture, bound = self.tallied(s, side)
         air = self.air.worth(s, side) if s.phase == "air" else 0.0
         own = PHRASES[side]
+        later = still_to_do(s)
         return (
-            Term("troops", troops, "preserves its units"),
+            Term("troops", later * troops, "preserves its units"),
             Term("ground", self.points.worth(s, side), own["ground"]),
             Term("berlin", self.points.berlin(s, side, bound), own["berlin"]),
             Term("march", MARCH * march, "moves toward the objectives"),
-            Term("posture", posture, "sets up its artillery and keeps its HQs behind the front"),
+            Term("posture", later * posture, "sets up its artillery and keeps its HQs behind the front"),
             Term("works", self.rear.works(s, side), own["works"]),
             Term("staffs", self.rear.staffs(s, side), "keeps its HQs with its troops"),
             Term("air", air, "sends aircraft where they help most"),
@@ -267,3 +274,11 @@ class BudziszynJudge(FrontJudge[State]):
 
     def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         return self.attacks.blow(s, hex, strengths)
+
+
+def still_to_do(s: State) -> float:
+    """What is left of a unit's worth: in an evening less every day, for at its end towns alone count."""
+    if s.scenario != "evening":
+        return 1.0
+    days = s.game.scenarios[s.scenario].turns
+    return LAST_DAY + (1.0 - LAST_DAY) * (days - s.turn) / days

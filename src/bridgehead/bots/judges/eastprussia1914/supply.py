@@ -10,8 +10,6 @@ from bridgehead.games.eastprussia1914.model.state import State
 from bridgehead.games.eastprussia1914.rules.supply import (
     Supply,
     closed_to_supply,
-    combat_unit_supplied_at,
-    hq_supplied_at,
     supply_of,
 )
 
@@ -38,17 +36,18 @@ class Supplies:
         """What a side's units without supply, or about to be, have lost by it."""
         supply = self.supply(s, side)
         total = 0.0
-        counters = self.game.counters
-        for unit in s.units.values():
-            if not unit.hex or unit.side != side:
-                continue
+        counters, fed, staffs_fed = self.game.counters, supply.feeds, supply.feeds_hqs
+        hungry = [
+            unit
+            for unit in s.units.values()
+            if unit.side == side and (hex := unit.hex) and not (fed[hex] and staffs_fed[hex])
+        ]
+        for unit in hungry:
             kind = counters[unit.id].kind
-            if kind == "garrison":
-                continue
             if kind == "headquarters":
-                if not hq_supplied_at(s, supply.to_depot, side, unit.hex):
+                if not staffs_fed[unit.hex]:
                     total += STAFF_STARVED if unit.supply else STAFF_CUT_OFF
-            elif not combat_unit_supplied_at(s, supply, unit.hex):
+            elif kind != "garrison" and not fed[unit.hex]:
                 total += (STARVED if unit.supply else CUT_OFF) * self.figures.of(s, unit).step
         return total
 

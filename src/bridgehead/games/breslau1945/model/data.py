@@ -199,6 +199,7 @@ class ScenarioEntry(Strict, frozen=True):
     length: str
     level: dict[str, tuple[int, int]] = {}
     """Levels of victory of its own, in place of those of the tables."""
+    evening: bool = False
     most_in_reserves: int = 0
     garrisoned: str = ""
     division_spread: int = 0

@@ -123,6 +123,7 @@ class Assault(Decision[State], frozen=True):
     words = "Assault Phase: select units to assault {target}"
     under = "9.4b"
     clicks = (Pick,)
+    fills = ("used", "struck")
     labels = {Commit: "Resolve assault", Cancel: "Cancel assault"}
     unordered = True
     target: UnitId

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bridgehead.core.actions import Action, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Reminder, Subject
-from bridgehead.core.refusal import No
+from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import NOWHERE, Hex, Hexside, UnitId, replace
@@ -59,6 +59,9 @@ NOT_ROCKETS = No("10.8b", "only a BM-13 artillery unit can be converted to infan
 ROCKETS_OFF_MAP = No("10.8b", "this BM-13 unit is not on the map")
 ROCKETS_FIRED = No("10.8b", "this BM-13 unit has already bombarded this turn")
 
+EACH_POINT = "1 for each airstrike point"
+EACH_GUN = "1 for each artillery unit, whatever its caliber"
+
 DEPOT_LOSS = 1
 """What a strike on the depots costs the garrison (8.2.14)."""
 
@@ -69,7 +72,10 @@ DEPOT_LOSS = 1
 @rule("8.2.6c", "8.2.6d", "2.4")
 def column(printed: Tables, strength: int) -> int:
     """The column of a strength."""
-    return max(index for index, first in enumerate(printed.strengths) if first <= strength)
+    index = len(printed.strengths) - 1
+    while printed.strengths[index] > strength:
+        index -= 1
+    return index
 
 
 @rule("8.2.6c", "8.2.6d", "8.2.6g")
@@ -97,6 +103,36 @@ def strike(s: State, hex: Hex, points: int, guns: tuple[UnitId, ...] = ()) -> No
 
 def column_name(s: State, strength: int) -> str:
     return s.tables.bombardment.columns[column(s.tables, strength)]
+
+
+@rule("8.2.6d")
+def table(s: State, title: str, attack: str, defence: str) -> Forecast:
+    """The table as it is shown before a strength is named."""
+    hits = s.tables.hits
+    return Forecast(
+        title=title,
+        attack=attack,
+        defence=defence,
+        columns=s.tables.bombardment.columns,
+        rows=tuple((str(die), tuple("S" if each[die - 1] else "-" for each in hits)) for die in range(1, 7)),
+    )
+
+
+@rule("8.2.6b", "8.2.6d")
+def lit(s: State, shown: Forecast, strength: int, part: Modifier, commit: Action) -> Forecast:
+    """The table with the column of a strength marked."""
+    return replace(
+        shown,
+        attack=f"strength {strength}",
+        odds=f"{sum(s.tables.hits[column(s.tables, strength)])} in 6",
+        column=column_name(s, strength),
+        modifiers=(part,),
+        commit=commit,
+    )
+
+
+def garrison_of(s: State, hex: Hex) -> str:
+    return f"{counted(len(s.stacks[hex]), 'unit')} in {printed_with_name(s.game, hex)}"
 
 
 @rule("8.2.6e", "8.2.7")
@@ -147,18 +183,22 @@ class BombardmentPhase(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         targets = german_hexes(s)
+        airstrikes, bombards, stacks = s.tables.airstrikes, s.tables.bombards, s.stacks
+        guns = ready_guns(s)
         if s.tracks["air"]:
             done = self.bombed | self.shelled
-            yield from (Airstrike(hex) for hex in targets if hex not in done)
+            yield from [airstrikes[hex] for hex in targets if hex not in done]
             yield StrikeDepots()
-        if ready_guns(s):
-            yield from (Bombard(hex) for hex in targets if hex not in self.shelled)
+        if guns:
+            yield from [bombards[hex] for hex in targets if hex not in self.shelled]
         if s.tracks["po2"]:
-            yield from (NightRaid(id) for hex in targets for id in s.stacks[hex])
+            raids = s.tables.raids
+            yield from [raids[id] for hex in targets for id in stacks[hex]]
         if s.tracks["antifascists"]:
             beside = s.ledger["near_soviet"]
-            yield from (Antifascists(id) for hex in targets if beside[hex] for id in s.stacks[hex])
-        yield from (Split(id) for id in ready_guns(s) if s.game.counters[id].splits)
+            infiltrations = s.tables.infiltrations
+            yield from [infiltrations[id] for hex in targets if beside[hex] for id in stacks[hex]]
+        yield from [Split(id) for id in guns if s.game.counters[id].splits]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -220,8 +260,8 @@ class BombardmentPhase(Decision[State], frozen=True):
 
 
 def german_hexes(s: State) -> list[Hex]:
-    units = s.units
-    return [hex for hex, ids in s.stacks.items() if units[ids[0]].side == GERMAN]
+    germans = s.ledger["german"]
+    return [hex for hex in s.stacks if germans[hex]]
 
 
 def holds_germans(s: State, hex: Hex) -> bool:
@@ -238,6 +278,7 @@ class AirStrength(Decision[State], frozen=True):
 
     words = "Bombardment Phase: select how many airstrike points to spend"
     under = "8.2.6b"
+    fills = ("bombed",)
     labels = {Cancel: "Cancel airstrike"}
     bombed: frozenset[Hex]
     hex: Hex = NOWHERE
@@ -269,6 +310,24 @@ class AirStrength(Decision[State], frozen=True):
             return NO_NUMBER
         return with_figures(TOO_MANY_POINTS, left=s.tracks["air"])
 
+    def forecast(self, s: State) -> Forecast:
+        """The table, while no number is chosen yet."""
+        points = s.tracks["air"]
+        return table(s, self.title, f"strength 1–{points}" if points > 1 else "strength 1", self.target(s))
+
+    def forecast_of(self, s: State, action: Action) -> Forecast | None:
+        if not isinstance(action, Spend):
+            return None
+        points = int(action.choice)
+        return lit(s, self.forecast(s), points, Modifier(points, EACH_POINT, "8.2.6b", "add"), action)
+
+    @property
+    def title(self) -> str:
+        return "Airstrike" if self.hex else StrikeDepots.words
+
+    def target(self, s: State) -> str:
+        return garrison_of(s, self.hex) if self.hex else f"Supply {s.tracks['supply']}"
+
 
 @rule("8.2.13", "8.2.14", "8.2.14b", "6.1b")
 def strike_depots(s: State, points: int) -> None:
@@ -293,6 +352,7 @@ class Bombardment(Decision[State], frozen=True):
     words = "Bombardment Phase: select artillery to bombard {hex}"
     under = "8.2.6b"
     clicks = (Pick,)
+    fills = ("shelled",)
     labels = {Commit: "Bombard", Cancel: "Cancel bombardment"}
     unordered = True
     hex: Hex
@@ -335,22 +395,9 @@ class Bombardment(Decision[State], frozen=True):
     def forecast(self, s: State) -> Forecast | None:
         if not self.guns:
             return None
-        printed = s.tables
-        at = column(printed, len(self.guns))
-        names = printed.bombardment.columns
-        rows = tuple(
-            (str(die), tuple("S" if hits[die - 1] else "-" for hits in printed.hits)) for die in range(1, 7)
-        )
-        return Forecast(
-            title="Bombardment",
-            attack=f"strength {len(self.guns)}",
-            defence=f"{counted(len(s.stacks[self.hex]), 'unit')} in {printed_with_name(s.game, self.hex)}",
-            odds=f"{sum(printed.hits[at])} in 6",
-            columns=names,
-            column=names[at],
-            rows=rows,
-            commit=Commit(),
-        )
+        strength = len(self.guns)
+        shown = table(s, "Bombardment", "", garrison_of(s, self.hex))
+        return lit(s, shown, strength, Modifier(strength, EACH_GUN, "8.2.6b", "add"), Commit())
 
 
 # --- other means of Phase 3 (10.7 to 10.9)

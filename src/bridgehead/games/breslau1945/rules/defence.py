@@ -60,17 +60,7 @@ def answer_to(s: State, mover: UnitId, origin: Hex) -> None:
     if not danger(s, unit.side)[unit.hex]:
         return
     s.reveal()
-    side = foe(unit.side)
-    if wants_to_be_asked(s, side, unit):
-        s.enter(DefensiveFire(side, mover, origin))
-    else:
-        hold_fire(s, side, mover)
-
-
-@rule("7.3.6c")
-def hold_fire(s: State, side: Side, target: UnitId) -> None:
-    """Nobody fires. It is told alike whether the side was asked or its standing order spoke for it."""
-    s.tell(FireHeld(side, target, s.units[target].hex), rule="7.3.6c")
+    s.enter(DefensiveFire(foe(unit.side), mover, origin))
 
 
 def wants_to_be_asked(s: State, side: Side, target: Unit) -> bool:
@@ -152,7 +142,7 @@ class DefensiveFire(Decision[State], frozen=True):
                 s.become(replace(self, firers=(), artillery=0))
             case _:
                 s.leave()
-                hold_fire(s, self.side, self.target)
+                s.tell(FireHeld(self.side, self.target, s.units[self.target].hex), rule="7.3.6c")
 
     def attack(self) -> Attack:
         return Attack(self.side, "defensive_fire", self.target, self.firers, self.artillery)
@@ -179,6 +169,11 @@ class DefensiveFire(Decision[State], frozen=True):
             case Cancel():
                 return NOTHING_CHOSEN
         return OUT_OF_PHASE
+
+    def standing_answer(self, s: State) -> Action | None:
+        """Nobody fires where the side did not want to be asked; a question that was looked into stands."""
+        begun = self.firers or self.ordered
+        return None if begun or wants_to_be_asked(s, self.side, s.units[self.target]) else HoldFire()
 
     def forecast(self, s: State) -> Forecast | None:
         return forecast(s, self.attack()) if self.firers else None

@@ -40,6 +40,7 @@ class GiveOrder(Decision[State], frozen=True):
 
     words = "Select when to be asked for Defensive Fire"
     under = "7.3.6c"
+    fills = ("ordered",)
     labels = {Cancel: "Keep the present order"}
 
     def options(self, s: State) -> Iterator[Action]:

@@ -6,6 +6,7 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET, Counter
+from bridgehead.games.budziszyn1945.model.files import EveningEntry
 from bridgehead.games.budziszyn1945.model.state import (
     State,
     in_nysa,
@@ -34,7 +35,7 @@ OPTIONS = {
 }
 
 
-def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Scenario]:
+def scenarios_of(days: dict[str, tuple[str, ...]], evening: EveningEntry) -> dict[str, Scenario]:
     return {
         "nysa": Scenario(
             "Nysa 1945",
@@ -66,12 +67,14 @@ def scenarios_of(days: dict[str, tuple[str, ...]], evening: int) -> dict[str, Sc
         ),
         "evening": Scenario(
             "First evening: across the Neisse",
-            "House scenario: the first four days of Nysa, counted on 19 April. Towns in Soviet hands decide.",
-            turns=evening,
+            f"House scenario: the first days of Nysa, counted on {days['nysa'][evening.turns - 1]}. The "
+            f"Soviets win if they then hold {evening.soviet} town hexes; {evening.draw} are a draw.",
+            turns=evening.turns,
             first=SOVIET,
             length="one to two hours",
             sides=(SOVIET, GERMAN),
-            turn_names=days["nysa"][:evening],
+            turn_names=days["nysa"][: evening.turns],
+            evening=True,
         ),
     }
 

@@ -78,6 +78,7 @@ class Assault(Decision[State], frozen=True):
     }
     under = "5.2.1a"
     clicks = (Pick, Attack)
+    fills = ("hit",)
     battle: Battle
 
     def about(self, s: State) -> Subject:

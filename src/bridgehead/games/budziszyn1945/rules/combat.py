@@ -65,6 +65,7 @@ class Defend(Decision[State], frozen=True):
     labels = {Commit: "Resolve attack", Drop: "Hold back {unit}"}
     under = "5.2.1b"
     clicks = (Support, Mainly)
+    fills = ("battle",)
     battle: Battle
     chosen: bool = False
     """Something was decided: the answer must be committed."""

@@ -448,6 +448,7 @@ class ScenarioEntry(Entry, frozen=True):
     unit: dict[str, PlacedEntry]
     slow_first_army: tuple[int, ...] = ()
     """16.2.2 The turns on which at most two First Army chits may be selected."""
+    evening: bool = False
     command_points: int = 0
     """16.3.7e Command Points that replace the turn track's; 0 for those printed."""
     free_selection: tuple[int, ...] = ()

@@ -1,11 +1,17 @@
-"""What the odds panel and the log say of an attack, and of the score."""
+"""What the odds panel and the log say of an attack and of the score, and the titles beside the map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bridgehead.core.words import counted
-from bridgehead.games.eastprussia1914.model.data import CombatResult
+from bridgehead.games.eastprussia1914.model.data import (
+    GERMAN,
+    RUSSIAN,
+    CombatResult,
+    EventEntry,
+    TurnEntry,
+)
 from bridgehead.toolkit.combat import Odds
 
 ATTACK_ON = "Attack on {target}"
@@ -15,6 +21,9 @@ ACROSS_A_RIVER = "{unit} attacks across a river"
 CAVALRY_AGAINST_WORKS = "{unit} is cavalry attacking a city or fortress"
 IS_ISOLATED = "{unit} is isolated"
 MASSED_GUNS = "massed Russian guns"
+RAIL_POINTS = {GERMAN: "German Rail Points", RUSSIAN: "Russian Rail Points"}
+COMMAND_POINTS = {GERMAN: "German Command Points", RUSSIAN: "Russian Command Points"}
+NET_POINTS = "Net victory points (German less Russian)"
 
 
 def strengths_in_words(final: Odds) -> str:
@@ -62,3 +71,15 @@ def losses_in_words(who: str, steps: int, hexes: int) -> str:
 def lead(net: int) -> str:
     """Net points as players say them."""
     return f"German +{net}" if net > 0 else f"Russian +{-net}" if net else "0"
+
+
+def turn_in_words(turn: TurnEntry, event: EventEntry | None) -> str:
+    """The turn as the note beside the map tells it."""
+    if event is None:
+        return f"{turn.dates} 1914: {turn.history}."
+    return f"{turn.dates} 1914: {turn.history}. {event.title}."
+
+
+def worth_in_words(points: int) -> str:
+    """What a victory hex is worth, beside it."""
+    return f"{points} VP"

@@ -180,6 +180,7 @@ class ChooseHq(Decision[State], frozen=True):
     under = "4.2.6"
     labels: ClassVar = {Done: "Activate no HQ"}
     clicks = (Pick,)
+    fills = ("hq",)
 
     def options(self, s: State) -> Iterator[Action]:
         yield from (Pick(hq.id) for hq in hqs_on_map(s, GERMAN) if why_not_activate(s, hq) is None)
@@ -217,6 +218,7 @@ class ChooseIndependents(Decision[State], frozen=True):
     under = "4.3.3"
     unordered = True
     clicks = (Pick,)
+    fills = ("units",)
     labels: ClassVar = {Done: "End selection"}
     hq: UnitId
     left: int
@@ -269,6 +271,7 @@ class ChooseFreeMovers(Decision[State], frozen=True):
     under = "4.2.6"
     unordered = True
     clicks = (Pick,)
+    fills = ("free",)
     labels: ClassVar = {Done: "End selection"}
     commanded: tuple[UnitId, ...]
     left: int

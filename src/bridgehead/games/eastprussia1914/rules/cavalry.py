@@ -49,6 +49,7 @@ class Withdrawal(Decision[State], frozen=True):
 
     words = "Cavalry withdrawal: withdraw from {target} before combat, or stand and fight"
     under = "14.1"
+    fills = ("withdrawn",)
     target: Hex
 
     def about(self, s: State) -> Subject:

@@ -11,7 +11,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import ChitId, Side, replace
 from bridgehead.games.eastprussia1914.model.actions import Deselect, PutBack
-from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN
+from bridgehead.games.eastprussia1914.model.data import GERMAN, RUSSIAN, Positive
 from bridgehead.games.eastprussia1914.model.events import (
     ChitExchanged,
     ChitsSelected,
@@ -128,7 +128,7 @@ class SelectChits(Decision[State], frozen=True):
     unordered = True
     labels: ClassVar = {Done: "End selection"}
     turn: int
-    points: int
+    points: Positive
     """How many chits there may be in all."""
     chosen: tuple[ChitId, ...] = ()
     kept: tuple[ChitId, ...] = ()

@@ -68,6 +68,7 @@ class CombatSegment(Decision[State], frozen=True):
     words = "Combat Segment: select a hex to attack"
     under = "10.1.1"
     clicks = (Attack,)
+    fills = ("fought",)
     labels: ClassVar = {Done: "End Combat Segment"}
     hq: UnitId
     fighters: tuple[UnitId, ...]
@@ -215,6 +216,7 @@ class AssembleAttack(Decision[State], frozen=True):
     under = "10.2.1"
     unordered = True
     clicks = (Pick,)
+    fills = ("fighters", "attacked", "fought")
     labels: ClassVar = {Commit: "Resolve attack", Cancel: "Cancel attack"}
     hq: UnitId
     target: Hex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from bridgehead.core.refusal import No
@@ -121,7 +123,7 @@ def search(s: State, unit: Unit, mp: int, bound: str) -> Search:
     return mp, prices, closed_to(s, unit), s.ledger[EZOC[unit.side]], zoc_prices(s)
 
 
-def reach(s: State, unit: Unit, mp: int) -> dict[Hex, int]:
+def reach(s: State, unit: Unit, mp: int) -> Mapping[Hex, int]:
     """6.1 Every hex a unit can get to by normal movement, with its cost."""
     return s.game.walker.reach(unit.hex, *search(s, unit, mp, bound_of(s, unit)))
 

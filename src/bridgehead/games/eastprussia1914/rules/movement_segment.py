@@ -43,6 +43,7 @@ class MovementSegment(Movers, frozen=True):
     words = "Movement Segment: select a unit to move"
     under = "6.1.1"
     clicks = (Pick,)
+    fills = ("moved", "tired")
     labels: ClassVar = {Done: "End Movement Segment"}
     hq: UnitId
     units: tuple[UnitId, ...]

@@ -110,6 +110,7 @@ class Reinforcements(Decision[State], frozen=True):
     words = "Reinforcements Segment: select a unit to bring in"
     under = "8.1"
     clicks = (Pick,)
+    fills = ("placed",)
     labels: ClassVar = {Done: "End Reinforcements Segment"}
 
     placed: tuple[UnitId, ...] = ()

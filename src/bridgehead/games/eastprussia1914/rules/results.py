@@ -257,6 +257,7 @@ class HqStaysOrGoes(Decision[State], frozen=True):
 
     words = "Retreat: {hq} stays with the units that stay, or retreats with the others"
     under = "12.1b"
+    fills = ("units",)
     hq: UnitId
 
     def about(self, s: State) -> Subject:

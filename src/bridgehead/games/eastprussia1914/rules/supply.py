@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
@@ -20,9 +21,11 @@ from bridgehead.games.eastprussia1914.model.state import (
 from bridgehead.games.eastprussia1914.rules.command import in_command
 from bridgehead.games.eastprussia1914.rules.special import BREAD
 from bridgehead.hexes.paths import CLOSED
-from bridgehead.toolkit.supply import ANY_LENGTH, Field, closed_to_lines, joined, lines_to
+from bridgehead.toolkit.supply import Field, closed_to_lines, lines_to
 
 NOBODY = UnitId("")
+ANY_LENGTH = 10_000
+"""A rail line may be as long as it likes."""
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -40,6 +43,10 @@ class Supply(msgspec.Struct, frozen=True):
     """The HQs in supply: by 11.2.5 and without a marker."""
     to_hq: Field
     """MPs to an HQ in supply (combat units, 11.2.4a)."""
+    feeds: bytes
+    """Not 0 in hexes where a combat unit is in supply (11.2.4)."""
+    feeds_hqs: bytes
+    """Not 0 in hexes where an HQ is (11.2.5)."""
 
 
 @rule("5.5", "11.2.1c", "11.2.1g", "11.2.2a", "11.2.3b")
@@ -59,15 +66,17 @@ def live_rail(s: State, side: Side, closed: bytearray) -> frozenset[int]:
     shut = bytearray(closed)
     for hex in s.demolished:
         shut[hex] = 1
-    sources = (hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes)
-    return frozenset(joined(s.game.walker, sources, shut, s.ground.rail_net))
+    sources = [hex for hex in s.ground.sources[side] if hex in s.ground.rail_hexes]
+    return frozenset(s.game.walker.flood(sources, s.ground.rail_net, shut))
 
 
-@rule(
-    "11.1b", "11.2.1a", "11.2.1d", "11.2.1e", "11.2.5a", "11.2.5c", "11.2.4a", "11.2.4c", "11.2.4d", "11.2.5d"
-)
+@rule("11.1b", "11.2.1a", "11.2.1d", "11.2.1e")
+@rule("11.2.4a", "11.2.4b", "11.2.4c", "11.2.4d", "11.2.5a", "11.2.5b", "11.2.5c", "11.2.5d")
 def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
-    """11.1b The supply of a side: first which HQs are in supply, then how far everyone is from them."""
+    """11.1b The supply of a side: first which HQs are in supply, then how far everyone is from them.
+
+    11.2.4b, 11.2.5b A city of its own country feeds whoever stands in it, even when surrounded.
+    """
     key = f"supply_{side}_{without}"
     known: Supply | None = s.memo.get(key)
     if known is not None:
@@ -78,15 +87,21 @@ def supply_of(s: State, side: Side, without: UnitId = NOBODY) -> Supply:
     sources = {hex for hex in s.ground.sources[side] if not closed[hex]}
     to_depot = lines_to(walker, sorted(live | sources), closed, prices, limits.hq_line)
     at_home = sorted(live & s.ground.home_rail[side])
-    hqs = [hq for hq in hqs_on_map(s, side) if not hq.supply and hq_supplied_at(s, to_depot, hq.side, hq.hex)]
+    home = np.frombuffer(s.ground.home_cities[side], np.uint8)
+    feeds_hqs = bytes((to_depot >= 0) | home)
+    hqs = [hq for hq in hqs_on_map(s, side) if not hq.supply and feeds_hqs[hq.hex]]
+    to_home_rail = lines_to(walker, at_home, closed, prices, limits.combat_unit_line)
+    to_hq = lines_to(walker, [hq.hex for hq in hqs], closed, prices, hq_line(s, side))
     found = Supply(
         side=side,
         closed=closed,
         live=live,
         to_depot=to_depot,
-        to_home_rail=lines_to(walker, at_home, closed, prices, limits.combat_unit_line),
+        to_home_rail=to_home_rail,
         hqs=tuple(hq.id for hq in hqs),
-        to_hq=lines_to(walker, [hq.hex for hq in hqs], closed, prices, hq_line(s, side)),
+        to_hq=to_hq,
+        feeds=bytes((to_hq >= 0) | (to_home_rail >= 0) | home),
+        feeds_hqs=feeds_hqs,
     )
     s.memo[key] = found
     return found
@@ -99,33 +114,13 @@ def hq_line(s: State, side: Side) -> int:
     return limits.bread_wagons_line if side == RUSSIAN and s.event == BREAD else limits.combat_unit_line
 
 
-@rule("11.2.5a", "11.2.5b", "11.2.5c")
-def hq_supplied_at(s: State, to_depot: Field, side: Side, hex: Hex) -> bool:
-    """11.2.5 An HQ's three ways: a source, a home city, a live railway in any country."""
-    return bool(to_depot[hex] >= 0) or home_city(s, side, hex)
-
-
-@rule("11.2.4b", "11.2.5b")
-def home_city(s: State, side: Side, hex: Hex) -> bool:
-    """11.2.4b A city of its own country, even when surrounded."""
-    return hex in s.ground.cities and s.ground.home[hex] == side
-
-
-@rule("11.2.4a", "11.2.4b", "11.2.4c", "11.2.4d")
-def combat_unit_supplied_at(s: State, supply: Supply, hex: Hex) -> bool:
-    """11.2.4 A combat unit's three ways: an HQ in supply, a home city, the home railway."""
-    return bool(supply.to_hq[hex] >= 0 or supply.to_home_rail[hex] >= 0) or home_city(s, supply.side, hex)
-
-
 @rule("11.0", "11.2.4a", "11.2.5a", "11.3.5d")
 def has_supply(s: State, unit: Unit) -> bool:
     """11.2 Does a unit satisfy the conditions of supply as the board stands?"""
     if is_garrison(s, unit):
         return True
     supply = supply_of(s, unit.side)
-    if is_hq(s, unit):
-        return hq_supplied_at(s, supply.to_depot, unit.side, unit.hex)
-    return combat_unit_supplied_at(s, supply, unit.hex)
+    return bool((supply.feeds_hqs if is_hq(s, unit) else supply.feeds)[unit.hex])
 
 
 @rule("4.3.1b", "4.3.1c", "11.1.3a", "11.1.3b")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from bridgehead.core.actions import Action, Cancel, Choose, Done, MoveTo
@@ -73,14 +73,12 @@ class MoveUnit(Decision[State], frozen=True):
         """How the walker looks for the hexes in reach."""
         return search(s, s.units[self.unit], self.mp, self.bound(s))
 
-    def reachable(self, s: State) -> dict[Hex, int]:
+    def reachable(self, s: State) -> Mapping[Hex, int]:
         """The hexes in reach with their cost."""
         unit = s.units[self.unit]
         found = s.game.walker.reach(unit.hex, *self.search(s))
-        if not self.moved:
-            for hex in crossings(s, unit):
-                found.setdefault(hex, self.mp)
-        return found
+        across = [] if self.moved else [hex for hex in crossings(s, unit) if hex not in found]
+        return {**found, **dict.fromkeys(across, self.mp)} if across else found
 
     def bound(self, s: State) -> str:
         """16.3.3 An arriving unit may pass outside the play area."""
@@ -279,7 +277,7 @@ class MarchUnit(MoveUnit, frozen=True):
     def search(self, s: State) -> Search:
         return march_search(s, s.units[self.unit], self.mp, self.bound(s))
 
-    def reachable(self, s: State) -> dict[Hex, int]:
+    def reachable(self, s: State) -> Mapping[Hex, int]:
         return s.game.walker.reach(s.units[self.unit].hex, *self.search(s))
 
     def options(self, s: State) -> Iterable[Action]:

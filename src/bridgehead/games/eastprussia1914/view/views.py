@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.game import View, seen
+from bridgehead.core.game import Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Side
@@ -13,6 +13,13 @@ from bridgehead.games.eastprussia1914.model.state import (
     State,
     controller,
 )
+from bridgehead.games.eastprussia1914.model.words import (
+    COMMAND_POINTS,
+    NET_POINTS,
+    RAIL_POINTS,
+    turn_in_words,
+    worth_in_words,
+)
 from bridgehead.games.eastprussia1914.rules.chits import (
     GiveBack,
     SelectChits,
@@ -22,8 +29,6 @@ from bridgehead.games.eastprussia1914.rules.fog import unseen_by
 from bridgehead.games.eastprussia1914.rules.special import WIRELESS
 from bridgehead.games.eastprussia1914.rules.victory import net_points, points
 
-ADJECTIVES = {GERMAN: "German", RUSSIAN: "Russian"}
-
 BOXES = {
     REINFORCEMENTS: "Reinforcements",
     ELIMINATED: "Eliminated units",
@@ -32,9 +37,9 @@ BOXES = {
 
 
 @rule("4.1.4", "17.1")
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """4.1.4 Selected chits are hidden until drawn; 17.1 so are units beneath the top of an enemy stack."""
-    return seen(s, side, facts(s, side), unseen_by(s, side))
+    return Seen(facts(s, side), unseen_by(s, side))
 
 
 def facts(s: State, side: Side | None) -> dict[str, object]:
@@ -43,17 +48,17 @@ def facts(s: State, side: Side | None) -> dict[str, object]:
         "tracks": [
             {
                 "name": f"rail_{each}",
-                "title": f"{ADJECTIVES[each]} Rail Points",
+                "title": RAIL_POINTS[each],
                 "value": s.tracks.get(f"rail_{each}", 0),
             }
             for each in SIDES
         ]
         + [
-            {"name": "net", "title": "Net victory points (German less Russian)", "value": net_points(s)},
+            {"name": "net", "title": NET_POINTS, "value": net_points(s)},
             *(
                 {
                     "name": f"command_{each}",
-                    "title": f"{ADJECTIVES[each]} Command Points",
+                    "title": COMMAND_POINTS[each],
                     "value": capacity(s, each, s.turn),
                 }
                 for each in SIDES
@@ -66,7 +71,7 @@ def facts(s: State, side: Side | None) -> dict[str, object]:
         "used": list(s.used),
         "orders": list(s.orders) if side == RUSSIAN else [],
         "event": event.title if event is not None else "",
-        "note": f"{turn.dates} 1914: {turn.history}." + (f" {event.title}." if event is not None else ""),
+        "note": turn_in_words(turn, event),
         "demolished": list(s.demolished),
         "due": {unit.id: s.rules_of.unit[unit.id].turn for unit in s.in_box(REINFORCEMENTS)},
     }
@@ -75,7 +80,7 @@ def facts(s: State, side: Side | None) -> dict[str, object]:
 def markers(s: State) -> list[dict[str, int | str]]:
     """15.1 Who holds the victory hexes, and which fortresses still count."""
     return [
-        {"hex": hex, "kind": "control", "side": controller(s, hex), "label": f"{worth} VP"}
+        {"hex": hex, "kind": "control", "side": controller(s, hex), "label": worth_in_words(worth)}
         for hex, worth in s.tables.victory_hexes.items()
     ]
 

@@ -282,6 +282,7 @@ class ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many it has; none: as many as the turn track."""
     level: dict[str, tuple[int, int]] = {}
     """Its levels of victory, where they are not those of the rulebook."""
+    evening: bool = False
 
 
 class OptionalUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ def scenarios(texts: Texts) -> dict[str, Scenario]:
             length=each.length,
             sides=tuple(map(Side, each.sides)),
             turn_names=tuple(track[str(number + 1)].dates for number in range(each.turns or len(track))),
+            evening=each.evening,
         )
         for name, each in texts.scenarios.scenario.items()
     }

@@ -185,6 +185,7 @@ class ChooseHeadquarters(Decision[State], frozen=True):
     words = "Command Segment: select an HQ to activate"
     under: ClassVar[str] = "4.1.2"
     clicks = (Pick,)
+    fills = ("hq",)
     force: Side
     candidates: tuple[UnitId, ...]
 
@@ -213,6 +214,7 @@ class ChooseIndependents(Decision[State], frozen=True):
     labels: ClassVar[Mapping[type[Action], str]] = {Done: "End selection"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
+    fills = ("independents",)
     hq: UnitId
     candidates: tuple[UnitId, ...]
     most: int
@@ -264,6 +266,7 @@ class ChooseExtras(Decision[State], frozen=True):
     labels: ClassVar[Mapping[type[Action], str]] = {Done: "End selection"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
+    fills = ("extras",)
     candidates: tuple[UnitId, ...]
     most: int
     chosen: tuple[UnitId, ...] = ()

@@ -237,6 +237,7 @@ class ChooseFront(Decision[State], frozen=True):
     """3.0h Which Front fires first."""
 
     words = "Barrage Phase: choose the Front that fires first"
+    fills = ("first",)
     under: ClassVar[str] = "3.0h"
 
     def options(self, s: State) -> Iterator[Action]:

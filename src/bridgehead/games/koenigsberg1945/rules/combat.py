@@ -276,6 +276,7 @@ class ChooseRetreat(Decision[State], frozen=True):
     words = "Retreat: select the stack of attackers to retreat next"
     under: ClassVar[str] = "9.5a"
     clicks = (RetreatFrom,)
+    fills = ("chosen",)
     hexes: tuple[Hex, ...]
 
     def about(self, s: State) -> Subject:
@@ -384,6 +385,7 @@ class AssembleAttack(Decision[State], frozen=True):
     labels: ClassVar[Mapping[type[Action], str]] = {Commit: "Resolve attack", Cancel: "Cancel attack"}
     unordered: ClassVar[bool] = True
     clicks = (Pick,)
+    fills = ("units", "seen")
     force: Side
     target: Hex
     able: tuple[UnitId, ...]

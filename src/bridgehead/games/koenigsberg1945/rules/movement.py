@@ -71,9 +71,9 @@ def offers(verb: Callable[[Hex], Action], size: int) -> tuple[Action, ...]:
 class Reach(NamedTuple):
     """Where a unit can go now, by kind of movement, with the cost in half points."""
 
-    regular: dict[Hex, int]
-    strategic: dict[Hex, int]
-    rail: dict[Hex, int]
+    regular: Mapping[Hex, int]
+    strategic: Mapping[Hex, int]
+    rail: Mapping[Hex, int]
 
 
 # --- decisions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -99,7 +101,7 @@ def entry_cost(s: State, unit: UnitId, here: Hex, to: Hex, left: int, whole: int
     return cost if cost <= left else TOO_FAR
 
 
-def may_end(s: State, unit: UnitId, found: dict[Hex, int]) -> dict[Hex, int]:
+def may_end(s: State, unit: UnitId, found: Mapping[Hex, int]) -> dict[Hex, int]:
     """6.1b Of the hexes reached those with room: friends are passed freely, the limit counts at the end."""
     counted, less, limit = room(s, unit)
     if less is None:
@@ -117,7 +119,9 @@ def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]
     start = s.units[unit].hex
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
     closed = closed_hexes(s, unit)
-    found = game.walker.reach(start, mp, game.ground.prices[price_class(piece)], closed, zoc, zoc_price(s))
+    found = game.walker.reach(
+        start, mp, game.ground.prices[price_class(piece)], closed, zoc, zoc_price(s)
+    ).costs()
     if mp == whole:
         for direction, to in enumerate(game.ground.board.around[start]):
             major = game.ground.major[start * 6 + direction]
@@ -147,7 +151,7 @@ def outside(closed: bytearray, bound: frozenset[Hex]) -> bytearray:
 
 
 @rule("6.4", "6.4.1a", "6.4.1b", "6.4.1c", "6.4.1d")
-def strategic_reach(s: State, unit: UnitId, mp: int) -> dict[Hex, int]:
+def strategic_reach(s: State, unit: UnitId, mp: int) -> Mapping[Hex, int]:
     """The hexes of the road a unit can march to: out of every enemy ZOC and never over the stacking limit."""
     game = s.game
     piece = game.counters[unit]
@@ -187,7 +191,7 @@ def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[Hex, int
 
 def ride(
     walker: Walker, start: int, railway: NDArray[np.int32], closed: bytearray, zoc: bytearray
-) -> dict[Hex, int]:
+) -> Mapping[Hex, int]:
     """The hexes along a railway, any distance, short of what is closed; an enemy ZOC hex is the last."""
     return walker.reach(start, LONGEST_RIDE, railway, closed, zoc, STOP_IN_ZOC)
 

@@ -215,6 +215,7 @@ class ChooseEntry(Decision[State], frozen=True):
     words = "Reinforcement Segment: select the hex where {unit} enters"
     under: ClassVar[str] = "8.0.3b"
     clicks = (Place,)
+    fills = ("hex",)
     unit: UnitId
     hexes: tuple[Hex, ...]
 

@@ -258,6 +258,7 @@ class ChooseHeadquartersHex(Decision[State], frozen=True):
     words = "Replacement Segment: select the HQ hex where {unit} is rebuilt"
     under: ClassVar[str] = "11.2.3a"
     clicks = (Place,)
+    fills = ("hex",)
     unit: UnitId
     hexes: tuple[Hex, ...]
 

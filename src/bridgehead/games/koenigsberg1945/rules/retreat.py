@@ -230,6 +230,7 @@ class RetreatStep(Decision[State], frozen=True):
         MoveTo,
         Pick,
     )
+    fills = ("chosen", "parting")
     group: tuple[UnitId, ...]
     ways: tuple[Hex, ...]
     origin: Hex

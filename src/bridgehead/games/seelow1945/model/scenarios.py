@@ -61,6 +61,7 @@ class ScenarioEntry(Entry, frozen=True):
     frozen: dict[Side, int] = {}
     """The turn in which a side's units may not move."""
     first_turn: Whole = 1
+    evening: bool = False
 
 
 class Berth(msgspec.Struct, frozen=True):
@@ -97,6 +98,7 @@ def scenario(tables: Tables, campaign: Campaign) -> Scenario:
         length=entry.length,
         turn_names=tuple(f"{turn.label} {turn.clock}" for turn in tables.turns),
         first_turn=entry.first_turn,
+        evening=entry.evening,
     )
 
 

@@ -372,6 +372,7 @@ class ShotOrder(Decision[State], frozen=True):
     words = "select the target to fire at next"
     under = "6.15b"
     clicks = (FireAt,)
+    fills = ("shots",)
     hex: Hex
     shots: tuple[Shot, ...]
 

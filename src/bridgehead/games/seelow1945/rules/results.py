@@ -142,6 +142,7 @@ class TakeStep(Decision[State], frozen=True):
     words = "select a unit to lose 1 step"
     under = "7.45a"
     clicks = (LoseStep,)
+    fills = ("stepped",)
     candidates: tuple[UnitId, ...]
     cause: Cause
 
@@ -167,6 +168,7 @@ class StepOrRetreat(Decision[State], frozen=True):
     words = "{failing}: retreat, or lose a step instead"
     under = "7.44a"
     clicks = (LoseStep,)
+    fills = ("failing",)
     candidates: tuple[UnitId, ...]
     failing: tuple[UnitId, ...]
     stepped: UnitId
