@@ -39,6 +39,8 @@ class Koenigsberg(Wargame[State, Unit]):
     """The combat units of each colour band."""
     headquarters: tuple[UnitId, ...]
     air: tuple[UnitId, ...]
+    frozen_by: Mapping[str, UnitId]
+    """The headquarters of each corps that is frozen until it is released (11.5)."""
     levels: Mapping[str, Mapping[str, tuple[int, int]]]
     """The levels of victory of each scenario: between how many German hexes each lies."""
     ratios: dict[tuple[int, int], int] = field(default_factory=dict)

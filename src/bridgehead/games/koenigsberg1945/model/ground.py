@@ -12,7 +12,7 @@ from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TablesFile
 from bridgehead.games.koenigsberg1945.model.kernels import GROUND, NETWORK
 from bridgehead.hexes.board import Board, side_list
-from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
+from bridgehead.hexes.paths import AMOUNT, CLOSED, STOP, Walker, Zoc, uniform
 from bridgehead.toolkit.supply import within_command
 
 LINE = 1
@@ -58,13 +58,23 @@ class Ground:
                 self.settlement[hex] = kind
         self.on_road = bytearray(size)
         self.on_rail = bytearray(size)
+        self.on_major = bytearray(size)
+        """1 in hexes beside an unbridged major river."""
         for hex in board.hexes:
             self.on_road[hex] = any(self.road[hex * 6 : hex * 6 + 6])
             self.on_rail[hex] = any(self.rail[hex * 6 : hex * 6 + 6])
+            self.on_major[hex] = any(self.major[hex * 6 : hex * 6 + 6])
 
     def _prices(self) -> None:
         """The price of every hexside, for each kind of movement and for supply and command."""
         self.prices = {kind: self._movement(kind) for kind in ("foot", "mech")}
+        self.costs: dict[str, list[int]] = {
+            kind: (prices & AMOUNT).tolist() for kind, prices in self.prices.items()
+        }
+        """The same in half points alone, where a hexside is open and no major river."""
+        chart = self.tables.movement
+        self.zoc = Zoc(chart.zoc_enter * HALF, chart.zoc_leave * HALF)
+        """What an enemy ZOC costs (5.1)."""
         self.strategic = self._along(self.road, self.tables.movement.strategic_halves)
         self.railway = self._along(self.rail, 1)
         self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
@@ -198,6 +208,11 @@ class Ground:
     @cached_property
     def settlements(self) -> tuple[Hex, ...]:
         return tuple(hex for hex in self.board.hexes if self.settlement[hex])
+
+    @cached_property
+    def settlement_hexes(self) -> NDArray[np.int64]:
+        """The same as an array."""
+        return np.array(self.settlements, np.int64)
 
     @cached_property
     def near_koenigsberg(self) -> frozenset[Hex]:

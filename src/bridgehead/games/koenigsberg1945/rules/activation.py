@@ -87,7 +87,7 @@ def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, 
 
 def within_range(stacks: Mapping[Hex, tuple[UnitId, ...]], reached: frozenset[Hex]) -> list[UnitId]:
     """The units that stand in hexes a headquarters reaches, in the order of their names."""
-    return sorted(unit for hex, stack in stacks.items() if hex in reached for unit in stack)
+    return sorted([unit for hex in reached.intersection(stacks) for unit in stacks[hex]])
 
 
 def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:
