@@ -87,6 +87,7 @@ def build(data: Data) -> Koenigsberg:
         setup=files.setups(data, texts.scenarios, counters, board),
         formations=formations(counters),
         headquarters=tuple(unit for unit, counter in counters.items() if counter.headquarters),
+        limits={int(turn): entry.limit for turn, entry in texts.tables.turn.items()},
         frozen_by={counters[UnitId(hq)].formation: UnitId(hq) for hq in texts.tables.frozen.headquarters},
         air=tuple(unit for unit, counter in counters.items() if counter.kind == "air"),
     )

@@ -46,10 +46,6 @@ class Ground:
         self.divisors = [river_divisor(game.ground, side) for side in range(game.board.size * 6)]
         """By hexside: what an attack across it is divided by."""
         self.around: dict[Hex, Callable[[bytearray], tuple[int, ...]]] = {}
-        points = [game.board.grid.point(hex) for hex in range(game.board.size)]
-        self.across = np.array([x // 3 for x, _ in points])
-        self.along = np.array([y for _, y in points])
-        self.apart: dict[Hex, bytes] = {}
         self.rings: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
 
     def near(self, hex: Hex) -> Callable[[bytearray], tuple[int, ...]]:
@@ -62,21 +58,11 @@ class Ground:
             )
         return known
 
-    def distances(self, hex: Hex) -> bytes:
-        """How far every hex is from one; a reading of `Board.distance` for all at once."""
-        known = self.apart.get(hex)
-        if known is None:
-            across = np.abs(self.across - self.across[hex])
-            along = np.abs(self.along - self.along[hex])
-            far = across + np.maximum(0, (along - across) // 2)
-            known = self.apart[hex] = np.minimum(far, 255).astype(np.uint8).tobytes()
-        return known
-
     def within(self, hex: Hex, far: int) -> tuple[Hex, ...]:
         """The hexes no further from one than that; from off the map, nowhere else."""
         known = self.rings.get((hex, far))
         if known is None:
-            apart = np.frombuffer(self.distances(hex), np.uint8)
+            apart = np.frombuffer(self.game.ground.distances(hex), np.uint8)
             near = np.flatnonzero(apart <= far).tolist() if hex else (hex,)
             known = self.rings[hex, far] = tuple(map(Hex, near))
         return known

@@ -14,8 +14,15 @@ from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.model.data import FORCES, GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
-from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ZOC, State, Unit
-from bridgehead.games.koenigsberg1945.rules.supply import Traced, bearing_on, sources, supply_map, traced
+from bridgehead.games.koenigsberg1945.model.state import COMBAT, FOE, ZOC, State, Unit
+from bridgehead.games.koenigsberg1945.rules.supply import (
+    Traced,
+    bearing_on,
+    cut_off,
+    sources,
+    supply_map,
+    traced,
+)
 
 # In points.
 HQ_ALONE = {GERMAN: 6.0, SOVIET: 3.0}
@@ -134,7 +141,7 @@ class Staffs:
         for hq in self.of_force[piece.force]:
             there = s.units[hq].hex
             if there:
-                beyond = min(beyond, self.ground.distances(there)[here] - pieces[hq].range)
+                beyond = min(beyond, self.game.ground.distances(there)[here] - pieces[hq].range)
                 if beyond <= 0:
                     return 0.0
         harm = min(STRAY + 0.25 * beyond, LOST * self.figures.of(s.units[id]).worth)
@@ -148,7 +155,7 @@ class Staffs:
             return 0.0
         piece = self.game.counters[hq]
         total = 0.0
-        distances = self.ground.distances(here)
+        distances = self.game.ground.distances(here)
         for unit in self.game.formations.get(piece.formation, ()):
             there = units[unit].hex
             if there:
@@ -178,8 +185,8 @@ class Lines(msgspec.Struct, frozen=True):
 
     sources: tuple[Hex, ...]
     traced: Traced
-    beyond: dict[bytes, NDArray[np.uint8]]
-    """By what bears on them since: not 0 in hexes where no supply comes."""
+    distance: dict[bytes, NDArray[np.int8]]
+    """By what bears on them since: below 0 in hexes where no supply comes."""
 
 
 class Supplies:
@@ -198,34 +205,28 @@ class Supplies:
     def cut_off(self, s: State, camp: Side, short: list[UnitId]) -> float:
         """What a camp will lose where no supply reaches it, less what those short of it will regain."""
         masses, order = self.masses[camp], self.order
-        beyond = self.beyond(s, camp)
-        there = np.frombuffer(s.ledger[ANY[camp]], np.uint8)
-        cut_off = [id for hex in map(Hex, (there & beyond).nonzero()[0].tolist()) for id in s.stacks[hex]]
-        found = [(order[id], CUT_OFF * masses[id]) for id in cut_off if id in masses]
+        distance = self.distance(s, camp)
+        found = [(order[id], CUT_OFF * masses[id]) for id in cut_off(s, camp, distance) if id in masses]
         found += [
             (order[id], -REGAINED * masses[id])
             for id in short
-            if id in masses and not beyond[s.units[id].hex]
+            if id in masses and distance[s.units[id].hex] >= 0
         ]
         return sum([lost for _, lost in sorted(found)], 0.0)
 
-    def beyond(self, s: State, camp: Side) -> NDArray[np.uint8]:
-        """By hex: not 0 where no supply comes. Most of what happens leaves lines as they were."""
+    def distance(self, s: State, camp: Side) -> NDArray[np.int8]:
+        """By hex: below 0 where no supply comes. Most of what happens leaves lines as they were."""
         starts = sources(s, camp)
         base = self.lines.get(camp)
         if base is None:
             base = self.lines[camp] = Lines(starts, traced(s, camp), {})
         if base.sources != starts:
-            return without_supply(s, camp)
+            return supply_map(s, camp)
         key = bearing_on(s, camp, base.traced)
-        known = base.beyond.get(key)
+        known = base.distance.get(key)
         if known is None:
-            known = base.beyond[key] = without_supply(s, camp)
+            known = base.distance[key] = supply_map(s, camp)
         return known
-
-
-def without_supply(s: State, camp: Side) -> NDArray[np.uint8]:
-    return (supply_map(s, camp) >> 7).view(np.uint8)
 
 
 def short_of_supply(units: Iterable[Unit]) -> list[UnitId]:

@@ -210,9 +210,9 @@ class Ground:
         return tuple(hex for hex in self.board.hexes if self.settlement[hex])
 
     @cached_property
-    def settlement_hexes(self) -> NDArray[np.int64]:
-        """The same as an array."""
-        return np.array(self.settlements, np.int64)
+    def began_german(self) -> NDArray[np.int64]:
+        """The settlements that did not begin behind the Soviet lines (11.3d)."""
+        return np.array([hex for hex in self.settlements if hex not in self.soviet_at_start], np.int64)
 
     @cached_property
     def near_koenigsberg(self) -> frozenset[Hex]:
@@ -228,6 +228,26 @@ class Ground:
         """The hexes Admiral Hipper can shell (11.4b)."""
         reach = self.tables.hipper.reach
         return frozenset(hex for haff in self.haff for hex in self.board.within(haff, reach))
+
+    def distances(self, hex: Hex) -> bytes:
+        """By hex: how many hexes away it is, over land and water."""
+        known = self._distances.get(hex)
+        if known is None:
+            across, along = self._points
+            x, y = np.abs(across - across[hex]), np.abs(along - along[hex])
+            far = np.minimum(x + np.maximum(0, (y - x) // 2), 255)
+            known = self._distances[hex] = far.astype(np.uint8).tobytes()
+        return known
+
+    @cached_property
+    def _points(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """By hex: its column, and its place in it in half hexes."""
+        points = np.array([self.board.grid.point(hex) for hex in range(self.board.size)])
+        return points[:, 0] // 3, points[:, 1]
+
+    @cached_property
+    def _distances(self) -> dict[Hex, bytes]:
+        return {}
 
     @rule("4.2.4a", "4.2.5c")
     def command_range(self, hex: Hex, range: int) -> frozenset[Hex]:

@@ -92,3 +92,15 @@ def bearing(  # type: ignore[no-untyped-def]
             found[kept] = found[i]
             kept += 1
     return found[:kept]
+
+
+@njit(cache=True, nogil=True)
+def beyond(distance, friend):  # type: ignore[no-untyped-def]
+    """The hexes with friends that no line comes to."""
+    found = np.empty(friend.shape[0], np.int16)
+    count = 0
+    for hex in range(friend.shape[0]):
+        if friend[hex] != 0 and distance[hex] < 0:
+            found[count] = hex
+            count += 1
+    return found[:count]

@@ -51,7 +51,7 @@ def cut_of(force: Side) -> str:
 @rule("2.3b", "2.3c", "2.1.4a", "RE.10", "RE.10b", "2.6.4")
 def limit(s: State, force: Side) -> int:
     """How many command chits a force may activate this turn."""
-    printed = s.tables.turn[str(s.turn)].limit[force]
+    printed = s.game.limits[s.turn][force]
     return max(printed - s.tracks.get(cut_of(force), 0), used(s, force))
 
 

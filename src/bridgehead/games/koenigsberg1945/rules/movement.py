@@ -202,9 +202,13 @@ class MoveUnit(Decision[State], frozen=True):
     @rule("4.2.2d", "6.1a")
     def begin(self, s: State) -> None:
         """The first step: only now the unit has had its move."""
-        s.flow = tuple(
-            frame.without(self.unit) if isinstance(frame, MovementSegment) else frame for frame in s.flow
-        )
+        if not self.kind:
+            s.flow = tuple(
+                [
+                    frame.without(self.unit) if isinstance(frame, MovementSegment) else frame
+                    for frame in s.flow
+                ]
+            )
 
     @rule("2.5.3a", "2.5.3c")
     def burn(self, s: State) -> None:

@@ -18,7 +18,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
     SupplyLost,
     SupplyRegained,
 )
-from bridgehead.games.koenigsberg1945.model.kernels import bearing, lines
+from bridgehead.games.koenigsberg1945.model.kernels import bearing, beyond, lines
 from bridgehead.games.koenigsberg1945.model.state import (
     ANY,
     FOE,
@@ -118,6 +118,12 @@ def traced(s: State, camp: Side) -> Traced:
     """The lines of a camp as they run."""
     closed = np.frombuffer(closed_to_supply(s, camp), np.uint8)
     return Traced(np.array(sources(s, camp), np.int32), closed, supply_map(s, camp))
+
+
+def cut_off(s: State, camp: Side, distance: NDArray[np.int8]) -> list[UnitId]:
+    """The units of a camp where none of its supply lines comes."""
+    hexes: list[Hex] = beyond(distance, np.frombuffer(s.ledger[ANY[camp]], np.uint8)).tolist()
+    return [unit for hex in hexes for unit in s.stacks[hex]]
 
 
 @rule("10.2.3a")

@@ -77,9 +77,10 @@ class VolkssturmDeployment(Decision[State], frozen=True):
         known: list[Hex] | None = s.memo.get("volkssturm")
         if known is None:
             near, supplied = near_soviets(s), supply_map(s, GERMAN)
-            settlements = s.game.ground.settlement_hexes
-            far = map(Hex, settlements[~near[settlements] & (supplied[settlements] >= 0)].tolist())
-            known = [hex for hex in far if why_not_call_up(s, hex, near, supplied) is None]
+            began_german = s.game.ground.began_german
+            far = map(Hex, began_german[~near[began_german] & (supplied[began_german] >= 0)].tolist())
+            met = s.stacks.keys() | s.passed
+            known = [hex for hex in far if hex not in met or why_not_call_up(s, hex, near, supplied) is None]
             s.memo["volkssturm"] = known
         return known
 
