@@ -12,7 +12,7 @@ from bridgehead.core.roles import dice_in, hexes_in, units_in, way_of
 from bridgehead.core.secrecy import hidden_from, without
 from bridgehead.core.values import Side
 from bridgehead.core.words import say
-from bridgehead.server.presenters.position import SideView
+from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.wire import LogLine, LogPart
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 

@@ -9,7 +9,8 @@ from bridgehead.core.perspective import Perspective
 from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
-from bridgehead.server.presenters.position import SideView, reason_info
+from bridgehead.server.presenters.position import reason_info
+from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.queries.advice import answer_advice
 from bridgehead.server.queries.ahead import answer_together, foreseen
 from bridgehead.server.queries.explain import answer_explain

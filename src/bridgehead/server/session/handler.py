@@ -14,10 +14,9 @@ from bridgehead.server.presenters.games import name_of
 from bridgehead.server.queries.parsing import BadQuery, action_of
 from bridgehead.server.session.connection import Connection, decode
 from bridgehead.server.session.hints import MOVED_ON, NOT_WANTED
-from bridgehead.server.session.session import Session
+from bridgehead.server.session.session import Deed, Session
 from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.writer import Conflict
-from bridgehead.toolkit.wargame import WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -94,16 +93,15 @@ class MessageHandler:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_turn(ask.stamp)
-            action, after = await session.executor.run(self._tried, ask.action)
-            await session.commit(action, after, connection, ask.id)
+            await session.commit(await session.executor.run(self._tried, ask.action), connection, ask.id)
         session.wake()
 
-    def _tried(self, sent: dict[str, Any]) -> tuple[Action, WarState]:
+    def _tried(self, sent: dict[str, Any]) -> Deed:
         """An action and what it leads to. On the rules thread; nothing is changed."""
         session, connection = self._session, self._connection
         action = action_of(session.game, sent)
         try:
-            return session.played(action)
+            return session.deed(action)
         except IllegalAction as illegal:
             no = session.queries.perspective(connection).why_not(action) or illegal.no
             rule = session.game.rules.get(no.rule)

@@ -70,6 +70,7 @@ class Ground:
         self.limit = limit
         self.hexes: tuple[Hex, ...] = tuple(h for h in board.hexes if rows[0] <= h % 100 <= rows[1])
         inside = set(self.hexes)
+        self.outside = [hex for hex in board.hexes if hex not in inside]
         self.around: list[tuple[Hex, ...]] = [
             tuple(to if to in inside else NOWHERE for to in six) for six in board.around
         ]
