@@ -417,6 +417,7 @@ def test_the_enemy_hears_once_that_a_unit_entered(fog: str, told: list[tuple[str
     s.mark(unit, zone="C")
     do(ask(s, EnterMap(SOVIET, unit)), Place(Hex(6613)))
     assert [(type(each.event).__name__, each.only) for each in s.log] == told
+    assert (s.units[unit].box, s.units[unit].zone) == ("", ""), "it waits nowhere any more"
 
 
 @pytest.mark.rule("5.6.5b", "3.1.6", "11.1.2", "11.2.3", "5.3.2", "5.4.2", "6.4.8")
