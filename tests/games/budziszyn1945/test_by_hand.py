@@ -64,7 +64,7 @@ def nation(s: Any, unit: Any) -> str:
 
 
 def zoc(s: Any, unit: Any, *, everybody: bool = False) -> Iterator[Hex]:
-    """4.1: the six hexes but across big rivers, lakes, and for motorized ones swamps; in supply, of nearly all."""
+    """4.1: the six hexes but across big rivers, lakes, for motorized ones swamps; in supply nearly all."""
     counter = s.counter(unit.id)
     fights = counter.regular or (everybody and not counter.hq and not unit.transport)
     if not fights:
