@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.budziszyn1945.model.state import OPEN, camp
 from bridgehead.games.budziszyn1945.rules.command import all_covered, covered
 from bridgehead.games.budziszyn1945.rules.masking import hidden_from
@@ -81,11 +81,11 @@ def standing(s: Any) -> list[Any]:
     return [unit for unit in s.units.values() if unit.hex]
 
 
-def foes_of(s: Any, side: str) -> list[Any]:
+def foes_of(s: Any, side: Side) -> list[Any]:
     return [unit for unit in standing(s) if camp(unit.side) != camp(side)]
 
 
-def friends_of(s: Any, side: str) -> list[Any]:
+def friends_of(s: Any, side: Side) -> list[Any]:
     return [unit for unit in standing(s) if camp(unit.side) == camp(side)]
 
 
@@ -139,7 +139,7 @@ def test_control_changes_hands(scenario: str, seed: int) -> None:
         assert between == (zones[0] & zones[1]) - taken
 
 
-def enemy_code(s: Any, side: str, code: int) -> bool:
+def enemy_code(s: Any, side: Side, code: int) -> bool:
     """Is a hex of this owner the enemy's? In Nysa the Americans are with the Soviets."""
     red = code == 1 or (code == 3 and s.scenario == "nysa")
     return code != 0 and red != (camp(side) == 0)
@@ -163,7 +163,7 @@ def test_who_has_a_line_of_supply(scenario: str, seed: int) -> None:
     assert seen
 
 
-def reached(s: Any, side: str, kind: str) -> set[Hex]:
+def reached(s: Any, side: Side, kind: str) -> set[Hex]:
     """The hexes a line of supply gets to, found by trying every step until nothing gets cheaper."""
     budget = {"american": 12, "german": 10, "soviet": 8}[kind]
     board, ground = s.game.board, s.game.ground
@@ -205,7 +205,7 @@ def reached(s: Any, side: str, kind: str) -> set[Hex]:
     return {*spent, *last, *bases}
 
 
-def bases_of(s: Any, side: str, kind: str) -> set[Hex]:
+def bases_of(s: Any, side: Side, kind: str) -> set[Hex]:
     edges, marks = s.game.ground.edge, s.game.board.marks
     if kind == "american" and s.scenario == "nysa":
         return set(s.gates)
