@@ -18,6 +18,7 @@ from bridgehead.core.match import Match
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import GAMES, build_game, load_game
 from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
+from bridgehead.testing.golden import replayed
 
 run = CliRunner()
 
@@ -158,6 +159,15 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
     assert "Resuming" in again
+
+
+def test_the_terminal_tells_the_great_moments_of_a_game_that_is_over(tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "replays/seelow1945/kustrin.replay"
+    file = tmp_path / "over.json"
+    file.write_text(replayed(golden.read_text("utf-8"), load_game("seelow1945")).record(), "utf-8")
+    told = said("play", "--terminal", "--record", str(file), "--side", "both")
+    assert "Largest loss in one combat: Turn 1, Küstrin Altstadt (3503). Soviet: 2 steps lost." in told
+    assert "Longest shot: Turn 4, hex 2304. Soviet: hex cleared" in told
 
 
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch, width: int, *typed: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from bridgehead.core.actions import Action, Attack, Cancel, Choose, Done, Eliminate, MoveTo, Pick
 from bridgehead.core.chance import NeedsChance, Script
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject, settle
-from bridgehead.core.game import nothing_hidden
+from bridgehead.core.game import Seen, nothing_hidden, view_of
 from bridgehead.core.outcomes import outcomes
 from bridgehead.core.play import (
     GAME_OVER,
@@ -165,6 +165,8 @@ def test_a_view_hides_what_a_side_may_not_know() -> None:
     assert view(play(s, Pick(UnitId("r0"))), RED).about == Subject(unit=UnitId("r0"))
     assert view(play(s, Pick(UnitId("r0"))), BLUE).about == Subject(), "for the deciding side only"
     assert view(determinize(s, RED, 5), RED) == seen
+    backs = view_of(s, RED, Seen({}, frozenset({UnitId("b0")}))).backs
+    assert [back.look for back in backs] == [""], "unless the game says what can be told of it"
 
 
 class Stuck(Decision[Any], frozen=True):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgehead.hexes.board import Board, MapFile
-from bridgehead.hexes.grid import Grid
+from bridgehead.hexes.grid import Grid, Hex
 from bridgehead.hexes.paths import (
     AMOUNT,
     CLOSED,
@@ -231,6 +231,8 @@ def test_spread_is_the_best_of_its_starts(
 
 def test_no_points_reach_nothing_and_no_way_is_no_route() -> None:
     assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}
+    WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING).costs()[Hex(101)] = 1
+    assert WALKER.reach(404, 0, uniform(BOARD), NOTHING, NOTHING) == {}, "nobody else's"
     assert WALKER.route(404, 101, 2, uniform(BOARD), NOTHING, NOTHING) == ()
     assert WALKER.route(404, 101, 0, uniform(BOARD), NOTHING, NOTHING) == ()
 

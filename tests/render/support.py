@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from bridgehead.core.flow import Frame, Subject
-from bridgehead.core.game import Back, Scenario, View
+from bridgehead.core.game import Back, Scenario, Seen, View
 from bridgehead.core.state import AnyState, State, Unit
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.hexes.board import Board, MapFile
@@ -107,7 +107,7 @@ def make_game(board: Board) -> AnyWargame:
     def begin(s: AnyState) -> Frame:
         raise NotImplementedError
 
-    def view(s: AnyState, side: Side | None) -> View:
+    def view(s: AnyState, side: Side | None) -> Seen:
         raise NotImplementedError
 
     return Wargame(

@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
-from bridgehead.core.game import nothing_hidden, seen
+from bridgehead.core.game import Seen, nothing_hidden
 from bridgehead.server.app import make_app
 from bridgehead.server.games import GameCatalog
 from bridgehead.testing.toy import toy
@@ -31,7 +31,7 @@ def load_toy(name: str) -> AnyWargame:
 
 def load_open_toy(name: str) -> AnyWargame:
     """The toy game with every counter face up."""
-    return replace(toy(), view=lambda s, side: seen(s, side, {}), determinize=nothing_hidden)
+    return replace(toy(), view=lambda s, side: Seen({}), determinize=nothing_hidden)
 
 
 def catalog() -> GameCatalog:

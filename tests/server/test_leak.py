@@ -13,11 +13,11 @@ import pytest
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import Perspective
 from bridgehead.core.play import deciding, determinize, options, push, setup
-from bridgehead.core.values import Side, UnitId
+from bridgehead.core.values import Side
 from bridgehead.server import wire
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.log import SideLog
-from bridgehead.server.presenters.position import SideView, face_of
+from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.queries.ahead import answer_together, foreseen
 from bridgehead.server.queries.forecast import answer_forecast
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
@@ -86,6 +86,7 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
     match.events[0] = s.log
     told: list[Any] = [
         side_view.view,
+        side_view.text().decode(),
         side_view.faces,
         side_view.back_faces,
         SideLog(s.game, side, int).events(match, 0),
@@ -99,7 +100,7 @@ def everything_told(s: WarState, side: str) -> list[bytes]:
         told.append(answer_route(perspective, action))
         told.append(answer_forecast(perspective, action))
         after = foreseen(s, action)
-        told.append(SideView(after, side, faces).view if after is not None else None)
+        told.append(SideView(after, side, faces).text().decode() if after is not None else None)
     told.extend(answer_together(perspective, units) for units in (["r0"], ["r1", "r2"]))
     told.append(answer_reminders(perspective))
     told.append(answer_forecast(perspective, None))
@@ -122,26 +123,3 @@ def test_worlds_a_side_cannot_tell_apart_are_told_alike() -> None:
                 compared += 1
             push(s, chance.choice(options(s)))
     assert compared > 40
-
-
-def test_a_face_shows_no_more_than_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view may hide a field of a unit that is seen: its counter then shows what the view shows."""
-    game = toy()
-    s = setup(game, "toy", 1)
-    push(s, options(s)[0])
-    faces = CounterFaces(game)
-    true = s.units[UnitId("b0")]
-    assert true.decoy
-    seen = msgspec.to_builtins(true) | {"decoy": False}
-    asked: list[Any] = []
-
-    def note(unit: Any) -> str:
-        asked.append(unit)
-        return "key"
-
-    monkeypatch.setattr(faces, "of_unit", note)
-    assert face_of(s, msgspec.to_builtins(true), faces) == "key" and asked[-1].decoy
-    assert face_of(s, seen, faces) == "key" and not asked[-1].decoy
-    less = {"id": "b0", "side": BLUE, "decoy": "?"}
-    asked.clear()
-    assert face_of(s, less, faces).startswith("f") and not asked

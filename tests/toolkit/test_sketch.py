@@ -4,7 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Choose
 from bridgehead.core.flow import Subject
-from bridgehead.core.play import play, setup
+from bridgehead.core.play import play, setup, view
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.testing.toy import toy
 from bridgehead.testing.toy.rules import RED, Moves, MoveUnit
@@ -16,7 +16,7 @@ GAME = toy()
 def centre(monkeypatch: pytest.MonkeyPatch, subject: Subject) -> int:
     s = play(setup(GAME, "toy", 1), Choose("b1"))
     monkeypatch.setattr(Moves, "about", lambda self, s: subject)
-    return middle(GAME, GAME.view(s, RED), {Hex(101): "1R"})
+    return middle(GAME, view(s, RED), {Hex(101): "1R"})
 
 
 def test_it_looks_where_the_decision_falls(monkeypatch: pytest.MonkeyPatch) -> None:

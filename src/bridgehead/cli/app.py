@@ -265,6 +265,18 @@ def arena(
 
 
 @app.command()
+def prepare() -> None:
+    """Compile what all games need, once, so that the first game after an installation begins at once."""
+    from bridgehead.lab.playing.series import Series, play_one
+
+    series = [Series(name, scenario, 1) for name in GAMES for scenario in load_game(name).scenarios]
+    with progress("Compiling for this machine", len(series)) as advance:
+        for each in series:
+            play_one(each, 0)
+            advance(1)
+
+
+@app.command()
 def fuzz(
     game: Annotated[str, typer.Argument(help="The game.")],
     seconds: Annotated[float, typer.Option(help="Seconds to play.", min=1)] = 60,

@@ -85,6 +85,21 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     ended: dict[str, Any] | None
 
 
+def plain(unit: Any) -> str:
+    """For games whose hidden counters all look alike."""
+    return ""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a game lets one side, or an onlooker, know of a position."""
+
+    facts: dict[str, Any]
+    hidden: frozenset[UnitId] = frozenset()
+    """The units that are seen from behind only."""
+    look: Callable[[Any], str] = plain
+    """What is known of such a unit."""
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """A layer a player may lay over the map."""
 
@@ -122,7 +137,7 @@ class Game(Generic[S, U]):
     unit: type[U]
     begin: Callable[[S], Frame]
     """Set up the units of a new state and give the frame the game begins with."""
-    view: Callable[[S, Side | None], View]
+    view: Callable[[S, Side | None], Seen]
     determinize: Callable[[S, Side, int], S] = nothing_hidden
     account: Callable[[S, U | None, U], None] = no_account
     ledgers: tuple[str, ...] = ()
@@ -161,43 +176,46 @@ AnyGame: TypeAlias = "Game[Any, Any]"
 """Whatever game."""
 
 
-def seen(
-    s: AnyState,
-    side: Side | None,
-    facts: dict[str, Any],
-    hidden: frozenset[UnitId] = frozenset(),
-    look: Callable[[Any], str] = lambda unit: "",
-) -> View:
-    """The view of a position in which some units are seen from behind only."""
-    frame = s.flow[-1] if s.flow else None
-    deciding = frame.side if isinstance(frame, Decision) else None
-    known = [unit for unit in s.units.values() if unit.id not in hidden]
-    backs = (
-        sorted(
-            (Back(u.side, u.hex, u.box, look(u)) for u in map(s.units.__getitem__, hidden)),
-            key=lambda back: (back.hex, back.box, back.side, back.look),
-        )
-        if hidden
-        else []
-    )
-    # A counter that shows lies on those that do not, wherever it stands among them.
-    stacks = {
-        str(hex): tuple(sorted(("" if u in hidden else u for u in s.stacks[hex]), key=bool))
-        for hex in sorted(s.stacks)
-    }
-    about = frame.about(s) if isinstance(frame, Decision) and deciding == side else Subject()
+def view_of(s: AnyState, side: Side | None, seen: Seen) -> View:
+    """The view of a position from what a side may know of it."""
+    frame = frame_of(s)
     return View(
         game=s.game.name,
         scenario=s.scenario,
         setting=s.setting,
         side=side,
         turn=s.turn,
-        deciding=deciding,
-        decision=type(frame).__name__ if frame is not None else "",
-        about=about,
-        units=tuple(msgspec.to_builtins(unit) for unit in known),
-        stacks=stacks,
-        backs=tuple(backs),
-        facts=facts,
+        deciding=frame.side if frame is not None else None,
+        decision=type(s.flow[-1]).__name__ if s.flow else "",
+        about=about_of(s, side),
+        units=tuple(msgspec.to_builtins(unit) for unit in s.units.values() if unit.id not in seen.hidden),
+        stacks={str(hex): stack_seen(s.stacks[hex], seen.hidden) for hex in sorted(s.stacks)},
+        backs=backs_of(s, seen),
+        facts=seen.facts,
         ended=msgspec.to_builtins(s.ended) if s.ended is not None else None,
     )
+
+
+def frame_of(s: AnyState) -> Decision[Any] | None:
+    """The frame somebody decides in, if any."""
+    frame = s.flow[-1] if s.flow else None
+    return frame if isinstance(frame, Decision) else None
+
+
+def about_of(s: AnyState, side: Side | None) -> Subject:
+    """What the decision is about, for the side that makes it."""
+    frame = frame_of(s)
+    return frame.about(s) if frame is not None and frame.side == side else Subject()
+
+
+def stack_seen(stack: tuple[UnitId, ...], hidden: frozenset[UnitId]) -> tuple[str, ...]:
+    """A counter that shows lies on those that do not, wherever it stands among them."""
+    if hidden.isdisjoint(stack):
+        return stack
+    return tuple(sorted(("" if unit in hidden else unit for unit in stack), key=bool))
+
+
+def backs_of(s: AnyState, seen: Seen) -> tuple[Back, ...]:
+    """The hidden counters, in an order that tells nothing."""
+    backs = [Back(u.side, u.hex, u.box, seen.look(u)) for u in map(s.units.__getitem__, seen.hidden)]
+    return tuple(sorted(backs, key=lambda back: (back.hex, back.box, back.side, back.look)))

@@ -8,7 +8,7 @@ from bridgehead.core.actions import Action
 from bridgehead.core.chance import MASK, Script
 from bridgehead.core.events import Told
 from bridgehead.core.flow import Decision, settle
-from bridgehead.core.game import AnyGame, Game, View
+from bridgehead.core.game import AnyGame, Game, View, view_of
 from bridgehead.core.refusal import NOT_NOW, DeadEnd, IllegalAction, No
 from bridgehead.core.roles import hexes_in, name_of_noun, noun_of, units_in
 from bridgehead.core.state import AnyState, Result, S
@@ -135,7 +135,7 @@ def result(s: AnyState) -> Result | None:
 
 
 def view(s: AnyState, side: Side | None) -> View:
-    return s.game.view(s, side)
+    return view_of(s, side, s.game.view(s, side))
 
 
 def determinize(s: S, side: Side, seed: int) -> S:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from bridgehead.core.events import Told
-from bridgehead.core.play import view
 from bridgehead.core.state import AnyState
 from bridgehead.core.values import Side, Value, replace
 
@@ -16,7 +15,8 @@ UNKNOWN = ""
 
 def hidden_from(s: AnyState, side: Side | None) -> frozenset[str]:
     """The units of which a side sees at most the back."""
-    return frozenset(s.units).difference(unit["id"] for unit in view(s, side).units)
+    hidden: frozenset[str] = s.game.view(s, side).hidden
+    return hidden
 
 
 def heard(log: Iterable[Told], side: Side | None, before: AnyState, after: AnyState) -> list[Told]:

@@ -250,6 +250,7 @@ class Reached(Mapping[Hex, int]):
         return Reached(self._hexes[kept], self._found[kept])
 
     def costs(self) -> dict[Hex, int]:
+        """What each hex costs. Whoever reached may go on and change it."""
         if self._costs is None:
             self._costs = dict(zip(self._hexes.tolist(), self._found.tolist(), strict=True))
         return self._costs
@@ -290,7 +291,7 @@ class Walker:
         `closed` hexes are not even passed; in which others a stack may end is the caller's affair.
         """
         if budget <= 0:
-            return NOWHERE_TO
+            return Reached(NO_STARTS, NO_STARTS)
         scratch = self.scratch
         found = self._run(scratch, start, NO_STARTS, budget, prices, closed, zoc, how, extras)
         return Reached(scratch.order[:found].copy(), scratch.costs[:found].copy())
@@ -380,7 +381,6 @@ class Walker:
 
 
 NO_STARTS: NDArray[np.int32] = np.empty(0, np.int32)
-NOWHERE_TO = Reached(NO_STARTS, NO_STARTS)
 
 
 def uniform(board: Board, price: int = 1) -> NDArray[np.int32]:

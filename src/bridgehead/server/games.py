@@ -13,6 +13,7 @@ from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.lessons import lesson_list
 from bridgehead.server.presenters.maps import key_svg, map_svg
+from bridgehead.server.presenters.position import OptionTexts
 from bridgehead.server.wire import LessonList
 from bridgehead.toolkit.wargame import AnyWargame
 
@@ -56,6 +57,7 @@ class GameService:
         self._pictures: dict[tuple[str, str, str], asyncio.Task[str]] = {}
         """By game and theme, drawn or being drawn."""
         self._faces: dict[str, CounterFaces] = {}
+        self._option_texts: dict[str, OptionTexts] = {}
         self._lessons: dict[str, LessonList] = {}
 
     async def games(self) -> list[AnyWargame]:
@@ -85,6 +87,9 @@ class GameService:
 
     def faces(self, game: AnyWargame) -> CounterFaces:
         return self._faces.setdefault(game.name, CounterFaces(game))
+
+    def option_texts(self, game: AnyWargame) -> OptionTexts:
+        return self._option_texts.setdefault(game.name, OptionTexts())
 
     async def map_svg(self, name: str, theme: str) -> str:
         """A map is drawn once."""

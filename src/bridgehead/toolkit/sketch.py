@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bridgehead.core.game import View
+from bridgehead.core.game import View, view_of
 from bridgehead.core.values import Hex, Side
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ WIDTH = 5
 
 def sketch(game: AnyWargame, s: AnyState, side: Side | None) -> str:
     """Each hex as `2G.`: units, the first letter of their side, the first letter of the terrain."""
-    view = game.view(s, side)
+    view = view_of(s, side, game.view(s, side))
     units = counted(view)
     first, second = divmod(middle(game, view, units), 100)
     grid = game.board.grid

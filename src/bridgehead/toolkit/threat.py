@@ -30,8 +30,8 @@ def threat_overlays(
 
     def seen(s: S, side: Side, camps: Callable[[Any], bool]) -> list[UnitId]:
         """The units on the map that a side sees, of some camps."""
-        shown = s.game.view(s, side).units
-        return [UnitId(unit["id"]) for unit in shown if unit["hex"] and camps(camp(unit["side"]))]
+        hidden = s.game.view(s, side).hidden
+        return [u.id for u in s.units.values() if u.hex and u.id not in hidden and camps(camp(u.side))]
 
     def attackers(s: S, side: Side, hex: Hex, unit: UnitId) -> Overlay:
         target = hex or (s.units[unit].hex if unit in s.units else hex)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.game import Overlay, Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId
@@ -46,9 +46,9 @@ SIZES = {"company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "
 
 
 @rule("F.1")
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """Everything is open to both sides; a standing order is known to its own side alone."""
-    return seen(s, side, facts(s, side))
+    return Seen(facts(s, side))
 
 
 @rule("F.1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.game import Overlay, Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.core.words import say
@@ -31,9 +31,9 @@ from bridgehead.toolkit.wargame import Face
 # --- the view
 
 
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """What a side may know; the cup's content is public, its order is nobody's."""
-    return seen(s, side, facts(s), hidden(s, side))
+    return Seen(facts(s), hidden(s, side))
 
 
 @rule("2.2.6", "2.6.1", "2.6.2", "2.6.4", "2.2.8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.game import Overlay, View, seen
+from bridgehead.core.game import Overlay, Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.hidden import hidden_from
@@ -45,9 +45,9 @@ BOXES = {
 }
 
 
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     hidden = hidden_from(s, side)
-    return seen(s, side, facts(s, hidden), hidden, look=lambda unit: unit.side)
+    return Seen(facts(s, hidden), hidden, lambda unit: str(unit.side))
 
 
 @rule("2.1c", "1.0c")
@@ -74,7 +74,7 @@ def facts(s: State, hidden: frozenset[UnitId] = frozenset()) -> dict[str, Any]:
             for unit, arrival in s.campaign.arrivals.items()
             if s.units[unit].box == REINFORCEMENTS and unit not in hidden
         },
-        "out_of_play": [hex for hex in s.game.board.hexes if hex not in s.ground.hexes],
+        "out_of_play": s.ground.outside,
         "kind": turn.kind,
         "note": hour(date_of(s, turn), turn.label, turn.clock),
     }

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 
 from bridgehead.core.game import Back
 from bridgehead.core.state import Unit
 from bridgehead.render.counters import back_svg, counter_svg
-from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import FaceInfo, ValueLine
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 50_000
+
+
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """A counter as it is sent."""
+
+    id: str
+    text: bytes
+    """JSON."""
+    face: str
+    """The key of what it shows."""
 
 
 class CounterFaces:
@@ -23,17 +32,16 @@ class CounterFaces:
     def __init__(self, game: AnyWargame) -> None:
         self.game = game
         self._keys: dict[Hashable, str] = {}
-        self._shown: dict[Unit, tuple[Mapping[str, object], str]] = {}
+        self._shown: dict[Unit, Shown] = {}
         self._infos: dict[str, FaceInfo] = {}
 
-    def as_shown(self, unit: Unit, shown: Mapping[str, object]) -> str:
-        """The key of a unit's face, or nothing if a view shows it otherwise than it is."""
+    def shown(self, unit: Unit) -> Shown:
         known = self._shown.get(unit)
         if known is None:
             if len(self._shown) > MOST_REMEMBERED:
                 self._shown.clear()
-            known = self._shown[unit] = (msgspec.to_builtins(unit), self.of_unit(unit))
-        return known[1] if known[0] == shown else ""
+            known = self._shown[unit] = Shown(unit.id, msgspec.json.encode(unit), self.of_unit(unit))
+        return known
 
     def of_unit(self, unit: Unit) -> str:
         """The key of what a unit's counter shows."""
@@ -49,12 +57,6 @@ class CounterFaces:
         if key is None:
             key = self._remember(known, back_face(self.game, back), back_svg)
         return key
-
-    def of_nothing(self, side: str) -> str:
-        """The key of a counter of which nothing is known but its side."""
-        return self._remember(
-            ("nothing", side), Face(nationality="", symbol="", name=name_of(self.game, side)), back_svg
-        )
 
     def info(self, key: str) -> FaceInfo:
         return self._infos[key]

@@ -2,65 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from bridgehead.bots.explain import Reason
 from bridgehead.core.actions import Action, SendTo
 from bridgehead.core.flow import Decision
-from bridgehead.core.play import decision, options, view
+from bridgehead.core.play import decision, options
 from bridgehead.core.roles import name_of_noun, noun_of
 from bridgehead.core.state import Result
-from bridgehead.core.values import ChitId, Hex, Hexside, Side, UnitId
+from bridgehead.core.values import ChitId, Hex, Hexside, UnitId
 from bridgehead.core.words import label, prompt
-from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.wire import NounKind, OptionLine, ReasonInfo, ResultInfo
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
+MOST_REMEMBERED = 50_000
 NOUNS: dict[object, NounKind] = {None: "", UnitId: "unit", Hex: "hex", Hexside: "hexside", ChitId: "chit"}
 
 
-class SideView:
-    """A position as one side sees it; None is an onlooker."""
+class OptionTexts:
+    """The options of a game as JSON, each written once for what it is called."""
 
-    def __init__(self, s: WarState, side: str | None, faces: CounterFaces) -> None:
-        self.view = view(s, cast("Side | None", side))
-        self.faces = {shown["id"]: face_of(s, shown, faces) for shown in self.view.units}
-        self.back_faces = [faces.of_back(back) for back in self.view.backs]
-        self.hidden = frozenset(s.units).difference(self.faces)
-        """The units of which it sees at most the back."""
+    def __init__(self) -> None:
+        self._of: dict[tuple[str, Action], bytes] = {}
 
-    def keys(self) -> Iterable[str]:
-        yield from self.faces.values()
-        yield from self.back_faces
+    def of(self, s: WarState) -> bytes:
+        """Every legal action, for the side that decides."""
+        now = decision(s)
+        lines = [
+            b'{"index":%d,%b' % (index, self._line(s.game, now, action))
+            for index, action in enumerate(options(s))
+        ]
+        return b"[%b]" % b",".join(lines)
 
-
-def face_of(s: WarState, shown: dict[str, Any], faces: CounterFaces) -> str:
-    """The face of a unit as far as the view shows it: a view may hide fields of a unit that is seen."""
-    unit = s.units.get(shown["id"])
-    key = faces.as_shown(unit, shown) if unit is not None else ""
-    if key:
-        return key
-    try:
-        return faces.of_unit(msgspec.convert(shown, s.game.unit))
-    except msgspec.ValidationError:
-        return faces.of_nothing(shown.get("side", ""))
-
-
-def option_lines(s: WarState) -> list[OptionLine]:
-    """Every legal action, for the side that decides."""
-    game, now = s.game, decision(s)
-    return [option_line(game, now, index, action) for index, action in enumerate(options(s))]
+    def _line(self, game: AnyWargame, now: Decision[Any], action: Action) -> bytes:
+        """All of an option but its number."""
+        known = now.labels.get(type(action), ""), action
+        text = self._of.get(known)
+        if text is None:
+            if len(self._of) > MOST_REMEMBERED:
+                self._of.clear()
+            text = msgspec.json.encode(option_line(game, now, action)).removeprefix(b'{"index":0,')
+            self._of[known] = text
+        return text
 
 
-def option_line(game: AnyWargame, now: Decision[Any], index: int, action: Action) -> OptionLine:
+def option_line(game: AnyWargame, now: Decision[Any], action: Action) -> OptionLine:
     field = name_of_noun(type(action))
     return OptionLine(
-        index=index,
+        index=0,
         verb=type(action).__name__,
         kind=noun_kind(type(action)),
         noun=getattr(action, field) if field else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,9 @@ from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.limits import Limits, Stock
 from bridgehead.server.store.rows import KeyRow
+
+if TYPE_CHECKING:
+    from bridgehead.server.session.states import Sent
 
 MOST_UNSENT, MOST_UNSENT_BYTES = 512, 8 * 1024 * 1024
 """Messages and bytes a slow connection may leave lying before it is cut off."""
@@ -21,7 +25,7 @@ RESTART, NO_SUCH_KEY, DELETED = 1012, 4404, 4410
 class Connection:
     """Somebody at a seat, or several seats, or looking on."""
 
-    def __init__(self, key: KeyRow, limits: Limits) -> None:
+    def __init__(self, key: KeyRow, limits: Limits, changes: bool = False) -> None:
         self.key = key
         self.messages = Stock(limits.messages)
         self.chat = Stock(limits.chat)
@@ -35,6 +39,10 @@ class Connection:
         self.lines: int | None = None
         """How many lines of the log it has; None before the first."""
         self.faces: set[str] = set()
+        self.changes = changes
+        """It is told what changed, once it has a whole state."""
+        self.sent: Sent | None = None
+        """The last state, for such a connection."""
 
     @property
     def role(self) -> wire.Role:

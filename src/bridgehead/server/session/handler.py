@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any
 
 from bridgehead.core.actions import Action
 from bridgehead.core.refusal import IllegalAction
+from bridgehead.core.values import replace
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.queries.parsing import BadQuery, action_of
 from bridgehead.server.session.connection import Connection, decode
 from bridgehead.server.session.hints import MOVED_ON, NOT_WANTED
-from bridgehead.server.session.session import Session
+from bridgehead.server.session.session import Deed, Session
 from bridgehead.server.store.rows import Unwritable
 from bridgehead.server.store.writer import Conflict
-from bridgehead.toolkit.wargame import WarState
 
 log = logging.getLogger("bridgehead")
 
@@ -41,6 +42,8 @@ class MessageHandler:
             change = self._change(ask)
             if change is not None:
                 await session.protect(change)
+            elif isinstance(ask, wire.AskMoments):
+                await self._moments(ask)
             else:
                 answer = await session.executor.run(session.queries.answer, connection, ask)
                 answer.re = re
@@ -90,20 +93,28 @@ class MessageHandler:
                 return self._lesson(ask)
         return None
 
+    async def _moments(self, ask: wire.AskMoments) -> None:
+        """Looking back upon a whole game takes a while: bit by bit, so that others are not kept waiting."""
+        session, connection = self._session, self._connection
+        looking = session.queries.looking_back()
+        await session.executor.run_in_slices(looking.steps)
+        clocks = partial(session.notice.clock, connection.side)
+        found = [replace(moment, clock=clocks(moment.clock)) for moment in looking.found()]
+        connection.send(wire.MomentsMessage(re=ask.id, moments=found))
+
     async def _act(self, ask: wire.Act) -> None:
         session, connection = self._session, self._connection
         async with session.lock:
             self._check_turn(ask.stamp)
-            action, after = await session.executor.run(self._tried, ask.action)
-            await session.commit(action, after, connection, ask.id)
+            await session.commit(await session.executor.run(self._tried, ask.action), connection, ask.id)
         session.wake()
 
-    def _tried(self, sent: dict[str, Any]) -> tuple[Action, WarState]:
+    def _tried(self, sent: dict[str, Any]) -> Deed:
         """An action and what it leads to. On the rules thread; nothing is changed."""
         session, connection = self._session, self._connection
         action = action_of(session.game, sent)
         try:
-            return session.played(action)
+            return session.deed(action)
         except IllegalAction as illegal:
             no = session.queries.perspective(connection).why_not(action) or illegal.no
             rule = session.game.rules.get(no.rule)

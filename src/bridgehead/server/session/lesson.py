@@ -17,7 +17,7 @@ from bridgehead.lessons.judge import Judge, Standing
 from bridgehead.lessons.reading import shipped, shipped_lesson
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
-from bridgehead.server.presenters.position import SideView
+from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.session.connection import Connection
 from bridgehead.toolkit.wargame import WarState
 
@@ -173,7 +173,7 @@ class LessonSeat:
                 await self._back(self.now.since, self.now.at)
                 await self.enemy_acts()
             for action, after in await self._session.executor.run(self._solution):
-                await self._session.commit(action, after, None, 0)
+                await self._commit(action, after)
         if not self.over:
             self._go_on()
 
@@ -201,7 +201,11 @@ class LessonSeat:
             if found is None:
                 self.standings[-1] = replace(self.now, enemy=(), free=True)
             else:
-                await self._session.commit(*found, None, 0)
+                await self._commit(*found)
+
+    async def _commit(self, action: Action, after: WarState) -> None:
+        session = self._session
+        await session.commit(await session.executor.run(session.deed_of, action, after), None, 0)
 
     def _enemy_action(self) -> tuple[Action, WarState] | None:
         s, action = self._session.match.now, self.judge.action(self.now.enemy[0])
@@ -246,7 +250,7 @@ class LessonSeat:
 
     def info_for(self, connection: Connection) -> wire.LessonInfo:
         session = self._session
-        return self.info(SideView(session.match.now, connection.side, session.faces))
+        return self.info(session.states.view(connection.side))
 
     def info(self, side_view: SideView) -> wire.LessonInfo:
         lesson, beat, now = self.judge.lesson, self.beat, self.now

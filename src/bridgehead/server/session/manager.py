@@ -92,6 +92,7 @@ class SessionManager:
             course,
             game=game,
             faces=self._games.faces(game),
+            option_texts=self._games.option_texts(game),
             store=self._store,
             executor=self._executor,
             pool=self._pool,

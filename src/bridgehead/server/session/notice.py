@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import cast
 
-from bridgehead.core.game import View
 from bridgehead.core.perspective import hides
-from bridgehead.core.play import deciding, view
+from bridgehead.core.play import deciding
 from bridgehead.core.values import Side
+from bridgehead.server.presenters.side_view import Views
 from bridgehead.server.store.rows import EVERYBODY, MoveRow
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
@@ -25,7 +25,10 @@ class Notice:
     and changes nothing that another sees or hears moves no clock but his own and sends no message.
     """
 
-    def __init__(self, game: AnyWargame, moves: Sequence[MoveRow], kept: Sequence[MoveRow]) -> None:
+    def __init__(
+        self, game: AnyWargame, views: Views, moves: Sequence[MoveRow], kept: Sequence[MoveRow]
+    ) -> None:
+        self._views = views
         self._hidden = hides(game)
         self._everybody: frozenset[Viewer] = frozenset((None, *game.sides))
         self._noticed: list[frozenset[Viewer]] = []
@@ -37,28 +40,16 @@ class Notice:
         self._stamps = {
             viewer: sum(viewer in self.viewers(move) for move in moves) for viewer in self._everybody
         }
-        self._seen: dict[Viewer, tuple[WarState, View]] = {}
-        """The last position that was looked at for a viewer, and what he sees of it."""
 
     def of_action(self, before: WarState, after: WarState) -> frozenset[Viewer]:
         """Who notices the action between two positions."""
         mover = deciding(before)
         if not self._hidden or deciding(after) != mover:
             return self._everybody
-        return frozenset(
-            each for each in self._everybody if each == mover or self._differs(each, before, after)
-        )
-
-    def _differs(self, viewer: Viewer, before: WarState, after: WarState) -> bool:
-        side = cast("Side | None", viewer)
-        if any(told.known_to(side) for told in after.log):
-            return True
-        looked_at, old = self._seen.get(viewer, (None, None))
-        if looked_at is not before:
-            old = view(before, side)
-        new = view(after, side)
-        self._seen[viewer] = after, new
-        return old != new
+        told = {each for each in self._everybody if each == mover or hears(each, after)}
+        others = self._everybody - told
+        old = {each: self._views.of(before, each) for each in others}
+        return frozenset(told | {each for each in others if self._views.of(after, each).differs(old[each])})
 
     def of_rewind(self, to: int, new_dice: bool) -> frozenset[Viewer]:
         """Who notices that only so many actions stand."""
@@ -108,3 +99,9 @@ class Notice:
     def stored(self, those: frozenset[Viewer]) -> str:
         """Viewers as a move keeps them."""
         return EVERYBODY if those == self._everybody else " ".join(sorted(each or ONLOOKER for each in those))
+
+
+def hears(viewer: Viewer, after: WarState) -> bool:
+    """Was something told that led to a position?"""
+    side = cast("Side | None", viewer)
+    return any(told.known_to(side) for told in after.log)

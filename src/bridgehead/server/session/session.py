@@ -21,6 +21,8 @@ from bridgehead.server.bot_runner.runner import BotRunner
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.presenters.counters import CounterFaces
 from bridgehead.server.presenters.matches import match_info, seat_infos, summary_of
+from bridgehead.server.presenters.position import OptionTexts
+from bridgehead.server.presenters.side_view import Views
 from bridgehead.server.queries.queries import Queries
 from bridgehead.server.session.chat import Chat
 from bridgehead.server.session.connection import RESTART, Connection
@@ -37,6 +39,18 @@ from bridgehead.server.store.store import Store
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """An action, as it is recorded, with what follows from it."""
+
+    action: Action
+    after: WarState
+    those: frozenset[Viewer]
+    """Who notices it."""
+    reason: Reason | None
+    mover: str
+    summary: Summary
+
+
 class Session:
     """One match. Whatever changes it goes on disk first, under one lock; rules run on their own thread."""
 
@@ -50,6 +64,7 @@ class Session:
         *,
         game: AnyWargame,
         faces: CounterFaces,
+        option_texts: OptionTexts,
         store: Store,
         executor: RulesExecutor,
         pool: BotPool,
@@ -65,7 +80,9 @@ class Session:
         self.open_sides = {key.sides for key in stored.keys if key.kind == "invite" and not key.became}
         """Seats whose invitation nobody has taken."""
         self.hidden = hides(game)
-        self.notice = Notice(game, stored.moves, moves_kept(stored.moves)[: match.clock])
+        self.views = Views(faces)
+        self.option_texts = option_texts
+        self.notice = Notice(game, self.views, stored.moves, moves_kept(stored.moves)[: match.clock])
         self.touched = time.monotonic()
         self.closed = False
         self.connections: set[Connection] = set()
@@ -153,8 +170,9 @@ class Session:
             after = await self.executor.run(play, self.match.now, action)
             those = self.notice.viewers(move)
             self._written(move, those)
-            await self.executor.run(self._apply, action, after, those, reason_of(move))
-            await self.send_states(None, 0, those)
+            await self._go_on(
+                Deed(action, after, those, reason_of(move), move.side, summary_of(after)), None, 0
+            )
         else:
             self.restart()
 
@@ -210,8 +228,7 @@ class Session:
     async def _commit_if_still(self, action: Action, stamp: int, reason: Reason | None) -> None:
         async with self.lock:
             if self.stamp == stamp:
-                recorded, after = await self.executor.run(self.played, action)
-                await self.commit(recorded, after, None, 0, reason)
+                await self.commit(await self.executor.run(self.deed, action, reason), None, 0)
 
     async def bot_failed(self) -> None:
         self.trouble = "The bot failed; this game can't continue."
@@ -232,16 +249,30 @@ class Session:
             return self.lesson.played(action)
         return action, play(self.match.now, action)
 
-    async def commit(
-        self, action: Action, after: WarState, asker: Connection | None, re: int, reason: Reason | None = None
-    ) -> None:
-        body = msgspec.json.encode(action).decode()
-        mover = self.match.side or ""
-        why = msgspec.json.encode(reason).decode() if reason is not None else ""
-        those = await self.executor.run(self.notice.of_action, self.match.now, after)
-        await self._write("act", mover, body, summary_of(after), those, why)
-        await self.executor.run(self._apply, action, after, those, reason)
-        await self.send_states(asker, re, those)
+    def deed(self, action: Action, reason: Reason | None = None) -> Deed:
+        """An action with all that follows from it; nothing is changed. On the rules thread."""
+        return self.deed_of(*self.played(action), reason)
+
+    def deed_of(self, recorded: Action, after: WarState, reason: Reason | None = None) -> Deed:
+        those = self.notice.of_action(self.match.now, after)
+        return Deed(recorded, after, those, reason, self.match.side or "", summary_of(after))
+
+    async def commit(self, deed: Deed, asker: Connection | None, re: int) -> None:
+        body = msgspec.json.encode(deed.action).decode()
+        why = msgspec.json.encode(deed.reason).decode() if deed.reason is not None else ""
+        await self._write("act", deed.mover, body, deed.summary, deed.those, why)
+        await self._go_on(deed, asker, re)
+
+    async def _go_on(self, deed: Deed, asker: Connection | None, re: int) -> None:
+        """What is on disk is so here too, and everybody who notices is told."""
+        connections = self._noticing(deed.those, asker)
+
+        def told() -> list[tuple[Connection, bytes]]:
+            self._apply(deed)
+            return self.states.for_all(connections, asker, re)
+
+        for connection, data in await self.executor.run(told):
+            connection.send_bytes(data)
 
     async def rewind(self, kind: MoveKind, to: int, side: str, asker: Connection | None, re: int) -> None:
         before = await self.executor.run(self.match.at, to)
@@ -280,14 +311,12 @@ class Session:
         self.take_backs.clear(those)
         self.hints.cancel_all()
 
-    def _apply(
-        self, action: Action, after: WarState, those: frozenset[Viewer], reason: Reason | None
-    ) -> None:
+    def _apply(self, deed: Deed) -> None:
         if self.lesson is not None:
-            self.lesson.add(action, after)
-        self.match.add(action, after)
-        self.notice.add(those)
-        self.reasons.add(reason)
+            self.lesson.add(deed.action, deed.after)
+        self.match.add(deed.action, deed.after)
+        self.notice.add(deed.those)
+        self.reasons.add(deed.reason)
         self.queries.forget()
 
     def _rewind(self, to: int, those: frozenset[Viewer]) -> None:
@@ -306,10 +335,13 @@ class Session:
         self, asker: Connection | None, re: int, those: frozenset[Viewer] | None = None
     ) -> None:
         """Tell everybody how the match stands, or those who notice that it changed."""
-        connections = [
+        connections = self._noticing(those, asker)
+        for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
+            connection.send_bytes(data)
+
+    def _noticing(self, those: frozenset[Viewer] | None, asker: Connection | None) -> list[Connection]:
+        return [
             each
             for each in self.connections
             if those is None or each is asker or not those.isdisjoint((each.side, *each.sides))
         ]
-        for connection, data in await self.executor.run(self.states.for_all, connections, asker, re):
-            connection.send_bytes(data)

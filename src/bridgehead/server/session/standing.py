@@ -8,7 +8,8 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from bridgehead.core.actions import Action
-from bridgehead.core.play import standing_answer
+from bridgehead.core.flow import Decision
+from bridgehead.core.play import decision, standing_answer
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.store.writer import Conflict
 from bridgehead.toolkit.wargame import WarState
@@ -20,6 +21,12 @@ log = logging.getLogger("bridgehead")
 
 THINKING = 1.0, 4.0
 """Seconds a person takes who need not think: how long an answer waits where others sit elsewhere."""
+
+
+def knows_orders(session: Session) -> bool:
+    """May an order answer decisions like the present one at all? Most know none."""
+    frame = decision(session.match.now)
+    return type(frame).standing_answer is not Decision.standing_answer
 
 
 class StandingAnswers:
@@ -37,7 +44,7 @@ class StandingAnswers:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        if not self.running and self._session.match.side in self._persons:
+        if not self.running and self._session.match.side in self._persons and knows_orders(self._session):
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def stop(self) -> None:

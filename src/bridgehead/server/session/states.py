@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bridgehead.core.game import View
 from bridgehead.server import wire
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.presenters.log import JOINING_LINES, SideLog
-from bridgehead.server.presenters.position import SideView, option_lines, prompt_of, result_info
+from bridgehead.server.presenters.position import prompt_of, result_info
+from bridgehead.server.presenters.side_view import SideView, Texts, changed, encode, json_object
 from bridgehead.server.session.connection import Connection
 
 if TYPE_CHECKING:
     from bridgehead.server.session.session import Session
 
-Views = dict[str | None, SideView]
-"""What each side sees of one position, made when first needed."""
+
+class Sent(msgspec.Struct, frozen=True):
+    """What a connection was last told of the position: changes are told from there."""
+
+    stamp: int
+    side: str | None
+    view: SideView
+    fields: Texts
 
 
 class StateMessages:
@@ -32,11 +38,12 @@ class StateMessages:
     def for_all(
         self, connections: Sequence[Connection], asker: Connection | None, re: int
     ) -> list[tuple[Connection, bytes]]:
-        views: Views = {}
-        return [(each, self._state(each, re if each is asker else 0, views)) for each in connections]
+        return [(each, self._state(each, re if each is asker else 0)) for each in connections]
 
     def for_one(self, connection: Connection, re: int = 0) -> bytes:
-        return self._state(connection, re, {})
+        """A whole state, whatever was sent before."""
+        connection.sent = None
+        return self._state(connection, re)
 
     def rewind(self, to: int) -> None:
         """Forget what was told after so many actions; those who heard it are told anew what follows."""
@@ -62,18 +69,37 @@ class StateMessages:
             self._logs[side] = SideLog(self._session.game, side, clock)
         return self._logs[side]
 
-    def _state(self, connection: Connection, re: int, views: Views) -> bytes:
+    def _state(self, connection: Connection, re: int) -> bytes:
+        session = self._session
+        shared = len(connection.sides) > 1
+        secrets = session.hidden and (not shared or self._has_secrets(connection))
+        choose_side(connection, session.match.side, secrets)
+        side = connection.side
+        now = Sent(session.notice.stamp(side), side, self.view(side), self._fields(connection, secrets))
+        last, connection.sent = connection.sent, now if connection.changes else None
+        always = {
+            "re": encode(re),
+            "stamp": encode(now.stamp),
+            "clock": encode(session.notice.clock(side)),
+            "new_faces": encode(self.new_faces(connection, now.view)),
+            "log": encode(new_lines(connection, self._logs[side])),
+            "seats": encode(session.seat_infos()),
+            "pace": encode(session.pace),
+        }
+        if last is None or last.side != side:
+            return whole_state(always, now)
+        return changes(always, last, now)
+
+    def _fields(self, connection: Connection, secrets: bool) -> Texts:
+        """What a state says beside the view; what is always told apart."""
         session = self._session
         s = session.match.now
         who = session.match.side
-        shared = len(connection.sides) > 1
-        secrets = session.hidden and (not shared or self._has_secrets(connection, views))
-        choose_side(connection, who, secrets)
-        side = connection.side
-        side_view = self._view(side, views)
+        side, sides = connection.side, connection.sides
+        side_view = self.view(side)
         lesson = session.lesson
         reading = lesson is not None and lesson.waits
-        own = who is not None and side == who and who in connection.sides
+        own = who is not None and side == who and who in sides
         ordered = own and session.standing.of(s) is not None
         mine = own and not (session.trouble or reading or ordered)
         prompt, rule = prompt_of(s, mine)
@@ -82,61 +108,88 @@ class StateMessages:
         if lesson is not None and reading:
             prompt = lesson.prompt
         side_log = self.log_of(side, side_view)
-        return msgspec.json.encode(
-            wire.StateMessage(
-                re=re,
-                match=session.row.id,
-                stamp=session.notice.stamp(side),
-                clock=session.notice.clock(side),
-                side=side,
-                view=side_view.view,
-                faces=side_view.faces,
-                back_faces=side_view.back_faces,
-                new_faces=self.new_faces(connection, side_view),
-                phase=side_log.phase,
-                deciding=who,
-                deciding_name=name_of(session.game, who) if who else "",
-                your_turn=mine,
-                prompt=prompt,
-                rule=rule,
-                options=option_lines(s) if mine else [],
-                can_undo=session.may_undo(connection),
-                can_take_back=session.take_backs.possible(connection),
-                take_back=session.take_backs.info(side),
-                hand_over=who if shared and who in connection.sides and who != side else None,
-                holds_secrets=side if secrets else None,
-                hidden=session.hidden,
-                log=new_lines(connection, side_log),
-                result=result_info(s.ended),
-                seats=session.seat_infos(),
-                pace=session.pace,
-                trouble=session.trouble,
-                lesson=lesson.info(side_view) if lesson is not None else None,
-            )
-        )
+        hand_over = who if len(sides) > 1 and who in sides and who != side else None
+        return {
+            "match": encode(session.row.id),
+            "side": encode(side),
+            "back_faces": encode(side_view.back_faces),
+            "phase": encode(side_log.phase),
+            "deciding": encode(who),
+            "deciding_name": encode(name_of(session.game, who) if who else ""),
+            "your_turn": encode(mine),
+            "prompt": encode(prompt),
+            "rule": encode(rule),
+            "options": session.option_texts.of(s) if mine else b"[]",
+            "can_undo": encode(session.may_undo(connection)),
+            "can_take_back": encode(session.take_backs.possible(connection)),
+            "take_back": encode(session.take_backs.info(side)),
+            "hand_over": encode(hand_over),
+            "holds_secrets": encode(side if secrets else None),
+            "hidden": encode(session.hidden),
+            "result": encode(result_info(s.ended)),
+            "trouble": encode(session.trouble),
+            "lesson": encode(lesson.info(side_view) if lesson is not None else None),
+        }
 
     def new_faces(self, connection: Connection, side_view: SideView) -> dict[str, wire.FaceInfo]:
         """The faces that were not yet sent to a connection."""
-        new = set(side_view.keys()) - connection.faces
+        new = side_view.keys - connection.faces
         connection.faces |= new
         return {key: self._session.faces.info(key) for key in sorted(new)}
 
-    def _view(self, side: str | None, views: Views) -> SideView:
-        if side not in views:
-            views[side] = SideView(self._session.match.now, side, self._session.faces)
-        return views[side]
+    def view(self, side: str | None) -> SideView:
+        """What a side sees now."""
+        return self._session.views.of(self._session.match.now, side)
 
-    def _has_secrets(self, connection: Connection, views: Views) -> bool:
+    def _has_secrets(self, connection: Connection) -> bool:
         """Has one of those who share a screen anything to hide from another just now?"""
-        first, *others = (self._view(side, views).view for side in connection.sides)
-        differ = any(secret_parts(other) != secret_parts(first) for other in others)
+        first, *others = (self.view(side) for side in connection.sides)
         private = any(told.only for events in self._session.match.events for told in events)
-        return private or differ
+        return private or any(other.shows_otherwise(first) for other in others)
 
 
-def secret_parts(view: View) -> tuple[object, ...]:
-    """The part of a view that could hold secrets."""
-    return view.units, view.stacks, view.backs, view.facts
+def whole_state(always: Texts, now: Sent) -> bytes:
+    view = {"view": now.view.text(), "faces": encode(now.view.faces)}
+    return json_object({"type": b'"state"', **always, **now.fields, **view})
+
+
+def changes(always: Texts, last: Sent, now: Sent) -> bytes:
+    """What is another than it was in the last state."""
+    old, new = last.view, now.view
+    before = {each.id: each for each in old.board.shown}
+    units, come, faces = [], [], {}
+    if old.board.shown is not new.board.shown:
+        for place, each in enumerate(new.board.shown):
+            was = before.pop(each.id, None)
+            if was is None:
+                come.append(b"[%d,%b]" % (place, each.text))
+            elif was is not each and was.text != each.text:
+                units.append(each.text)
+            if was is None or was.face != each.face:
+                faces[each.id] = each.face
+    else:
+        before = {}
+    gone = {
+        "units": list(before),
+        "stacks": [hex for hex in old.board.stacks if hex not in new.board.stacks],
+        "facts": [name for name in old.facts if name not in new.facts],
+    }
+    return json_object(
+        {
+            "type": b'"changes"',
+            **always,
+            "base": encode(last.stamp),
+            "check": encode(new.board.check),
+            "fields": json_object(changed(last.fields, now.fields)),
+            "view": json_object(changed(old.heading, new.heading)),
+            "facts": json_object(changed(old.facts, new.facts)),
+            "stacks": json_object(changed(old.board.stacks, new.board.stacks)),
+            "units": b"[%b]" % b",".join(units),
+            "come": b"[%b]" % b",".join(come),
+            "faces": encode(faces),
+            "gone": encode(gone),
+        }
+    )
 
 
 def choose_side(connection: Connection, who: str | None, secrets: bool) -> None:

@@ -11,7 +11,7 @@ from bridgehead.core.actions import Action, Attack, Cancel, Choose, Done, Elimin
 from bridgehead.core.data import Data
 from bridgehead.core.events import Event, Fight, Moved, TurnBegan
 from bridgehead.core.flow import Decision, Forecast, Frame, Procedure, Reminder, Route, Subject
-from bridgehead.core.game import Option, Overlay, Scenario, View, seen
+from bridgehead.core.game import Option, Overlay, Scenario, Seen
 from bridgehead.core.refusal import Modifier, No
 from bridgehead.core.rules import Rule, rule
 from bridgehead.core.values import Die, Hex, Hexside, Side, UnitId, replace
@@ -262,12 +262,12 @@ def begin(s: State) -> Frame:
 
 
 # --8<-- [start:secrets]
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """Blue's units all look alike to the others."""
     hidden = (
         frozenset(u.id for u in s.units.values() if u.side == BLUE and u.hex) if side != BLUE else frozenset()
     )
-    return seen(s, side, {"tracks": []}, hidden, lambda unit: "blue")
+    return Seen({"tracks": []}, hidden, lambda unit: "blue")
 
 
 def determinize(s: State, side: Side, seed: int) -> State:

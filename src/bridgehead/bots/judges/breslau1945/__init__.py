@@ -7,6 +7,8 @@ who stands in it. Every sum is made for the Red Army and turned for the garrison
 
 from __future__ import annotations
 
+from array import array
+
 from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.breslau1945.count import Count
 from bridgehead.bots.judges.breslau1945.figures import Figures
@@ -80,7 +82,7 @@ class BreslauJudge(Judge[State]):
     def begin_decision(self, memory: Memory) -> None:
         self.count.base = None
         self.front.base = None
-        forget(self.goals.holds)
+        forget(self.goals.holds, self.front.hopes)
 
     def standing(self, s: State, side: Side) -> tuple[Term, ...]:
         sign = 1.0 if side == SOVIET else -1.0
@@ -88,7 +90,7 @@ class BreslauJudge(Judge[State]):
         sums = self.count.sums(s)
         hoped = self.goals.hoped(s, sums.soviet, sums.german)
         stores = self.stores(s)
-        north = self.north.worth(s, self.timing.left(s), side)
+        north = self.north.worth(s, self.timing.left(s), side, sums.boxed)
         return (
             Term("troops", sign * sums.troops, says["troops"]),
             Term("ground", sign * self.goals.ground(s, hoped), says["ground"]),
@@ -123,12 +125,11 @@ class BreslauJudge(Judge[State]):
             Term("danger", -theirs, "is exposed to attack"),
         )
 
-    def field(self, s: State, side: Side) -> list[float]:
+    def field(self, s: State, side: Side) -> array[float]:
         """By hex: how near it is to victory hexes that are in question."""
         sums = self.count.sums(s)
         question = self.goals.question(s, sums.soviet, sums.german) + 0.02
-        found: list[float] = (self.march.nearness(self.timing.scale(s), side) @ question).tolist()
-        return found
+        return array("d", (self.march.nearness(self.timing.scale(s), side) @ question).tobytes())
 
     def might(self, s: State, unit: UnitId) -> float:
         return self.fire.might(s, unit)

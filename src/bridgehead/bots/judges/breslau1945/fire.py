@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bridgehead.bots.judges.breslau1945.count import Count, Sums
 from bridgehead.bots.judges.breslau1945.figures import WORN, Figures
-from bridgehead.bots.judges.breslau1945.goals import GROUND, OCCUPIED, Goals
+from bridgehead.bots.judges.breslau1945.goals import GROUND, Goals
+from bridgehead.bots.judges.breslau1945.kernel import OCCUPIED
 from bridgehead.bots.judges.breslau1945.timing import Timing
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from bridgehead.bots.judges.breslau1945.kernel import soviet_shares
 from bridgehead.bots.judges.breslau1945.march import Vector
 from bridgehead.bots.judges.breslau1945.timing import Timing
+from bridgehead.core.values import Side
 from bridgehead.games.breslau1945.model.data import SOVIET
 from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.breslau1945.model.state import State
@@ -14,14 +16,10 @@ GROUND = 6.0
 """A victory hex held for good."""
 AIRPORT, RATHAUS, DRB = 0.5, 0.6, 0.2
 """What some victory hexes are worth beside their marker."""
-LEAST, AT_HOME = 0.05, 0.45
-"""What a side is thought to find for any victory hex, and for one it controls."""
+AT_HOME = 0.45
+"""What a side is thought to find for a victory hex it controls."""
 HOLD, SETTLED = 1.5, 1e9
 """How many times its strength a side counts for a victory hex it controls; and when nothing can change."""
-DOOR = 2.0
-"""How much more the Red Army counts for an undefended victory hex of the enemy that it stands next to."""
-OCCUPIED = 1.5
-"""How much more all count for a hex that one of them stands in: the enemy cannot enter it."""
 
 
 class Goals:
@@ -37,7 +35,7 @@ class Goals:
             if hex in tables.victory:
                 self.weights[self.hexes.index(hex)] += more
         self.at_start = [hex in tables.soviet_at_start for hex in self.hexes]
-        self.holds: dict[tuple[tuple[bool, ...], bool], tuple[Vector, Vector, Vector]] = {}
+        self.holds: dict[tuple[tuple[Side | None, ...], bool], tuple[Vector, Vector, Vector]] = {}
 
     def ground(self, s: State, hoped: float) -> float:
         """The victory hexes to be hoped for, and more and more those in hand."""
@@ -57,38 +55,30 @@ class Goals:
 
     def shares(self, s: State, soviet: Vector, german: Vector) -> Vector:
         """By victory hex: the Red Army's chance to have it in the end."""
-        hold, ours_at_home, theirs_at_home = self.hold(s)
-        ours = np.maximum(soviet, LEAST) + ours_at_home
-        theirs = np.maximum(german, LEAST) + theirs_at_home
         ledger = s.ledger
-        us = np.frombuffer(ledger["soviet"], np.uint8)[self.at]
-        them = np.frombuffer(ledger["german"], np.uint8)[self.at]
-        ours = np.where(us, OCCUPIED * (ours + 1), ours)
-        theirs = np.where(them, OCCUPIED * (theirs + 1), theirs)
-        beside = np.frombuffer(ledger["near_soviet"], np.uint8)[self.at] > 0
-        ours = np.where(beside & (them == 0) & (theirs_at_home > 0), DOOR * ours, ours)
-        ours = hold * ours * np.sqrt(ours)
-        found: Vector = ours / (ours + theirs * np.sqrt(theirs))
+        found: Vector = soviet_shares(
+            self.at,
+            soviet,
+            german,
+            *self.hold(s),
+            np.frombuffer(ledger["soviet"], np.uint8),
+            np.frombuffer(ledger["german"], np.uint8),
+            np.frombuffer(ledger["near_soviet"], np.uint8),
+        )
         return found
 
     def hold(self, s: State) -> tuple[Vector, Vector, Vector]:
         """By victory hex: how much control counts, for both sides; when nothing can change it is all."""
-        control = s.control
-        ours = tuple(
-            [
-                (control[hex] == SOVIET) if hex in control else start
-                for hex, start in zip(self.hexes, self.at_start, strict=True)
-            ]
-        )
-        settled = self.timing.settled(s)
-        known = self.holds.get((ours, settled))
+        key = (tuple(map(s.control.get, self.hexes)), self.timing.settled(s))
+        known = self.holds.get(key)
         if known is None:
-            held = np.array(ours)
-            more = SETTLED if settled else HOLD
-            at_home = AT_HOME * held
-            known = self.holds[ours, settled] = (
-                np.where(held, more, 1 / more),
-                at_home,
-                AT_HOME - at_home,
-            )
+            known = self.holds[key] = self.held(*key)
         return known
+
+    def held(self, sides: tuple[Side | None, ...], settled: bool) -> tuple[Vector, Vector, Vector]:
+        """The same by the sides that hold the hexes, None where it is as it was at the start."""
+        ours = [side == SOVIET if side else start for side, start in zip(sides, self.at_start, strict=True)]
+        held = np.array(ours)
+        more = SETTLED if settled else HOLD
+        at_home = AT_HOME * held
+        return np.where(held, more, 1 / more), at_home, AT_HOME - at_home

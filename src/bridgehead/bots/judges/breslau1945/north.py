@@ -9,7 +9,7 @@ from bridgehead.bots.judges.breslau1945.timing import phase_of
 from bridgehead.core.values import Side
 from bridgehead.games.breslau1945.model.data import NORTH_GERMAN, NORTH_POLISH, RESERVES, SOVIET
 from bridgehead.games.breslau1945.model.game import Breslau
-from bridgehead.games.breslau1945.model.state import State, boxed, space
+from bridgehead.games.breslau1945.model.state import State, space
 from bridgehead.games.breslau1945.rules.bombardment import BombardmentPhase
 from bridgehead.games.breslau1945.rules.north import FIGHTING, OVER, NorthernDice
 from bridgehead.games.breslau1945.rules.redeployment import EnterMap, HoldBack, Withdrawal
@@ -42,15 +42,15 @@ class North:
         self.poles = sum(len(tables.arrivals[letter]) for letter in letters) or 1
         """How many Poles are expected while none has been sent."""
 
-    def worth(self, s: State, left: int, side: Side) -> float:
+    def worth(self, s: State, left: int, side: Side, boxed: dict[str, int]) -> float:
         """What the Poles may still win; before they are sent, it is the garrison that thinks of it."""
         if not 0 < left <= 10:
             return 0.0
         prize = GROUND * NORTH_BANK * min(1.0, left / 5)
         if s.tracks["north"] == OVER:
             return 0.5 * prize if poles_are_through(s) else 0.0
-        poles = len(boxed(s, NORTH_POLISH)) or self.poles
-        dice = self.dice * len(boxed(s, NORTH_GERMAN))
+        poles = boxed[NORTH_POLISH] or self.poles
+        dice = self.dice * boxed[NORTH_GERMAN]
         if s.tracks["north"] == FIGHTING:
             top = s.flow[-1] if s.flow else None
             if isinstance(top, NorthernDice):
@@ -59,7 +59,7 @@ class North:
         if side == SOVIET:
             return 0.0
         hoped = MEAN * dice + self.bonus * min(dice, MOST_PAID_EARLY, self.paid(s))
-        hoped += STANDBY * min(len(boxed(s, RESERVES)), 4)
+        hoped += STANDBY * min(boxed[RESERVES], 4)
         fear = max(0.0, 1.0 - hoped / (SAFELY * poles))
         return (FEAR if left < 9 else 0.5 * FEAR) * fear * prize if left >= 4 else 0.0
 
@@ -81,5 +81,5 @@ def poles_are_through(s: State) -> bool:
     if not isinstance(phase_of(s), HoldBack | EnterMap | Withdrawal | BombardmentPhase):
         return False
     counters = s.game.counters
-    coming = boxed(s, space(s.turn + 1))
+    coming = s.in_box(space(s.turn + 1))
     return len([unit for unit in coming if counters[unit.id].nation == "polish"]) >= MASS

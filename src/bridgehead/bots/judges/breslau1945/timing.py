@@ -16,6 +16,10 @@ class Timing:
 
     def __init__(self, game: Breslau) -> None:
         self.last = {name: entry.turns for name, entry in game.tables.scenarios.items()}
+        self.fades = {
+            name: [0.12 + 0.88 * (turns - turn) / turns for turn in range(turns + 1)]
+            for name, turns in self.last.items()
+        }
 
     def turns(self, s: State) -> int:
         """All turns of the scenario."""
@@ -27,11 +31,11 @@ class Timing:
 
     def fade(self, s: State) -> float:
         """What is left of a unit's worth: the nearer the end, the less it can still do."""
-        return 0.12 + 0.88 * self.left(s) / self.turns(s)
+        return self.fades[s.scenario][s.turn]
 
     def scale(self, s: State) -> float:
         """Over how many turns of marching a unit counts: fewer when few are left."""
-        left = self.left(s)
+        left = self.last[s.scenario] - s.turn
         return 0.8 if left >= 3 else 0.7 if left == 2 else 0.6 if left == 1 else 0.45
 
     def settled(self, s: State) -> bool:
@@ -59,4 +63,7 @@ def moment(s: State) -> str:
 
 def phase_of(s: State) -> Decision[State] | None:
     """The decision of the present phase, under what it may have opened."""
-    return next((frame for frame in s.flow if isinstance(frame, Decision)), None)
+    for frame in s.flow:
+        if isinstance(frame, Decision):
+            return frame
+    return None

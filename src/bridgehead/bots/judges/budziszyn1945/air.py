@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from bridgehead.bots.judges.budziszyn1945.figures import LEVEL
 from bridgehead.bots.judges.budziszyn1945.front import Attacks
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.core.values import Hex, Side
+from bridgehead.games.budziszyn1945.model.data import Cell
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import State
 from bridgehead.games.budziszyn1945.rules.air import (
@@ -31,12 +32,19 @@ MOST_KEPT = 200
 """Best missions kept at hand."""
 
 
+Effect = Callable[[int], float]
+"""What a mission does, by its strength."""
+
+
 class Air:
     def __init__(self, game: Budziszyn, outlooks: Outlooks, attacks: Attacks) -> None:
         self.game = game
         self.outlooks = outlooks
         self.attacks = attacks
         self.known: dict[Hashable, float] = {}
+        table = game.tables.fire["air_attack"]
+        self.bombs = [(least, levels_lost(cells)) for least, cells in reversed(table)]
+        """The least strength of each column of the air attack table, the last first, and what it takes."""
 
     def worth(self, s: State, side: Side) -> float:
         """What the missions planned so far promise, and what is kept for others."""
@@ -74,41 +82,53 @@ class Air:
         """The best that a mission to a hex would be worth, beyond the strength it takes."""
         left, least = air_left(s, side), least_sp(s, kind)
         before = self.flown(s, side).get((kind, hex), 0)
-        had = self.mission(s, side, kind, hex, before) if before else 0.0
-        gains = [
-            self.mission(s, side, kind, hex, before + sp) - had - SPARE * sp
-            for sp in FLIGHTS
-            if least <= sp <= left
-        ]
+        does = self.effect(s, side, kind, hex)
+        had = does(before) if before else 0.0
+        gains = [does(before + sp) - had - SPARE * sp for sp in FLIGHTS if least <= sp <= left]
         return max(gains, default=-1.0)
 
     def mission(self, s: State, side: Side, kind: str, hex: Hex, sp: int) -> float:
         """What so much strength does on a mission to a hex."""
-        if hex not in s.stacks:
-            return 0.0
-        if kind == SUPPLY:
-            return 0.8 * sum(1 for unit in s.units_in(hex) if unit.oos)
-        if kind == AIR_ATTACK:
-            return self.bombed(s, hex, sp - self.game.ground.screens(hex))
-        return self.support(s, side, kind, hex, sp) if kind in (OFFENSIVE, DEFENSIVE) else 0.0
+        return self.effect(s, side, kind, hex)(sp)
 
-    def support(self, s: State, side: Side, kind: str, hex: Hex, sp: int) -> float:
+    def effect(self, s: State, side: Side, kind: str, hex: Hex) -> Effect:
+        """What a mission to a hex does, by its strength."""
+        if hex not in s.stacks:
+            return no_effect
+        if kind == SUPPLY:
+            helped = 0.8 * sum(1 for unit in s.units_in(hex) if unit.oos)
+            return lambda sp: helped
+        if kind == AIR_ATTACK:
+            screens = self.game.ground.screens(hex)
+            return lambda sp: self.bombed(s, hex, sp - screens)
+        return self.support(s, side, kind, hex) if kind in (OFFENSIVE, DEFENSIVE) else no_effect
+
+    def support(self, s: State, side: Side, kind: str, hex: Hex) -> Effect:
         """What support changes in an attack that the enemies about a hex may make."""
         _, _, defence, worth = self.attacks.strength(s, hex, side)
         against = 0.6 * sum(self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side))
         if not against or against < defence:
-            return 0.0
-        without = self.attacks.gain(s, hex, against, defence, worth)
+            return no_effect
+        gain = self.attacks.gain
+        without = gain(s, hex, against, defence, worth)
         if kind == OFFENSIVE:
-            return 0.7 * (self.attacks.gain(s, hex, against + sp, defence, worth) - without)
-        return 0.4 * (without - self.attacks.gain(s, hex, against, defence + sp / 2, worth))
+            return lambda sp: 0.7 * (gain(s, hex, against + sp, defence, worth) - without)
+        return lambda sp: 0.4 * (without - gain(s, hex, against, defence + sp / 2, worth))
 
     def bombed(self, s: State, hex: Hex, sp: int) -> float:
         """The levels an air attack takes, by its table."""
         if sp < 1:
             return 0.0
-        cells = next(cells for least, cells in reversed(self.game.tables.fire["air_attack"]) if sp >= least)
-        lost = sum(
-            (6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells)
-        )
+        lost = next(lost for least, lost in self.bombs if sp >= least)
         return LEVEL * min(lost, s.ledger["cels"][hex])
+
+
+def no_effect(sp: int) -> float:
+    return 0.0
+
+
+def levels_lost(cells: Sequence[Cell]) -> float:
+    """What a column of the air attack table takes on the average, in levels."""
+    return sum(
+        (6 - abs(5 - at)) / 36 * (cell.lose + 0.4 * cell.disorganized) for at, cell in enumerate(cells)
+    )

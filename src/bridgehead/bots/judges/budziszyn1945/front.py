@@ -9,7 +9,7 @@ from bridgehead.bots.judges.budziszyn1945.figures import LEVEL, Figures
 from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
 from bridgehead.bots.judges.budziszyn1945.points import TOWN
 from bridgehead.core.values import Hex, Side
-from bridgehead.games.budziszyn1945.model.data import Cell
+from bridgehead.games.budziszyn1945.model.data import SOVIET, Cell
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import (
     State,
@@ -34,22 +34,27 @@ class Attacks:
         self.game = game
         self.figures = figures
         self.outlooks = outlooks
+        ground = game.ground
+        self.big, self.around, self.cm, self.town = ground.big, game.board.around, ground.cm, ground.town
         tables = game.tables
         self.hits, self.tolls, self.drives = columns_worth(tables.combat)
         self.wet, self.fort = tables.water["major_river"].cm, tables.number.field_fortification
         """Columns lost by an attack across a big river, and on a fort."""
         self.scale = [signed(float(ratio)) for ratio in tables.ladder.ratios]
         """The columns of the table as numbers a side is stronger by."""
+        self.last = len(self.scale) - 2
+        """The last column that has another beside it."""
 
     def strength(self, s: State, hex: Hex, ours: str) -> Strength:
         """Ours?, attack, defence, worth of a stack."""
         attack = defence = worth = 0.0
-        for id in s.stacks[hex]:
-            one = self.figures.of(s.units[id])
+        units, stack, figures = s.units, s.stacks[hex], self.figures.of
+        for id in stack:
+            one = figures(units[id])
             attack += one.attack
             defence += one.defence
             worth += one.worth
-        return camp(s.units[s.stacks[hex][0]].side) == camp(Side(ours)), attack, defence, worth
+        return (units[stack[0]].side == SOVIET) == (ours == SOVIET), attack, defence, worth
 
     def blow(self, s: State, hex: Hex, strengths: dict[Hex, Strength]) -> float:
         """What the attackers about a stack gain by attacking it. Those bound to attack have every enemy
@@ -57,29 +62,30 @@ class Attacks:
         mine, _, defence, worth = strengths[hex]
         against = wet = 0.0
         bound = False
-        big, around = self.game.ground.big, self.game.board.around
+        big, around, moving = self.big, self.around, s.phase == "movement"
         for at, there in enumerate(around[hex], hex * 6):
             stack = strengths.get(there)
             if stack is not None and stack[0] != mine:
                 force = stack[1]
-                if self.bound(s, there):
+                if moving and self.bound(s, there):
                     bound = True
-                    force /= sum(1 for to in around[there] if to in strengths and strengths[to][0] == mine)
+                    force /= sum([1 for to in around[there] if to in strengths and strengths[to][0] == mine])
                 against += force
                 if big[at]:
                     wet += force
         if not against:
             return 0.0
         for mass in self.outlooks.masses(s, hex, s.units[s.stacks[hex][0]].side):
-            against += JOINING * max(0.0, mass - against)
+            if mass > against:
+                against += JOINING * (mass - against)
         return self.gain(s, hex, against, defence, worth, wet=2 * wet > against, bound=bound)
 
     def bound(self, s: State, hex: Hex) -> bool:
         """While its side moves: must somebody in a hex attack as it stands?"""
-        units = [s.units[id] for id in s.stacks[hex]]
-        if s.phase != "movement" or units[0].side != s.phasing:
+        units, stack = s.units, s.stacks[hex]
+        if units[stack[0]].side != s.phasing:
             return False
-        return any(must_attack(s, unit) for unit in units)
+        return any(must_attack(s, units[id]) for id in stack)
 
     def gain(
         self,
@@ -96,24 +102,26 @@ class Attacks:
         who is not bound to."""
         if not against:
             return 0.0
-        odds = against / max(defence, 0.5)
+        odds = against / (defence if defence > 0.5 else 0.5)
         column = self.column(signed(odds))
-        column -= self.game.ground.cm[hex] + (self.fort if hex in s.forts else 0) + (self.wet if wet else 0)
-        low = int(max(0.0, min(column, len(self.scale) - 2.0)))
-        part = max(0.0, min(column - low, 1.0))
+        column -= self.cm[hex] + (self.fort if hex in s.forts else 0) + (self.wet if wet else 0)
+        low, part = 0, 0.0
+        if column > 0.0:
+            low = int(column) if column < self.last else self.last
+            part = min(column - low, 1.0)
         net = between(self.hits, low, part) - between(self.tolls, low, part)
         duty = 1.0 if in_nysa(s) else DUTY
         gain = min(worth, LEVEL * net) if net > 0 else (duty if bound else 0.4) * LEVEL * net
-        if hex in self.game.ground.town:
+        if hex in self.town:
             gain += 0.4 * TOWN * between(self.drives, low, part)
         return gain
 
     def column(self, stronger: float) -> float:
         """The column of a ratio, between two of them where it lies between."""
-        scale = self.scale
-        low = min(max(bisect_right(scale, stronger) - 1, 0), len(scale) - 2)
+        scale, last = self.scale, self.last
+        low = bisect_right(scale, stronger, 1, last + 1) - 1
         part = (stronger - scale[low]) / (scale[low + 1] - scale[low])
-        return min(low + part, len(scale) - 1.0)
+        return min(low + part, last + 1.0)
 
 
 def signed(odds: float) -> float:

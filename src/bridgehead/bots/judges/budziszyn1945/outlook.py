@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bridgehead.bots.evaluation import forget
 from bridgehead.bots.judges.budziszyn1945.figures import Figures
-from bridgehead.core.values import Hex, Side
+from bridgehead.core.values import Hex, Side, replace
 from bridgehead.games.budziszyn1945.model.data import ALLIED, GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import (
@@ -79,10 +79,16 @@ class Outlook(msgspec.Struct, frozen=True):
     """Supply reaches it."""
     mass: Sequence[float]
     """Attack strength within three hexes."""
+    bohemia: NDArray[np.intp]
+    """The hexes of Bohemia that supply reaches."""
+    threats: tuple[Sequence[float], ...] = ()
+    """The masses of its enemies, one after another."""
 
 
-Known = dict[tuple[str, int, Side, str, bytes], Mapping[Side, Outlook]]
-"""Outlooks by scenario, turn, phase and control of the map."""
+Time = tuple[str, int, Side, str, bytes]
+"""Scenario, turn, phase and control of the map."""
+Known = dict[Time, Mapping[Side, Outlook]]
+"""Outlooks by time."""
 
 
 class Outlooks:
@@ -116,6 +122,8 @@ class Outlooks:
         """By distance from the enemy: how gladly attackers, a screen, guns, a headquarters stand there."""
         self.against: dict[tuple[str, Side], tuple[Side, ...]] = {}
         self.known: Known = {}
+        self.latest: tuple[Time, Mapping[Side, Outlook]] | None = None
+        """Those asked for last: they are asked for many times in a row."""
         self.ways: dict[int, NDArray[np.int32]] = {}
         """By goal and hex: how far the goal is."""
         self.draws: dict[tuple[tuple[int, float], ...], NDArray[np.float64]] = {}
@@ -123,16 +131,35 @@ class Outlooks:
     def begin_decision(self, known: Known) -> None:
         """Go on with what was found in the phase."""
         self.known = known
+        self.latest = None
         forget(self.draws)
 
     def all(self, s: State) -> Mapping[Side, Outlook]:
         """By side. Within a phase they stay as they were found."""
+        if self.latest is not None:
+            (scenario, turn, phasing, phase, control), known = self.latest
+            if (
+                s.control is control
+                and s.phase == phase
+                and s.turn == turn
+                and s.phasing == phasing
+                and s.scenario == scenario
+            ):
+                return known
         key = (s.scenario, s.turn, s.phasing, s.phase, s.control)
+        self.latest = key, self.outlooks_at(s, key)
+        return self.latest[1]
+
+    def outlooks_at(self, s: State, key: Time) -> Mapping[Side, Outlook]:
         known = self.known.get(key)
         if known is None:
             if len(self.known) > MOST_KEPT:
                 self.known.clear()
-            known = self.known[key] = {side: self.made(s, side) for side in in_play(s)}
+            made = {side: self.made(s, side) for side in in_play(s)}
+            known = self.known[key] = {
+                side: replace(view, threats=tuple(made[foe].mass for foe in self.foes(s, side)))
+                for side, view in made.items()
+            }
         return known
 
     def of(self, s: State, side: Side) -> Outlook:
@@ -146,21 +173,22 @@ class Outlooks:
 
     def masses(self, s: State, hex: Hex, side: Side) -> list[float]:
         """The strength that each enemy of a side has about a hex."""
-        views = self.all(s)
-        return [views[foe].mass[hex] for foe in self.foes(s, side)]
+        return [mass[hex] for mass in self.all(s)[side].threats]
 
     def made(self, s: State, side: Side) -> Outlook:
         mine = camp(side)
         enemies = [hex for hex, stack in s.stacks.items() if camp(s.units[stack[0]].side) != mine]
         far = self.spread_from(enemies)
         keen = self.keen(s, side, far)
+        lit = self.lit(s, side)
         return Outlook(
             keen=keen.data,
             late=self.late(keen, far).data if s.phase == "movement" else (),
             guns=self.guns[far].data,
             staff=self.staff[far].data,
-            lit=self.lit(s, side).data,
+            lit=lit.data,
             mass=self.mass(s, side).data,
+            bohemia=self.goals.bohemia[lit[self.goals.bohemia]],
         )
 
     def keen(self, s: State, side: Side, far: NDArray[np.int32]) -> NDArray[np.float64]:

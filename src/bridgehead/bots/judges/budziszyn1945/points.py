@@ -59,8 +59,10 @@ class Held(msgspec.Struct, frozen=True):
     retaken: list[int]
     """Towns the Germans took."""
     dresden: float
-    edge: NDArray[np.bool_]
-    """By hex of the south edge: is it Soviet?"""
+    edge: int
+    """Soviet hexes of the south edge."""
+    open_edge: NDArray[np.intp]
+    """Its other hexes."""
 
 
 class Points:
@@ -110,8 +112,8 @@ class Points:
         held = self.held(s)
         kept = len(held.roads) - falling(s, held.roads, WEST) + 0.8 * falling(s, held.other_roads, RED)
         solid = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
-        supplied = np.asarray(self.outlooks.of(s, SOVIET).lit)[self.goals.bohemia]
-        soviet = float(ROAD) * kept + (BOHEMIA if (solid[self.goals.bohemia] * supplied).any() else 0.0)
+        supplied = self.outlooks.of(s, SOVIET).bohemia
+        soviet = float(ROAD) * kept + (BOHEMIA if np.count_nonzero(solid.take(supplied)) else 0.0)
         soviet += AMERICAN_LOST * get("lost_american", 0) + GERMAN_LOST * get("lost_german", 0)
         column = self.farthest(s)
         number = s.game.tables.number
@@ -121,14 +123,13 @@ class Points:
         us += len(held.american) + SOON * (taking(s, held.soviet, ALLIED) - falling(s, held.american, RED))
         german = KILLED * get("killed_by_german", 0) + RETAKEN * len(held.retaken) + held.dresden
         german += RETAKEN * SOON * (taking(s, held.first, GERMAN) - falling(s, held.retaken, RED))
-        german += FREE_EDGE * EDGE ** int(np.count_nonzero(held.edge | (solid[self.goals.edge] != 0)))
+        german += FREE_EDGE * EDGE ** (held.edge + int(np.count_nonzero(solid.take(held.open_edge))))
         return soviet, us, german
 
     def farthest(self, s: State) -> int:
         """T.32e The easternmost column that Americans in supply have reached."""
-        lit = self.outlooks.of(s, ALLIED).lit
-        found = np.flatnonzero(np.frombuffer(s.ledger["americans"], np.uint8) != 0).tolist()
-        return next((hex // 100 for hex in reversed(found) if lit[hex]), 0)
+        lit, americans = self.outlooks.of(s, ALLIED).lit, s.ledger["americans"]
+        return max([hex for hex in s.stacks if americans[hex] and lit[hex]], default=0) // 100
 
     def held(self, s: State) -> Held:
         key = (s.scenario, s.control)
@@ -152,7 +153,8 @@ class Points:
             first=goals.towns[(first == 1) & (towns == 1)].tolist(),
             retaken=goals.towns[(first == 1) & (towns == 2)].tolist(),
             dresden=DRESDEN / len(goals.dresden) * float((control[goals.dresden] == 2).sum()),
-            edge=control[goals.edge] == 1,
+            edge=int(np.count_nonzero(control[goals.edge] == 1)),
+            open_edge=goals.edge[control[goals.edge] != 1],
         )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgehead.bots.judges.budziszyn1945.outlook import Outlooks
-from bridgehead.core.values import Side
+from bridgehead.bots.judges.budziszyn1945.outlook import Outlook, Outlooks
+from bridgehead.core.values import Hexside, Side
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
 from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import (
@@ -25,6 +25,8 @@ class Rear:
     def __init__(self, game: Budziszyn, outlooks: Outlooks) -> None:
         self.game = game
         self.outlooks = outlooks
+        self.gaps: tuple[frozenset[Hexside], Outlook, float] | None = None
+        """Broken bridges looked at last, in an outlook, and what they count."""
 
     def works(self, s: State, side: Side) -> float:
         """Bridges over big rivers, works dug near the enemy."""
@@ -33,25 +35,29 @@ class Rear:
         if in_nysa(s) and side == SOVIET:
             total += sum(BRIDGE + view.keen[a] + view.keen[b] for a, b in s.built)
         blown = BLOWN if side == (GERMAN if in_nysa(s) else SOVIET) else -BLOWN
-        total += blown * sum(view.guns[a] for a, _ in s.broken)
+        total += blown * self.gap(s.broken, view)
+        stacks, guns = s.stacks, view.guns
         for hex, owner in s.forts.items():
-            if owner == side and hex in s.stacks:
-                total += WORKS * view.guns[hex]
+            if owner == side and hex in stacks:
+                total += WORKS * guns[hex]
         return total
+
+    def gap(self, broken: frozenset[Hexside], view: Outlook) -> float:
+        """What broken bridges count: the same in most positions of a search."""
+        if self.gaps is None or self.gaps[0] is not broken or self.gaps[1] is not view:
+            self.gaps = broken, view, sum(view.guns[a] for a, _ in broken)
+        return self.gaps[2]
 
     def staffs(self, s: State, side: Side) -> float:
         """Headquarters alone are lost at once, and cost five columns twice (9.1.6)."""
         total = 0.0
         units, mine = s.units, camp(side)
         solid = [s.ledger[name] for name in SOLID]
-        for id in self.game.hqs:
-            unit = units[id]
+        for unit in map(units.__getitem__, self.game.hqs):
             hex = unit.hex
-            if not hex:
+            if not hex or solid[0][hex] or solid[1][hex]:  # two camps never stand in one hex
                 continue
             own = camp(unit.side)
-            if solid[own][hex]:
-                continue
             harm = HQ_ALONE
             if any(self.outlooks.masses(s, hex, unit.side)):
                 harm = HQ_IN_ZOC if s.ledger[ZOC[1 - own]][hex] else HQ_NEAR_ENEMIES

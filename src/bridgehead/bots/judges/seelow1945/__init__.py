@@ -12,7 +12,7 @@ from bridgehead.bots.evaluation import Judge, Memory, Term, differences, forget
 from bridgehead.bots.judges.seelow1945.figures import GARRISON, POINT, Figures
 from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.model.game import Seelow
 from bridgehead.games.seelow1945.model.state import DEPLOYING, ELIMINATED, EXITED, State, Unit
@@ -108,7 +108,8 @@ class SeelowJudge(Judge[State]):
         board = game.board
         self.nothing = bytearray(board.size)
         self.town = frozenset(board.marks["seelow"])
-        self.centre = board.marks["seelow"][1]
+        centre = board.marks["seelow"][1]
+        self.to_seelow = {hex: float(board.distance(hex, centre)) for hex in board.hexes}
         self.localities = frozenset(board.marks["localities"])
         self.victory = game.tables.victory
         self.nightfall = self.victory.seelow.early_turn
@@ -120,6 +121,7 @@ class SeelowJudge(Judge[State]):
         self.marks = (beside_town, game.west_of_canal)
         self.maps: dict[tuple[object, ...], tuple[list[float], float, int]] = {}
         self.nears: dict[tuple[str, Hex, float], NDArray[np.float64]] = {}
+        self.reliefs: dict[tuple[Hex, ...], list[float]] = {}
         self.pulls: dict[tuple[object, ...], list[float]] = {}
         self.sums: dict[str, Sums] = {}
         self.halved = [bool(kind) and game.tables.terrain[kind].halves_barrage for kind in board.terrain]
@@ -130,7 +132,7 @@ class SeelowJudge(Judge[State]):
     def begin_decision(self, memory: Memory) -> None:
         self.sums.clear()
         self.fronts.fronts.clear()
-        forget(self.maps, self.pulls)
+        forget(self.maps, self.reliefs, self.pulls)
 
     # --- what we have
 
@@ -166,18 +168,18 @@ class SeelowJudge(Judge[State]):
         """What one unit adds."""
         soviet = unit.side == SOVIET
         hex = unit.hex
+        if not hex and unit.box in OUT:
+            return 0.0, 0.0, int(soviet and not marks and unit.box == ELIMINATED), 0
+        battle = s.battle
+        one = self.figures.of(battle, unit)
         if not hex:
-            if unit.box in OUT:
-                return 0.0, 0.0, int(soviet and not marks and unit.box == ELIMINATED), 0
-            worth = self.figures.of(s.battle, unit).worth
-            return (worth if soviet else -worth), 0.0, 0, 0
-        one = self.figures.of(s.battle, unit)
+            return (one.worth if soviet else -one.worth), 0.0, 0, 0
         troops = worth = one.worth
         if one.soft and self.halved[hex] and (marks or not soviet):
             troops += COVER * (worth + one.stake)
         march = worth * pull[hex]
         if unit.side != marching:
-            march *= -GUARD[s.battle]
+            march *= -GUARD[battle]
         elif one.idle:
             march = 0.0
         if not soviet:
@@ -194,7 +196,7 @@ class SeelowJudge(Judge[State]):
         if not counter.artillery:
             return 0.0
         turn = s.turn
-        way = float(self.game.board.distance(unit.hex, self.centre))
+        way = self.to_seelow[unit.hex]
         if turn > self.nightfall or (turn == self.nightfall and s.phase == "rally"):
             return 0.0 if unit.move_mode else max(1.0, in_range(counter.range, way))
         days = max(0, self.evening - max(turn, 1))
@@ -250,7 +252,7 @@ class SeelowJudge(Judge[State]):
 
     def kustrin(self, s: State) -> list[tuple[str, float]]:
         hexes = [unit.hex for unit in garrison_of(s) if unit.hex]
-        troops, march, killed, _ = self.counted(s, self.relief(s), GERMAN, ())
+        troops, march, killed, _ = self.counted(s, self.relief(s, hexes), GERMAN, ())
         alive = len(hexes)
         late = 0.35 + 0.65 * s.turn / s.campaign.entry.turns
         spent = 1.0 - 0.6 * late
@@ -263,13 +265,16 @@ class SeelowJudge(Judge[State]):
             ("ground", -link * late * self.lines.links(s, hexes)),
         ]
 
-    def relief(self, s: State) -> list[float]:
+    def relief(self, s: State, garrison: list[Hex]) -> list[float]:
         """What draws the Germans to Küstrin: the garrison while there is one, and the Soviet guns."""
-        goals = [(unit.hex, 1.0) for unit in garrison_of(s) if unit.hex]
-        goals += [
-            (hex, 0.8) for id in self.game.artillery[SOVIET] if id in s.units and (hex := s.units[id].hex)
-        ]
-        return self.pull("kustrin", tuple(goals), 7.0)
+        units = s.units
+        guns = [units[id].hex for id in self.game.artillery[SOVIET] if id in units]
+        key = (*garrison, NOWHERE, *guns)
+        known = self.reliefs.get(key)
+        if known is None:
+            goals = (*((hex, 1.0) for hex in garrison), *((hex, 0.8) for hex in guns if hex))
+            known = self.reliefs[key] = self.pull("kustrin", goals, 7.0)
+        return known
 
     def pull(self, scenario: str, goals: tuple[tuple[Hex, float], ...], scale: float) -> list[float]:
         """How strongly goals draw from each hex: their worth there, fading with the way on foot."""
@@ -295,7 +300,7 @@ class SeelowJudge(Judge[State]):
     def field(self, s: State, side: Side) -> list[float]:
         if s.battle != "kustrin":
             return self.map_of(s.turn <= self.nightfall, s.control)[0]
-        field = self.relief(s)
+        field = self.relief(s, [unit.hex for unit in garrison_of(s) if unit.hex])
         if s.campaign.entry.turns - s.turn >= OPENING:
             return field
         field = field.copy()
@@ -325,8 +330,9 @@ class SeelowJudge(Judge[State]):
             return ()
         foe = FOE[side]
         risks = self.fronts.risks(s)
-        mine, shots = self.soon(s, side)
-        theirs, returned = self.soon(s, foe)
+        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
+        mine, shots = self.soon(s, side, acting)
+        theirs, returned = self.soon(s, foe, acting)
         fought, fired = risks[foe]
         hurt, hit = risks[side]
         return (
@@ -335,9 +341,8 @@ class SeelowJudge(Judge[State]):
         )
 
     @staticmethod
-    def soon(s: State, side: Side) -> tuple[float, float]:
+    def soon(s: State, side: Side, acting: Side) -> tuple[float, float]:
         """How near a side's assaults are, and its antitank fire."""
-        acting = next((frame.side for frame in s.flow if isinstance(frame, PlayerTurn)), s.actor)
         if s.kind == "night":
             return LATER, LATER
         if acting != side:

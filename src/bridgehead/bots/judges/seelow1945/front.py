@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -59,15 +60,28 @@ class Post(msgspec.Struct, frozen=True):
     """Armor Modifier and worth of each armored unit."""
 
 
+class Blow(NamedTuple):
+    """What a stack may lose to an assault and to antitank fire."""
+
+    assault: float
+    fire: float
+    chance: float
+    """That it is driven off: what it then loses depends on the way it can go."""
+
+
 class Front(msgspec.Struct):
     """What is summed over hexes."""
 
     dusk: bool
     units: list[Unit]
     posts: dict[Hex, Post]
-    blows: dict[Hex, tuple[float, float]]
+    blows: dict[Hex, Blow]
+    """Where there is anything to lose."""
     total: Risks
     stale: int = 0
+
+
+NO_BLOW = Blow(0.0, 0.0, 0.0)
 
 
 class Fronts:
@@ -77,6 +91,7 @@ class Fronts:
         self.game = game
         self.figures = figures
         board, tables, ground = game.board, game.tables, game.grounds["seelow"]
+        self.level = board.level
         self.fronts: dict[str, Front] = {}
         combat, fire = tables.combat, tables.antitank
         self.cover = [-tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
@@ -124,35 +139,62 @@ class Fronts:
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
         touched.discard(NOWHERE)
-        posts = base.posts.copy()
-        for hex in touched:
-            if hex in s.stacks:
-                posts[hex] = self.post(s, s.stacks[hex])
-            else:
-                posts.pop(hex, None)
+        posts, anew = self.posts_now(s, base, touched)
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
-        for hex in frozenset[Hex]().union(*(self.discs[hex] for hex in touched)):
+        looked_at = frozenset(before).union(*anew.values())
+        for hex in filter(
+            looked_at.__contains__, frozenset[Hex]().union(*[self.discs[hex] for hex in touched])
+        ):
             was = before.get(hex)
             if was is not None:
                 losing = total[base.posts[hex].side]
-                losing[0] -= was[0]
-                losing[1] -= was[1]
+                losing[0] -= was.assault
+                losing[1] -= was.fire
             now = posts.get(hex)
-            if now is not None:
-                assault, fire = self.blow(s, hex, now, posts, base.dusk)
-                losing = total[now.side]
-                losing[0] += assault
-                losing[1] += fire
+            if now is None:
+                continue
+            if hex in anew[now.side]:
+                assault, fire, _ = self.blow(s, hex, now, posts, base.dusk)
+            elif was is not None:
+                assault, fire = self.assault(s, hex, now, was.chance), was.fire
+            else:
+                continue
+            losing = total[now.side]
+            losing[0] += assault
+            losing[1] += fire
         return {side: (both[0], both[1]) for side, both in total.items()}
+
+    def posts_now(
+        self, s: State, base: Front, touched: set[Hex]
+    ) -> tuple[dict[Hex, Post], dict[Side, set[Hex]]]:
+        """The stacks as they are, and by side the hexes where what its stacks may lose is counted anew."""
+        posts = base.posts.copy()
+        anew: dict[Side, set[Hex]] = {GERMAN: set(), SOVIET: set()}
+        near = self.game.board.near
+        for hex in touched:
+            stack = s.stacks.get(hex)
+            was, now = posts.get(hex), self.post(s, stack) if stack else None
+            if was == now:
+                continue
+            if now is not None:
+                posts[hex] = now
+                anew[now.side].add(hex)
+                anew[FOE[now.side]].update(near[hex])
+            else:
+                del posts[hex]
+            if was is not None:
+                anew[FOE[was.side]].update(near[hex])
+        return posts, anew
 
     def front(self, s: State, dusk: bool) -> Front:
         posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
-        blows = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
+        found = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
+        blows = {hex: blow for hex, blow in found.items() if blow is not NO_BLOW}
         total = {}
         for side in (GERMAN, SOVIET):
             own = [blow for hex, blow in blows.items() if posts[hex].side == side]
-            total[side] = (sum(blow[0] for blow in own), sum(blow[1] for blow in own))
+            total[side] = (sum([blow.assault for blow in own]), sum([blow.fire for blow in own]))
         return Front(dusk, list(s.units.values()), posts, blows, total)
 
     def post(self, s: State, stack: tuple[UnitId, ...]) -> Post:
@@ -161,9 +203,10 @@ class Fronts:
         tanks = broken = stays = False
         klass: Class = "motz"
         armor: tuple[tuple[int, float], ...] = ()
+        units, battle = s.units, s.battle
         for id in stack:
-            unit = s.units[id]
-            one = self.figures.of(s.battle, unit)
+            unit = units[id]
+            one = self.figures.of(battle, unit)
             fire += one.fire
             if not (unit.attacked or unit.advanced):
                 attack += one.attack
@@ -180,13 +223,13 @@ class Fronts:
                 armor += ((one.armor, one.worth),)
         return Post(one.side, klass, attack, tanks, fire, defence, morale, worth, stake, stays, broken, armor)
 
-    def blow(self, s: State, hex: Hex, post: Post, posts: dict[Hex, Post], dusk: bool) -> tuple[float, float]:
+    def blow(self, s: State, hex: Hex, post: Post, posts: dict[Hex, Post], dusk: bool) -> Blow:
         """What the enemies around a stack may cost it in an assault, and by antitank fire."""
         side = post.side
         strength = fire = 0.0
         dry = tanks = False
         top = 0
-        level = self.game.board.level
+        level = self.level
         for at, water, divisor in self.sides[hex]:
             there = posts.get(at)
             if there is None or there.side == side:
@@ -197,21 +240,27 @@ class Fronts:
                 tanks = tanks or there.tanks
                 dry = dry or not water
                 top = max(top, level[at])
-        assault = shot = 0.0
+        chance = shot = 0.0
         if strength and post.defence:
             column = self.columns.of(strength / post.defence)
             higher, dark = max(0, level[hex] - top), self.dusk if dusk else 0
             column -= self.cover[hex] + (0 if dry else self.water) + higher * self.climb + dark
             column += self.armor[tanks, bool(post.armor)] + (self.broken if post.broken else 0)
             chance = between(self.driven[max(0, post.morale)], column)
-            if chance:
-                lost = DRIVEN * post.worth if self.way_out(s, hex, post) else post.stake
-                assault = chance * (GIVEN + lost)
         if fire and post.armor:
             column = self.fire_column(fire / len(post.armor))
             column += self.fire_at_dusk if dusk else self.fire_by_day
-            shot = sum(worth * between(self.pierced, column - PIP * armor) for armor, worth in post.armor)
-        return assault, shot
+            shot = sum([worth * between(self.pierced, column - PIP * armor) for armor, worth in post.armor])
+        if not chance and not shot:
+            return NO_BLOW
+        return Blow(self.assault(s, hex, post, chance), shot, chance)
+
+    def assault(self, s: State, hex: Hex, post: Post, chance: float) -> float:
+        """What a stack may lose to an assault that drives it off with this chance."""
+        if not chance:
+            return 0.0
+        lost = DRIVEN * post.worth if self.way_out(s, hex, post) else post.stake
+        return chance * (GIVEN + lost)
 
     def fire_column(self, value: float) -> float:
         """The column of a fire value, between the columns if need be."""
@@ -229,9 +278,9 @@ class Fronts:
         foe = FOE[post.side]
         own, enemy, zoc = ledger[post.side], ledger[foe], ledger[foe + "_zoc"]
         open_to = s.ground.open[post.klass]
-        near = self.game.board.near[hex]
         if post.stays:
             return False
+        near = self.game.board.near[hex]
         if s.ground.exits[post.klass][hex] != CLOSED:
             return True
         for first in open_to[hex]:

@@ -265,20 +265,51 @@ def faces_that_hit(missing: float) -> float:
     return max(0, FACES + 1 - max(2, missing))
 
 
+class Declared(msgspec.Struct, frozen=True):
+    """An attack declared in full, and how the log tells it."""
+
+    odds: Odds
+    modifiers: str
+    ground: str
+
+
+MOST_DECLARED = 10_000
+
+
+def declared(s: State, attack: Attack) -> Declared:
+    """What an attack would be; looked up once while its units are in the same condition."""
+    units = s.units
+    fanatics = 0
+    for id in attack.attackers:
+        fanatics += units[id].fanatic
+    key = (s.setting["chart"], attack, units[attack.target], fanatics)
+    kept: dict[object, Declared] = s.tables.declared
+    known = kept.get(key)
+    if known is None:
+        if len(kept) >= MOST_DECLARED:
+            kept.clear()
+        found = worked_out(s, attack)
+        known = kept[key] = Declared(found, added(found.modifiers), ground_of(s, attack))
+    return known
+
+
 @rule("9.4d", "9.4e", "9.5h")
-def odds_of(s: State, attack: Attack) -> Odds:
-    """What an attack would be, declared in full."""
-    added = modifiers(s, attack)
+def worked_out(s: State, attack: Attack) -> Odds:
+    found = modifiers(s, attack)
     number = needed(s, attack)
-    amount = total(added, "drm")
+    amount = total(found, "drm")
     return Odds(
         attack=amount,
         defence=number,
         first=int(faces_that_hit(number)),
         column=int(faces_that_hit(number - amount)),
-        modifiers=added,
+        modifiers=found,
         target=attack.target,
     )
+
+
+def odds_of(s: State, attack: Attack) -> Odds:
+    return declared(s, attack).odds
 
 
 @rule("9.1a", "9.2a", "9.2c")
@@ -306,7 +337,8 @@ def chance_in_six(s: State, attack: Attack) -> int:
 def resolve(s: State, attack: Attack) -> None:
     """One die, all modifiers, the number of the ground; a natural 1 fails whatever they are."""
     pay_for_guns(s, attack)
-    found = odds_of(s, attack)
+    known = declared(s, attack)
+    found = known.odds
     die = s.roll(FACES)
     hit = found.hits(die)
     outcome = "hit" if hit else "natural_one" if die == 1 else "no_effect"
@@ -317,10 +349,10 @@ def resolve(s: State, attack: Attack) -> None:
             attack.target,
             s.units[attack.target].hex,
             die,
-            added(found.modifiers),
+            known.modifiers,
             die + found.attack,
             found.defence,
-            ground_of(s, attack),
+            known.ground,
             outcome,
         ),
         rule="9.4f" if die != 1 else "9.4c",
@@ -374,12 +406,13 @@ def become_fanatic(s: State, targets: tuple[UnitId, ...]) -> None:
 
 def forecast(s: State, attack: Attack) -> Forecast:
     """The attack as it stands: modifiers, the number to reach, what each face of the die would do."""
-    found = odds_of(s, attack)
+    known = declared(s, attack)
+    found = known.odds
     rows = tuple((str(die), ("hit" if found.hits(die) else "no effect",)) for die in range(1, FACES + 1))
     return Forecast(
         title=s.game.names[attack.how],
         attack=f"{found.attack:+d}",
-        defence=f"{found.defence} ({ground_of(s, attack)})",
+        defence=f"{found.defence} ({known.ground})",
         odds=f"{found.column} in {FACES}",
         columns=("result",),
         column="result",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import filterfalse
 
 from bridgehead.core.actions import Action, Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
@@ -27,6 +28,7 @@ from bridgehead.games.breslau1945.model.state import (
     boxed,
     controller,
     is_full,
+    on_map,
     stack_limit,
     with_figures,
     with_room,
@@ -92,11 +94,7 @@ def to_deploy(s: State, side: Side) -> list[UnitId]:
     known: list[UnitId] | None = s.memo.get(f"deploy {side}")
     if known is None:
         counters = s.game.counters
-        known = [
-            unit.id
-            for unit in s.units.values()
-            if unit.side == side and unit.box == WAITING and not counters[unit.id].event
-        ]
+        known = [unit.id for unit in boxed(s, WAITING) if unit.side == side and not counters[unit.id].event]
         s.memo[f"deploy {side}"] = known
     return known
 
@@ -203,9 +201,7 @@ class Deploy(Decision[State], frozen=True):
         return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
-        places = s.tables.places
-        for hex in deployment_hexes(s, self.unit):
-            yield places[hex]
+        yield from map(s.tables.places.__getitem__, deployment_hexes(s, self.unit))
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
             if why_not_box(s, self.unit, box) is None:
                 yield SendTo(box)
@@ -252,13 +248,16 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
 def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
     """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
     counter = s.game.counters[id]
-    own = with_room(s, counter.side, s.tables.start_ground[counter.side])
+    limit = s.tables.limit[counter.side]
+    full = {hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex]}
+    own = list(filterfalse(full.__contains__, s.tables.start_ground[counter.side]))
     if counter.side == GERMAN:
         empty = ungarrisoned(s)
         return empty if last_for_garrisons(s, empty) else own
     if not counter.division:
         return own
-    return [hex for hex in own if why_not_beside_division(s, id, hex) is None]
+    found = beside_division(s, counter.division)
+    return [hex for hex in own if hex in found]
 
 
 def ungarrisoned(s: State) -> list[Hex]:
@@ -297,41 +296,51 @@ def why_not_box(s: State, id: UnitId, box: str) -> No | None:
 def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
     """A unit stands within two hexes of its division, and leaves room there for those to come."""
     division = s.game.counters[id].division
-    if not division:
+    if not division or hex in beside_division(s, division):
         return None
-    mates = [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
     spread = s.tables.scenarios[s.scenario].division_spread
-    if any(s.game.board.distance(hex, unit.hex) > spread for unit in mates):
-        return with_figures(TOO_FAR, spread=spread)
-    waiting = sum(s.game.counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
-    near = [
-        to
-        for to in around(s, hex, spread)
-        if controller(s, to) == SOVIET
-        and all(s.game.board.distance(to, unit.hex) <= spread for unit in mates)
-    ]
-    room = {to: stack_limit(s, SOVIET, to) - len(s.stacks.get(to, ())) - (to == hex) for to in near}
-    found = fits(s, [to for to in near if room[to] > 0], room, waiting)
-    return None if found else with_figures(NO_ROOM, spread=spread)
+    far = any(hex not in s.tables.within(unit.hex, spread) for unit in on_map_of(s, division))
+    return with_figures(TOO_FAR if far else NO_ROOM, spread=spread)
 
 
-def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int) -> bool:
+def on_map_of(s: State, division: str) -> list[Unit]:
+    counters = s.game.counters
+    return [unit for unit in on_map(s, SOVIET) if counters[unit.id].division == division]
+
+
+@rule("S.2")
+def beside_division(s: State, division: str) -> frozenset[Hex]:
+    """The hexes in which the next unit of a division can begin."""
+    known: frozenset[Hex] | None = s.memo.get(f"beside {division}")
+    if known is not None:
+        return known
+    counters = s.game.counters
+    spread = s.tables.scenarios[s.scenario].division_spread
+    open_hexes = frozenset(with_room(s, SOVIET, s.tables.start_ground[SOVIET]))
+    mates = {unit.hex for unit in on_map_of(s, division)}
+    open_hexes = open_hexes.intersection(*(s.tables.within(hex, spread) for hex in mates))
+    waiting = sum(counters[other].division == division for other in to_deploy(s, SOVIET)) - 1
+    room = {to: stack_limit(s, SOVIET, to) - len(s.stacks.get(to, ())) for to in open_hexes}
+    found = frozenset(hex for hex in open_hexes if fits_beside(s, hex, room, waiting, spread))
+    s.memo[f"beside {division}"] = found
+    return found
+
+
+def fits_beside(s: State, hex: Hex, room: dict[Hex, int], waiting: int, spread: int) -> bool:
+    """Would the rest of the division find room around a unit in a hex?"""
+    if room[hex] > waiting:
+        return True
+    near = [to for to in s.tables.within(hex, spread) if to in room and (to != hex or room[hex] > 1)]
+    return fits(s, near, room | {hex: room[hex] - 1}, waiting, spread)
+
+
+def fits(s: State, near: list[Hex], room: dict[Hex, int], waiting: int, spread: int) -> bool:
     """Do so many more units find room in hexes that are all within reach of one another?"""
     if waiting <= 0:
         return True
-    spread = s.tables.scenarios[s.scenario].division_spread
     for number, hex in enumerate(near):
-        others = [to for to in near[number + 1 :] if s.game.board.distance(hex, to) <= spread]
-        if fits(s, others, room, waiting - room[hex]):
+        within = s.tables.within(hex, spread)
+        others = [to for to in near[number + 1 :] if to in within]
+        if fits(s, others, room, waiting - room[hex], spread):
             return True
     return False
-
-
-def around(s: State, centre: Hex, distance: int) -> list[Hex]:
-    """The hexes no further from one than that, the nearest first."""
-    found = [centre]
-    rim = [centre]
-    for _ in range(distance):
-        rim = list(dict.fromkeys(to for hex in rim for to in s.game.board.near[hex] if to not in found))
-        found.extend(rim)
-    return found

@@ -71,38 +71,18 @@ class Counter(PrintedCounter, frozen=True, kw_only=True):
     artillery: bool
     fortification: bool
     armored_cars: bool
-
-    @property
-    def guns(self) -> bool:
-        """Towed artillery, with its two set-ups."""
-        return self.artillery and self.towed
-
-    @property
-    def self_propelled(self) -> bool:
-        return self.artillery and not self.towed
-
-    @property
-    def regular(self) -> bool:
-        """1.3c Every ground unit but artillery, headquarters and Resilience Groups."""
-        return not (self.artillery or self.hq or self.rg)
-
-    @property
-    def mechanized(self) -> bool:
-        return self.cls == "track"
-
-    @property
-    def motorized(self) -> bool:
-        return self.cls in ("truck", "track", "hq")
-
-    @property
-    def attacks(self) -> bool:
-        """5.1.10, 6.6.5a What may attack directly: untowed regular units, and self-propelled artillery."""
-        return (self.regular and not self.towed) or self.self_propelled
-
-    @property
-    def soft(self) -> bool:
-        """3.1.8a What an enemy regular unit may overrun: towed artillery and headquarters."""
-        return self.hq or self.guns
+    # What follows from the rest, worked out once: rules ask it of every unit at every step.
+    guns: bool
+    """Towed artillery, with its two set-ups."""
+    self_propelled: bool
+    regular: bool
+    """1.3c Every ground unit but artillery, headquarters and Resilience Groups."""
+    mechanized: bool
+    motorized: bool
+    attacks: bool
+    """5.1.10, 6.6.5a What may attack directly: untowed regular units, and self-propelled artillery."""
+    soft: bool
+    """3.1.8a What an enemy regular unit may overrun: towed artillery and headquarters."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -227,7 +207,10 @@ def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
         raise data.wrong("units", f"unit.{id}", "needs a CEL at least, and no strength below 0")
     if len(entry.defence) not in (0, entry.cel):
         raise data.wrong("units", f"unit.{id}.defence", f"needs {entry.cel} strengths, one a CEL")
-    hq = entry.type == "HQ"
+    hq, rg, artillery = entry.type == "HQ", entry.type == "RG", entry.type == "ART"
+    cls = "hq" if hq else entry.cls
+    towed = "towed" in entry.traits
+    regular = not (artillery or hq or rg)
     return Counter(
         id=UnitId(id),
         side=Side(entry.side),
@@ -238,7 +221,7 @@ def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
         army=entry.army,
         type=entry.type,
         size=entry.size,
-        cls="hq" if hq else entry.cls,
+        cls=cls,
         cel=entry.cel,
         attack=entry.attack,
         defence=entry.defence or entry.attack,
@@ -249,12 +232,19 @@ def counter_of(data: Data, id: str, entry: UnitEntry) -> Counter:
         organic="organic" in entry.traits,
         guards="guards" in entry.traits,
         hq=hq,
-        rg=entry.type == "RG",
+        rg=rg,
         vs="vs" in entry.traits,
-        towed="towed" in entry.traits,
-        artillery=entry.type == "ART",
+        towed=towed,
+        artillery=artillery,
         fortification="fortification" in entry.traits,
         armored_cars="armored_cars" in entry.traits,
+        guns=artillery and towed,
+        self_propelled=artillery and not towed,
+        regular=regular,
+        mechanized=cls == "track",
+        motorized=cls in ("truck", "track", "hq"),
+        attacks=(regular and not towed) or (artillery and not towed),
+        soft=hq or (artillery and towed),
     )
 
 

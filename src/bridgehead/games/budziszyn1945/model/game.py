@@ -45,6 +45,10 @@ class Budziszyn(Wargame[State, Unit]):
         return self.those(lambda counter: counter.artillery)
 
     @cached_property
+    def americans(self) -> frozenset[UnitId]:
+        return frozenset(self.those(lambda counter: counter.nation == "american"))
+
+    @cached_property
     def rooted(self) -> frozenset[UnitId]:
         """Units without movement points (15.2.1)."""
         return frozenset(self.those(lambda counter: not counter.mp))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -70,12 +71,17 @@ class Ground:
         self.over_motor = self._controls("track")
         self.zoc_foot = bytes(self.over_foot)
         self.zoc_motor = bytes(self.over_motor)
+        self.held_by_foot = self._held(self.zoc_foot)
+        self.held_by_motor = self._held(self.zoc_motor)
         self.supplier = Supplier(board)
         self.roads = lru_cache(maxsize=32)(self._roads_while)
         self.distance = lru_cache(maxsize=1 << 16)(self._apart)
-        self._near = lru_cache(maxsize=8192)(self._within)
-        self._ring = lru_cache(maxsize=4096)(self._ranged)
-        self._bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
+        self.near = lru_cache(maxsize=8192)(self._within)
+        self.ring = lru_cache(maxsize=4096)(self._ranged)
+        self.zones_from = lru_cache(maxsize=256)(self._zones_from)
+        self.around_all = lru_cache(maxsize=4096)(self._around_all)
+        self.bridge_ends = lru_cache(maxsize=32)(self._ends_of)
+        self.bridges_near = lru_cache(maxsize=4096)(self._bridges_within)
 
     def _terrain(self) -> None:
         board, terrain = self.board, self.tables.terrain
@@ -172,6 +178,14 @@ class Ground:
                 if not self.big[hex * 6 + d] and self.enter(cls, to) is not None:
                     reaches[hex * 6 + d] = 1
         return reaches
+
+    def _held(self, reaches: bytes) -> tuple[tuple[Hex, ...], ...]:
+        """By hex: the hexes that a unit there controls."""
+        around = self.board.around
+        return tuple(
+            tuple(to for at, to in enumerate(around[hex], hex * 6) if to and reaches[at])
+            for hex in range(self.board.size)
+        )
 
     def _prices(self, cls: str) -> NDArray[np.int32]:
         prices = np.full(self.board.size * 6, CLOSED, np.int32)
@@ -279,6 +293,17 @@ class Ground:
         """T.19 Roads that come in over the western edge, south of the Elbe."""
         self.west_bank = self._west_bank()
 
+    def _zones_from(self, mine: tuple[str, ...]) -> Mapping[str, int]:
+        """How far every zone is along the ring from the nearest of some, the nearest first."""
+        ring: tuple[str, ...] = self.tables.ring
+
+        def apart(a: str, b: str) -> int:
+            steps = abs(ring.index(a) - ring.index(b))
+            return min(steps, len(ring) - steps)
+
+        far = {zone: min((apart(zone, each) for each in mine), default=99) for zone in ring}
+        return dict(sorted(far.items(), key=lambda one: (one[1], one[0])))
+
     def _west_bank(self) -> frozenset[Hex]:
         """N.21a The land west of the Neisse: what hangs together with Cottbus without crossing a big river.
 
@@ -305,11 +330,8 @@ class Ground:
         cost = self.enter(cls, hex)
         return None if cost is None else cost * MP
 
-    def near(self, centre: Hex, distance: int) -> tuple[Hex, ...]:
-        """The hexes no further away than that, the centre among them."""
-        return self._near(centre, distance)
-
     def _within(self, centre: Hex, distance: int) -> tuple[Hex, ...]:
+        """The hexes no further away than that, the centre among them."""
         found = {centre}
         ring = {centre}
         for _ in range(distance):
@@ -317,21 +339,28 @@ class Ground:
             found |= ring
         return tuple(sorted(found))
 
-    def ring(self, centre: Hex) -> frozenset[Hex]:
-        """6.4.3 The hexes at which ranged fire may be aimed: in range, not next to the guns."""
-        return self._ring(centre)
-
     def _ranged(self, centre: Hex) -> frozenset[Hex]:
+        """6.4.3 The hexes at which ranged fire may be aimed: in range, not next to the guns."""
         far = self.tables.number.artillery_range
         return frozenset(self.near(centre, far)) - frozenset(self.near(centre, 1))
 
-    def bridges_near(self, centre: Hex) -> tuple[Hexside, ...]:
-        """6.4.7 Printed bridges within the range of artillery."""
-        return self._bridges_near(centre)
-
     def _bridges_within(self, centre: Hex) -> tuple[Hexside, ...]:
+        """6.4.7 Printed bridges within the range of artillery."""
         far = self.tables.number.artillery_range
         return tuple({side for hex in self.near(centre, far) for side in self.bridges_at[hex]})
+
+    def _around_all(self, hexes: tuple[Hex, ...]) -> frozenset[Hex]:
+        """The hexes next to any of some."""
+        return frozenset(to for hex in hexes for to in self.board.near[hex])
+
+    def _ends_of(self, built: frozenset[Hexside]) -> Mapping[Hex, tuple[Hexside, ...]]:
+        """By hex: the printed bridges with an end there, and new ones."""
+        found = {hex: self.bridges_at[hex] for side in self.bridges for hex in side}
+        for side in sorted(built):
+            for hex in side:
+                here = found.get(hex, ())
+                found[hex] = here if side in self.bridges_at[hex] else (*here, side)
+        return found
 
     def _places(self) -> None:
         """Cube coordinates, for distances."""

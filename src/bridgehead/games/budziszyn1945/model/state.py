@@ -8,10 +8,9 @@ from bridgehead.core.events import Event
 from bridgehead.core.rules import rule
 from bridgehead.core.state import State as CoreState
 from bridgehead.core.state import Unit as CoreUnit
-from bridgehead.core.values import Hex, Hexside, Side, UnitId
+from bridgehead.core.values import Hex, Hexside, Side, UnitId, replace
 from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter, Mission, Pool
 from bridgehead.games.budziszyn1945.model.events import Disorganized, LevelChanged
-from bridgehead.toolkit.zoc import exert
 
 if TYPE_CHECKING:
     from bridgehead.games.budziszyn1945.model.game import Budziszyn
@@ -128,11 +127,10 @@ class State(CoreState["Budziszyn", Unit], kw_only=True):
         if value.done | bits != value.done:
             self.mark(unit, done=value.done | bits)
 
-    @rule("5.6.5b")
     def stir(self, unit: UnitId) -> None:
-        """Any activity begins a disorganized unit's rest anew."""
-        if self.units[unit].disorganized:
-            self.mark(unit, disorganized=self.tick)
+        value = self.units[unit]
+        if value.disorganized:
+            self.swap(value, stirred(self, value))
 
     def note(self, unit: UnitId, event: Event, rule: str) -> None:
         """Tell what befell a unit, to everybody if its face is known to all, else to its own camp."""
@@ -166,6 +164,12 @@ class State(CoreState["Budziszyn", Unit], kw_only=True):
     def fill_in(self, hex: Hex) -> None:
         if self.forts.pop(hex, None) is not None:
             self.touch()
+
+
+@rule("5.6.5b")
+def stirred(s: State, unit: Unit) -> Unit:
+    """Any activity begins a disorganized unit's rest anew."""
+    return replace(unit, disorganized=s.tick) if unit.disorganized else unit
 
 
 def camp(side: Side) -> int:
@@ -206,7 +210,7 @@ def in_force(s: State) -> bool:
 
 def american(s: State, unit: Unit) -> bool:
     """N.22a, T.5 Does it belong to the American force (defected Poles among it)?"""
-    return s.counter(unit.id).nation == "american" or bool(unit.done & DEFECTED)
+    return unit.done & DEFECTED != 0 or unit.id in s.game.americans
 
 
 def account(s: State, before: Unit | None, after: Unit) -> None:
@@ -236,8 +240,9 @@ def enter_book(s: State, unit: Unit, change: int) -> None:
         ground = s.game.ground
         motor = counter.motorized
         ledger[(MOTOR if motor else FOOT)[side]][hex] += change
-        reaches = ground.zoc_motor if motor else ground.zoc_foot
-        exert(ledger[ZOC[side]], s.game.board.around[hex], reaches, hex, change)
+        zoc = ledger[ZOC[side]]
+        for to in (ground.held_by_motor if motor else ground.held_by_foot)[hex]:
+            zoc[to] += change
 
 
 def steps(game: Budziszyn, unit: Unit) -> int:

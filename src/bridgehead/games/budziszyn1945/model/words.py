@@ -155,6 +155,7 @@ FIRE = {
 """By what adds to the guns, and whether the ground takes from them."""
 
 
+@cache
 def fire_strength(sp: int, screens: int, total: int, *, air: int = 0, barrage: bool = False) -> str:
     """How the SPs of a fire come about."""
     how = "barrage" if barrage else "air" if air else ""

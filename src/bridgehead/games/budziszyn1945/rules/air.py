@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 from bridgehead.core.actions import Action, Cancel, Choose, Done, Place
@@ -435,9 +436,12 @@ def fire_column(s: State, table: str, sp: int) -> int:
 
 def fire_columns(s: State, table: str) -> tuple[str, ...]:
     """The columns of a fire table as they are printed: 1–2, 3–5, and so on to 17+."""
-    least = [each for each, _ in s.game.tables.fire[table]]
-    ends = pairwise(least)
-    return (*(f"{a}–{b - 1}" for a, b in ends), f"{least[-1]}+")
+    return fire_headings(tuple(least for least, _ in s.game.tables.fire[table]))
+
+
+@cache
+def fire_headings(least: tuple[int, ...]) -> tuple[str, ...]:
+    return (*(f"{a}–{b - 1}" for a, b in pairwise(least)), f"{least[-1]}+")
 
 
 @rule("8.2.6", "8.2.7", "8.2.7a", "AA.1")

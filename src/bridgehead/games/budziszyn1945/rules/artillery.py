@@ -30,6 +30,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     Unit,
     american,
     camp,
+    stirred,
 )
 from bridgehead.games.budziszyn1945.rules.air import (
     bridge_fate,
@@ -70,7 +71,7 @@ NO_AMMUNITION = No("6.5.7", "each artillery unit of a barrage needs an Ammo Unit
 @rule("6.1.3", "6.1.4", "6.5.6", "6.5.6a", "6.6.5a", "6.3.6")
 def why_not_fire(s: State, unit: Unit, *, supporting: bool) -> No | None:
     """Why an artillery unit cannot fire now, or support a defence."""
-    if s.counter(unit.id).guns and unit.transport:
+    if unit.transport and s.counter(unit.id).guns:
         return NOT_SET_UP
     if unit.done & (FIRED | FOUGHT):
         return FIRED_ALREADY
@@ -101,9 +102,10 @@ def ready_guns(s: State, side: Side) -> list[Unit]:
     """The artillery of a side that may fire in this phase."""
     found: list[Unit] | None = s.memo.get(f"ready_guns_{side}")
     if found is None:
-        units = (s.units[id] for id in s.game.artillery)
         found = [
-            unit for unit in units if unit.side == side and unit.hex and may_fire(s, unit, supporting=False)
+            unit
+            for unit in map(s.units.__getitem__, s.game.artillery)
+            if unit.hex and unit.side == side and may_fire(s, unit, supporting=False)
         ]
         s.memo[f"ready_guns_{side}"] = found
     return found
@@ -114,10 +116,9 @@ def fire_targets(s: State, side: Side) -> list[Hex]:
     """Enemy hexes at range 2 or 3 of a gun."""
     foe = 1 - camp(side)
     solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
-    found: set[Hex] = set()
-    for here in {unit.hex for unit in ready_guns(s, side)}:
-        found.update(hex for hex in s.game.ground.ring(here) if solid[hex] or soft[hex])
-    return sorted(found)
+    ring = s.game.ground.ring
+    covered: set[Hex] = set().union(*{ring(unit.hex) for unit in ready_guns(s, side)})
+    return sorted([hex for hex in covered if solid[hex] or soft[hex]])
 
 
 @rule("6.4.2a", "6.4.3")
@@ -254,11 +255,10 @@ class AssembleFire(Decision[State], frozen=True):
 
     def fire(self, s: State) -> None:
         sp, strength = self.strength(s), self.said(s)
-        for id in self.guns:
-            s.did(id, FIRED | OPEN | (BARRAGED if self.barrage else 0))
-            s.stir(id)
-            if self.barrage:
-                s.mark(id, barred=s.combats + 2)
+        bits = FIRED | OPEN | (BARRAGED if self.barrage else 0)
+        for unit in [s.units[id] for id in self.guns]:
+            barred = s.combats + 2 if self.barrage else unit.barred
+            s.swap(unit, replace(stirred(s, unit), done=unit.done | bits, barred=barred))
         s.reveal()
         if self.barrage:
             s.track("ammunition", s.tracks["ammunition"] - len(self.guns))
@@ -362,11 +362,11 @@ class BarragePhase(Decision[State], frozen=True):
         """Enemy hexes that two guns can reach and that no barrage has hit."""
         if s.tracks["ammunition"] < 2:
             return []
-        guns = ready_guns(s, self.side)
+        rings = [s.game.ground.ring(gun.hex) for gun in ready_guns(s, self.side)]
         return [
             hex
             for hex in fire_targets(s, self.side)
-            if hex not in self.hit and sum(hex in s.game.ground.ring(gun.hex) for gun in guns) >= 2
+            if hex not in self.hit and sum([hex in ring for ring in rings]) >= 2
         ]
 
     def take(self, s: State, action: Action) -> None:

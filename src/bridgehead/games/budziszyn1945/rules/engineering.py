@@ -131,8 +131,9 @@ def camp_in(s: State, hex: Hex) -> int | None:
 def hold_bridges(s: State) -> None:
     """14.1.3 At the end of a phase: who stands alone at a bridge has it; of two enemies the first."""
     held = s.held
-    for hex in s.stacks:
-        for side in bridges_at(s, hex):
+    ends = s.game.ground.bridge_ends(s.built)
+    for hex in [hex for hex in s.stacks if hex in ends]:
+        for side in ends[hex]:
             here, there = camp_in(s, side[0]), camp_in(s, side[1])
             if here is None or there is None or here == there:
                 mine = here if here is not None else there
@@ -143,10 +144,7 @@ def hold_bridges(s: State) -> None:
 
 def bridges_at(s: State, hex: Hex) -> tuple[Hexside, ...]:
     """Printed bridges and new ones with an end in a hex."""
-    printed: tuple[Hexside, ...] = s.game.ground.bridges_at[hex]
-    if s.built:
-        return printed + tuple(side for side in sorted(s.built) if hex in side and side not in printed)
-    return printed
+    return s.game.ground.bridge_ends(s.built).get(hex, ())
 
 
 def is_big(s: State, side: Hexside) -> bool:

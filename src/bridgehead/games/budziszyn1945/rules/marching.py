@@ -42,6 +42,7 @@ from bridgehead.games.budziszyn1945.model.state import (
     foes,
     in_force,
     in_nysa,
+    stirred,
 )
 from bridgehead.games.budziszyn1945.rules import engineering as works
 from bridgehead.games.budziszyn1945.rules.interdiction import attack_waders
@@ -289,9 +290,7 @@ class MoveUnit(Decision[State], frozen=True):
             overrun(s, unit, to)
         if meets_unknown(s, unit, to):
             s.reveal()
-        s.did(unit.id, ACTED | HELD)
-        s.stir(unit.id)
-        s.put(unit.id, to)
+        s.swap(unit, replace(stirred(s, unit), hex=to, box="", done=unit.done | ACTED | HELD))
         works.trample(s, unit.side, to)
         tell_march(s, unit.id, (before, *way))
         here = before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
-from bridgehead.games.budziszyn1945.model.state import SOFT, SOLID, State, Unit, camp, in_force
+from bridgehead.games.budziszyn1945.model.state import OPEN, SOFT, SOLID, State, Unit, camp, in_force
 from bridgehead.games.budziszyn1945.rules.engineering import fortified
 
 
@@ -26,7 +26,7 @@ def hidden_from(s: State, side: Side | None) -> frozenset[UnitId]:
         if camp(s.units[stack[0]].side) == mine or (how == "standard" and len(stack) == 1):
             continue
         shown = top_of(s, hex) if how == "standard" else None
-        found.update(id for id in stack if id != shown and not s.public(id))
+        found.update(id for id in stack if id != shown and not s.units[id].done & OPEN)
     return frozenset(found)
 
 
@@ -36,7 +36,7 @@ def top_of(s: State, hex: Hex) -> UnitId:
 
 
 def strength_key(s: State, unit: Unit) -> tuple[int, int]:
-    counter = s.counter(unit.id)
+    counter = s.game.counters[unit.id]
     return counter.attack[counter.cel - unit.cel], unit.cel
 
 

@@ -254,7 +254,7 @@ class Reach:
         self.here = unit.hex
         self.start = start
         self.how = march_of(s, unit, strategic=strategic)
-        self.costs = s.game.walker.reach(unit.hex, mp, *self.how.search(start)).costs()
+        self.costs = s.game.walker.reach(unit.hex, mp, *self.how.search(start)).costs() if mp > 0 else {}
         if s.counter(unit.id).regular and mp > 0:
             self.overruns(mp)
         self.by_road: dict[Hex, int] = {}
@@ -265,7 +265,11 @@ class Reach:
     def overruns(self, mp: int) -> None:
         """Hexes of guns and headquarters next to where the unit can stand free."""
         strategic = self.how.strategic
-        for to in soft_alone(self.s, 1 - camp(self.unit.side)):
+        alone = soft_alone(self.s, 1 - camp(self.unit.side))
+        around = self.s.game.ground.around_all(alone)
+        if self.here not in around and around.isdisjoint(self.costs):
+            return
+        for to in alone:
             for before in self.s.game.board.near[to]:
                 if before != self.here and (before not in self.costs or self.how.in_zoc[before]):
                     continue
@@ -320,14 +324,13 @@ class Reach:
         return cost + (0 if before == self.here else self.costs[before])
 
 
-def soft_alone(s: State, side: int) -> list[Hex]:
+def soft_alone(s: State, side: int) -> tuple[Hex, ...]:
     """The hexes in which a camp has only towed artillery and headquarters."""
     key = f"soft_alone_{side}"
-    found: list[Hex] | None = s.memo.get(key)
+    found: tuple[Hex, ...] | None = s.memo.get(key)
     if found is None:
-        solid = s.ledger[SOLID[side]]
-        hexes = np.flatnonzero(np.frombuffer(s.ledger[SOFT[side]], np.uint8) != 0).tolist()
-        found = [Hex(hex) for hex in hexes if not solid[hex]]
+        soft, solid = s.ledger[SOFT[side]], s.ledger[SOLID[side]]
+        found = tuple(sorted([hex for hex in s.stacks if soft[hex] and not solid[hex]]))
         s.memo[key] = found
     return found
 

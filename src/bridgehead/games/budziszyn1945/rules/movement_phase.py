@@ -14,6 +14,7 @@ from bridgehead.games.budziszyn1945.model.data import ALLIED
 from bridgehead.games.budziszyn1945.model.ground import MP
 from bridgehead.games.budziszyn1945.model.state import (
     BARRAGED,
+    DEFECTED,
     FIRED,
     FOUGHT,
     HELD,
@@ -108,31 +109,31 @@ class MovementPhase(Decision[State], frozen=True):
 
     def options(self, s: State) -> list[Action]:
         found: list[Action] = list(self.movers(s))
-        if not self.must_disperse(s):
+        if next(self.dispersing(s), None) is None:
             found.append(DONE)
         return found
 
     def movers(self, s: State) -> Iterator[Pick]:
         """The units that may now be given their move."""
-        picks = s.game.picks
-        side, strategic = self.side, self.strategic
-        rooted = s.game.rooted
+        picks, rooted, works = s.game.picks, s.game.rooted, s.works
+        side, strategic, nation = self.side, self.strategic, self.nation
+        americans, ours = s.game.americans, nation == "american"
+        free = not strategic and in_force(s)  # each may be kept for the Strategic Movement Phase
         for unit in s.units.values():
             if unit.side != side or unit.done & HELD:
+                continue
+            if nation and (unit.id in americans or unit.done & DEFECTED != 0) != ours:
                 continue
             if not unit.hex:
                 if unit.box not in ENTERING or not may_come(s, unit, strategic=strategic):
                     continue
             elif strategic:
-                if why_not_pick(s, unit, strategic=True) is not None:
+                if not unit.done & MARKED or why_not_pick(s, unit, strategic=True) is not None:
                     continue
-            elif unit.done & BARRAGED or unit.id in rooted or unit.id in s.works:
+            elif unit.done & BARRAGED or unit.id in rooted or unit.id in works:
                 continue
-            if unit.hex and boxed_in(s, unit, strategic=strategic):
-                continue
-            if self.nation and self.why_not_nation(s, unit) is not None:
-                continue
-            yield picks[unit.id]
+            if free or not unit.hex or not boxed_in(s, unit, strategic=strategic):
+                yield picks[unit.id]
 
     @rule("T.10", "T.11")
     def why_not_nation(self, s: State, unit: Unit) -> No | None:
@@ -140,17 +141,20 @@ class MovementPhase(Decision[State], frozen=True):
             return None
         return GERMANS_WAIT if s.turn == 1 else AMERICANS_FIRST
 
-    @rule("3.2.1a", "3.2.1b", "3.2.1c")
     def must_disperse(self, s: State) -> list[Unit]:
+        return list(self.dispersing(s))
+
+    @rule("3.2.1a", "3.2.1b", "3.2.1c")
+    def dispersing(self, s: State) -> Iterator[Unit]:
         """Units that could still leave a stack above the limit."""
-        return [
-            unit
-            for hex in overfull(s, self.side, strategic=self.strategic)
-            for unit in s.units_in(hex)
-            if why_not_pick(s, unit, strategic=self.strategic) is None
-            and self.why_not_nation(s, unit) is None
-            and can_move_away(s, unit, strategic=self.strategic)
-        ]
+        for hex in overfull(s, self.side, strategic=self.strategic):
+            for unit in s.units_in(hex):
+                if (
+                    why_not_pick(s, unit, strategic=self.strategic) is None
+                    and self.why_not_nation(s, unit) is None
+                    and can_move_away(s, unit, strategic=self.strategic)
+                ):
+                    yield unit
 
     def take(self, s: State, action: Action) -> None:
         if not isinstance(action, Pick):
@@ -182,7 +186,7 @@ class MovementPhase(Decision[State], frozen=True):
         return (
             bool(self.strategic or self.nation)
             and next(self.movers(s), None) is None
-            and not self.must_disperse(s)
+            and next(self.dispersing(s), None) is None
         )
 
     def reminders(self, s: State) -> tuple[Reminder, ...]:
@@ -233,8 +237,6 @@ def open_moves(s: State, side: Side, *, strategic: bool = False) -> None:
 @rule("3.1.6", "12.1.1")
 def boxed_in(s: State, unit: Unit, *, strategic: bool) -> bool:
     """Is there nothing that a unit on the map could do with its move now?"""
-    if not strategic and in_force(s):
-        return False  # it may be kept for the Strategic Movement Phase
     start = starting_mp(s, unit, strategic=strategic, forced=False)
     if start and not s.counter(unit.id).guns:
         for to in s.game.board.near[unit.hex]:  # most units have room beside them: no need to look further

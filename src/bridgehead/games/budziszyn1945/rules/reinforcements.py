@@ -99,7 +99,7 @@ def may_enter(s: State, unit: Unit, *, strategic: bool) -> bool:
     if unit.box == ARMY_28:
         kind = s.counter(unit.id).type
         most = s.tracks.get(f"army28_{kind}", 0)
-        return most > sum(
+        return most > 0 and most > sum(
             s.counter(id).type == kind and s.units[id].box != ARMY_28 for id in s.game.campaigns.army_28
         )
     if unit.box == AMERICANS:
@@ -117,9 +117,7 @@ def zones_of(s: State, unit: Unit) -> tuple[str, ...]:
 
 
 def ring_distance(s: State, a: str, b: str) -> int:
-    ring: tuple[str, ...] = s.game.tables.ring
-    apart = abs(ring.index(a) - ring.index(b))
-    return min(apart, len(ring) - apart)
+    return s.game.ground.zones_from((a,))[b]
 
 
 @rule("11.1.4", "11.1.5", "11.1.6", "11.2.1", "12.2.2", "3.1.13c", "8.2.15a")
@@ -128,7 +126,7 @@ def entry_points(s: State, unit: Unit, hex: Hex, *, strategic: bool) -> tuple[in
     zone = s.game.ground.zone_of.get(hex)
     if zone is None:
         return NO_ZONE
-    near = min((ring_distance(s, zone, each) for each in zones_of(s, unit)), default=99)
+    near = s.game.ground.zones_from(zones_of(s, unit))[zone]
     if near > 1:
         return ZONE_TOO_FAR
     # The Americans of Nysa come in where Germans rule but do not stand (N.22).
@@ -175,11 +173,8 @@ def join_queue(s: State, hex: Hex, cel: int) -> None:
 
 def near_zones(s: State, unit: Unit, distance: int) -> list[str]:
     """The zones no further along the ring than that, those of the unit first."""
-    mine = zones_of(s, unit)
-    far = {
-        zone: min((ring_distance(s, zone, each) for each in mine), default=99) for zone in s.game.tables.ring
-    }
-    return sorted((zone for zone in far if far[zone] <= distance), key=lambda zone: (far[zone], zone))
+    far = s.game.ground.zones_from(zones_of(s, unit))
+    return [zone for zone in far if far[zone] <= distance]
 
 
 # --- 11.2.3 leaving the map, N.23 leaving for Berlin

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from bridgehead.core.rules import rule
 from bridgehead.core.state import reseeded
 from bridgehead.core.values import Hex, Side, UnitId, replace
-from bridgehead.games.budziszyn1945.model.data import SOVIET, Mission, hexside
+from bridgehead.games.budziszyn1945.model.data import SOVIET, Counter, Mission, hexside
+from bridgehead.games.budziszyn1945.model.game import Budziszyn
 from bridgehead.games.budziszyn1945.model.state import (
     DEFECTED,
     State,
@@ -46,7 +48,7 @@ Role = tuple[bool, bool, bool, bool, bool]
 wheels or on foot; is it guns, in which set-up, or a headquarters."""
 
 
-class Nature(msgspec.Struct, frozen=True):
+class Nature(msgspec.Struct, frozen=True, cache_hash=True):
     """What decides where a hidden counter may lie."""
 
     side: Side
@@ -61,6 +63,10 @@ class Nature(msgspec.Struct, frozen=True):
     city: str
     posts: tuple[Hex, ...]
     """Where a unit without movement points was set up."""
+
+
+Print = tuple[Nature, tuple[int, ...], bool, bool]
+"""The nature of a full counter whatever its role, its strengths, is it guns, is it regular."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -138,64 +144,92 @@ def room_in(s: State, lying: Iterable[Berth], hidden: frozenset[UnitId]) -> dict
 def settle(s: State, names: dict[UnitId, Unit]) -> None:
     """Put the counters dealt where others lay, and set the books right."""
     before = [s.units[id] for id in names]
-    recast(s, {old: new.id for old, new in names.items()}, dressed)
-    for unit in before:
-        enter_book(s, unit, -1)
-    for unit in names.values():
-        s.units[unit.id] = replace(s.units[unit.id], cel=unit.cel, transport=unit.transport)
-        enter_book(s, s.units[unit.id], 1)
+    worn = {unit.id: unit for unit in names.values()}
+    recast(s, {old: new.id for old, new in names.items()}, lambda new, old: dressed(worn[new.id], old))
+    changed = [
+        (old, now)
+        for old, now in zip(before, map(s.units.__getitem__, worn), strict=True)
+        if booked_as(s, old) != booked_as(s, now)
+    ]
+    for old, _ in changed:
+        enter_book(s, old, -1)
+    for _, now in changed:
+        enter_book(s, now, 1)
+
+
+def booked_as(s: State, unit: Unit) -> tuple[object, ...]:
+    """All that the books know of a unit but its hex."""
+    counter = s.game.counters[unit.id]
+    return unit.cel, unit.side, american(s, unit), counter.soft, counter.regular, counter.motorized
 
 
 def dressed(new: Unit, old: Unit) -> Unit:
     """A counter in the place of another: markers stay, and what was done there; a defector stays one."""
+    if new.id == old.id:
+        return new
     done = (old.done & ~DEFECTED) | (new.done & DEFECTED)
     return replace(new, hex=old.hex, done=done, disorganized=old.disorganized, oos=old.oos)
 
 
 def wear(s: State, units: list[UnitId], draw: Lots) -> list[Unit]:
     """The counters with losses and set-ups dealt anew among those that print the same."""
-    alike: dict[tuple[object, ...], list[Unit]] = {}
+    alike: dict[Print, list[Unit]] = {}
     for id in units:
-        alike.setdefault(print_of(s, id), []).append(s.units[id])
+        alike.setdefault(print_of(s, s.units[id]), []).append(s.units[id])
     worn: dict[UnitId, Unit] = {}
     for group in alike.values():
         drawn = draw.shuffled(sorted((unit.cel, unit.transport) for unit in group))
         for unit, (cel, transport) in zip(group, drawn, strict=True):
-            worn[unit.id] = replace(unit, cel=cel, transport=transport)
+            same = cel == unit.cel and transport == unit.transport
+            worn[unit.id] = unit if same else replace(unit, cel=cel, transport=transport)
     return [worn[id] for id in units]
 
 
-def print_of(s: State, id: UnitId) -> tuple[object, ...]:
-    """What is printed on a counter, and what binds it: its equals could have suffered what it suffered."""
-    counter, unit = s.counter(id), s.units[id]
-    return (
-        replace(nature(s, replace(unit, cel=counter.cel, transport=False)), role=(False,) * 5),
-        counter.attack,
-        counter.guns,
-        counter.regular,
-    )
+def print_of(s: State, unit: Unit) -> Print:
+    return printed_on(s.game, unit.id, unit.side, bool(unit.done & DEFECTED), in_nysa(s))
 
 
 def nature(s: State, unit: Unit) -> Nature:
-    counter = s.counter(unit.id)
+    defected = bool(unit.done & DEFECTED)
+    return nature_of(s.game, unit.id, unit.side, unit.cel, unit.transport, defected, in_nysa(s))
+
+
+@lru_cache(maxsize=1 << 12)
+def printed_on(game: Budziszyn, id: UnitId, side: Side, defected: bool, nysa: bool) -> Print:
+    """What is printed on a counter, and what binds it: its equals could have suffered what it suffered."""
+    counter = game.counters[id]
+    full = nature_of(game, id, side, counter.cel, False, defected, nysa)
+    return replace(full, role=(False,) * 5), counter.attack, counter.guns, counter.regular
+
+
+@lru_cache(maxsize=1 << 13)
+def nature_of(
+    game: Budziszyn,
+    id: UnitId,
+    side: Side,
+    cel: int,
+    transport: bool,
+    defected: bool,
+    nysa: bool,
+) -> Nature:
+    counter = game.counters[id]
     return Nature(
-        side=unit.side,
+        side=side,
         type=counter.type,
         size=counter.size,
         cls=counter.cls,
         armored_cars=counter.armored_cars,
-        role=role(s, unit),
-        strength=strength_key(s, unit),
-        american=american(s, unit),
-        defected=bool(unit.done & DEFECTED),
-        city=s.game.campaigns.bound.get(unit.id, "") if not in_nysa(s) else "",
-        posts=s.game.posts.get(unit.id, ()),
+        role=role(counter, transport=transport),
+        strength=(counter.attack[counter.cel - cel], cel),
+        american=defected or counter.nation == "american",
+        defected=defected,
+        city="" if nysa else game.campaigns.bound.get(id, ""),
+        posts=game.posts.get(id, ()),
     )
 
 
-def role(s: State, unit: Unit) -> Role:
-    counter = s.counter(unit.id)
-    return counter.regular, counter.motorized, counter.guns, counter.hq, counter.guns and unit.transport
+def role(counter: Counter, *, transport: bool) -> Role:
+    return counter.regular, counter.motorized, counter.guns, counter.hq, counter.guns and transport
 
 
 def known_of(
@@ -204,23 +238,29 @@ def known_of(
     """What the side knows of each place."""
     found: dict[Berth, Known] = {}
     named = spoken_of(s)
-    closed: dict[Hex, bool] = {}
-    for berth, id in lying.items():
-        unit, counter, stack = s.units[id], s.counter(id), s.stacks[berth.hex]
-        top = top_of(s, berth.hex) if fog(s) == "standard" else None
-        if berth.hex not in closed:
-            closed[berth.hex] = not told_by_others(s, berth.hex, hidden)
-        near = beside_own(s, side, berth.hex)
+    standard = fog(s) == "standard"
+    hex = Hex(0)
+    for berth, id in lying.items():  # in the order of the map: what holds of a hex is found once
+        if berth.hex != hex:
+            hex = berth.hex
+            stack = s.stacks[hex]
+            top = top_of(s, hex) if standard else None
+            strongest = strength_key(s, s.units[top]) if top else (1 << 20, 0)
+            height = stack.index(top) if top else 0
+            near = beside_own(s, side, hex)
+            counted = near and not fortified(s, hex)
+            closed = not told_by_others(s, hex, hidden)
+        unit, counter = s.units[id], s.game.counters[id]
         found[berth] = Known(
             side=unit.side,
-            strongest=strength_key(s, s.units[top]) if top else (1 << 20, 0),
-            below=bool(top and berth.height < stack.index(top)),
+            strongest=strongest,
+            below=berth.height < height,
             american=american(s, unit),
             single=len(stack) == 1,
             defected=bool(unit.done & DEFECTED),
             look=(counter.type, counter.size, counter.cls, counter.armored_cars) if near else None,
-            cel=unit.cel if near and not fortified(s, berth.hex) else 0,
-            role=role(s, unit) if closed[berth.hex] or id in named else None,
+            cel=unit.cel if counted else 0,
+            role=role(counter, transport=unit.transport) if closed or id in named else None,
         )
     return found
 
@@ -228,15 +268,10 @@ def known_of(
 @rule("4.1.1", "4.1.4", "16.1.1")
 def told_by_others(s: State, hex: Hex, hidden: frozenset[UnitId]) -> bool:
     """Do the counters that show in a hex explain its ZOC, whatever lies beneath them?"""
-    same = zoc_alike(s, hex)
-    shown = [s.counter(id) for id in s.stacks[hex] if id not in hidden]
+    ground, counters = s.game.ground, s.game.counters
+    same = ground.held_by_foot[hex] == ground.held_by_motor[hex]
+    shown = [counters[id] for id in s.stacks[hex] if id not in hidden]
     return any(counter.regular and (same or not counter.motorized) for counter in shown)
-
-
-def zoc_alike(s: State, hex: Hex) -> bool:
-    """Do units on foot and on wheels control the same hexes from here?"""
-    sides = slice(hex * 6, hex * 6 + 6)
-    return s.game.ground.zoc_foot[sides] == s.game.ground.zoc_motor[sides]
 
 
 def fits(s: State, kind: Nature, known: Known, hex: Hex) -> bool:

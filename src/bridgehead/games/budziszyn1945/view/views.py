@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bridgehead.core.game import View, seen
+from bridgehead.core.game import Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Side, printed
 from bridgehead.core.words import say
@@ -50,12 +50,10 @@ COLOURS = {"ukrainian": "german", "russian": "german"}
 
 
 @rule("16.1.1")
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """What a side sees; of an enemy stack the counter it may see lies on top."""
     hidden = hidden_from(s, side)
-    found = seen(s, side, facts(s, side), hidden, lambda unit: look_of(s, side, unit))
-    stacks = {hex: tuple(sorted(stack, key=bool)) for hex, stack in found.stacks.items()}
-    return msgspec.structs.replace(found, stacks=stacks)
+    return Seen(facts(s, side), hidden, lambda unit: look_of(s, side, unit))
 
 
 def facts(s: State, side: Side | None) -> dict[str, Any]:
@@ -99,10 +97,17 @@ def facts(s: State, side: Side | None) -> dict[str, Any]:
 
 
 def note(s: State) -> str:
+    """How the game stands, found once a position."""
+    found: str | None = s.memo.get("note")
+    if found is None:
+        found = s.memo["note"] = say(s.game, standing(s))
+    return found
+
+
+def standing(s: State) -> words.NysaStanding | words.StarsStanding:
     if in_nysa(s):
-        sent = s.tracks.get("exited", 0)
-        return say(s.game, words.NysaStanding(towns(s, 1, 3), towns(s, 2), sent))
-    return say(s.game, words.StarsStanding(soviet_points(s), american_points(s), german_points(s)))
+        return words.NysaStanding(towns(s, 1, 3), towns(s, 2), s.tracks.get("exited", 0))
+    return words.StarsStanding(soviet_points(s), american_points(s), german_points(s))
 
 
 def tracks(s: State, side: Side | None) -> list[dict[str, Any]]:

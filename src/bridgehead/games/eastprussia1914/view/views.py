@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.game import View, seen
+from bridgehead.core.game import Seen
 from bridgehead.core.rules import rule
 from bridgehead.core.state import ELIMINATED
 from bridgehead.core.values import ChitId, Side
@@ -37,9 +37,9 @@ BOXES = {
 
 
 @rule("4.1.4", "17.1")
-def view(s: State, side: Side | None) -> View:
+def view(s: State, side: Side | None) -> Seen:
     """4.1.4 Selected chits are hidden until drawn; 17.1 so are units beneath the top of an enemy stack."""
-    return seen(s, side, facts(s, side), unseen_by(s, side))
+    return Seen(facts(s, side), unseen_by(s, side))
 
 
 def facts(s: State, side: Side | None) -> dict[str, object]:

@@ -70,6 +70,7 @@ class Ground:
         self.limit = limit
         self.hexes: tuple[Hex, ...] = tuple(h for h in board.hexes if rows[0] <= h % 100 <= rows[1])
         inside = set(self.hexes)
+        self.outside = [hex for hex in board.hexes if hex not in inside]
         self.around: list[tuple[Hex, ...]] = [
             tuple(to if to in inside else NOWHERE for to in six) for six in board.around
         ]
@@ -84,12 +85,15 @@ class Ground:
             for klass in CLASSES
         }
         """The same for whoever crosses streams by bridges only: a disrupted motz unit, or one on its way."""
+        self.into: dict[Class, list[dict[Hex, int]]] = {klass: self._into(klass) for klass in CLASSES}
+        """The same by hex and neighbour."""
         self.open: dict[Class, list[tuple[Hex, ...]]] = {klass: self._open(klass) for klass in CLASSES}
         """By hex: the neighbours a class can ever enter from it."""
         self.controls: dict[Class, list[tuple[Hex, ...]]] = {
             klass: self._controls(klass) for klass in CLASSES
         }
         """By hex: the neighbours a unit of the class controls from it."""
+        self._over: dict[tuple[Class, Hex, Edge], int | No] = {}
         self.exits: dict[Class, list[int]] = {klass: self._exits(klass) for klass in CLASSES}
         """By hex: the cost of leaving the map, CLOSED where one cannot."""
         self.bit: list[int] = [0] * board.size
@@ -106,9 +110,16 @@ class Ground:
         """6.31, 7.33: a stream or a (bridged) river between the hexes."""
         return self.board.has("stream", here, to) or self.board.has("river", here, to)
 
-    @rule("9.11b", "5.27a")
     def edge_cost(self, klass: Class, hex: Hex, edge: Edge) -> int | No:
-        """5.27, 9.11: the cost over a map-edge: the hex's own terrain, or the road that runs off there."""
+        """5.27, 9.11: the cost over a map-edge."""
+        known = self._over.get((klass, hex, edge))
+        if known is None:
+            known = self._over[klass, hex, edge] = self._edge_cost(klass, hex, edge)
+        return known
+
+    @rule("9.11b", "5.27a")
+    def _edge_cost(self, klass: Class, hex: Hex, edge: Edge) -> int | No:
+        """5.27, 9.11: the hex's own terrain, or the road that runs off there."""
         chart: int = getattr(self.tables.terrain[self.board.terrain[hex]], klass)
         costs = [] if chart == CLOSED else [chart]
         for kind, cost in self.tables.network.items():
@@ -152,6 +163,13 @@ class Ground:
                     cost = terrain_cost(self.board, self.tables, klass, here, to)
                     costs[here * 6 + direction] = CLOSED if isinstance(cost, No) else cost
         return costs
+
+    def _into(self, klass: Class) -> list[dict[Hex, int]]:
+        costs = self.cost[klass]
+        return [
+            {to: costs[here * 6 + direction] for direction, to in enumerate(six) if to}
+            for here, six in enumerate(self.around)
+        ]
 
     def _open(self, klass: Class) -> list[tuple[Hex, ...]]:
         costs = self.cost[klass]

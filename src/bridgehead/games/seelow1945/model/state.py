@@ -82,19 +82,19 @@ class State(core.State["Seelow", Unit], kw_only=True):
     @property
     def battle(self) -> Battle:
         """Whose rules of set-up and victory are in force (11, 12)."""
-        return self.campaign.entry.battle
+        return self.game.campaigns[self.scenario].entry.battle
 
     @property
     def kind(self) -> Kind:
         """3.21 Day, dusk or dawn, night."""
-        return self.tables.turns[self.turn - 1].kind
+        return self.game.tables.turns[self.turn - 1].kind
 
     def counter(self, unit: UnitId) -> Counter:
         return self.game.counters[unit]
 
     def values(self, unit: Unit) -> Values:
         """The numbers of the side that lies up."""
-        counter = self.counter(unit.id)
+        counter = self.game.counters[unit.id]
         return counter.back if unit.reduced or unit.move_mode else counter.front
 
     def friends(self, side: Side) -> list[Unit]:
@@ -159,6 +159,9 @@ def date_of(s: State, turn: TurnEntry) -> str:
 
 # --- the ledger
 
+ZOC_OF_FOE: dict[Side, str] = {side: foe + "_zoc" for side, foe in FOE.items()}
+"""By side: the ledger of enemy ZOC."""
+
 
 def ledgers(counters: Mapping[UnitId, Counter]) -> tuple[str, ...]:
     """Units and ZOC by side, and for each kind of unit the hexes closed to it."""
@@ -174,7 +177,7 @@ def closed_to(counter: Counter) -> str:
 def points_in(s: State, hex: Hex) -> int:
     """4.1 The stacking points in a hex; markers count nothing (4.14)."""
     counters = s.game.counters
-    return sum(counters[unit].stack for unit in s.stacks.get(hex, ()))
+    return sum([counters[unit].stack for unit in s.stacks.get(hex, ())])
 
 
 @rule("4.11", "4.12", "4.13", "4.14", "4.21", "4.25", "4.28", "5.21", "5.25", "2.21d")
@@ -221,7 +224,7 @@ def places(s: State, units: tuple[UnitId, ...]) -> tuple[Hex, ...]:
 
 def enemy_zoc(s: State, side: Side) -> bytearray:
     """4.2 By hex: how many enemy units control it; one is as good as several (4.28)."""
-    return s.ledger[FOE[side] + "_zoc"]
+    return s.ledger[ZOC_OF_FOE[side]]
 
 
 def enemies(s: State, side: Side) -> bytearray:

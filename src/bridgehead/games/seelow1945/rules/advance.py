@@ -10,7 +10,7 @@ from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId, replace
 from bridgehead.games.seelow1945.model.events import Advanced
-from bridgehead.games.seelow1945.model.state import State, closed_to
+from bridgehead.games.seelow1945.model.state import State
 from bridgehead.games.seelow1945.rules.control import pass_through
 from bridgehead.games.seelow1945.rules.steps import NO_ROOM
 
@@ -38,7 +38,7 @@ def why_not_advance(s: State, unit: UnitId, hex: Hex, participants: tuple[UnitId
         return ARTILLERY_STAYS_PUT
     if unit not in participants:
         return NOT_A_PARTICIPANT
-    return replace(NO_ROOM, hex=hex) if s.ledger[closed_to(counter)][hex] else None
+    return replace(NO_ROOM, hex=hex) if s.ledger[s.game.closed[unit]][hex] else None
 
 
 @rule("7.77a", "7.77b")

@@ -16,7 +16,7 @@ from bridgehead.games.seelow1945.model.state import State, Unit, uncover
 from bridgehead.games.seelow1945.model.sums import column_sum, die_sum
 from bridgehead.games.seelow1945.model.words import attack_on, can_be_attacked
 from bridgehead.games.seelow1945.rules.advance import offer_advance
-from bridgehead.games.seelow1945.rules.entering import why_nobody, why_not_enterable
+from bridgehead.games.seelow1945.rules.entering import contacts, why_nobody, why_not_enterable
 from bridgehead.games.seelow1945.rules.morale import catch_retreated
 from bridgehead.games.seelow1945.rules.odds import defenders, odds
 from bridgehead.games.seelow1945.rules.results import apply_effect
@@ -57,16 +57,14 @@ def why_not_attack(s: State, side: Side, unit: Unit, hex: Hex) -> No | None:
     return why_not_enterable(s, unit, hex, rule="7.18", apart=NOT_NEXT_TO_IT)
 
 
-def attackers_on(s: State, side: Side, hex: Hex) -> list[UnitId]:
+def attackers_on(s: State, side: Side, hex: Hex) -> Iterator[UnitId]:
     """7.15 The units that may attack a hex, any number of them."""
     own = s.ledger[side]
-    return [
-        unit
-        for near in s.ground.near[hex]
-        if own[near]
-        for unit in s.stacks[near]
-        if why_not_attack(s, side, s.units[unit], hex) is None
-    ]
+    for near in s.ground.near[hex]:
+        if own[near]:
+            for unit in s.stacks[near]:
+                if why_not_attack(s, side, s.units[unit], hex) is None:
+                    yield unit
 
 
 @rule("7.11", "7.11b", "7.12a", "10.13c")
@@ -78,8 +76,9 @@ def why_not_attackable(s: State, side: Side, hex: Hex) -> No | None:
     soft = [unit for unit in units if not s.counter(unit.id).armored]
     if not soft:
         return ONLY_ARMOR
-    if not all(unit.target for unit in soft):
-        return None
+    for unit in soft:
+        if not unit.target:
+            return None
     armor_before = any(s.counter(unit.id).armored and not unit.ran for unit in units)
     return None if armor_before and any(unit.ran for unit in soft) else ATTACKED_BEFORE
 
@@ -88,18 +87,15 @@ def attackable(s: State, side: Side) -> list[Hex]:
     """The hexes that can be attacked now."""
     known: list[Hex] | None = s.memo.get("attackable " + side)
     if known is None:
-        own, enemy = s.ledger[side], s.ledger[FOE[side]]
-        near = s.ground.near
-        known = [
-            hex
-            for hex in sorted(s.stacks)
-            if enemy[hex]
-            and any(own[to] for to in near[hex])
-            and why_not_attackable(s, side, hex) is None
-            and attackers_on(s, side, hex)
-        ]
-        s.memo["attackable " + side] = known
+        known = s.memo["attackable " + side] = sorted(attackable_stacks(s, side))
     return known
+
+
+def attackable_stacks(s: State, side: Side) -> Iterator[Hex]:
+    """The same in no order, one after another."""
+    for hex in contacts(s, side):
+        if why_not_attackable(s, side, hex) is None and any(attackers_on(s, side, hex)):
+            yield hex
 
 
 # --- the phase
@@ -119,7 +115,7 @@ class CombatPhase(Decision[State], frozen=True):
         yield Done()
 
     def over(self, s: State) -> bool:
-        return not attackable(s, self.side)
+        return next(attackable_stacks(s, self.side), None) is None
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Attack):
@@ -158,7 +154,7 @@ class PlanAttack(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         able = attackers_on(s, self.side, self.hex)
-        yield from (Pick(unit) for unit in able if unit not in self.attackers)
+        yield from [Pick(unit) for unit in able if unit not in self.attackers]
         if self.attackers:
             yield Commit()
         yield Cancel()

@@ -45,6 +45,9 @@ class Ways(msgspec.Struct, frozen=True):
     seconds: dict[Hex, tuple[Hex, ...]]
 
 
+NO_WAYS = Ways(0, {})
+
+
 class Retreater:
     """One unit looking for a way out of a hex; `group` are the units retreating with it."""
 
@@ -53,16 +56,18 @@ class Retreater:
         self.unit = unit
         self.start = start
         self.group = set(group)
-        self.ground = s.ground
+        self.ground = ground = s.ground
         counter = s.counter(unit)
-        self.side = counter.side
-        self.open = s.ground.open[counter.klass]
-        self.exits = s.ground.exits[counter.klass]
+        self.side = side = counter.side
+        self.open = ground.open[counter.klass]
+        self.exits = ground.exits[counter.klass]
         self.stack = counter.stack
-        self.enemies = enemies(s, self.side)
-        self.zoc = enemy_zoc(s, self.side)
-        self.own = s.ledger[self.side]
-        self.limit = s.tables.stacking[self.side]
+        self.enemies = enemies(s, side)
+        self.zoc = enemy_zoc(s, side)
+        self.own = s.ledger[side]
+        self.limit = s.tables.stacking[side]
+        self.full = s.ledger[s.game.closed[unit]] if self.stack else None
+        """By hex: is there no room for the unit, unless it is there itself? For those that take up room."""
 
     @rule("7.53", "4.27")
     def why_not_into(self, hex: Hex) -> No | None:
@@ -74,15 +79,38 @@ class Retreater:
     @rule("7.51b")
     def vacant(self, hex: Hex) -> bool:
         """7.52 Without any unit but those of the same group."""
-        return not self.own[hex] or all(unit in self.group for unit in self.s.stacks[hex])
+        return not self.own[hex] or self.group.issuperset(self.s.stacks[hex])
 
     def fits(self, hex: Hex) -> bool:
         """7.55 Is there room for the unit?"""
+        if self.full is not None and not self.full[hex]:
+            return True
         here = self.unit in self.s.stacks.get(hex, ())
         return points_in(self.s, hex) + (0 if here else self.stack) <= self.limit
 
+    @rule("7.53", "4.27")
     def steps(self, here: Hex) -> list[Hex]:
-        return [to for to in self.open[here] if self.why_not_into(to) is None]
+        # This is why_not_into, unrolled: it looks at every hex around.
+        enemies, zoc, own = self.enemies, self.zoc, self.own
+        return [to for to in self.open[here] if not enemies[to] and (own[to] or not zoc[to])]
+
+    @rule("7.51a", "7.54")
+    def exist(self) -> bool:
+        """7.51 Is there any way, of whatever class?"""
+        start, exits = self.start, self.exits
+        if exits[start] != CLOSED:
+            return True
+        near = self.ground.near[start]
+        crowded: list[tuple[Hex, Hex]] = []
+        for first in self.steps(start):
+            if exits[first] != CLOSED:
+                return True
+            for second in self.steps(first):
+                if second != start and second not in near:
+                    if self.fits(second):
+                        return True
+                    crowded.append((first, second))
+        return any(self.goes_on(path) for path in crowded)
 
     @rule("7.51a", "7.52", "7.54")
     def ways(self) -> Ways:
@@ -90,11 +118,12 @@ class Retreater:
         found: dict[int, dict[Hex, list[Hex]]] = {1: {}, 2: {}, 3: {}}
         if self.exits[self.start] != CLOSED:
             found[1][OFF_MAP] = []
+        near = self.ground.near[self.start]
         for first in self.steps(self.start):
             if self.exits[first] != CLOSED:
                 found[1 if self.vacant(first) else 2].setdefault(first, []).append(OFF_MAP)
             for second in self.steps(first):
-                if second == self.start or second in self.ground.near[self.start]:
+                if second == self.start or second in near:
                     continue
                 rank = self.rank(first, second)
                 if rank:
@@ -102,13 +131,13 @@ class Retreater:
         for rank in (1, 2, 3):
             if found[rank]:
                 return Ways(rank, {first: tuple(seconds) for first, seconds in found[rank].items()})
-        return Ways(0, {})
+        return NO_WAYS
 
     def rank(self, first: Hex, second: Hex) -> int:
         """7.52 The class of a route; 0 if it cannot be completed."""
         if self.fits(second):
             return 1 if self.vacant(first) and self.vacant(second) else 2
-        return 3 if self.onward((first, second)) else 0
+        return 3 if self.goes_on((first, second)) else 0
 
     @rule("7.55a")
     def onward(self, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -118,6 +147,14 @@ class Retreater:
         if self.exits[path[-1]] != CLOSED:
             vacant.append(OFF_MAP)
         return tuple(vacant or (to for to in steps if self.fits(to) or self.comes_to_rest(to, path)))
+
+    @rule("7.54", "7.55a")
+    def goes_on(self, path: tuple[Hex, ...]) -> bool:
+        """7.55 Has an overcrowded retreat any way on?"""
+        if self.exits[path[-1]] != CLOSED:
+            return True
+        steps = self.further(path[-1], path)
+        return any(self.fits(to) for to in steps) or any(self.comes_to_rest(to, path) for to in steps)
 
     def further(self, here: Hex, barred: Container[Hex]) -> list[Hex]:
         """The next hexes of a retreat that goes on."""
@@ -171,7 +208,7 @@ def can_retreat(s: State, unit: Unit, group: tuple[UnitId, ...]) -> bool:
     """7.58 Artillery never retreats; any other unit needs a way."""
     if s.counter(unit.id).artillery:
         return False
-    return bool(Retreater(s, unit.id, unit.hex, (*group, unit.id)).ways().seconds)
+    return Retreater(s, unit.id, unit.hex, (*group, unit.id)).exist()
 
 
 @rule("7.57a", "7.57b")
@@ -328,11 +365,21 @@ class Retreat(Decision[State], frozen=True):
     def looking(self, s: State) -> Retreater:
         return Retreater(s, self.unit, self.start, self.group)
 
+    def ways(self, s: State) -> Ways:
+        """7.52 The routes of two hexes, found once a position."""
+        whose: object
+        found: Ways
+        whose, found = s.memo.get("ways", (None, NO_WAYS))
+        if whose is not self:
+            found = self.looking(s).ways()
+            s.memo["ways"] = self, found
+        return found
+
     def onward(self, s: State) -> tuple[Hex, ...]:
         """The next hexes of the way."""
         match len(self.path):
             case 0:
-                return tuple(self.looking(s).ways().seconds)
+                return tuple(self.ways(s).seconds)
             case 1:
                 return self.then
         return self.looking(s).onward(self.path)
@@ -349,7 +396,7 @@ class Retreat(Decision[State], frozen=True):
             s.tell(LeftMap(self.unit), rule="7.54")
 
     def step(self, s: State, hex: Hex) -> None:
-        then = self.looking(s).ways().seconds[hex] if not self.path else ()
+        then = self.ways(s).seconds[hex] if not self.path else ()
         path = (*self.path, hex)
         s.put(self.unit, hex)
         if s.tables.switches.control_changes_by_retreat:
