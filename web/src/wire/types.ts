@@ -50,6 +50,8 @@ export type Advice = Schemas["Advice"];
 export type AdviceMessage = Schemas["AdviceMessage"];
 export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
+export type MomentsMessage = Schemas["MomentsMessage"];
+export type Moment = Schemas["Moment"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
@@ -72,6 +74,7 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | MomentsMessage
   | AdviceMessage
   | ExplainMessage
   | ReplayMessage
@@ -94,6 +97,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskMoments"]
   | Schemas["AskAdvice"]
   | Schemas["AskExplain"]
   | Schemas["Undo"]

@@ -29,6 +29,7 @@ FromServer = (
     | PreviewMessage
     | RemindersMessage
     | PresentMessage
+    | MomentsMessage
     | AdviceMessage
     | ExplainMessage
     | ReplayMessage
