@@ -47,6 +47,8 @@ class Base(msgspec.Struct, frozen=True):
     """By headquarters, in the order of the counters."""
     places: dict[Hex, list[int]]
     """By hex, and for all that are off the map: their places in that order."""
+    beside: dict[Hex, list[int]]
+    """By hex asked for: those that stand near enough to depend on it."""
 
 
 class Staffs:
@@ -79,11 +81,11 @@ class Staffs:
             links = {hq: self.link(s, hq) for hq in self.game.headquarters}
             links |= {id: self.stray(s, id) for id in self.independents}
             exposures = [self.exposed(s, hq, camp) for hq, camp in self.camps]
-            return Base(links, sum(links.values()), exposures, self.places(s))
+            return Base(links, sum(links.values()), exposures, self.places(s), {})
         links = before.links.copy()
         links |= {hq: self.link(s, hq) for hq in self.corps_changed(changed)}
         links |= {id: self.stray(s, id) for id in self.strays_changed(changed)}
-        return Base(links, sum(links.values()), self.exposures(s, before, changed), self.places(s))
+        return Base(links, sum(links.values()), self.exposures(s, before, changed), self.places(s), {})
 
     def commands(self, s: State, base: Base, changed: Changes) -> float:
         """Headquarters alone within the enemy's reach, and corps within the reach of their headquarters."""
@@ -113,16 +115,21 @@ class Staffs:
 
     def exposures(self, s: State, base: Base, changed: Changes) -> list[float]:
         """By headquarters, counted anew near what changed."""
-        near: set[Hex] = set()
-        for hex in hexes_of(changed):
-            near.update(self.ground.within(hex, SEEN_FROM))
-        places = {place for hex in near.intersection(base.places) for place in base.places[hex]}
+        places = {place for hex in hexes_of(changed) for place in self.beside(base, hex)}
         if not places:
             return base.exposures
         exposures = base.exposures.copy()
         for place in places:
             exposures[place] = self.exposed(s, *self.camps[place])
         return exposures
+
+    def beside(self, base: Base, hex: Hex) -> list[int]:
+        """The headquarters whose safety may depend on what stands in a hex."""
+        known = base.beside.get(hex)
+        if known is None:
+            near = base.places.keys() & self.ground.within(hex, SEEN_FROM)
+            known = base.beside[hex] = [place for here in near for place in base.places[here]]
+        return known
 
     def places(self, s: State) -> dict[Hex, list[int]]:
         found: dict[Hex, list[int]] = {}
