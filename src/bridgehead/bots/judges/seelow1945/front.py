@@ -79,6 +79,8 @@ class Front(msgspec.Struct):
     """Where there is anything to lose."""
     total: Risks
     stale: int = 0
+    known: dict[object, Risks] = {}
+    """What was found already, by the units that since changed in what counts here."""
 
 
 NO_BLOW = Blow(0.0, 0.0, 0.0)
@@ -139,6 +141,17 @@ class Fronts:
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
         touched.discard(NOWHERE)
+        key = (
+            tuple([(at, *condition(unit)) for at, unit in changed]),
+            tuple([s.stacks.get(hex) for hex in touched]),
+        )
+        known = base.known.get(key)
+        if known is None:
+            known = base.known[key] = self.counted_anew(s, base, touched)
+        return known
+
+    def counted_anew(self, s: State, base: Front, touched: set[Hex]) -> Risks:
+        """The sums, where stacks have changed in these hexes."""
         posts, anew = self.posts_now(s, base, touched)
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
@@ -295,6 +308,11 @@ class Fronts:
                 ):
                     return True
         return False
+
+
+def condition(unit: Unit) -> tuple[Hex, bool, bool, bool, bool]:
+    """All that counts of a unit where fronts touch."""
+    return unit.hex, unit.reduced, unit.disrupted, unit.move_mode, unit.attacked or unit.advanced
 
 
 def divisor(ground: Ground, at: Hex, hex: Hex) -> float:
