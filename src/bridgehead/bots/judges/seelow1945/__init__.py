@@ -8,9 +8,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.bots.evaluation import Judge, Memory, Term, differences, forget
+from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.seelow1945.figures import GARRISON, POINT, Figures
-from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
+from bridgehead.bots.judges.seelow1945.front import STALE, Fronts, changes, listed
 from bridgehead.bots.judges.seelow1945.lines import FAR, Lines, links
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
@@ -151,9 +151,9 @@ class SeelowJudge(Judge[State]):
         this was counted from, with the units that have changed since."""
         base = self.sums.get(s.scenario)
         key = (id(pull), s.turn, s.phase)
-        changed = differences(s.units, base.units) if base is not None and base.key == key else None
+        changed = changes(s, base.units) if base is not None and base.key == key else None
         if base is None or changed is None or base.stale > STALE:
-            units = list(s.units.values())
+            units = listed(s)
             shares = [self.share(s, unit, pull, marching, marks) for unit in units]
             base = self.sums[s.scenario] = Sums(key, units, shares, summed(shares))
             return base.total, base, []

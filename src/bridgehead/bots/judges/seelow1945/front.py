@@ -127,7 +127,7 @@ class Fronts:
         """By side: what it stands to lose where fronts touch."""
         dusk = s.kind == "dusk_dawn"
         base = self.fronts.get(s.scenario)
-        changed = differences(s.units, base.units) if base is not None and base.dusk == dusk else None
+        changed = changes(s, base.units) if base is not None and base.dusk == dusk else None
         if base is None or changed is None or base.stale > STALE:
             base = self.fronts[s.scenario] = self.front(s, dusk)
             return base.total
@@ -208,7 +208,7 @@ class Fronts:
         for side in (GERMAN, SOVIET):
             own = [blow for hex, blow in blows.items() if posts[hex].side == side]
             total[side] = (sum([blow.assault for blow in own]), sum([blow.fire for blow in own]))
-        return Front(dusk, list(s.units.values()), posts, blows, total)
+        return Front(dusk, listed(s), posts, blows, total)
 
     def post(self, s: State, stack: tuple[UnitId, ...]) -> Post:
         attack = fire = defence = worth = stake = 0.0
@@ -308,6 +308,23 @@ class Fronts:
                 ):
                     return True
         return False
+
+
+def listed(s: State) -> list[Unit]:
+    """The units as they are: one list for all who keep it."""
+    known: list[Unit] | None = s.memo.get("listed")
+    if known is None:
+        known = s.memo["listed"] = list(s.units.values())
+    return known
+
+
+def changes(s: State, before: list[Unit]) -> list[tuple[int, Unit]] | None:
+    """The units that are not what they were, found once for all who keep the same list."""
+    whose, changed = s.memo.get("changed since", (None, None))
+    if whose is not before:
+        changed = differences(s.units, before)
+        s.memo["changed since"] = before, changed
+    return changed
 
 
 def condition(unit: Unit) -> tuple[Hex, bool, bool, bool, bool]:

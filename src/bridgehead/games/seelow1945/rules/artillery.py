@@ -370,8 +370,8 @@ class IndirectFire(Procedure[State], frozen=True):
             return
         uncover(s, suffering)
         strength = barrage_strength(s, self.hex, self.guns)
-        column = barrage_column(s, self.side, strength)
         modifiers = barrage_modifiers(s, self.side)
+        column = fire_column(s, strength, total(modifiers, "shift"))
         die = s.roll(6)
         modified = die + total(modifiers, "drm")
         cell = s.tables.fire.at(modified, column)

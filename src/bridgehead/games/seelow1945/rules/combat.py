@@ -87,15 +87,13 @@ def attackable(s: State, side: Side) -> list[Hex]:
     """The hexes that can be attacked now."""
     known: list[Hex] | None = s.memo.get("attackable " + side)
     if known is None:
-        known = s.memo["attackable " + side] = sorted(attackable_stacks(s, side))
+        near = sorted(set(contacts(s, side)))
+        known = s.memo["attackable " + side] = [hex for hex in near if can_attack(s, side, hex)]
     return known
 
 
-def attackable_stacks(s: State, side: Side) -> Iterator[Hex]:
-    """The same in no order, one after another."""
-    for hex in contacts(s, side):
-        if why_not_attackable(s, side, hex) is None and any(attackers_on(s, side, hex)):
-            yield hex
+def can_attack(s: State, side: Side, hex: Hex) -> bool:
+    return why_not_attackable(s, side, hex) is None and any(attackers_on(s, side, hex))
 
 
 # --- the phase
@@ -115,7 +113,7 @@ class CombatPhase(Decision[State], frozen=True):
         yield Done()
 
     def over(self, s: State) -> bool:
-        return next(attackable_stacks(s, self.side), None) is None
+        return not any(can_attack(s, self.side, hex) for hex in contacts(s, self.side))
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Attack):
