@@ -1,6 +1,7 @@
 """Breslau's judge keeps sums from one look to the next: they are what it would count from nothing."""
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -9,10 +10,11 @@ from bridgehead.bots.judges.breslau1945.front import AHEAD
 from bridgehead.bots.judges.breslau1945.timing import moment
 from bridgehead.core.play import options, push, setup
 from bridgehead.games import load_game
+from bridgehead.games.breslau1945.model.game import Breslau
 
 
 def test_blows_carried_on_are_those_counted_from_nothing() -> None:
-    game = load_game("breslau1945")
+    game = cast("Breslau", load_game("breslau1945"))
     carried, fresh = BreslauJudge(game), BreslauJudge(game)
     s = setup(game, "evening", 5)
     random = Random(5)
@@ -31,7 +33,7 @@ def test_blows_carried_on_are_those_counted_from_nothing() -> None:
 
 
 def test_boxes_are_counted_as_they_fill() -> None:
-    game = load_game("breslau1945")
+    game = cast("Breslau", load_game("breslau1945"))
     judge = BreslauJudge(game)
     s = setup(game, "evening", 6)
     random = Random(6)
