@@ -116,6 +116,10 @@ class Look(Ask, tag="look"):
     side: str
 
 
+class AskWhole(Ask, tag="whole"):
+    """The whole state, with the end of the log and all faces, where changes could not be put together."""
+
+
 class AskHint(Ask, tag="hint"):
     """What would a bot do here? One question at a time on a connection."""
 
@@ -162,6 +166,7 @@ FromClient = (
     | AskReplay
     | AskLog
     | Look
+    | AskWhole
     | SetPace
     | AskHint
     | DropHint
