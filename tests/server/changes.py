@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import zlib
 from typing import Any
 
@@ -47,8 +48,8 @@ def patched(last: Json, changed: Json, gone: list[str]) -> Json:
 
 def check_of(state: Json) -> int:
     units, stacks = state["view"]["units"], state["view"]["stacks"]
-    shown = ",".join(state["faces"][unit["id"]] for unit in units)
-    return zlib.crc32((plain(units) + plain(stacks) + shown).encode())
+    each = [zlib.crc32((plain(unit) + state["faces"][unit["id"]]).encode()) for unit in units]
+    return zlib.crc32(struct.pack(f"<{len(each)}I", *each) + plain(stacks).encode())
 
 
 def plain(value: Any) -> str:

@@ -37,9 +37,16 @@ function nextUnits(last: UnitView[], told: ChangesMessage): UnitView[] {
 /** By this the server's state and the one put together here are compared. */
 export function checkOf({ view, faces }: Pick<StateMessage, "view" | "faces">): number {
   const units = view.units as UnitView[];
-  const shown = units.map((unit) => faces[unit.id]).join(",");
-  return crc32(new TextEncoder().encode(JSON.stringify(units) + JSON.stringify(view.stacks) + shown));
+  const stacks = encoder.encode(JSON.stringify(view.stacks));
+  const all = new DataView(new ArrayBuffer(4 * units.length + stacks.length));
+  for (const [at, unit] of units.entries())
+    all.setUint32(4 * at, crc32(encoder.encode(JSON.stringify(unit) + faces[unit.id])), true);
+  const bytes = new Uint8Array(all.buffer);
+  bytes.set(stacks, 4 * units.length);
+  return crc32(bytes);
 }
+
+const encoder = new TextEncoder();
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let left = byte;

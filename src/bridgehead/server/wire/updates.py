@@ -187,8 +187,8 @@ class ChangesMessage(Tell, tag="changes"):
     faces: dict[str, str]
     gone: Gone
     check: int
-    """CRC-32 of what comes of it: the JSON of `view.units`, of `view.stacks`, and the units' faces in their
-    order with commas between. Where it is another, ask for the `whole`."""
+    """CRC-32 of what comes of it: for each of `view.units` the four bytes, lowest first, of the CRC-32 of its
+    JSON and its face; then the JSON of `view.stacks`. Where it is another, ask for the `whole`."""
 
 
 class ChatMessage(Tell, tag="chat"):
