@@ -124,6 +124,16 @@ export interface components {
             /** @enum {unknown} */
             type: "log";
         };
+        /**
+         * AskMoments
+         * @description The great moments of a game that is over.
+         */
+        AskMoments: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "moments";
+        };
         /** AskOverlay */
         AskOverlay: {
             /** @default 0 */
@@ -744,6 +754,21 @@ export interface components {
             because: string;
             kind: string;
             rule: string;
+        };
+        /** Moment */
+        Moment: {
+            clock: number;
+            hex: number;
+            title: string;
+            words: string;
+        };
+        /** MomentsMessage */
+        MomentsMessage: {
+            moments: components["schemas"]["Moment"][];
+            /** @default 0 */
+            re: number;
+            /** @enum {unknown} */
+            type: "moments";
         };
         /** Named */
         Named: {

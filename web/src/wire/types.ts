@@ -51,6 +51,8 @@ export type Advice = Schemas["Advice"];
 export type AdviceMessage = Schemas["AdviceMessage"];
 export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
+export type MomentsMessage = Schemas["MomentsMessage"];
+export type Moment = Schemas["Moment"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
@@ -74,6 +76,7 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | MomentsMessage
   | AdviceMessage
   | ExplainMessage
   | ReplayMessage
@@ -96,6 +99,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskMoments"]
   | Schemas["AskAdvice"]
   | Schemas["AskExplain"]
   | Schemas["Undo"]

@@ -19,9 +19,10 @@ Where the chapters of the rulebook are (in `rules`, unless said otherwise):
 
 from __future__ import annotations
 
+from bridgehead.core.actions import MoveTo, Pick
 from bridgehead.core.data import Data
 from bridgehead.core.rules import Rule, rule
-from bridgehead.core.values import Side, UnitId, printed
+from bridgehead.core.values import Hex, Side, UnitId, printed
 from bridgehead.games.seelow1945.advice import supplied
 from bridgehead.games.seelow1945.hidden import determinize
 from bridgehead.games.seelow1945.model.data import SIDES
@@ -33,6 +34,7 @@ from bridgehead.games.seelow1945.model.state import State, Unit, account, closed
 from bridgehead.games.seelow1945.reference import reference, standing
 from bridgehead.games.seelow1945.rules.odds import odds
 from bridgehead.games.seelow1945.rules.sequence import begin
+from bridgehead.games.seelow1945.rules.steps import allowances
 from bridgehead.games.seelow1945.rules.victory import west_of_canal
 from bridgehead.games.seelow1945.view import BOXES, OVERLAYS, back, face, view
 from bridgehead.toolkit.drawing import Drawing
@@ -100,6 +102,9 @@ def build(data: Data) -> Seelow:
         grounds=grounds(world),
         closings=closings(world.counters, world.tables),
         closed={id: closed_to(counter) for id, counter in world.counters.items()},
+        allowances=allowances(world.counters, world.tables.movement),
+        moves=tuple(MoveTo(Hex(hex)) for hex in range(world.board.size)),
+        picks={id: Pick(id) for id in world.counters},
         armored={side: chosen(world, side, "armored") for side in SIDES},
         artillery={side: chosen(world, side, "artillery") for side in SIDES},
         commander=next(id for id, counter in world.counters.items() if counter.commander),

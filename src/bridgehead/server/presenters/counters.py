@@ -10,7 +10,7 @@ import msgspec
 
 from bridgehead.core.game import Back
 from bridgehead.core.state import Unit
-from bridgehead.render.counters import back_svg, counter_svg
+from bridgehead.render.counters import FONT, back_svg, counter_svg
 from bridgehead.server.wire import FaceInfo, ValueLine
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
@@ -104,5 +104,5 @@ def face_info(key: str, face: Face, inside: str, titles: Sequence[str] = ()) -> 
         reduced=face.reduced,
         badges=list(face.badges),
         name=face.name,
-        svg=f'<symbol id="{key}" viewBox="0 0 100 100">{inside}</symbol>',
+        svg=f'<symbol id="{key}" viewBox="0 0 100 100" {FONT}>{inside}</symbol>',
     )

@@ -30,6 +30,7 @@ FromServer = (
     | PreviewMessage
     | RemindersMessage
     | PresentMessage
+    | MomentsMessage
     | AdviceMessage
     | ExplainMessage
     | ReplayMessage

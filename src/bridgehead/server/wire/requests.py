@@ -76,6 +76,10 @@ class AskPresent(Ask, tag="present"):
     """Where the game stands on its reference card."""
 
 
+class AskMoments(Ask, tag="moments"):
+    """The great moments of a game that is over."""
+
+
 class Undo(Ask, tag="undo"):
     stamp: int
 
@@ -157,6 +161,7 @@ FromClient = (
     | AskPreview
     | AskReminders
     | AskPresent
+    | AskMoments
     | AskAdvice
     | AskExplain
     | Undo

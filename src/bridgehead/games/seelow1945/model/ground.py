@@ -93,6 +93,7 @@ class Ground:
             klass: self._controls(klass) for klass in CLASSES
         }
         """By hex: the neighbours a unit of the class controls from it."""
+        self._over: dict[tuple[Class, Hex, Edge], int | No] = {}
         self.exits: dict[Class, list[int]] = {klass: self._exits(klass) for klass in CLASSES}
         """By hex: the cost of leaving the map, CLOSED where one cannot."""
         self.bit: list[int] = [0] * board.size
@@ -109,9 +110,16 @@ class Ground:
         """6.31, 7.33: a stream or a (bridged) river between the hexes."""
         return self.board.has("stream", here, to) or self.board.has("river", here, to)
 
-    @rule("9.11b", "5.27a")
     def edge_cost(self, klass: Class, hex: Hex, edge: Edge) -> int | No:
-        """5.27, 9.11: the cost over a map-edge: the hex's own terrain, or the road that runs off there."""
+        """5.27, 9.11: the cost over a map-edge."""
+        known = self._over.get((klass, hex, edge))
+        if known is None:
+            known = self._over[klass, hex, edge] = self._edge_cost(klass, hex, edge)
+        return known
+
+    @rule("9.11b", "5.27a")
+    def _edge_cost(self, klass: Class, hex: Hex, edge: Edge) -> int | No:
+        """5.27, 9.11: the hex's own terrain, or the road that runs off there."""
         chart: int = getattr(self.tables.terrain[self.board.terrain[hex]], klass)
         costs = [] if chart == CLOSED else [chart]
         for kind, cost in self.tables.network.items():

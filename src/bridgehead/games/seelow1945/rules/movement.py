@@ -87,11 +87,13 @@ def arrival_cost(s: State, unit: Unit, hex: Hex) -> int | No:
 
 
 @rule("9.12a", "9.12b", "9.13", "5.16")
-def entries(s: State, unit: Unit) -> dict[Hex, int]:
+def entries(s: State, unit: Unit) -> Iterator[tuple[Hex, int]]:
     """9.11 The edge hexes a reinforcement can enter now, with their cost."""
     mp = allowance(s, unit)
-    costs = {hex: arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[unit.id].hexes}
-    return {hex: cost for hex, cost in costs.items() if not isinstance(cost, No) and cost <= mp}
+    for hex in s.campaign.arrivals[unit.id].hexes:
+        cost = arrival_cost(s, unit, hex)
+        if not isinstance(cost, No) and cost <= mp:
+            yield hex, cost
 
 
 @rule("5.16", "5.26")
@@ -99,7 +101,7 @@ def why_no_step(s: State, unit: Unit) -> No | None:
     """5.26 Why a unit that may move has no step it could take, so that it is not taken in hand."""
     if unit.hex:
         return None if has_a_step(s, unit) else why_stuck(s, unit)
-    if entries(s, unit):
+    if any(entries(s, unit)):
         return None
     mp = allowance(s, unit)
     costs = [arrival_cost(s, unit, hex) for hex in s.campaign.arrivals[unit.id].hexes]
@@ -126,12 +128,13 @@ class MovementPhase(Decision[State], frozen=True):
     def options(self, s: State) -> Iterator[Action]:
         # This is why_not_move, unrolled: it looks at every unit before every move.
         if frozen(s, self.side) is None:
+            side, picks = self.side, s.game.picks
             for unit in s.units.values():
-                if unit.hex and not unit.moved and unit.side == self.side and has_a_step(s, unit):
-                    yield Pick(unit.id)
-            for unit in reinforcements(s, self.side):
-                if entries(s, unit):
-                    yield Pick(unit.id)
+                if unit.side == side and unit.hex and not unit.moved and has_a_step(s, unit):
+                    yield picks[unit.id]
+            for unit in reinforcements(s, side):
+                if any(entries(s, unit)):
+                    yield picks[unit.id]
         yield from (Raise(unit) for unit in self.stacked(s))
         yield Done()
 
@@ -155,9 +158,9 @@ class MovementPhase(Decision[State], frozen=True):
             return []
         return [
             unit
-            for *below, top in s.stacks.values()
-            if s.units[top].side == self.side
-            for unit in below
+            for stack in s.stacks.values()
+            if len(stack) > 1 and s.units[stack[-1]].side == self.side
+            for unit in stack[:-1]
             if unit not in self.raised
         ]
 
@@ -202,7 +205,7 @@ class MovementPhase(Decision[State], frozen=True):
         return tuple(
             Reminder(waits_to_arrive(s.game, unit.id), unit=unit.id)
             for unit in reinforcements(s, self.side)
-            if entries(s, unit)
+            if any(entries(s, unit))
         )
 
 
@@ -236,7 +239,7 @@ class MoveUnit(Decision[State], frozen=True):
         return Pick(on) if unit.side == self.side and on != self.unit else MoveTo(unit.hex)
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from map(MoveTo, self.reach(s))
+        yield from map(s.game.moves.__getitem__, self.reach(s))
         if self.may_exit(s):
             yield SendTo(EXITED)
         yield Cancel() if self.fresh else Done()
@@ -285,7 +288,9 @@ class MoveUnit(Decision[State], frozen=True):
         if whose is not self:
             unit = s.units[self.unit]
             found = (
-                s.game.walker.reach(unit.hex, self.mp, *self.hindrances(s)) if unit.hex else entries(s, unit)
+                s.game.walker.reach(unit.hex, self.mp, *self.hindrances(s))
+                if unit.hex
+                else dict(entries(s, unit))
             )
             s.memo["reach"] = self, found
         return found

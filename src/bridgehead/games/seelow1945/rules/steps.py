@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import get_args
+
 import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, UnitId
+from bridgehead.games.seelow1945.model.data import Counter, Kind, MovementTable
+from bridgehead.games.seelow1945.model.game import Allowances
 from bridgehead.games.seelow1945.model.ground import NOT_ADJACENT, OUT_OF_PLAY, terrain_cost
-from bridgehead.games.seelow1945.model.state import State, Unit, enemies, enemy_zoc
+from bridgehead.games.seelow1945.model.state import ZOC_OF_FOE, State, Unit, enemies, enemy_zoc
 from bridgehead.games.seelow1945.model.words import needs_points
 from bridgehead.hexes.paths import CLOSED, WHOLE, ZOC_CLOSED, ZOC_STOPS, ZOC_TO_ZOC_CLOSED, Zoc
 
@@ -37,18 +42,37 @@ def too_dear(cost: int, mp: int) -> No:
 
 
 @rule("5.23", "5.28a", "5.28b", "10.21", "10.22", "8.36", "5.19", "7.61")
-def allowance(s: State, unit: Unit) -> int:
-    """5.2 The movement points of a unit on this turn: disruption halves, then the hour reduces."""
-    ma, kind = s.values(unit).ma, s.kind
-    table = s.game.tables.movement
-    if unit.disrupted:
+def points(table: MovementTable, counter: Counter, ma: int, kind: Kind, *, disrupted: bool) -> int:
+    """5.2 The movement points of a unit on a turn: disruption halves, then the hour reduces."""
+    if disrupted:
         ma //= table.disrupted_divisor
     if kind == "day":
         return ma
-    if s.counter(unit.id).artillery:
+    if counter.artillery:
         return 0
     divisor = table.dusk_dawn_divisor if kind == "dusk_dawn" else table.night_divisor
     return -(-ma // divisor)
+
+
+def allowances(counters: Mapping[UnitId, Counter], table: MovementTable) -> Mapping[Kind, Allowances]:
+    """5.2 The movement points of every counter on every kind of turn."""
+
+    def four(counter: Counter, kind: Kind) -> tuple[int, int, int, int]:
+        front, back = counter.front.ma, counter.back.ma
+        return (
+            points(table, counter, front, kind, disrupted=False),
+            points(table, counter, front, kind, disrupted=True),
+            points(table, counter, back, kind, disrupted=False),
+            points(table, counter, back, kind, disrupted=True),
+        )
+
+    return {kind: {id: four(counter, kind) for id, counter in counters.items()} for kind in get_args(Kind)}
+
+
+def allowance(s: State, unit: Unit) -> int:
+    """5.2 The movement points of a unit on this turn."""
+    back = 2 if unit.reduced or unit.move_mode else 0
+    return s.game.allowances[s.kind][unit.id][back + unit.disrupted]
 
 
 @rule("5.18b", "5.28c", "7.67", "8.34", "10.23")
@@ -129,14 +153,16 @@ def exit_cost(s: State, unit: Unit) -> int | No:
 @rule("5.16", "5.18b", "5.21", "5.22a", "5.22b", "5.25", "5.27a")
 def has_a_step(s: State, unit: Unit) -> bool:
     """5.16 Can a unit that has not moved yet go anywhere? `entry_cost` for all hexes around, and the edge."""
-    here, mp = unit.hex, allowance(s, unit)
+    game = s.game
+    back = 2 if unit.reduced or unit.move_mode else 0
+    mp = game.allowances[s.kind][unit.id][back + unit.disrupted]
     if mp <= 0:
         return False
-    counter, ground = s.counter(unit.id), s.ground
-    closed, zoc = s.ledger[s.game.closed[unit.id]], enemy_zoc(s, unit.side)
-    left = mp - s.tables.movement.leave_enemy_zoc if zoc[here] else mp
-    for to, cost in ground.into[counter.klass][here].items():
+    here, ground, klass = unit.hex, game.grounds[s.scenario], game.counters[unit.id].klass
+    closed, zoc = s.ledger[game.closed[unit.id]], s.ledger[ZOC_OF_FOE[unit.side]]
+    left = mp - game.tables.movement.leave_enemy_zoc if zoc[here] else mp
+    for to, cost in ground.into[klass][here].items():
         payable = CLOSED < cost <= left or (cost == WHOLE and not unit.disrupted)
         if payable and not closed[to] and not (zoc[to] and (zoc[here] or why_not_enter_zoc(s, unit))):
             return True
-    return CLOSED < ground.exits[counter.klass][here] <= left
+    return CLOSED < ground.exits[klass][here] <= left
