@@ -73,6 +73,15 @@ def test_games_are_listed_for_people_and_programs() -> None:
         assert game["rules"] >= game["enforced"] > 200
 
 
+def test_kernels_are_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(
+        "bridgehead.lab.playing.series.play_one", lambda each, number: played.append(each.scenario)
+    )
+    said("prepare")
+    assert sorted(played) == sorted(scenario for name in GAMES for scenario in load_game(name).scenarios)
+
+
 def test_a_rule_is_shown_with_code_and_tests() -> None:
     assert "Stream" in said("rules", "seelow1945", "7.33")
     found = read("rules", "seelow1945", "--json")
