@@ -9,7 +9,7 @@ import pytest
 
 from bridgehead.core.data import Data
 from bridgehead.core.play import setup
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.breslau1945 import build
 from bridgehead.games.breslau1945.model.charts import CANALS
 from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET, Counter
@@ -56,7 +56,7 @@ def start(place: str) -> str:
 def test_the_table_of_counters(game: Breslau) -> None:
     assert set(ROWS) == set(game.counters)
     for id, (nation, kind, size, division, weapon, figures, marks, event, place) in ROWS.items():
-        counter = game.counters[id]  # type: ignore[index]
+        counter = game.counters[UnitId(id)]
         assert (counter.nation, counter.kind, counter.size) == (NATIONS[nation], KINDS[kind], size), id
         assert counter.division == ("" if division == "-" else division.replace("_", " ")), id
         assert counter.weapon == ("" if weapon == "-" else weapon.replace("_", " ")), id
