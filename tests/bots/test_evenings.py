@@ -1,14 +1,21 @@
 """The opponents know how a first evening is won, and that it ends early."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from bridgehead.bots.judges.breslau1945.timing import Timing
 from bridgehead.bots.judges.budziszyn1945 import BudziszynJudge
+from bridgehead.bots.judges.eastprussia1914 import doubt_left
+from bridgehead.bots.judges.koenigsberg1945 import KoenigsbergJudge
+from bridgehead.core.play import setup
 from bridgehead.core.state import Result
 from bridgehead.core.values import Side
+from bridgehead.games import load_game
+from bridgehead.games.breslau1945.model.game import Breslau
 from bridgehead.games.budziszyn1945.model.data import GERMAN, SOVIET
+from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from tests.games.budziszyn1945.field import begun, field
 
 
@@ -52,3 +59,30 @@ def test_on_the_last_day_of_an_evening_units_are_worth_less_than_towns(side: Sid
     first, last = troops("evening", 1), troops("evening", 4)
     assert 0 < last < 0.4 * first
     assert troops("nysa", 4) == troops("nysa", 1)
+
+
+def test_the_front_breaks_at_its_own_number_of_victory_hexes() -> None:
+    """Between the hexes that lose an evening and those that win it, not between those of the campaign."""
+    objectives = KoenigsbergJudge(cast("Koenigsberg", load_game("koenigsberg1945"))).objectives
+    assert (objectives.turning["evening"], objectives.turning["campaign"]) == (13, 7.5)
+    first = {name: worths[1] - worths[0] for name, worths in objectives.worths.items()}
+    assert first["evening"] > first["campaign"] + 5
+
+
+def test_the_ring_closes_in_five_turns() -> None:
+    game = cast("Breslau", load_game("breslau1945"))
+    timing = Timing(game)
+    left = {}
+    for scenario in ("evening", "historical"):
+        s = setup(game, scenario, 1)
+        s.set(turn=5)
+        left[scenario] = (timing.left(s), timing.fade(s) < 0.2)
+    assert left == {"evening": (0, True), "historical": (15, False)}
+
+
+def test_on_the_last_turn_at_tannenberg_towns_are_counted_as_they_are_held() -> None:
+    s = setup(load_game("eastprussia1914"), "tannenberg", 1)
+    s.set(turn=4)
+    begun = doubt_left(s)
+    s.set(turn=8)
+    assert doubt_left(s) < 0.3 * begun

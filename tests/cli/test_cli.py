@@ -18,6 +18,7 @@ from bridgehead.core.match import Match
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games import GAMES, build_game, load_game
 from bridgehead.games.breslau1945.model.actions import HoldFire, Order, StandingOrders
+from bridgehead.testing.golden import replayed
 
 run = CliRunner()
 
@@ -72,6 +73,15 @@ def test_games_are_listed_for_people_and_programs() -> None:
         assert game["rules"] >= game["enforced"] > 200
 
 
+def test_kernels_are_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(
+        "bridgehead.lab.playing.series.play_one", lambda each, number: played.append(each.scenario)
+    )
+    said("prepare")
+    assert sorted(played) == sorted(scenario for name in GAMES for scenario in load_game(name).scenarios)
+
+
 def test_a_rule_is_shown_with_code_and_tests() -> None:
     assert "Stream" in said("rules", "seelow1945", "7.33")
     found = read("rules", "seelow1945", "--json")
@@ -121,7 +131,8 @@ def test_data_is_exported_checked_and_played_with(tmp_path: Path) -> None:
     (home / "units.toml").write_text("[model.RR]\nfull = [9, 2, 3, 4]\n", encoding="utf-8")
     assert "OK; data version" in said("data", "check", str(tmp_path))
     game = build_game("seelow1945", tmp_path)
-    assert game.counters["su_60_1281"].front.cs == 9  # type: ignore[attr-defined, index]
+    counter: Any = game.counters[UnitId("su_60_1281")]
+    assert counter.front.cs == 9
 
 
 def test_the_arena_pairs_bots() -> None:
@@ -158,6 +169,15 @@ def test_one_plays_in_the_terminal(tmp_path: Path) -> None:
     assert file.exists()
     again = said("play", "--terminal", "--record", str(file), "--side", "both", typed="q\n")
     assert "Resuming" in again
+
+
+def test_the_terminal_tells_the_great_moments_of_a_game_that_is_over(tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "replays/seelow1945/kustrin.replay"
+    file = tmp_path / "over.json"
+    file.write_text(replayed(golden.read_text("utf-8"), load_game("seelow1945")).record(), "utf-8")
+    told = said("play", "--terminal", "--record", str(file), "--side", "both")
+    assert "Largest loss in one combat: Turn 1, Küstrin Altstadt (3503). Soviet: 2 steps lost." in told
+    assert "Longest shot: Turn 4, hex 2304. Soviet: hex cleared" in told
 
 
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch, width: int, *typed: str) -> str:

@@ -38,6 +38,12 @@ def test_the_ending_tells_the_game(server: Server, sit: Sit) -> None:
     assert dead
     assert ending.locator("[data-testid=losses] .dead svg").count() == dead
     assert "3.5 expected" in words
+    moments = ending.locator("[data-testid=moments] li")
+    assert moments.count() >= 1
+    assert "Largest loss in one combat: Turn" in moments.first.inner_text()
+    moments.first.get_by_role("button").click()
+    table.shown("replay").wait_for()
+    table.page.keyboard.press("Escape")
     ending.get_by_role("button", name="Rematch, sides changed").click()
     table.page.wait_for_url(lambda url: made["mine"]["path"] not in url)
     table.ready()

@@ -201,19 +201,23 @@ def test_an_airstrike_is_foreseen_with_its_table(server: Server, sit: Sit, targe
     forecast = table.shown("forecast")
     forecast.wait_for()
     assert forecast.locator("tbody th[scope=row]").count() == 6, "the table, before a number is chosen"
-    assert forecast.locator("td.marked").count() == 0
+    lit, clock = forecast.locator("td.marked"), table.state["clock"]
+    assert lit.count() == 0
+
+    def shows(faces: int) -> bool:
+        return lit.count() == 6 and lit.all_inner_texts().count("S") == faces
+
     for points, faces in ((1, 1), (2, 2)):
         button = table.page.locator("[data-testid=prompt] .choices button").nth(points - 1)
         if touch:
             button.tap()
         else:
             button.focus()
-        lit = forecast.locator("td.marked")
-        table.until(lambda: lit.count() == 6 and lit.all_inner_texts().count("S") == faces)  # noqa: B023
+        table.until(partial(shows, faces))
         words = forecast.inner_text()
         assert f"strength {points}" in words and "1 for each airstrike point" in words and "8.2.6b" in words
         assert forecast.locator(".outcomes .chance").count() == 2
-    assert table.states == 1, "nothing is rolled yet"
+    assert table.state["clock"] == clock, "nothing is rolled yet"
 
 
 def test_the_end_of_a_phase_is_asked_about(server: Server, sit: Sit) -> None:

@@ -22,6 +22,7 @@ from bridgehead.server.app import make_app
 from bridgehead.server.executor import RulesExecutor
 from bridgehead.server.games import GameCatalog, GameService
 from bridgehead.server.presenters.log import SideLog
+from bridgehead.testing.golden import replayed
 from bridgehead.testing.toy import toy
 from bridgehead.toolkit.wargame import AnyWargame
 from tests.server.support import Json, Player, catch_up, seat
@@ -51,6 +52,20 @@ def questions(player: Player, game: Json, hexes: list[int], chance: random.Rando
         told = player.ask("forecast", **fields)
         assert told["type"] == "forecast" and 0 <= told["covered"] <= 1
     return answers
+
+
+def test_great_moments_are_told_when_a_game_is_over(tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "replays/seelow1945/kustrin.replay"
+    record = replayed(golden.read_text("utf-8"), load_game("seelow1945")).record()
+    with TestClient(make_app(f"sqlite:///{tmp_path / 'm.sqlite'}")) as client:
+        made = client.post("/api/records", json={"record": record}).json()
+        with seat(client, made["mine"]["key"]) as player:
+            loss, shot = player.ask("moments")["moments"]
+            assert loss["words"] == "Turn 1, Küstrin Altstadt (3503). Soviet: 2 steps lost."
+            told = player.ask("replay", at=loss["clock"])["lines"]
+            assert any(line["fight"] and loss["hex"] in line["hexes"] for line in told)
+            assert shot["title"] == "Longest shot"
+            assert player.ask("moments")["moments"] == [loss, shot], "asked again"
 
 
 def test_the_scenario_for_a_first_evening_is_offered_first(tmp_path: Path) -> None:

@@ -492,8 +492,10 @@ def test_a_game_is_played_to_its_end(client: TestClient[Litestar]) -> None:
     with red_to_move(client) as (red, blue):
         while blue.state["clock"] < 1:
             blue.until("state")
+        assert red.ask("moments")["code"] == "not_now", "nothing is told before the end"
         play_out(red, blue)
         assert red.state["result"]["level"] == "Drawn" and red.state["deciding"] is None
+        assert red.ask("moments")["moments"] == blue.ask("moments")["moments"] == []
         assert red.state["prompt"] == "The game is over."
         assert red.act(DONE)["code"] == "over"
         assert red.ask("forecast")["code"] == "over"

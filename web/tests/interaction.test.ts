@@ -96,6 +96,23 @@ describe("a player's clicks", () => {
     expect(acted).toEqual([103]);
   });
 
+  test("on touch the odds of a choice are shown until it is confirmed or given up", async () => {
+    const spend = option(0, "Spend", "choice", "2");
+    const odds = { forecast: {}, outcomes: [], complete: true };
+    const { interaction, acted } = interactionWith([spend], (asked) => (asked.type === "forecast" ? odds : null));
+    await interaction.submit(spend, "touch");
+    expect(interaction.staged).toBe(spend);
+    interaction.hover(null);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(interaction.preview).toEqual(odds);
+    expect(acted).toEqual([]);
+    await interaction.cancel();
+    expect([interaction.staged, interaction.preview]).toEqual([null, null]);
+    await interaction.submit(spend, "touch");
+    await interaction.submit(spend, "touch");
+    expect(acted).toEqual(["2"]);
+  });
+
   test("what is not legal is asked about, as what it was most likely meant", async () => {
     const nouns: unknown[] = [];
     const answer = (asked: ClientRequest) => {

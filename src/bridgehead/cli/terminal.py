@@ -35,6 +35,7 @@ from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.core.words import counted, label, line, printed_with_name, prompt
 from bridgehead.games import GAMES, load_game
 from bridgehead.render.terminal import board_text
+from bridgehead.toolkit.moments import Moments
 from bridgehead.toolkit.prospect_words import text as prospect_text
 from bridgehead.toolkit.prospects import THOROUGH, prospect
 from bridgehead.toolkit.wargame import AnyWargame, WarState
@@ -178,7 +179,17 @@ class TerminalSession:
         if ended is not None:
             score = "".join(f", {self.named(key)} {value}" for key, value in ended.score.items())
             out.print(f"[bold]{ended.level}[/bold] ({ended.rule}){score}")
+            self.tell_moments()
             self.save()
+
+    def tell_moments(self) -> None:
+        """What is worth remembering of the game."""
+        moments = Moments(self.match)
+        with out.status("Looking back..."):
+            for _ in moments.steps:
+                pass
+        for moment in moments.found():
+            out.print(f"  {moment.title}: {moment.words}", highlight=False)
 
     def bot_acts(self, side: Side) -> None:
         bot, seat = self.bots[side], Seat(self.match.now, side)

@@ -156,10 +156,10 @@ def fuzz_one(game: AnyWargame, scenario: str, seed: int, folder: Path, found: Fu
     found.checked += fuzzer.checked
 
 
-REFUSALS_A_GAME = 120
+REFUSALS_A_GAME = 240
 """Refusals of one random game that are checked, no more than a few of a kind."""
-ALIKE = 2
-LOOKS = 3
+ALIKE = 4
+LOOKS = 2
 """Positions of a random game at which the guesses of every side are measured."""
 
 

@@ -24,7 +24,7 @@ from bridgehead.core.roles import dice_in, hexes_in
 from bridgehead.core.state import ELIMINATED, Unit
 from bridgehead.core.values import Hex, Side
 from bridgehead.core.words import named, say
-from bridgehead.toolkit.wargame import WarState
+from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 COMMIT = Commit()
 HARMED = ("disrupted", "disorganized")
@@ -392,21 +392,30 @@ def ending_of(survey: Survey, s: WarState) -> Ending:
 
 def harm_of(survey: Survey, side: Side, pairs: list[tuple[Unit, Unit]]) -> Harm:
     game = survey.start.game
-    steps = eliminated = removed = retreat = 0
+    steps, eliminated, removed = left_behind(game, pairs)
+    retreat = 0
     shaken: Counter[str] = Counter()
     for old, new in pairs:
         if new.box == ELIMINATED:
-            eliminated += 1
-            steps += game.steps(game, old)
             continue
-        steps += max(game.steps(game, old) - game.steps(game, new), 0)
-        if not new.hex:
-            removed += 1
-        elif new.hex != old.hex and new.hex not in survey.targets and new.id != survey.in_hand:
+        if new.hex and new.hex != old.hex and new.hex not in survey.targets and new.id != survey.in_hand:
             retreat = max(retreat, game.board.distance(old.hex, new.hex))
         badges = set(game.face(game, new).badges) - set(game.face(game, old).badges)
         shaken.update(badge for badge in HARMED if badge in badges)
     return Harm(side, steps, eliminated, removed, retreat, tuple(sorted(shaken.items())))
+
+
+def left_behind(game: AnyWargame, pairs: Sequence[tuple[Unit, Unit]]) -> tuple[int, int, int]:
+    """Steps lost, units eliminated, units that left the map without being eliminated."""
+    steps = eliminated = removed = 0
+    for old, new in pairs:
+        if new.box == ELIMINATED:
+            eliminated += 1
+            steps += game.steps(game, old)
+        else:
+            steps += max(game.steps(game, old) - game.steps(game, new), 0)
+            removed += not new.hex
+    return steps, eliminated, removed
 
 
 def said(s: WarState, log: Sequence[Told], side: Side) -> Iterator[str]:

@@ -405,6 +405,21 @@ def test_roads_by_class() -> None:
     assert [int(table.prices(cls)[at]) for cls in ("foot", "truck", "track", "hq")] == [12, 6, 12, 6]
 
 
+@pytest.mark.rule("11.1.2", "16.1.1")
+@pytest.mark.parametrize(
+    ("fog", "told"),
+    [("open", [("Entered", ())]), ("masked", [("Entered", (SOVIET,)), ("SomeoneEntered", (GERMAN,))])],
+)
+def test_the_enemy_hears_once_that_a_unit_entered(fog: str, told: list[tuple[str, tuple[str, ...]]]) -> None:
+    s = field(fog=fog)
+    unit = UnitId("su_254")
+    s.send(unit, "waiting")
+    s.mark(unit, zone="C")
+    do(ask(s, EnterMap(SOVIET, unit)), Place(Hex(6613)))
+    assert [(type(each.event).__name__, each.only) for each in s.log] == told
+    assert (s.units[unit].box, s.units[unit].zone) == ("", ""), "it waits nowhere any more"
+
+
 @pytest.mark.rule("5.6.5b", "3.1.6", "11.1.2", "11.2.3", "5.3.2", "5.4.2", "6.4.8")
 def test_whatever_a_unit_does_or_suffers_begins_its_rest_anew() -> None:
     unit = UnitId("su_254")

@@ -354,6 +354,7 @@ def test_air_combats_are_fought_where_missions_meet() -> None:
     assert why_not(s, Engage((Hex(4010), Hex(2010)))) == air.NO_CONTACT
     assert s.flow[-1].click(s, (Hex(4010), Hex(4011))) == Engage((Hex(4011), Hex(4010)))
     assert s.flow[-1].click(s, (Hex(4011), Hex(4010))) == Engage((Hex(4011), Hex(4010)))
+    assert s.flow[-1].click(s, Hex(4010)) is s.flow[-1].click(s, UnitId("su_254")) is None
     with dice(s, 1, 1):
         do(s, Engage((Hex(4011), Hex(4010))))
     assert {(each.side, each.hex) for each in s.missions} == {

@@ -338,7 +338,8 @@ def test_c09_guns_alone() -> None:
     for gun in ("su_5_art32", "su_5_art33"):
         s.mark(gun, transport=True)
     alone = battle(GERMAN, 4110, "de_21_22")
-    assert reckon(s, alone).helpless
+    found = reckon(s, alone)
+    assert (found.helpless, found.defence) == (True, 0)
     assert (column(s, alone), reckon(s, alone).shifts) == ("10:1", ())
     with dice(s, 3, 4):
         begin_combat(s, alone)

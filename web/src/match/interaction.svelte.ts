@@ -87,8 +87,8 @@ export class Interaction {
   /** The position has changed: what was shown of the old one goes. */
   onState(state: StateMessage): void {
     this.previews.clear();
-    this.hover(null);
     this.staged = null;
+    this.hover(null);
     this.menu = null;
     this.checklist = null;
     this.explanation = null;
@@ -259,6 +259,7 @@ export class Interaction {
     if (this.measure.active) return this.measure.close();
     if (this.menu || this.explanation || this.staged || this.checklist) {
       this.menu = this.explanation = this.staged = this.checklist = null;
+      this.hover(null);
       this.route = null;
       return;
     }
@@ -406,7 +407,8 @@ export class Interaction {
 
   /** Show what an option would do: its way at once, its dice after a moment. */
   hover(option: OptionLine | null): void {
-    if (option === this.hoveredOption) return;
+    // What waits for its confirmation stays shown when its button moves from under the finger.
+    if (option === this.hoveredOption || (!option && this.staged)) return;
     this.hoveredOption = option;
     this.route = null;
     this.preview = null;

@@ -1,4 +1,4 @@
-import type { Facts, LogLine, ReplayMessage, TrackFact } from "../wire/types";
+import type { Facts, LogLine, Moment, MomentsMessage, ReplayMessage, TrackFact } from "../wire/types";
 import { unitsOf } from "./position";
 import type { MatchStore } from "./store.svelte";
 
@@ -35,6 +35,7 @@ export interface Story {
   courses: Course[];
   losses: Losses[];
   dice: DiceTally[];
+  moments: readonly Moment[];
 }
 
 /** What a game was: asked for when it is over. */
@@ -47,6 +48,7 @@ export async function tellStory(store: MatchStore): Promise<Story> {
     const position = await store.tryRequest<ReplayMessage>({ type: "replay", at, side: store.state?.side ?? null });
     if (position) positions.push(position);
   }
+  const moments = await store.tryRequest<MomentsMessage>({ type: "moments" });
   const turns = headings.map((line) => ({ at: line.clock, words: line.words.replace(/[.:,].*$/, "") }));
   return {
     courses: coursesOf(
@@ -55,6 +57,7 @@ export async function tellStory(store: MatchStore): Promise<Story> {
     ),
     losses: lossesOf(store, positions.at(-1)),
     dice: diceOf(store.log),
+    moments: moments?.moments ?? [],
   };
 }
 

@@ -39,6 +39,7 @@ export type Back = Schemas["Back"];
 
 export type Welcome = Schemas["Welcome"];
 export type StateMessage = Schemas["StateMessage"];
+export type ChangesMessage = Schemas["ChangesMessage"];
 export type Why = Schemas["Why"];
 export type RouteMessage = Schemas["RouteMessage"];
 export type ForecastMessage = Schemas["ForecastMessage"];
@@ -50,6 +51,8 @@ export type Advice = Schemas["Advice"];
 export type AdviceMessage = Schemas["AdviceMessage"];
 export type ExplainMessage = Schemas["ExplainMessage"];
 export type PresentMessage = Schemas["PresentMessage"];
+export type MomentsMessage = Schemas["MomentsMessage"];
+export type Moment = Schemas["Moment"];
 export type RemindersMessage = Schemas["RemindersMessage"];
 export type ReplayMessage = Schemas["ReplayMessage"];
 export type LogMessage = Schemas["LogMessage"];
@@ -64,6 +67,7 @@ export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
   | StateMessage
+  | ChangesMessage
   | Why
   | RouteMessage
   | ForecastMessage
@@ -72,6 +76,7 @@ export type FromServer =
   | PreviewMessage
   | RemindersMessage
   | PresentMessage
+  | MomentsMessage
   | AdviceMessage
   | ExplainMessage
   | ReplayMessage
@@ -94,6 +99,7 @@ export type FromClient =
   | Schemas["AskPreview"]
   | Schemas["AskReminders"]
   | Schemas["AskPresent"]
+  | Schemas["AskMoments"]
   | Schemas["AskAdvice"]
   | Schemas["AskExplain"]
   | Schemas["Undo"]
@@ -103,6 +109,7 @@ export type FromClient =
   | Schemas["AskReplay"]
   | Schemas["AskLog"]
   | Schemas["Look"]
+  | Schemas["AskWhole"]
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from bridgehead.core.events import Fight, Told
+from bridgehead.core.events import Told
 from bridgehead.core.match import Match
 from bridgehead.core.perspective import hides
 from bridgehead.core.roles import dice_in, hexes_in, units_in, way_of
@@ -14,6 +14,7 @@ from bridgehead.core.values import Side
 from bridgehead.core.words import say
 from bridgehead.server.presenters.side_view import SideView
 from bridgehead.server.wire import LogLine, LogPart
+from bridgehead.toolkit.moments import striker
 from bridgehead.toolkit.wargame import AnyWargame, WarState
 
 JOINING_LINES = 400
@@ -115,18 +116,10 @@ def log_line(game: AnyWargame, clock: int, told: Told, why: int = 0) -> LogLine:
         event=type(event).__name__,
         heading=event.heading,
         fight=fight is not None,
-        by=striker(game, fight) if fight is not None else "",
+        by=(striker(game, fight) or "") if fight is not None else "",
         dice=list(dice_in(event)),
         path=list(way_of(event)),
         hexes=list(dict.fromkeys(hexes_in(event))),
         units=list(dict.fromkeys(units_in(event))),
         why=why,
     )
-
-
-def striker(game: AnyWargame, fight: Fight) -> str:
-    """Who struck; where the event does not say it, the owner of the first unit it names."""
-    if fight.side is not None:
-        return fight.side
-    owners = (game.counters[unit].side for unit in fight.units if unit in game.counters)
-    return next(owners, "")

@@ -19,6 +19,7 @@ from bridgehead.server.queries.parsing import action_of
 from bridgehead.server.queries.position import answer_overlay, answer_reminders, answer_route
 from bridgehead.server.queries.why_not import answer_why_not
 from bridgehead.server.session.connection import Connection
+from bridgehead.toolkit.moments import Moments
 from bridgehead.toolkit.reference import present
 from bridgehead.toolkit.wargame import WarState
 
@@ -34,6 +35,7 @@ class Queries:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._perspectives: dict[str, Perspective[WarState]] = {}
+        self._moments: Moments | None = None
 
     def answer(self, connection: Connection, ask: wire.FromClient) -> wire.Tell:
         match ask:
@@ -69,6 +71,15 @@ class Queries:
     def forget(self) -> None:
         """The position has changed."""
         self._perspectives.clear()
+        self._moments = None
+
+    def looking_back(self) -> Moments:
+        """The great moments of the game; none is told before it is over."""
+        if self.session.match.result is None:
+            raise MessageError("not_now", "The game is not over.")
+        if self._moments is None:
+            self._moments = Moments(self.session.match)
+        return self._moments
 
     def perspective(self, connection: Connection) -> Perspective[WarState]:
         side = connection.side

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any
 
 from bridgehead.core.actions import Action
 from bridgehead.core.refusal import IllegalAction
+from bridgehead.core.values import replace
 from bridgehead.server import wire
 from bridgehead.server.errors import MessageError
 from bridgehead.server.presenters.games import name_of
@@ -40,6 +42,8 @@ class MessageHandler:
             change = self._change(ask)
             if change is not None:
                 await session.protect(change)
+            elif isinstance(ask, wire.AskMoments):
+                await self._moments(ask)
             else:
                 answer = await session.executor.run(session.queries.answer, connection, ask)
                 answer.re = re
@@ -79,6 +83,8 @@ class MessageHandler:
                 return self._say(ask)
             case wire.Look():
                 return self._look(ask)
+            case wire.AskWhole():
+                return self._whole(ask)
             case wire.SetPace():
                 return self._set_pace(ask)
             case wire.AskHint():
@@ -88,6 +94,15 @@ class MessageHandler:
             case wire.LessonStep():
                 return self._lesson(ask)
         return None
+
+    async def _moments(self, ask: wire.AskMoments) -> None:
+        """Looking back upon a whole game takes a while: bit by bit, so that others are not kept waiting."""
+        session, connection = self._session, self._connection
+        looking = session.queries.looking_back()
+        await session.executor.run_in_slices(looking.steps)
+        clocks = partial(session.notice.clock, connection.side)
+        found = [replace(moment, clock=clocks(moment.clock)) for moment in looking.found()]
+        connection.send(wire.MomentsMessage(re=ask.id, moments=found))
 
     async def _act(self, ask: wire.Act) -> None:
         session, connection = self._session, self._connection
@@ -182,6 +197,12 @@ class MessageHandler:
                 raise MessageError("not_yours", "This isn't your seat.")
             connection.see_as(ask.side)
             session.hints.cancel(connection, *MOVED_ON)
+            connection.send_bytes(await session.executor.run(session.states.for_one, connection, ask.id))
+
+    async def _whole(self, ask: wire.AskWhole) -> None:
+        session, connection = self._session, self._connection
+        async with session.lock:
+            connection.forget()
             connection.send_bytes(await session.executor.run(session.states.for_one, connection, ask.id))
 
     async def _set_pace(self, ask: wire.SetPace) -> None:

@@ -21,6 +21,7 @@ from bridgehead.server.wire.updates import *
 FromServer = (
     Welcome
     | StateMessage
+    | ChangesMessage
     | Why
     | RouteMessage
     | ForecastMessage
@@ -29,6 +30,7 @@ FromServer = (
     | PreviewMessage
     | RemindersMessage
     | PresentMessage
+    | MomentsMessage
     | AdviceMessage
     | ExplainMessage
     | ReplayMessage

@@ -8,6 +8,7 @@ from bridgehead.core.game import View
 from bridgehead.server.wire.base import Struct, Tell
 from bridgehead.server.wire.updates import FaceInfo, LogLine, LogPart
 from bridgehead.toolkit.advice import Advice
+from bridgehead.toolkit.moments import Moment
 from bridgehead.toolkit.reference import Present, Remark
 
 
@@ -149,6 +150,11 @@ class AdviceMessage(Tell, tag="advice"):
 
 class PresentMessage(Tell, tag="present"):
     present: Present
+
+
+class MomentsMessage(Tell, tag="moments"):
+    moments: list[Moment]
+    """By the clock of whoever asked."""
 
 
 class RemindersMessage(Tell, tag="reminders"):

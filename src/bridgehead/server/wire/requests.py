@@ -76,6 +76,10 @@ class AskPresent(Ask, tag="present"):
     """Where the game stands on its reference card."""
 
 
+class AskMoments(Ask, tag="moments"):
+    """The great moments of a game that is over."""
+
+
 class Undo(Ask, tag="undo"):
     stamp: int
 
@@ -116,6 +120,10 @@ class Look(Ask, tag="look"):
     side: str
 
 
+class AskWhole(Ask, tag="whole"):
+    """The whole state, with the end of the log and all faces, where changes could not be put together."""
+
+
 class AskHint(Ask, tag="hint"):
     """What would a bot do here? One question at a time on a connection."""
 
@@ -153,6 +161,7 @@ FromClient = (
     | AskPreview
     | AskReminders
     | AskPresent
+    | AskMoments
     | AskAdvice
     | AskExplain
     | Undo
@@ -162,6 +171,7 @@ FromClient = (
     | AskReplay
     | AskLog
     | Look
+    | AskWhole
     | SetPace
     | AskHint
     | DropHint

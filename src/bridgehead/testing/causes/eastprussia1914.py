@@ -273,8 +273,11 @@ def advances_with_others(s: State, action: Action, no: No) -> None:
         change(s, units=(*frame.units, unit))
 
 
-def stays_idle(s: State, action: Action, no: No) -> None:
-    """17.3 The unit was activated and did nothing."""
+def works_on_rails(s: State, action: Action, no: No) -> None:
+    """17.3 The railroad is whole again; the unit was activated and did nothing."""
+    if isinstance(action, MoveTo):
+        s.set(demolished=tuple(hex for hex in s.demolished if hex != hex_of(action, no)))
+        return
     frame = s.flow[-1]
     assert isinstance(frame, RailwayWork)
     change(s, idle=(*frame.idle, unit_of(action)))
@@ -337,7 +340,7 @@ REMEDIES: Mapping[str, Remedy] = {
     "12.2.1": lambda s, action, no: s.mark(unit_of(action), mode=MOVEMENT_MODE),
     "12.3": enemies_leave,
     "12.4": enemies_leave,
-    "17.3": stays_idle,
+    "17.3": works_on_rails,
     "18.2b": city_is_free,
     "18.1.2": lambda s, action, no: s.set(turn=2),
 }
@@ -530,6 +533,8 @@ def no_way_to_relocate(s: State, action: Action, no: No) -> bool:
 
 def has_no_railway_of_its_own(s: State, action: Action, no: No) -> bool:
     """17.3 There is no railway in its hex, or a destroyed one of the other country."""
+    if isinstance(action, MoveTo):
+        return False
     hex = s.units[unit_of(action)].hex
     foreign = hex in s.demolished and s.ground.home[hex] != decision(s).side
     return no.because != NOT_IDLE.because and (foreign or hex not in s.ground.rail_hexes)

@@ -51,18 +51,19 @@ class Goals:
         """The hexes a side still wants, with what each is worth."""
         mine = camp(Side(side))
         control = s.control
+        towns, roads, bohemia = self.towns.tolist(), self.roads.tolist(), self.bohemia.tolist()
         if in_nysa(s):
             wanted = (2,) if mine == 0 else (1, 3)
-            return {int(hex): 1.0 for hex in self.towns if control[hex] in wanted}
+            return {hex: 1.0 for hex in towns if control[hex] in wanted}
         if mine == 0:
-            found = {int(hex): 1.5 for hex in self.roads if control[hex] != 1}
-            found.update({int(hex): 0.4 for hex in self.towns if control[hex] != 1})
-            red = np.frombuffer(s.ledger[SOLID[0]], np.uint8)
-            if not red[self.bohemia].any():
-                found.update({int(hex): 1.5 for hex in self.bohemia})
+            found = {hex: 1.5 for hex in roads if control[hex] != 1}
+            found.update({hex: 0.4 for hex in towns if control[hex] != 1})
+            red = s.ledger[SOLID[0]]
+            if not any(red[hex] for hex in bohemia):
+                found.update(dict.fromkeys(bohemia, 1.5))
             return found
-        found = {int(hex): 1.0 for hex in self.towns if control[hex] == 1}
-        found.update({int(hex): 1.2 for hex in (*self.roads, *self.dresden) if control[hex] == 1})
+        found = {hex: 1.0 for hex in towns if control[hex] == 1}
+        found.update({hex: 1.2 for hex in (*roads, *self.dresden.tolist()) if control[hex] == 1})
         return found
 
 
@@ -241,12 +242,13 @@ class Outlooks:
         return found
 
     def mass(self, s: State, side: Side) -> NDArray[np.float64]:
-        strength: dict[int, float] = {}
+        strength: dict[Hex, float] = {}
         for unit in s.units.values():
             if unit.hex and unit.side == side:
                 strength[unit.hex] = strength.get(unit.hex, 0.0) + self.figures.of(unit).attack
-        mass = np.zeros(self.game.board.size)
-        for hex, attack in strength.items():
-            if attack:
-                mass[self.about(hex)] += attack
-        return mass
+        size = self.game.board.size
+        if not strength:
+            return np.zeros(size)
+        about = [self.about(hex) for hex in strength]
+        attacks = np.repeat(list(strength.values()), [len(hexes) for hexes in about])
+        return np.bincount(np.concatenate(about), attacks, minlength=size).astype(np.float64, copy=False)

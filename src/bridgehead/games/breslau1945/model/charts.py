@@ -13,6 +13,13 @@ from bridgehead.core.actions import MoveTo, Pick, Place
 from bridgehead.core.data import Data
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.games.breslau1945.model.actions import (
+    Airstrike,
+    Antifascists,
+    Bombard,
+    NightRaid,
+    WithdrawDivision,
+)
 from bridgehead.games.breslau1945.model.data import (
     GERMAN,
     MOVEMENT_POINTS,
@@ -83,7 +90,7 @@ class Tables:
         """The strength each column begins with."""
         self._read_ground(data, board, file)
         self._read_map(board)
-        self._read_counters(board, counters)
+        self._read_counters(data, board, counters)
         self.declared: dict[object, Any] = {}
         """Attacks as worked out, by all they depend on (rules/attack)."""
         self._near = board.near
@@ -150,6 +157,7 @@ class Tables:
         self.cities = tuple(hex for hex in self.land if self.ground[hex] == "city")
         self.strip_ground = frozenset(hex for hex in self.cities if not beside_canal(board, hex))
         """City hexes without a Canal hexside (10.3.1a)."""
+        self.strip_sites = tuple(sorted(self.strip_ground))
         self.rail = rail_graph(board)
 
     def within(self, hex: Hex, distance: int) -> frozenset[Hex]:
@@ -162,7 +170,7 @@ class Tables:
             self._within[hex, distance] = known
         return known
 
-    def _read_counters(self, board: Board, counters: dict[UnitId, Counter]) -> None:
+    def _read_counters(self, data: Data, board: Board, counters: dict[UnitId, Counter]) -> None:
         """Counters the rules name, and actions that are made once and for all."""
         every = counters.values()
         self.guns = tuple(each.id for each in every if each.kind == "artillery")
@@ -175,9 +183,34 @@ class Tables:
         self.arrivals = {
             letter: tuple(each.id for each in every if each.event == letter) for letter in self.events
         }
+        self.ids = tuple(counters)
+        self.numbers = {id: number for number, id in enumerate(self.ids)}
+        if len(self.ids) > board.size:
+            raise data.wrong("units", "unit", f"are more than the {board.size} the map can keep count of")
+        self._places: dict[str, int] = {}
+        self._masks: dict[str, bytes] = {}
+        self.army = tuple((each.id, each.division) for each in every if each.side == SOVIET)
+        """The units of the Red Army, each with its division."""
+        self.withdrawals = {division: WithdrawDivision(division) for _, division in self.army}
+        self.raids = {id: NightRaid(id) for id in counters}
+        self.infiltrations = {id: Antifascists(id) for id in counters}
         self.picks = {id: Pick(id) for id in counters}
         self.moves = [MoveTo(Hex(hex)) for hex in range(board.size)]
         self.places = [Place(Hex(hex)) for hex in range(board.size)]
+        self.airstrikes = [Airstrike(Hex(hex)) for hex in range(board.size)]
+        self.bombards = [Bombard(Hex(hex)) for hex in range(board.size)]
+
+    def place_number(self, place: str) -> int:
+        """The number by which a ledger knows a box, or a side's part of the map; 0 is none."""
+        return self._places.setdefault(place, len(self._places) + 1)
+
+    def mask(self, place: str) -> bytes:
+        """What makes a ledger of places say of one place who is there."""
+        known = self._masks.get(place)
+        if known is None:
+            number = self.place_number(place)
+            known = self._masks[place] = bytes(each == number for each in range(256))
+        return known
 
 
 @rule("13.6")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from bridgehead.core import state as core
@@ -16,8 +17,9 @@ from bridgehead.games.breslau1945.model.data import GERMAN, SOVIET
 if TYPE_CHECKING:
     from bridgehead.games.breslau1945.model.game import Breslau
 
-LEDGERS = ("german", "soviet", "near_german", "near_soviet", "fire_german")
-"""Units in the hex by side; units next to it by side; German units next to it that can fire."""
+LEDGERS = ("german", "soviet", "near_german", "near_soviet", "fire_german", "places")
+"""Units in the hex by side; units next to it by side; German units next to it that can fire. Beside these,
+by the number of a unit instead of a hex: the place it is in, a box or its side's part of the map."""
 
 
 class Unit(core.Unit, frozen=True):
@@ -71,7 +73,11 @@ def foe(side: Side) -> Side:
 
 
 def account(s: State, before: Unit | None, after: Unit) -> None:
-    """Keep the ledgers: who stands where, who is next to whom, who can fire."""
+    """Keep the ledgers: who stands where, who is next to whom, who can fire; and who is in which box."""
+    place = after.side if after.hex else after.box
+    if before is None or place != (before.side if before.hex else before.box):
+        tables = s.game.tables
+        s.ledger["places"][tables.numbers[after.id]] = tables.place_number(place)
     if before is not None and before.hex:
         if before.hex == after.hex and before.disorganised == after.disorganised:
             return
@@ -184,8 +190,15 @@ def boxed(s: State, box: str) -> list[Unit]:
     """The units in a box, in the order of the counters; looked up once for each position."""
     known: list[Unit] | None = s.memo.get(box)
     if known is None:
-        known = s.memo[box] = [unit for unit in s.units.values() if unit.box == box]
+        tables = s.tables
+        there = s.ledger["places"][: len(tables.ids)].translate(tables.mask(box))
+        known = s.memo[box] = list(map(s.units.__getitem__, compress(tables.ids, there)))
     return known
+
+
+def on_map(s: State, side: Side) -> list[Unit]:
+    """The side's units that stand in a hex, in the order of the counters."""
+    return boxed(s, side)
 
 
 def due(s: State) -> list[Unit]:

@@ -183,18 +183,22 @@ class BombardmentPhase(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         targets = german_hexes(s)
+        airstrikes, bombards, stacks = s.tables.airstrikes, s.tables.bombards, s.stacks
+        guns = ready_guns(s)
         if s.tracks["air"]:
             done = self.bombed | self.shelled
-            yield from (Airstrike(hex) for hex in targets if hex not in done)
+            yield from [airstrikes[hex] for hex in targets if hex not in done]
             yield StrikeDepots()
-        if ready_guns(s):
-            yield from (Bombard(hex) for hex in targets if hex not in self.shelled)
+        if guns:
+            yield from [bombards[hex] for hex in targets if hex not in self.shelled]
         if s.tracks["po2"]:
-            yield from (NightRaid(id) for hex in targets for id in s.stacks[hex])
+            raids = s.tables.raids
+            yield from [raids[id] for hex in targets for id in stacks[hex]]
         if s.tracks["antifascists"]:
             beside = s.ledger["near_soviet"]
-            yield from (Antifascists(id) for hex in targets if beside[hex] for id in s.stacks[hex])
-        yield from (Split(id) for id in ready_guns(s) if s.game.counters[id].splits)
+            infiltrations = s.tables.infiltrations
+            yield from [infiltrations[id] for hex in targets if beside[hex] for id in stacks[hex]]
+        yield from [Split(id) for id in guns if s.game.counters[id].splits]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -256,8 +260,8 @@ class BombardmentPhase(Decision[State], frozen=True):
 
 
 def german_hexes(s: State) -> list[Hex]:
-    units = s.units
-    return [hex for hex, ids in s.stacks.items() if units[ids[0]].side == GERMAN]
+    germans = s.ledger["german"]
+    return [hex for hex in s.stacks if germans[hex]]
 
 
 def holds_germans(s: State, hex: Hex) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import filterfalse
 
 from bridgehead.core.actions import Action, Cancel, Choose, Pick, Place, SendTo
 from bridgehead.core.flow import Decision, Frame, Procedure, Subject
@@ -27,6 +28,7 @@ from bridgehead.games.breslau1945.model.state import (
     boxed,
     controller,
     is_full,
+    on_map,
     stack_limit,
     with_figures,
     with_room,
@@ -92,11 +94,7 @@ def to_deploy(s: State, side: Side) -> list[UnitId]:
     known: list[UnitId] | None = s.memo.get(f"deploy {side}")
     if known is None:
         counters = s.game.counters
-        known = [
-            unit.id
-            for unit in s.units.values()
-            if unit.side == side and unit.box == WAITING and not counters[unit.id].event
-        ]
+        known = [unit.id for unit in boxed(s, WAITING) if unit.side == side and not counters[unit.id].event]
         s.memo[f"deploy {side}"] = known
     return known
 
@@ -203,9 +201,7 @@ class Deploy(Decision[State], frozen=True):
         return Subject(unit=self.unit)
 
     def options(self, s: State) -> Iterator[Action]:
-        places = s.tables.places
-        for hex in deployment_hexes(s, self.unit):
-            yield places[hex]
+        yield from map(s.tables.places.__getitem__, deployment_hexes(s, self.unit))
         for box in (RESERVES, NORTH_GERMAN, SCREENS):
             if why_not_box(s, self.unit, box) is None:
                 yield SendTo(box)
@@ -252,7 +248,9 @@ def why_not_deploy(s: State, id: UnitId, hex: Hex) -> No | None:
 def deployment_hexes(s: State, id: UnitId) -> list[Hex]:
     """The hexes in which a unit can begin: why_not_deploy asked of its side's ground at once."""
     counter = s.game.counters[id]
-    own = with_room(s, counter.side, s.tables.start_ground[counter.side])
+    limit = s.tables.limit[counter.side]
+    full = {hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex]}
+    own = list(filterfalse(full.__contains__, s.tables.start_ground[counter.side]))
     if counter.side == GERMAN:
         empty = ungarrisoned(s)
         return empty if last_for_garrisons(s, empty) else own
@@ -307,7 +305,7 @@ def why_not_beside_division(s: State, id: UnitId, hex: Hex) -> No | None:
 
 def on_map_of(s: State, division: str) -> list[Unit]:
     counters = s.game.counters
-    return [unit for unit in s.units.values() if unit.hex and counters[unit.id].division == division]
+    return [unit for unit in on_map(s, SOVIET) if counters[unit.id].division == division]
 
 
 @rule("S.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from bridgehead.core.actions import Action, Cancel, Done, MoveTo, Pick
 from bridgehead.core.events import Moved
@@ -18,6 +19,8 @@ from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
+    is_full,
+    on_map,
     space,
     take_control,
     to_space,
@@ -131,15 +134,14 @@ def legs(s: State, unit: Unit, mp: int) -> Mapping[Hex, int]:
         return kept
     side = unit.side
     threat = danger(s, side)
-    found: Mapping[Hex, int] = s.game.walker.reach(
-        unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS
-    )
+    reached = s.game.walker.reach(unit.hex, mp, s.tables.prices[side], closed_to(s, side), threat, LEGS)
+    found: Mapping[Hex, int] = reached
     if side == GERMAN:
         limit = s.tables.limit[GERMAN]
         stacks = s.stacks
         found = {
             hex: cost
-            for hex, cost in found.items()
+            for hex, cost in reached.costs().items()
             if hex not in stacks
             or len(stacks[hex]) < limit[hex]
             or (threat[hex] and can_go_on(s, unit, hex, mp - cost))
@@ -152,7 +154,7 @@ def legs(s: State, unit: Unit, mp: int) -> Mapping[Hex, int]:
 def full_hexes(s: State) -> frozenset[Hex]:
     """The hexes in which no German unit can end its move; what they mean to the Red Army, `legs` says."""
     limit = s.tables.limit[GERMAN]
-    return frozenset(hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex])
+    return frozenset([hex for hex, ids in s.stacks.items() if len(ids) >= limit[hex]])
 
 
 @rule("7.3.8")
@@ -163,6 +165,20 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     limit = s.tables.limit[side]
     beyond = s.game.walker.reach(hex, mp, s.tables.prices[side], closed, closed)
     return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
+
+
+@rule("7.3.5", "7.3.8")
+def can_step(s: State, unit: Unit, mp: int) -> bool:
+    """Can a unit go anywhere? Mostly into a hex next to it, which is seen without a search."""
+    here, side = unit.hex, unit.side
+    if not here or mp <= 0:
+        return False
+    closed = closed_to(s, side)
+    steps = s.tables.steps[side]
+    for direction, to in enumerate(s.game.board.around[here], here * 6):
+        if 0 <= steps[direction] <= mp and not closed[to] and (side == SOVIET or not is_full(s, side, to)):
+            return True
+    return side == GERMAN and bool(legs(s, unit, mp))
 
 
 @rule("7.3.4")
@@ -190,7 +206,7 @@ def march(s: State, id: UnitId, path: tuple[Hex, ...]) -> None:
 def movers(s: State, side: Side) -> tuple[UnitId, ...]:
     """The units that may make Tactical Movement in this phase."""
     counters = s.game.counters
-    return tuple(unit.id for unit in s.on_map(side) if counters[unit.id].mp and not unit.fired)
+    return tuple(unit.id for unit in on_map(s, side) if counters[unit.id].mp and not unit.fired)
 
 
 @rule("4.4.4", "4.4.8", "7.3", "7.3.7", "7.3.7b", "7.3.9", "4.4a")
@@ -227,7 +243,7 @@ class TacticalMovement(Decision[State], frozen=True):
         found = []
         for id in self.left:
             if id == train:
-                if TrainRun(self.side, id, (units[id].hex,)).ends(s):
+                if TrainRun(self.side, id, (units[id].hex,)).can_run(s):
                     found.append(id)
                 continue
             for to in exits[units[id].hex]:
@@ -241,7 +257,9 @@ class TacticalMovement(Decision[State], frozen=True):
 
     def duty(self, s: State) -> list[UnitId]:
         """Units that have not moved and could still step out of an overstacked hex."""
-        crowded = overstacked(s)
+        crowded = overstacked(s) if self.side == SOVIET else None
+        if not crowded:
+            return []
         closed = closed_to(s, self.side)
         exits = s.tables.exits[self.side]
         return [
@@ -343,15 +361,15 @@ class MoveUnit(Decision[State], frozen=True):
             s.leave()
             return
         unit = s.units[self.unit]
-        cost = legs(s, unit, self.mp)[action.hex]
         path = way(s, unit, action.hex, self.mp)
+        cost = sum([step_cost(s, self.side, here, to) for here, to in pairwise((unit.hex, *path))])
         march(s, self.unit, path)
         s.become(replace(self, mp=self.mp - cost))
         answer_to(s, self.unit, path[-2] if len(path) > 1 else unit.hex)
 
     def over(self, s: State) -> bool:
         """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
-        return not legs(s, s.units[self.unit], self.mp)
+        return not can_step(s, s.units[self.unit], self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]
@@ -438,7 +456,7 @@ def overstacked(s: State) -> frozenset[Hex]:
     """The hexes with more Red Army units than they may hold when Phase 4 ends."""
     limit = s.tables.limit[SOVIET]
     soviet = s.ledger["soviet"]
-    return frozenset(hex for hex in s.stacks if soviet[hex] > limit[hex])
+    return frozenset([hex for hex in s.stacks if soviet[hex] > limit[hex]])
 
 
 @rule("7.3.9", "4.4a")

@@ -193,7 +193,7 @@ class PolishLosses(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        yield from (picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen)
+        yield from [picks[unit.id] for unit in boxed(s, NORTH_POLISH) if unit.id not in self.chosen]
 
     def take(self, s: State, action: Action) -> None:
         assert isinstance(action, Pick)

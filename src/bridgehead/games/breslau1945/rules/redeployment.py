@@ -19,6 +19,7 @@ from bridgehead.games.breslau1945.model.state import (
     Unit,
     boxed,
     due,
+    on_map,
     space,
     stand_in,
     to_space,
@@ -77,7 +78,8 @@ class HoldBack(Decision[State], frozen=True):
     unordered = True
 
     def options(self, s: State) -> Iterator[Action]:
-        yield from (Pick(unit.id) for unit in due(s))
+        picks = s.tables.picks
+        yield from [picks[unit.id] for unit in due(s)]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -266,17 +268,16 @@ class Withdrawal(Decision[State], frozen=True):
         return super().click(s, on)
 
     def options(self, s: State) -> Iterator[Action]:
-        counters = s.game.counters
-        picks = s.tables.picks
-        divisions = dict[str, None]()
-        for unit in s.units.values():
-            if unit.hex and unit.side == SOVIET:
-                division = counters[unit.id].division
-                if not division:
-                    yield picks[unit.id]
-                elif division not in divisions:
-                    divisions[division] = None
-                    yield WithdrawDivision(division)
+        units, picks, withdrawals = s.units, s.tables.picks, s.tables.withdrawals
+        divisions: set[str] = set()
+        for id, division in s.tables.army:
+            if division in divisions or not units[id].hex:
+                continue
+            if division:
+                divisions.add(division)
+                yield withdrawals[division]
+            else:
+                yield picks[id]
         yield from screen_offers(s, self.russian, self.polish)
         yield Done()
 
@@ -321,15 +322,19 @@ class Withdrawal(Decision[State], frozen=True):
 @rule("7.1.6a", "7.1.6c", "3.0i", "3.0i2")
 def division_on_map(s: State, division: str) -> list[Unit]:
     """Every unit of a division that stands on the map; members on the track stay there."""
-    return [unit for unit in s.on_map(SOVIET) if s.game.counters[unit.id].division == division]
+    return [unit for unit in on_map(s, SOVIET) if s.game.counters[unit.id].division == division]
 
 
 # --- screening the gaps (7.1.7)
 
 
 def screens_left(s: State, nation: str) -> list[UnitId]:
-    counters = s.game.counters
-    return [unit.id for unit in boxed(s, SCREENS) if counters[unit.id].nation == nation]
+    key = f"screens {nation}"
+    known: list[UnitId] | None = s.memo.get(key)
+    if known is None:
+        counters = s.game.counters
+        known = s.memo[key] = [unit.id for unit in boxed(s, SCREENS) if counters[unit.id].nation == nation]
+    return known
 
 
 @rule("7.1.7a", "7.1.7b", "7.1.7c")
@@ -346,6 +351,8 @@ def why_not_screen(s: State, hex: Hex, nation: Nation, vacated: frozenset[Hex]) 
 
 def screen_offers(s: State, russian: frozenset[Hex], polish: frozenset[Hex]) -> Iterator[Action]:
     """Where both nations have left, the player chooses whose Screening Unit is placed."""
+    if not russian and not polish:
+        return
     for hex in sorted(russian | polish):
         if why_not_screen(s, hex, "soviet", russian) is None:
             yield Screen(hex)

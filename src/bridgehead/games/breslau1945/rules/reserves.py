@@ -19,6 +19,7 @@ from bridgehead.games.breslau1945.model.state import (
     boxed,
     controller,
     is_full,
+    on_map,
     spend_supply,
     stand_in,
     with_figures,
@@ -103,7 +104,7 @@ def why_not_place(s: State, hex: Hex) -> No | None:
 
 
 def nearest_enemy(s: State, hex: Hex) -> Hex:
-    return min((unit.hex for unit in s.on_map(SOVIET)), key=lambda there: s.game.board.distance(hex, there))
+    return min((unit.hex for unit in on_map(s, SOVIET)), key=lambda there: s.game.board.distance(hex, there))
 
 
 def where_cut(s: State, hex: Hex) -> Hex:
@@ -135,7 +136,7 @@ class ReservesToMap(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
+        yield from [picks[unit.id] for unit in boxed(s, RESERVES)]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -202,7 +203,7 @@ class ReservesToNorth(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        yield from (picks[unit.id] for unit in boxed(s, RESERVES))
+        yield from [picks[unit.id] for unit in boxed(s, RESERVES)]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -229,7 +230,7 @@ class MapToReserves(Decision[State], frozen=True):
         picks = s.tables.picks
         beside = s.ledger["near_soviet"]
         train = s.tables.train
-        for unit in s.on_map(GERMAN):
+        for unit in on_map(s, GERMAN):
             if not beside[unit.hex] and unit.id != train:
                 yield picks[unit.id]
         yield Done()
@@ -261,7 +262,7 @@ class NorthToReserves(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        yield from (picks[unit.id] for unit in boxed(s, NORTH_GERMAN))
+        yield from [picks[unit.id] for unit in boxed(s, NORTH_GERMAN)]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:
@@ -288,7 +289,7 @@ class Reorganisation(Decision[State], frozen=True):
 
     def options(self, s: State) -> Iterator[Action]:
         picks = s.tables.picks
-        yield from (picks[unit.id] for unit in boxed(s, BATTLEWORN))
+        yield from [picks[unit.id] for unit in boxed(s, BATTLEWORN)]
         yield Done()
 
     def take(self, s: State, action: Action) -> None:

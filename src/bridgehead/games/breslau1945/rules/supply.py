@@ -61,7 +61,7 @@ class LandingStrip(Decision[State], frozen=True):
     """Told in the prompt."""
 
     def sites(self, s: State) -> list[Hex]:
-        return [hex for hex in sorted(s.tables.strip_ground) if why_not_strip(s, hex) is None]
+        return [hex for hex in s.tables.strip_sites if why_not_strip(s, hex) is None]
 
     def options(self, s: State) -> list[Action]:
         return [*(s.tables.places[hex] for hex in self.sites(s)), Done()]
@@ -76,7 +76,7 @@ class LandingStrip(Decision[State], frozen=True):
             s.tell(laid, rule="10.3.2")
 
     def over(self, s: State) -> bool:
-        return not self.sites(s)
+        return not any(why_not_strip(s, hex) is None for hex in s.tables.strip_sites)
 
     def why_not(self, s: State, action: Action) -> No | None:
         return why_not_strip(s, action.hex) if isinstance(action, Place) else OUT_OF_PHASE

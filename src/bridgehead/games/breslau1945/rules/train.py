@@ -106,6 +106,14 @@ class TrainRun(Decision[State], frozen=True):
             if not is_full(s, GERMAN, hex) or self.can_go_on(s, (*self.run, *line_to(came, here, hex)))
         ]
 
+    def can_run(self, s: State) -> bool:
+        """Can it end its move anywhere? Mostly in a hex next to it."""
+        closed = s.ledger["soviet"]
+        for to in s.tables.rail.get(s.units[self.unit].hex, ()):
+            if not closed[to] and to not in self.run and not is_full(s, GERMAN, to):
+                return True
+        return bool(self.ends(s))
+
     def can_go_on(self, s: State, run: tuple[Hex, ...]) -> bool:
         """Under fire in a full hex: is there a hex beyond where the run could end?"""
         if not danger(s, GERMAN)[run[-1]]:
@@ -151,7 +159,7 @@ class TrainRun(Decision[State], frozen=True):
         answer_to(s, self.unit, run[-2])
 
     def over(self, s: State) -> bool:
-        return not self.ends(s)
+        return not self.can_run(s)
 
     def why_not(self, s: State, action: Action) -> No | None:
         match action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Die, Hex, Hexside, Value
@@ -59,7 +59,8 @@ PARTS = "{total:SP} ({parts})"
 PART = "{sp} {part}"
 
 
-def summed(parts: Iterable[Modifier], total: int) -> str:
+@lru_cache(maxsize=1024)
+def summed(parts: tuple[Modifier, ...], total: int) -> str:
     """Strengths and what they are made of: "18 SP (12 from units, 6 from artillery)"."""
     listed = [
         each.because if each.kind == "half" else PART.format(sp=each.amount, part=each.because)
@@ -82,7 +83,8 @@ SHIFTED = "{first}, {shifts} = {last}"
 UNSHIFTED = "{last} column"
 
 
-def shifted(first: str, shifts: Sequence[Modifier], last: str) -> str:
+@lru_cache(maxsize=1024)
+def shifted(first: str, shifts: tuple[Modifier, ...], last: str) -> str:
     """From one column to another: "10:1, −1 town, −2 field fortification = 7:1"."""
     parts = [SHIFT.format(amount=signed(each.amount), because=each.because) for each in shifts]
     return (SHIFTED if parts else UNSHIFTED).format(first=first, shifts=", ".join(parts), last=last)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bridgehead.core.actions import Action, Attack, Cancel, Commit, Done, Pick
 from bridgehead.core.flow import Decision, Forecast, Subject
 from bridgehead.core.refusal import No
@@ -359,15 +361,22 @@ class BarragePhase(Decision[State], frozen=True):
         return [*(Attack(hex) for hex in self.targets(s)), Done()]
 
     def targets(self, s: State) -> list[Hex]:
+        return sorted(self.in_reach(s))
+
+    def in_reach(self, s: State) -> Iterator[Hex]:
         """Enemy hexes that two guns can reach and that no barrage has hit."""
         if s.tracks["ammunition"] < 2:
-            return []
+            return
         rings = [s.game.ground.ring(gun.hex) for gun in ready_guns(s, self.side)]
-        return [
-            hex
-            for hex in fire_targets(s, self.side)
-            if hex not in self.hit and sum([hex in ring for ring in rings]) >= 2
-        ]
+        foe = 1 - camp(self.side)
+        solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
+        for hex in s.stacks:
+            if (
+                (solid[hex] or soft[hex])
+                and hex not in self.hit
+                and sum([hex in ring for ring in rings]) >= 2
+            ):
+                yield hex
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Attack):
@@ -383,4 +392,4 @@ class BarragePhase(Decision[State], frozen=True):
         return why_not_target(s, self.side, action.hex) or TWO_GUNS
 
     def over(self, s: State) -> bool:
-        return not self.targets(s)
+        return next(self.in_reach(s), None) is None

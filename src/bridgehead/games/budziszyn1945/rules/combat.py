@@ -251,8 +251,8 @@ class Combat(Procedure[State], frozen=True):
         battle = self.battle
         if battle.defending_spent:
             spend(s, self.sides(s)[0], battle.targets, battle.defending_spent)
-        found = odds(s, battle)
         first, second = s.roll(6), s.roll(6)
+        found = odds(s, battle)
         row = clamp(first + second + found.drm, 2, 12)
         attacker, defender = s.game.tables.combat[row - 2][found.column]
         s.tell(rolled(s, battle, found, (first, second), (attacker, defender)), "5.2.1f")

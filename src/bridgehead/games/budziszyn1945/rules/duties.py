@@ -138,7 +138,7 @@ def anyone_able(s: State, side: Side) -> bool:
     for hex, stack in s.stacks.items():
         if units[stack[0]].side != side:
             continue
-        touching = any(solid[to] or soft[to] for to in near[hex])
+        touching = any(map(solid.__getitem__, near[hex])) or any(map(soft.__getitem__, near[hex]))
         for id in stack:
             unit = units[id]
             if (

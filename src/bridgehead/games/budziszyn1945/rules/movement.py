@@ -254,7 +254,7 @@ class Reach:
         self.here = unit.hex
         self.start = start
         self.how = march_of(s, unit, strategic=strategic)
-        self.costs = s.game.walker.reach(unit.hex, mp, *self.how.search(start)).costs() if mp > 0 else {}
+        self.costs = s.game.walker.reach(unit.hex, mp, *self.how.search(start)).costs()
         if s.counter(unit.id).regular and mp > 0:
             self.overruns(mp)
         self.by_road: dict[Hex, int] = {}
