@@ -131,7 +131,8 @@ def test_data_is_exported_checked_and_played_with(tmp_path: Path) -> None:
     (home / "units.toml").write_text("[model.RR]\nfull = [9, 2, 3, 4]\n", encoding="utf-8")
     assert "OK; data version" in said("data", "check", str(tmp_path))
     game = build_game("seelow1945", tmp_path)
-    assert game.counters["su_60_1281"].front.cs == 9  # type: ignore[attr-defined, index]
+    counter: Any = game.counters[UnitId("su_60_1281")]
+    assert counter.front.cs == 9
 
 
 def test_the_arena_pairs_bots() -> None:

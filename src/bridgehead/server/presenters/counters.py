@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
@@ -24,6 +25,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     """JSON."""
     face: str
     """The key of what it shows."""
+    check: int
+    """CRC-32 of both."""
 
 
 class CounterFaces:
@@ -40,7 +43,8 @@ class CounterFaces:
         if known is None:
             if len(self._shown) > MOST_REMEMBERED:
                 self._shown.clear()
-            known = self._shown[unit] = Shown(unit.id, msgspec.json.encode(unit), self.of_unit(unit))
+            text, face = msgspec.json.encode(unit), self.of_unit(unit)
+            known = self._shown[unit] = Shown(unit.id, text, face, zlib.crc32(text + face.encode()))
         return known
 
     def of_unit(self, unit: Unit) -> str:
