@@ -88,7 +88,7 @@ def test_15_4_levels() -> None:
     s = opening()
     assert net_points(s) == 0 and final_result(s).level == "Draw" and final_result(s).winner is None
     s = opening("tannenberg")
-    assert net_points(s) == -8 and final_result(s).level == "Draw"
+    assert net_points(s) == -8 and final_result(s).level == "German minor victory"
     s = opening("masurian")
     assert net_points(s) == -13 and final_result(s).level == "Russian minor victory"
     assert controller(s, Hex(3314)) == RUSSIAN and controller(s, Hex(3825)) == RUSSIAN
@@ -97,7 +97,7 @@ def test_15_4_levels() -> None:
 @pytest.mark.rule("15.4")
 @pytest.mark.parametrize(
     ("scenario", "won", "drawn", "lost"),
-    [("campaign", 1, (0, -6), -7), ("tannenberg", -6, (-7, -11), -12), ("masurian", -6, (-7, -10), -11)],
+    [("campaign", 1, (0, -6), -7), ("tannenberg", -10, (-11, -15), -16), ("masurian", -6, (-7, -10), -11)],
 )
 def test_15_4_where_the_draw_lies(
     scenario: str, won: int, drawn: tuple[int, int], lost: int, monkeypatch: pytest.MonkeyPatch

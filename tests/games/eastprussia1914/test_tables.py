@@ -150,7 +150,7 @@ def test_victory_figures() -> None:
 BANDS = {
     "campaign": "German overwhelming 20, German major 14, German minor 1, Draw -6, Russian minor -14, "
     "Russian major -23, Russian overwhelming -999",
-    "tannenberg": "German overwhelming 4, German major -4, German minor -6, Draw -11, Russian minor -16, "
+    "tannenberg": "German overwhelming 4, German major -4, German minor -10, Draw -15, Russian minor -20, "
     "Russian major -999",
     "masurian": "German overwhelming 10, German major 5, German minor -6, Draw -10, Russian minor -15, "
     "Russian major -999",
