@@ -32,6 +32,7 @@ from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVA
 from bridgehead.games.koenigsberg1945.rules.reach import (
     TOO_FAR,
     allowance,
+    cost_of,
     go,
     has_a_step,
     rail_reach,
@@ -180,8 +181,8 @@ class MoveUnit(Decision[State], frozen=True):
         go(s, self.unit, path)
 
     def regular(self, s: State, hex: Hex) -> None:
-        cost = self.reach(s).regular[hex]
         path = way(s, self.unit, hex, self.mp)
+        cost = cost_of(s, self.unit, path, self.whole)
         left = 0 if self.stops(s, path) else self.mp - cost
         s.become(replace(self, kind=REGULAR, mp=left))
         self.begin(s)

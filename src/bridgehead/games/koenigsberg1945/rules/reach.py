@@ -104,16 +104,18 @@ def has_a_step(s: State, unit: UnitId, whole: int) -> bool:
     """Could a unit with its whole allowance end its move in one of the six hexes around it?"""
     ground, piece, here = s.game.ground, s.game.counters[unit], s.units[unit].hex
     zoc, closed, bound = s.ledger[ZOC[FOE[piece.camp]]], barred(s, unit), frozen_range(s, unit)
-    fit, costs, chart = with_room(s, unit), ground.costs[price_class(piece)], s.tables.movement
+    counted, less, limit = room(s, unit)
+    costs, chart = ground.costs[price_class(piece)], s.tables.movement
     leave = chart.zoc_leave * HALF if zoc[here] else 0
     for direction, to in enumerate(ground.board.around[here]):
         side = here * 6 + direction
-        if not ground.passable[side] or closed[to] or not fit[to] or (bound is not None and to not in bound):
+        if not ground.passable[side] or closed[to] or (bound is not None and to not in bound):
             continue
         if ground.major[side]:
-            if not (zoc[here] and zoc[to]):
-                return True
-        elif costs[side] + leave + (chart.zoc_enter * HALF if zoc[to] else 0) <= whole:
+            paid = not (zoc[here] and zoc[to])
+        else:
+            paid = costs[side] + leave + (chart.zoc_enter * HALF if zoc[to] else 0) <= whole
+        if paid and counted[to] - (less[to] if less is not None else 0) < limit:
             return True
     return False
 
@@ -237,6 +239,21 @@ def way(s: State, unit: UnitId, to: Hex, mp: int) -> tuple[Hex, ...]:
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
     found = game.walker.route(start, to, mp, prices, closed_hexes(s, unit), zoc, zoc_price(s))
     return found or (to,)
+
+
+def cost_of(s: State, unit: UnitId, path: tuple[Hex, ...], whole: int) -> int:
+    """The half points a unit spends on a way found for it; all it has, straight across a major river."""
+    ground, piece, here = s.game.ground, s.game.counters[unit], s.units[unit].hex
+    zoc, costs, chart = s.ledger[ZOC[FOE[piece.camp]]], ground.costs[price_class(piece)], s.tables.movement
+    total = 0
+    for to in path:
+        side = ground.side(here, to)
+        if ground.major[side]:
+            return whole
+        total += costs[side] + (chart.zoc_leave * HALF if zoc[here] else 0)
+        total += chart.zoc_enter * HALF if zoc[to] else 0
+        here = to
+    return total
 
 
 def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:
