@@ -1,6 +1,6 @@
 # Two commands do everything: `make play` and `make test`.
 .NOTPARALLEL:
-.PHONY: play test docs install check client unit package lock clean
+.PHONY: play test docs install check client unit bench package lock clean
 
 PAGE = src/bridgehead/server/static/index.html
 CLIENT = web/package.json web/package-lock.json web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
@@ -30,6 +30,10 @@ unit: .venv/dev $(PAGE)
 # The site of docs/ and docstrings, in site/.
 docs: .venv/dev
 	.venv/bin/zensical build --clean --strict --config-file mkdocs.yml
+
+# Speed against the last accepted measurement: a report, nothing fails by it.
+bench: .venv/installed
+	-.venv/bin/bridgehead bench --compare docs/studies/bench.json
 
 # The wheel and the sdist, page included, in dist/.
 package: .venv/dev $(PAGE)

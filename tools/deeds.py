@@ -14,7 +14,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bridgehead.core.match import Match
 from bridgehead.games import GAMES, load_game
 from tests.client.conftest import FLAGS, Server, chromium, new_context
 from tests.client.playing import attacking, from_record, moving, played
@@ -153,8 +152,8 @@ class Deeds:
             "Take the end of the phase back", table, 1, lambda: table.after(table.shown("undo").click)
         )
 
-    def opening(self, words: str, seats: dict[str, Any]) -> None:
-        """From the address to the first paint and to the map with its counters."""
+    def opened(self, seats: dict[str, Any]) -> tuple[Page, float]:
+        """A page of Budziszyn as players have it, without what lets tests wait; and how long it took."""
         match = {"game": "budziszyn1945", "scenario": "nysa", "seats": seats, "seed": "5"}
         path = post(self.server.address, "/api/matches", match)["mine"]["path"]
         page = self.browser.new_context(viewport={"width": 1400, "height": 900}).new_page()
@@ -162,21 +161,25 @@ class Deeds:
         page.goto(self.server.address + path)
         page.wait_for_selector("[data-testid=board] .drawing svg")
         page.wait_for_selector("g.counter")
-        shown = 1000 * (time.perf_counter() - start)
+        return page, 1000 * (time.perf_counter() - start)
+
+    def opening(self, words: str, seats: dict[str, Any]) -> None:
+        """From the address to the first paint and to the map with its counters."""
+        page, shown = self.opened(seats)
         paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
         say(f"| {words} | {paint:.0f} | {shown:.0f} |")
         page.context.close()
 
     def panning(self) -> None:
-        name = max(GAMES, key=lambda name: len(load_game(name).board.hexes))
-        game = load_game(name)
-        table = self.table(Match(game, next(iter(game.scenarios)), 5).record())
+        """The largest of the maps."""
+        game = max(map(load_game, GAMES), key=lambda game: len(game.board.hexes))
+        assert game.name == "budziszyn1945"
+        page, _ = self.opened({"soviet": {"kind": "elsewhere"}})
         for zoom in ("working zoom", "whole map"):
             if zoom == "whole map":
-                table.page.get_by_role("button", name="Whole map", exact=True).click()
-                table.drawn()
-                table.page.wait_for_timeout(500)
-            rate, slow = table.page.evaluate(PAN)
+                page.get_by_role("button", name="Whole map", exact=True).click()
+            page.wait_for_timeout(2500)
+            rate, slow = page.evaluate(PAN)
             say(f"| {game.title} ({len(game.board.hexes)} hexes), {zoom} | {rate:.0f} | {slow:.0f} |")
 
 

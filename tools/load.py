@@ -46,15 +46,32 @@ class Offered(msgspec.Struct):
     action: msgspec.Raw
 
 
+class Changed(msgspec.Struct, frozen=True):
+    """As much of a state as a player needs here, where it changed."""
+
+    your_turn: bool | msgspec.UnsetType = msgspec.UNSET
+    options: list[Offered] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Heard(msgspec.Struct):
-    """As much of a message as a player needs here."""
+    """As much of a message."""
 
     type: str
     re: int = 0
     stamp: int = -1
     your_turn: bool = False
     options: list[Offered] = []
-    result: Any = None
+    fields: Changed = Changed()
+
+    def after(self, before: Heard) -> Heard:
+        """The state that comes of a message."""
+        if self.type == "state":
+            return self
+        if self.type != "changes":
+            return before
+        new = {name: getattr(self.fields, name) for name in Changed.__struct_fields__}
+        told = {name: value for name, value in new.items() if value is not msgspec.UNSET}
+        return msgspec.structs.replace(before, stamp=self.stamp, **told)
 
 
 HEARD = msgspec.json.Decoder(Heard)
@@ -68,8 +85,7 @@ class Player:
 
     async def next(self) -> Heard:
         heard = HEARD.decode(await self.line.recv())
-        if heard.type == "state":
-            self.state = heard
+        self.state = heard.after(self.state)
         return heard
 
     async def until(self, stamp: int) -> None:
@@ -171,7 +187,7 @@ class Table:
         self.players = [
             Player(
                 await self.stack.enter_async_context(
-                    connect(f"{place}/api/play/{key}", compression=None, max_size=None)
+                    connect(f"{place}/api/play/{key}?changes=true", compression=None, max_size=None)
                 )
             )
             for key in keys
@@ -263,7 +279,7 @@ class Inside:
     async def seated(self, key: str) -> InsideSeat:
         row = await self.services.matches.key(key)
         session = await self.services.matches.session(row)
-        seat = InsideSeat(session, Connection(row, AT_HOME))
+        seat = InsideSeat(session, Connection(row, AT_HOME, changes=True))
         await session.join(seat.connection)
         seat.hear()
         return seat
@@ -283,9 +299,7 @@ class InsideSeat:
             data = self.connection.outbox.get_nowait()
             assert isinstance(data, bytes)
             read += len(data)
-            heard = HEARD.decode(data)
-            if heard.type == "state":
-                self.state = heard
+            self.state = HEARD.decode(data).after(self.state)
         self.connection._unsent = 0
         return read
 
@@ -356,7 +370,7 @@ def main() -> None:
 
 
 def wait_for(address: str) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         try:
             fetch(f"{address}/api/games")
         except OSError:

@@ -15,7 +15,7 @@ from bridgehead.bots.limits import RECRUIT, Limits
 from bridgehead.bots.plan import Plan
 from bridgehead.bots.search import Scope, Search, evenly
 from bridgehead.bots.seat import Seat
-from bridgehead.core.actions import Attack, Done, MoveTo, Pick
+from bridgehead.core.actions import Action, Attack, Done, MoveTo, Pick
 from bridgehead.core.play import deciding, determinize, options, play, push, setup
 from bridgehead.core.state import Result
 from bridgehead.core.values import Hex, Side, UnitId, replace
@@ -132,7 +132,8 @@ def test_a_recruit_ends_where_nothing_gains() -> None:
     bot = recruit(1)
     assert bot.reason(Seat(s, RED)) is None
     assert bot.choose(Seat(s, RED)) == Done()
-    assert "Nothing" in bot.reason(Seat(s, RED)).why  # type: ignore[union-attr]
+    reason = bot.reason(Seat(s, RED))
+    assert reason is not None and "Nothing" in reason.why
 
 
 def test_a_phase_has_only_so_many_positions() -> None:
@@ -175,11 +176,11 @@ def test_dice_too_many_to_count_are_drawn() -> None:
 
 
 def test_an_even_choice_keeps_both_ends() -> None:
-    offered = [MoveTo(Hex(number)) for number in range(100)]
-    chosen = evenly(offered, 8)  # type: ignore[arg-type]
+    offered: list[Action] = [MoveTo(Hex(number)) for number in range(100)]
+    chosen = evenly(offered, 8)
     assert len(chosen) == 8
     assert (chosen[0], chosen[-1]) == (offered[0], offered[-1])
-    assert evenly(offered[:3], 8) == offered[:3]  # type: ignore[arg-type]
+    assert evenly(offered[:3], 8) == offered[:3]
 
 
 def test_the_judge_of_seelow_sees_what_matters() -> None:

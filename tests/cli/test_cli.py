@@ -73,6 +73,15 @@ def test_games_are_listed_for_people_and_programs() -> None:
         assert game["rules"] >= game["enforced"] > 200
 
 
+def test_kernels_are_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(
+        "bridgehead.lab.playing.series.play_one", lambda each, number: played.append(each.scenario)
+    )
+    said("prepare")
+    assert sorted(played) == sorted(scenario for name in GAMES for scenario in load_game(name).scenarios)
+
+
 def test_a_rule_is_shown_with_code_and_tests() -> None:
     assert "Stream" in said("rules", "seelow1945", "7.33")
     found = read("rules", "seelow1945", "--json")
@@ -122,7 +131,8 @@ def test_data_is_exported_checked_and_played_with(tmp_path: Path) -> None:
     (home / "units.toml").write_text("[model.RR]\nfull = [9, 2, 3, 4]\n", encoding="utf-8")
     assert "OK; data version" in said("data", "check", str(tmp_path))
     game = build_game("seelow1945", tmp_path)
-    assert game.counters["su_60_1281"].front.cs == 9  # type: ignore[attr-defined, index]
+    counter: Any = game.counters[UnitId("su_60_1281")]
+    assert counter.front.cs == 9
 
 
 def test_the_arena_pairs_bots() -> None:

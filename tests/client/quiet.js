@@ -16,7 +16,7 @@
       this.addEventListener("message", (event) => {
         const { re, type } = JSON.parse(event.data);
         asked.delete(re);
-        if (type === "state") states += 1;
+        if (type === "state" || type === "changes") states += 1;
       });
       this.addEventListener("close", () => asked.clear());
     }

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.client.conftest import PATIENCE
+from tests.server.changes import rebuilt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, WebSocket
@@ -64,6 +65,9 @@ class Table:
 
     def hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
+        if message["type"] == "changes":
+            passing = {name: message[name] for name in ("re", "new_faces", "log")}
+            message = {"type": "state", **rebuilt(self.state, message), **passing}
         if message["type"] == "state":
             self.state = message
             self.states += 1

@@ -47,7 +47,9 @@ def test_a_hint_is_asked_for_shown_and_done(server: Server, sit: Sit, looks: dic
     assert panel.locator(".bar").count() == panel.locator(".weighed li").count()
     shown = hexes_shown(table)
     assert shown
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= table.page.viewport_size["width"]  # type: ignore[index]
+    size = table.page.viewport_size
+    assert size is not None
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     clock = table.state["clock"]
     table.after(panel.get_by_role("button", name="Play it").click)
     assert table.state["clock"] == clock + 1

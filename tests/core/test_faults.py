@@ -107,7 +107,8 @@ def test_what_the_rules_stumble_over_is_told() -> None:
 def test_a_setting_must_be_one_of_the_games() -> None:
     s = position()
     s.setting = {"short": "perhaps"}
-    assert first_fault(s) is not None and first_fault(s)[0] == "setting"  # type: ignore[index]
+    fault = first_fault(s)
+    assert fault is not None and fault[0] == "setting"
 
 
 def test_a_unit_may_be_in_a_condition_that_the_game_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,19 +1,20 @@
 """Saves and records: equal when whole, a clear error when not."""
 
 import json
+from typing import Any
 
 import pytest
 
 from bridgehead.core.actions import Choose, Done, MoveTo, Pick
 from bridgehead.core.codec import BadFile, action_from, events_of, load, save
 from bridgehead.core.match import Match, from_record, read_record
-from bridgehead.core.values import Hex, UnitId
+from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.testing.toy import toy
 
 GAME = toy()
 
 
-def match() -> Match:  # type: ignore[type-arg]
+def match() -> Match[Any]:
     m = Match(GAME, "toy", 5)
     for action in (Choose("b1"), Pick(UnitId("r0")), MoveTo(Hex(201)), Done(), Done()):
         m.play(action)
@@ -123,7 +124,7 @@ def test_what_a_side_hears_holds_no_secret() -> None:
     m.play(Done())
     m.play(Pick(UnitId("b0")))
     m.play(MoveTo(Hex(401)))
-    red, blue, onlooker = (json.dumps(str(m.log(side))) for side in ("red", "blue", None))  # type: ignore[arg-type]
+    red, blue, onlooker = (json.dumps(str(m.log(side))) for side in (Side("red"), Side("blue"), None))
     assert "Hid" in blue
     assert "b0" in blue
     for other in (red, onlooker):

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped, unused-ignore]
+from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped, unused-ignore]  # it has no types
 
 from bridgehead.core.play import BadSetup, options, setup, view
 from bridgehead.core.values import Side, UnitId

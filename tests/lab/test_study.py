@@ -1,5 +1,6 @@
 """Studies: what is read, played, kept and gone on with, on the toy game."""
 
+import importlib
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,25 @@ def test_ray_plays_the_same_games(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "ray"
     played(small, one, 1)
     cells = run_study(small, other, 2, "local")
+    write_parquet(gather(other, cells), cells, other)
+    same_tables(one, other)
+
+
+def test_ray_on_two_nodes_plays_the_same_games(tmp_path: Path) -> None:
+    """A cluster of two machines of one core each, both of them this one."""
+    cluster_utils = importlib.import_module("ray.cluster_utils")
+    small = Study(game=TOY, games=12)
+    one, other = tmp_path / "one", tmp_path / "two-nodes"
+    played(small, one, 1)
+    cluster = cluster_utils.Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
+    try:
+        cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        cells = run_study(small, other, 2, cluster.address)
+    finally:
+        cluster.shutdown()
     write_parquet(gather(other, cells), cells, other)
     same_tables(one, other)
 

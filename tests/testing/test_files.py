@@ -62,7 +62,8 @@ def broken(monkeypatch: pytest.MonkeyPatch, reads: Any) -> files.Report:
 
 def test_a_crash_is_a_failure_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(game: Any) -> WarState:
-        return setup(load_game("seelow1945"), "kustrin", "no seed")  # type: ignore[arg-type]
+        seed: Any = "no seed"
+        return setup(load_game("seelow1945"), "kustrin", seed)
 
     [failure] = broken(monkeypatch, crash).failures
     assert (failure.kind, failure.game, failure.damage) == ("save", "seelow1945", "scratched")

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RequestError, playUrl, Socket, type Connection } from "../src/wire/socket";
-import type { FromServer, StateMessage } from "../src/wire/types";
+import type { ChangesMessage, FromServer, StateMessage } from "../src/wire/types";
+import messages from "./changes.json";
 
 class Fake {
   static last: Fake;
@@ -97,5 +98,41 @@ test("a deleted match does not come back", () => {
 
 test("the address follows the page's", () => {
   const at = { protocol: "https:", host: "h:1" } as Location;
-  expect(playUrl("k-1", at)).toBe("wss://h:1/api/play/k-1");
+  expect(playUrl("k-1", at)).toBe("wss://h:1/api/play/k-1?changes=true");
+});
+
+const [whole, next] = messages as unknown as [StateMessage, { changes: ChangesMessage; whole: StateMessage }];
+
+test("changes reach the listener as whole states, and answer", async () => {
+  const it = socket();
+  Fake.last.open();
+  Fake.last.tell(whole);
+  const asked = it.request<StateMessage>({ type: "undo", stamp: 0 });
+  Fake.last.tell({ ...next.changes, re: Fake.last.sent[0]!.id });
+  expect((await asked).view).toEqual(next.whole.view);
+  expect(heard.map((message) => message.type)).toEqual(["state", "state"]);
+});
+
+test("where changes do not fit the whole state is sent for, and answers in their place", async () => {
+  const it = socket();
+  Fake.last.open();
+  Fake.last.tell(whole);
+  const asked = it.request<StateMessage>({ type: "undo", stamp: 0 });
+  const id = Fake.last.sent[0]!.id;
+  Fake.last.tell({ ...next.changes, re: id, check: 1 });
+  expect(heard).toHaveLength(1);
+  expect(Fake.last.sent[1]).toEqual({ type: "whole", id });
+  Fake.last.tell({ ...next.whole, re: id });
+  expect((await asked).stamp).toBe(next.whole.stamp);
+});
+
+test("a new connection begins with a whole state", () => {
+  socket();
+  Fake.last.open();
+  Fake.last.tell(whole);
+  Fake.last.drop(1006);
+  vi.advanceTimersByTime(9000);
+  Fake.last.open();
+  Fake.last.tell(next.changes);
+  expect(Fake.last.sent.map((message) => message.type)).toEqual(["whole"]);
 });

@@ -67,6 +67,7 @@ CORNERS = ((12.5, 12.5), (87.5, 12.5), (12.5, 87.5), (87.5, 87.5))
 INK = "#1b1916"
 PALE = "#fffdf6"
 FONT = f'font-family="{SANS}" font-weight="700"'
+"""The lettering of counters, said once by whoever holds one."""
 
 DISCS = {"●": ("#b3201c", PALE), "○": ("#f2cf45", INK), "◎": (PALE, INK)}
 """Numbers in a disc, with their ground and ink: armor, range of guns, range of command."""
@@ -146,7 +147,7 @@ def sign(nation: Nation, face: Face) -> str:
     size = text(50, 20, face.size, 15, nation.ink, most=42) if face.size else ""
     return (
         f'{size}<g class="sign" data-strength="{escaped(strength(face))}" data-ink="{nation.ink}" '
-        f'fill="none" stroke="{INK}" stroke-width="2.2" stroke-linejoin="round" {FONT}>'
+        f'fill="none" stroke="{INK}" stroke-width="2.2" stroke-linejoin="round">'
         f'<rect x="27" y="24" width="46" height="30" fill="#fbf8ef"/>'
         f"{filled(symbol(face.symbol))}</g>"
     )
@@ -334,8 +335,8 @@ def text(
     size = min(size, size * most / max(width(words, size), 1.0))
     faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
     return (
-        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="middle" fill="{ink}" '
-        f"{FONT}{faint}>{escaped(words)}</text>"
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="middle" fill="{ink}"'
+        f"{faint}>{escaped(words)}</text>"
     )
 
 
@@ -344,7 +345,7 @@ def turned(x: float, y: float, words: str, size: float, ink: str, most: float) -
     size = min(size, size * most / max(1.1 * width(words, size), 1.0))
     return (
         f'<text transform="translate({num(x + size * 0.35)} {num(y)}) rotate(-90)" font-size="{num(size)}" '
-        f'text-anchor="middle" fill="{ink}" {FONT}>{escaped(words)}</text>'
+        f'text-anchor="middle" fill="{ink}">{escaped(words)}</text>'
     )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from bridgehead.core.play import setup
 from bridgehead.core.state import Unit
 from bridgehead.render.counters import (
+    FONT,
     INK,
     NATIONS,
     OTHER,
@@ -59,16 +60,16 @@ def counters(game: AnyWargame, units: Mapping[str, Unit]) -> Iterator[Row]:
     """The counters that the game's data picks, and the back of a hidden one."""
     for sample in game.drawing.counter:
         unit = msgspec.structs.replace(units[sample.unit], **sample.shown)
-        art = counter_svg(game.face(game, unit))
+        art = f"<g {FONT}>{counter_svg(game.face(game, unit))}</g>"
         yield Row(art, COUNTER, sample.words, sample.rule, 66.0)
     back = Face(nationality=next(iter(nationalities(game, units).values())), symbol="")
-    yield from noted(game, "hidden", back_svg(back), COUNTER, high=50.0)
+    yield from noted(game, "hidden", f"<g {FONT}>{back_svg(back)}</g>", COUNTER, high=50.0)
 
 
 def badges(game: AnyWargame) -> Iterator[Row]:
     """The markers at the corners of counters."""
     for name in BADGES:
-        yield from noted(game, name, badge(name, 13, 13), (26.0, 26.0), high=24.0)
+        yield from noted(game, name, f"<g {FONT}>{badge(name, 13, 13)}</g>", (26.0, 26.0), high=24.0)
 
 
 def symbols(game: AnyWargame, units: Mapping[str, Unit]) -> Iterator[Row]:

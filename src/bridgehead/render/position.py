@@ -8,7 +8,7 @@ from bridgehead.core.game import Back, View
 from bridgehead.core.state import Unit
 from bridgehead.hexes.grid import Hex
 from bridgehead.render.areas import areas_svg
-from bridgehead.render.counters import back_svg, counter_svg
+from bridgehead.render.counters import FONT, back_svg, counter_svg
 from bridgehead.render.layout import SIZE, Layout
 from bridgehead.render.map import map_layers
 from bridgehead.render.markers import markers_svg
@@ -50,7 +50,7 @@ class Tray:
 
     def defs(self) -> str:
         symbols = (
-            f'<symbol id="{name}" viewBox="0 0 100 100">'
+            f'<symbol id="{name}" viewBox="0 0 100 100" {FONT}>'
             f"{back_svg(piece.face) if piece.hidden else counter_svg(piece.face)}</symbol>"
             for piece, name in self.names.items()
         )

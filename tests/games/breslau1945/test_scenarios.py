@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.actions import Cancel, Choose, Pick, Place, SendTo
-from bridgehead.core.play import options, push, setup
+from bridgehead.core.play import decision, options, push, setup
 from bridgehead.core.values import Hex
 from bridgehead.core.words import say
 from bridgehead.games import load_game
@@ -58,7 +58,7 @@ def red_army_s_turn() -> State:
     """The garrison has deployed: two units where they must stand, the rest in the north."""
     s = fresh()
     do(s, Pick(unit("21 VS")), Place(Hex(2027)), Pick(unit("22 VS")), Place(Hex(1516)))
-    while frame(s).side == GERMAN:  # type: ignore[attr-defined]
+    while decision(s).side == GERMAN:
         push(s, options(s)[0])
         push(s, SendTo(NORTH_GERMAN))
     return s

@@ -24,7 +24,7 @@ from bridgehead.games.budziszyn1945.rules.zoc import (
 from tests.games.budziszyn1945.field import ALLIED, GERMAN, SOVIET, field, stand
 
 CROWD = 70
-SEEDS = range(4)
+SEEDS = range(2)
 SCENARIOS = ("nysa", "two_stars", "two_stars_three")
 
 
@@ -100,12 +100,13 @@ def test_zones_of_control(scenario: str, seed: int) -> None:
         assert {hex for hex in near if controls(s, unit, hex)} == reach[unit.id]
     for side in {unit.side for unit in standing(s)}:
         theirs = [reach[unit.id] for unit in foes_of(s, side)]
-        for hex in s.game.board.hexes:
-            assert in_enemy_zoc(s, side, hex) == any(hex in each for each in theirs)
-            assert occupied_by_foe(s, side, hex) == any(unit.hex == hex for unit in foes_of(s, side))
-            for to in s.game.board.near[hex] if in_enemy_zoc(s, side, hex) else ():
-                both = any({hex, to} <= each for each in theirs)
-                assert one_unit_holds_both(s, side, hex, to) == both
+        held = {hex for hex in s.game.board.hexes if in_enemy_zoc(s, side, hex)}
+        assert held == set().union(*theirs)
+        taken = {hex for hex in s.game.board.hexes if occupied_by_foe(s, side, hex)}
+        assert taken == {unit.hex for unit in foes_of(s, side)}
+        for hex in held:
+            for to in held.intersection(s.game.board.near[hex]):
+                assert one_unit_holds_both(s, side, hex, to) == any({hex, to} <= each for each in theirs)
 
 
 @pytest.mark.rule("4.3.2", "4.3.3", "4.3.5", "4.3.6", "4.3.7")
@@ -148,7 +149,7 @@ def enemy_code(s: Any, side: Side, code: int) -> bool:
 @pytest.mark.rule(
     "10.1.1", "10.1.5", "10.1.6", "10.1.7", "10.1.8", "10.1.9", "10.1.10", "10.1.10a", "10.1.11", "N.8", "T.6"
 )
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_who_has_a_line_of_supply(scenario: str, seed: int) -> None:
     s = crowded(scenario, seed)

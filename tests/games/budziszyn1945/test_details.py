@@ -5,6 +5,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Commit, Done, MoveTo, Pick
 from bridgehead.core.play import dice, options, push, setup, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games import load_game
 from bridgehead.games.budziszyn1945.model.actions import (
@@ -158,7 +159,8 @@ def test_a_unit_that_used_its_star_loses_first() -> None:
         do(s, Commit())
     assert s.flow[-1].side == GERMAN
     assert options(s) == [Lose(UnitId("de_21_22"))]
-    assert why_not(s, Lose(UnitId("de_21_125"))).rule == "15.1.7"  # type: ignore[union-attr]
+    no = why_not(s, Lose(UnitId("de_21_125")))
+    assert isinstance(no, No) and no.rule == "15.1.7"
 
 
 @pytest.mark.rule("15.3.1", "15.3.2")
@@ -404,7 +406,8 @@ def test_german_guns_do_not_fire_on_the_first_day_of_two_stars() -> None:
     assert Pick(UnitId("de_art_v")) in frame.options(s)
     s.set(turn=1)
     assert Pick(UnitId("de_art_v")) not in frame.options(s)
-    assert frame.why_not(s, Pick(UnitId("de_art_v"))).rule == "T.10"  # type: ignore[union-attr]
+    no = frame.why_not(s, Pick(UnitId("de_art_v")))
+    assert isinstance(no, No) and no.rule == "T.10"
     assert Pick(UnitId("us_vii_art1")) in frame.options(s)
     assert artillery.may_fire(s, s.units["de_art_v"], supporting=True)
 

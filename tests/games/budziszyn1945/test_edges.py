@@ -4,6 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Attack, Commit, Done, Drop, MoveTo, Pick, Place
 from bridgehead.core.play import determinize, dice, options, push, view, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.core.words import prompt, say
 from bridgehead.games.budziszyn1945.model.actions import (
@@ -87,8 +88,10 @@ def test_refused_fire() -> None:
     stand(s, clear + 3, "su_5_art32")
     fly(s, SOVIET, OFFENSIVE, clear, 4)
     frame = AttackPhase(SOVIET, shelled=(Hex(clear),))
-    assert frame.why_not(s, Fire(Hex(clear))).rule == "6.4.5"  # type: ignore[union-attr]
-    assert frame.why_not(s, Fire(Hex(2010))).rule == "6.4.8"  # type: ignore[union-attr]
+    no = frame.why_not(s, Fire(Hex(clear)))
+    assert isinstance(no, No) and no.rule == "6.4.5"
+    no = frame.why_not(s, Fire(Hex(2010)))
+    assert isinstance(no, No) and no.rule == "6.4.8"
     assert frame.why_not(s, Pick(UnitId("su_5_art32"))) is None
     attack(s, SOVIET)
     do(s, Fire(Hex(clear)), Pick(UnitId("su_5_art32")), DeclineAir())
@@ -286,7 +289,8 @@ def test_refused_pursuit() -> None:
     assert frame.why_not(s, MoveTo(Hex(clear - 2))) == moves.NOT_ADJACENT
     spent = Pursue(SOVIET, UnitId("su_iv_12"), (lane,), gone=2)
     assert spent.why_not(s, MoveTo(Hex(clear + 1))) == pursuit.FAR_ENOUGH
-    assert pursuit.why_not_pursue(s, UnitId("de_rg1")).rule == "5.4.1"  # type: ignore[union-attr]
+    no = pursuit.why_not_pursue(s, UnitId("de_rg1"))
+    assert isinstance(no, No) and no.rule == "5.4.1"
 
 
 @pytest.mark.rule("5.3.2", "5.3.3", "5.3.6", "5.3.7", "6.2.4b")
@@ -316,7 +320,8 @@ def test_refused_entries() -> None:
     s.send("de_36ss_91", "waiting")
     s.mark("de_36ss_91", zone="D")
     unit = s.units["de_36ss_91"]
-    assert arrivals.entry_points(s, unit, Hex(4010), strategic=False).rule == "11.1.2"  # type: ignore[union-attr]
+    no = arrivals.entry_points(s, unit, Hex(4010), strategic=False)
+    assert isinstance(no, No) and no.rule == "11.1.2"
     s.entering[Hex(4800)] = 7
     assert arrivals.queue_place(s, Hex(4800), 2) == 2
     arrivals.join_queue(s, Hex(4800), 2)

@@ -19,6 +19,7 @@ from bridgehead.core.actions import (
 from bridgehead.core.play import dice, options, push
 from bridgehead.core.values import Hex, UnitId, replace
 from bridgehead.games.eastprussia1914.model.actions import Deselect, PutBack
+from bridgehead.games.eastprussia1914.model.events import UnitRebuilt
 from bridgehead.games.eastprussia1914.rules.activation import (
     NAMED,
     NOT_NAMED,
@@ -147,8 +148,8 @@ def test_points_are_spent_when_the_unit_is_placed() -> None:
     push(s, Pick(UnitId("G-1")))
     push(s, Place(Hex(3614)))
     assert unit(s, "G-1").steps == 1 and not s.flow
-    told = [one.event for one in s.log if type(one.event).__name__ == "UnitRebuilt"]
-    assert [(each.cost, each.left) for each in told] == [(2, 1)]  # type: ignore[attr-defined]
+    told = [one.event for one in s.log if isinstance(one.event, UnitRebuilt)]
+    assert [(each.cost, each.left) for each in told] == [(2, 1)]
 
 
 @pytest.mark.rule("18.2b")

@@ -6,8 +6,8 @@ import pytest
 
 from bridgehead.core.play import determinize, options, view
 from bridgehead.core.state import rebuild_ledger
-from bridgehead.core.values import UnitId
-from bridgehead.games.eastprussia1914.model.state import is_garrison, is_hq
+from bridgehead.core.values import ChitId, UnitId
+from bridgehead.games.eastprussia1914.model.state import State, is_garrison, is_hq
 from bridgehead.games.eastprussia1914.rules.activation import Activation
 from bridgehead.games.eastprussia1914.rules.chits import GiveBack, SelectChits
 from bridgehead.games.eastprussia1914.rules.fog import unseen_by
@@ -53,15 +53,22 @@ def test_4_1_4_guesses_about_the_enemy_cup_keep_its_number_and_its_compulsory_ch
     assert len(cups) > 1
 
 
+def chosen_in(s: State) -> tuple[ChitId, ...]:
+    """The chits taken so far."""
+    now = s.flow[-1]
+    assert isinstance(now, SelectChits | GiveBack)
+    return now.chosen
+
+
 @pytest.mark.rule("4.1.4", "17.2")
 def test_4_1_4_guesses_about_a_selection_being_made() -> None:
     s = opening(turn=5, orders_in_advance="on")
     chosen = (chit("R-HQ-III"), chit("R-HQ-VI"))
     select(s, RUSSIAN, 5, "R-HQ-III", "R-HQ-VI")
-    numbers = {len(determinize(s, GERMAN, seed).flow[-1].chosen) for seed in range(60)}  # type: ignore[attr-defined]
+    numbers = {len(chosen_in(determinize(s, GERMAN, seed))) for seed in range(60)}
     assert max(numbers) == 5 and len(numbers) > 1  # how many he has taken so far is his secret
     ask(s, GiveBack(RUSSIAN, chosen))
-    guesses = {determinize(s, GERMAN, seed).flow[-1].chosen for seed in range(30)}  # type: ignore[attr-defined]
+    guesses = {chosen_in(determinize(s, GERMAN, seed)) for seed in range(30)}
     assert len(guesses) > 1 and all(len(each) == 2 for each in guesses)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from bridgehead.core.actions import Action, Attack, Commit, Done, MoveTo, Pick
 from bridgehead.core.events import Event
 from bridgehead.core.play import decision, dice, options, push, setup
+from bridgehead.core.roles import hexes_in
 from bridgehead.core.values import ChitId, Hex, Side, UnitId
 from bridgehead.core.words import line
 from bridgehead.games import load_game
@@ -145,7 +146,7 @@ def picks(s: State) -> set[str]:
 
 
 def hexes(s: State, verb: type[Action] = MoveTo) -> set[int]:
-    return {int(action.hex) for action in options(s) if type(action) is verb}  # type: ignore[attr-defined]
+    return {int(hex) for action in options(s) if type(action) is verb for hex in hexes_in(action)}
 
 
 def may(s: State, action: Action) -> bool:

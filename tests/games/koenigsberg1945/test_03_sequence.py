@@ -277,7 +277,7 @@ def test_a_barrage_shows_its_shift_its_die_its_effect_and_what_is_left() -> None
     stand(s, 1620, "s2bf_2sha_88")
     ask(s, BarrageFire(SOVIET, FRONT_2, 3, 1, -1))
     assert say(s.game, s.flow[-1]) == "Barrage: select a target hex (3 attacks left)"
-    assert [label(s.game, s.flow[-1], each) for each in options(s)] == [  # type: ignore[arg-type]
+    assert [label(s.game, decision(s), each) for each in options(s)] == [
         "Barrage Ortelsburg (1619)",
         "End barrage",
     ]

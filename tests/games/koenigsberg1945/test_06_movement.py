@@ -478,7 +478,8 @@ def test_a_far_hex_on_the_units_own_railroad_is_refused_by_the_rules_of_rail_mov
     assert no is not None and no.rule == OUT_OF_FROZEN_RANGE.rule
     assert isinstance(action, MoveTo)  # the corps is bound, whatever it moves by
     ask(s, move_of(s, unit))
-    assert why_not(s, Ride(Hex(3420))).rule == "11.5a"  # type: ignore[union-attr]
+    no = why_not(s, Ride(Hex(3420)))
+    assert isinstance(no, No) and no.rule == "11.5a"
 
 
 @pytest.mark.rule("6.2.2b")

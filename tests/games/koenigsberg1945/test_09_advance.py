@@ -4,6 +4,7 @@ import pytest
 
 from bridgehead.core.actions import Cancel, MoveTo, Pick
 from bridgehead.core.play import decision, push, why_not
+from bridgehead.core.refusal import No
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import SOVIET
 from bridgehead.games.koenigsberg1945.rules.advance import (
@@ -78,7 +79,8 @@ def test_the_second_hex_of_an_advance() -> None:
     stand(s, start, unit)
     assert beyond not in list(second_hexes(s, unit, Hex(start), Hex(target)))
     ask(s, AdvanceUnit(SOVIET, unit, Hex(target), (Hex(target),)))
-    assert why_not(s, MoveTo(Hex(beyond))).rule == "9.6.1"  # type: ignore[union-attr]
+    no = why_not(s, MoveTo(Hex(beyond)))
+    assert isinstance(no, No) and no.rule == "9.6.1"
 
 
 @pytest.mark.rule("9.6a", "7.0a", "9.6b")

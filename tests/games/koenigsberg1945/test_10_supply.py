@@ -7,7 +7,7 @@ import pytest
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET
 from bridgehead.games.koenigsberg1945.model.events import KoenigsbergLimited, NothingToDo
-from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.supply import (
     koenigsberg_linked,
     limited_map,
@@ -22,9 +22,9 @@ from tests.games.koenigsberg1945.field import field, go, moving, said, started, 
 from tests.support import stand
 
 
-def cut_off(s: object) -> None:
+def cut_off(s: State) -> None:
     """Every German source but Königsberg is gone, and the Autobahn is cut."""
-    s.set(conquered=frozenset(map(Hex, s.game.board.marks["supply_split"])))  # type: ignore[attr-defined]
+    s.set(conquered=frozenset(map(Hex, s.game.board.marks["supply_split"])))
     for hex, unit in (
         (3510, "s2bf_2sha_88"),
         (3517, "s2bf_2sha_116"),

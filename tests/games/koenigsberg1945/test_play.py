@@ -5,7 +5,7 @@ import pytest
 from bridgehead.core.chance import advanced, mixed
 from bridgehead.core.codec import load, save
 from bridgehead.core.outcomes import outcomes
-from bridgehead.core.play import determinize, options, push, setup, view
+from bridgehead.core.play import decision, determinize, options, push, setup, view
 from bridgehead.core.state import rebuild_ledger
 from bridgehead.core.words import line, prompt
 from bridgehead.games import load_game
@@ -36,7 +36,7 @@ def check(s: State, scenario: str) -> None:
     ledger = {name: bytes(each) for name, each in s.ledger.items()}
     rebuild_ledger(twin)
     assert {name: bytes(each) for name, each in twin.ledger.items()} == ledger
-    assert prompt(s.game, s.flow[-1])  # type: ignore[arg-type]
+    assert prompt(s.game, decision(s))
     assert all(line(s.game, each) for each in s.log)
     assert all(each.rule in s.game.rules for each in s.log), s.log
     for side in s.game.scenarios[scenario].sides:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.actions import Action, Attack, Commit, Pick
 from bridgehead.core.flow import Decision
-from bridgehead.core.play import dice, options, push, why_not
+from bridgehead.core.play import decision, dice, options, push, why_not
 from bridgehead.core.refusal import No
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId, replace
 from bridgehead.games import load_game
@@ -107,7 +107,7 @@ def unit(s: State, id: str) -> Unit:
 
 def now(s: State) -> Decision[Any] | None:
     """The decision being asked."""
-    return s.flow[-1] if s.flow else None  # type: ignore[return-value]
+    return decision(s) if s.flow else None
 
 
 def reason(s: State, action: Action) -> No | None:

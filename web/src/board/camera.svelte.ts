@@ -26,6 +26,8 @@ export class Camera {
   moving = $state(false);
   /** True while the scale changes: the map is then shown as a picture, and drawn anew when it rests. */
   zooming = $state(false);
+  /** Somebody has looked somewhere: before that the window only waits for its first sight. */
+  looked = $state(false);
   /** The map as it was last drawn into a bitmap. */
   bitmap = $state.raw<{ source: HTMLCanvasElement } | null>(null);
   private lastMoved = -Infinity;
@@ -74,7 +76,7 @@ export class Camera {
 
   private markMoving(): void {
     cancelAnimationFrame(this.frameRequest);
-    this.moving = true;
+    this.looked = this.moving = true;
     clearTimeout(this.settleTimer);
     this.settleTimer = setTimeout(() => (this.moving = this.zooming = false), 280);
   }
@@ -152,8 +154,9 @@ export class Camera {
   private animateTo(to: Viewport): void {
     const end = clampToMap(to, this.map, this.size);
     const from = this.viewport;
+    const first = !this.looked;
     this.markMoving();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (first || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.viewport = end;
       return;
     }

@@ -22,3 +22,11 @@ export async function drawMapBitmap(
     URL.revokeObjectURL(address);
   }
 }
+
+/** Do something when what is to be seen first has been drawn. */
+export function whenIdle(work: () => void): void {
+  const later = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 500);
+  // The next frame shows the map; whatever comes after it waits.
+  requestAnimationFrame(() => setTimeout(later, 200));
+}

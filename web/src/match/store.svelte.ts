@@ -1,5 +1,6 @@
 import { Camera } from "../board/camera.svelte";
 import { Geometry, writeHexesWith } from "../board/geometry";
+import { isDark } from "../common/settings.svelte";
 import { readStorage, writeStorage } from "../common/storage";
 import { api } from "../wire/api";
 import { RequestError, playUrl, Socket, type Connection } from "../wire/socket";
@@ -126,6 +127,8 @@ export class MatchStore {
     if (this.detail?.info.name === name) return;
     try {
       const detail = await api.game(name);
+      // The map takes longest: it is on its way while all else is fetched.
+      void api.map(detail.info, isDark() ? "dark" : "light").catch(() => undefined);
       const layout = await api.layout(detail.info);
       writeHexesWith(layout.separator);
       const geometry = new Geometry(layout, layout.hexes);

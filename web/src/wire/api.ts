@@ -59,6 +59,18 @@ function post<T>(path: string, body: unknown = {}): Promise<T> {
   });
 }
 
+const drawings = new Map<string, Promise<string>>();
+
+/** A drawing: asked for once, as long as it comes. */
+function drawn(path: string): Promise<string> {
+  const known = drawings.get(path);
+  if (known) return known;
+  const asked = request<string>(path);
+  drawings.set(path, asked);
+  asked.catch(() => drawings.delete(path));
+  return asked;
+}
+
 const encode = encodeURIComponent;
 
 export const api = {
@@ -71,7 +83,7 @@ export const api = {
       `/api/games/${encode(game)}/reference/${encode(scenario)}?${new URLSearchParams(setting).toString()}`,
     ),
   layout: (info: GameInfo) => request<MapLayout>(info.layout),
-  map: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.map, theme)),
+  map: (info: GameInfo, theme: "light" | "dark") => drawn(themedUrl(info.map, theme)),
   key: (info: GameInfo, theme: "light" | "dark") => request<string>(themedUrl(info.key, theme)),
   bots: () => request<BotInfo[]>("/api/bots"),
   matches: () => request<Listed[]>("/api/matches"),

@@ -49,6 +49,8 @@ export interface components {
          * @description Reinforcements of a turn: where they come in, and who.
          */
         Arrival: {
+            /** @default [] */
+            hexes: number[];
             units: string[];
             where: string;
         };
@@ -228,6 +230,16 @@ export interface components {
             units: string[];
         };
         /**
+         * AskWhole
+         * @description The whole state, with the end of the log and all faces, where changes could not be put together.
+         */
+        AskWhole: {
+            /** @default 0 */
+            id?: number;
+            /** @enum {unknown} */
+            type: "whole";
+        };
+        /**
          * Back
          * @description A counter of which a side may not see the face.
          */
@@ -256,6 +268,41 @@ export interface components {
             events: components["schemas"]["Remark"][];
             name: string;
             turn: number;
+        };
+        /**
+         * ChangesMessage
+         * @description Put into the last state it gives the next one: for a connection that asked to be told so.
+         */
+        ChangesMessage: {
+            base: number;
+            check: number;
+            clock: number;
+            come: [
+                number,
+                Record<string, unknown>
+            ][];
+            faces: {
+                [key: string]: string;
+            };
+            facts: Record<string, unknown>;
+            fields: Record<string, unknown>;
+            gone: components["schemas"]["Gone"];
+            log: components["schemas"]["LogPart"];
+            new_faces: {
+                [key: string]: components["schemas"]["FaceInfo"];
+            };
+            pace: components["schemas"]["Pace"];
+            /** @default 0 */
+            re: number;
+            seats: components["schemas"]["SeatInfo"][];
+            stacks: {
+                [key: string]: string[];
+            };
+            stamp: number;
+            /** @enum {unknown} */
+            type: "changes";
+            units: Record<string, unknown>[];
+            view: Record<string, unknown>;
         };
         /**
          * Chart
@@ -448,6 +495,15 @@ export interface components {
             sides: components["schemas"]["Named"][];
             title: string;
             version: string;
+        };
+        /**
+         * Gone
+         * @description What is there no more, by name.
+         */
+        Gone: {
+            facts: string[];
+            stacks: string[];
+            units: string[];
         };
         /**
          * Held

@@ -1,4 +1,5 @@
-import type { ClientRequest, ErrorMessage, FromServer } from "./types";
+import { nextState } from "./changes";
+import type { ChangesMessage, ClientRequest, ErrorMessage, FromServer, StateMessage } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
@@ -30,7 +31,8 @@ const CONNECTION_LOST: RequestError["answer"] = {
   title: "",
 };
 
-/** A connection to a match: requests with answers, and news. It comes back by itself when it is lost. */
+/** A connection to a match: requests with answers, and news. It comes back by itself when it is lost.
+ *  Of a state that changed only the changes are sent; whoever listens is told whole states. */
 export class Socket {
   private socket: WebSocket | null = null;
   private readonly pending = new Map<number, PendingRequest>();
@@ -38,6 +40,8 @@ export class Socket {
   private attempts = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  /** The last state of this connection; null while a whole one is waited for. */
+  private state: StateMessage | null = null;
 
   constructor(
     private readonly url: string,
@@ -50,6 +54,7 @@ export class Socket {
   private connect(): void {
     const socket = this.open(this.url);
     this.socket = socket;
+    this.state = null;
     this.listener.onConnection(this.attempts ? "lost" : "connecting", "");
     socket.onmessage = (event: MessageEvent<string>) => this.onMessage(JSON.parse(event.data) as FromServer);
     socket.onopen = () => {
@@ -59,13 +64,26 @@ export class Socket {
     socket.onclose = (event: CloseEvent) => this.onClose(event.code);
   }
 
-  private onMessage(message: FromServer): void {
+  private onMessage(received: FromServer): void {
+    const message = received.type === "changes" ? this.putTogether(received) : received;
+    if (!message) return;
+    if (message.type === "state") this.state = message;
     const pending = message.re ? this.pending.get(message.re) : undefined;
     if (message.re) this.pending.delete(message.re);
     this.listener.onMessage(message);
     if (!pending) return;
     if (message.type === "error") pending.reject(new RequestError(message));
     else pending.resolve(message);
+  }
+
+  /** What changed as a whole state. Where that fails the whole one is sent for, and answers in its place. */
+  private putTogether(told: ChangesMessage): StateMessage | null {
+    const next = this.state && nextState(this.state, told);
+    if (!next) {
+      this.state = null;
+      this.socket?.send(JSON.stringify({ type: "whole", id: told.re }));
+    }
+    return next;
   }
 
   private onClose(code: number): void {
@@ -116,5 +134,5 @@ export class Socket {
 
 /** Where a key is played. */
 export function playUrl(key: string, at: Location = location): string {
-  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/play/${encodeURIComponent(key)}`;
+  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/play/${encodeURIComponent(key)}?changes=true`;
 }

@@ -39,6 +39,7 @@ export type Back = Schemas["Back"];
 
 export type Welcome = Schemas["Welcome"];
 export type StateMessage = Schemas["StateMessage"];
+export type ChangesMessage = Schemas["ChangesMessage"];
 export type Why = Schemas["Why"];
 export type RouteMessage = Schemas["RouteMessage"];
 export type ForecastMessage = Schemas["ForecastMessage"];
@@ -66,6 +67,7 @@ export type ErrorMessage = Schemas["ErrorMessage"];
 export type FromServer =
   | Welcome
   | StateMessage
+  | ChangesMessage
   | Why
   | RouteMessage
   | ForecastMessage
@@ -107,6 +109,7 @@ export type FromClient =
   | Schemas["AskReplay"]
   | Schemas["AskLog"]
   | Schemas["Look"]
+  | Schemas["AskWhole"]
   | Schemas["SetPace"]
   | Schemas["AskHint"]
   | Schemas["DropHint"]

@@ -20,7 +20,7 @@ The rulebook by chapter, and where each is:
 """
 
 from bridgehead.core.data import Data
-from bridgehead.core.values import ChitId
+from bridgehead.core.values import ChitId, UnitId
 from bridgehead.games.koenigsberg1945.advice import supplied
 from bridgehead.games.koenigsberg1945.fog import determinize
 from bridgehead.games.koenigsberg1945.model import data as files
@@ -87,5 +87,7 @@ def build(data: Data) -> Koenigsberg:
         setup=files.setups(data, texts.scenarios, counters, board),
         formations=formations(counters),
         headquarters=tuple(unit for unit, counter in counters.items() if counter.headquarters),
+        limits={int(turn): entry.limit for turn, entry in texts.tables.turn.items()},
+        frozen_by={counters[UnitId(hq)].formation: UnitId(hq) for hq in texts.tables.frozen.headquarters},
         air=tuple(unit for unit, counter in counters.items() if counter.kind == "air"),
     )

@@ -99,6 +99,8 @@ class HotHex(msgspec.Struct, frozen=True):
     """A hex much fought over."""
 
     hex: int
+    printed: str
+    """Its number as the map prints it."""
     name: str
     fights: float
     lost: dict[str, float]
@@ -296,6 +298,7 @@ def hot_hexes(cell: Cell, tables: Tables, sides: tuple[str, ...]) -> list[HotHex
     return [
         HotHex(
             game.board.hexes[at],
+            game.printed(game.board.hexes[at]),
             game.names.get(f"{game.board.hexes[at]:04d}", ""),
             int(fought[at]) / games,
             {side: int(counts[layers.index(f"lost:{side}")][at]) / games for side in sides},

@@ -226,7 +226,7 @@ def hexes(cell: CellFigures, names: Mapping[str, str]) -> str:
     sides = cell.sides
     head = "".join(f'<th class="n">{escape(named(names, side))} steps lost</th>' for side in sides)
     rows = "".join(
-        f'<tr><td>{each.hex:04d} {escape(each.name)}</td><td class="n">{each.fights:.2f}</td>'
+        f'<tr><td>{escape(each.printed)} {escape(each.name)}</td><td class="n">{each.fights:.2f}</td>'
         + "".join(f'<td class="n">{each.lost[side]:.2f}</td>' for side in sides)
         + "</tr>"
         for each in cell.hexes

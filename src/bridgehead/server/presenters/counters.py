@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 
 from bridgehead.core.game import Back
 from bridgehead.core.state import Unit
-from bridgehead.render.counters import back_svg, counter_svg
+from bridgehead.render.counters import FONT, back_svg, counter_svg
 from bridgehead.server.wire import FaceInfo, ValueLine
 from bridgehead.toolkit.wargame import AnyWargame, Face, back_face
 
@@ -24,6 +25,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     """JSON."""
     face: str
     """The key of what it shows."""
+    check: int
+    """CRC-32 of both."""
 
 
 class CounterFaces:
@@ -40,7 +43,8 @@ class CounterFaces:
         if known is None:
             if len(self._shown) > MOST_REMEMBERED:
                 self._shown.clear()
-            known = self._shown[unit] = Shown(unit.id, msgspec.json.encode(unit), self.of_unit(unit))
+            text, face = msgspec.json.encode(unit), self.of_unit(unit)
+            known = self._shown[unit] = Shown(unit.id, text, face, zlib.crc32(text + face.encode()))
         return known
 
     def of_unit(self, unit: Unit) -> str:
@@ -100,5 +104,5 @@ def face_info(key: str, face: Face, inside: str, titles: Sequence[str] = ()) -> 
         reduced=face.reduced,
         badges=list(face.badges),
         name=face.name,
-        svg=f'<symbol id="{key}" viewBox="0 0 100 100">{inside}</symbol>',
+        svg=f'<symbol id="{key}" viewBox="0 0 100 100" {FONT}>{inside}</symbol>',
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import zlib
 from functools import cached_property
 from itertools import compress
@@ -35,6 +36,7 @@ class Board:
     def __init__(
         self, s: WarState, counters: list[Shown], hidden: frozenset[UnitId], before: Board | None = None
     ) -> None:
+        self.hidden = hidden
         self.shown = [each for each in counters if each.id not in hidden] if hidden else counters
         self.stacks: Texts = {}
         """What is seen of each stack, by hex."""
@@ -61,8 +63,8 @@ class Board:
     @cached_property
     def check(self) -> int:
         """By this a client sees whether it has put changes together rightly."""
-        faces = ",".join([each.face for each in self.shown])
-        return zlib.crc32(b"%b%b%b" % (self.units_text(), json_object(self.stacks), faces.encode()))
+        units = struct.pack(f"<{len(self.shown)}I", *[each.check for each in self.shown])
+        return zlib.crc32(units + json_object(self.stacks))
 
     def units_text(self) -> bytes:
         return b"[%b]" % b",".join([each.text for each in self.shown])

@@ -6,7 +6,7 @@ import asyncio
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from bridgehead.server.errors import ApiError
 from bridgehead.server.routes.common import AnyWebSocket, services_of
@@ -15,8 +15,8 @@ from bridgehead.server.session.handler import MessageHandler
 
 
 @websocket("/api/play/{key:str}")
-async def play(socket: AnyWebSocket, key: FromPath[str]) -> None:
-    """A seat's WebSocket."""
+async def play(socket: AnyWebSocket, key: FromPath[str], changes: FromQuery[bool] = False) -> None:
+    """A seat's WebSocket; with `changes` only the first state is sent whole."""
     await socket.accept()
     matches = services_of(socket).matches
     try:
@@ -25,7 +25,7 @@ async def play(socket: AnyWebSocket, key: FromPath[str]) -> None:
     except ApiError as error:
         await socket.close(code=NO_SUCH_KEY, reason=error.problem.words[:100])
         return
-    connection = Connection(found, socket.app.state.limits)
+    connection = Connection(found, socket.app.state.limits, changes)
     handler = MessageHandler(session, connection)
     sender = asyncio.create_task(send_all(socket, connection))
     try:

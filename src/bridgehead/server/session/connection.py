@@ -68,6 +68,11 @@ class Connection:
     def close(self, code: int) -> None:
         self.outbox.put_nowait(code)
 
+    def forget(self) -> None:
+        """It has lost what it was told."""
+        self.lines = None
+        self.faces.clear()
+
     def see_as(self, side: str | None) -> None:
         """Show another side's view: the log is another."""
         if side != self.side:

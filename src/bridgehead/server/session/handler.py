@@ -83,6 +83,8 @@ class MessageHandler:
                 return self._say(ask)
             case wire.Look():
                 return self._look(ask)
+            case wire.AskWhole():
+                return self._whole(ask)
             case wire.SetPace():
                 return self._set_pace(ask)
             case wire.AskHint():
@@ -195,6 +197,12 @@ class MessageHandler:
                 raise MessageError("not_yours", "This isn't your seat.")
             connection.see_as(ask.side)
             session.hints.cancel(connection, *MOVED_ON)
+            connection.send_bytes(await session.executor.run(session.states.for_one, connection, ask.id))
+
+    async def _whole(self, ask: wire.AskWhole) -> None:
+        session, connection = self._session, self._connection
+        async with session.lock:
+            connection.forget()
             connection.send_bytes(await session.executor.run(session.states.for_one, connection, ask.id))
 
     async def _set_pace(self, ask: wire.SetPace) -> None:

@@ -44,7 +44,7 @@ class Notice:
     def of_action(self, before: WarState, after: WarState) -> frozenset[Viewer]:
         """Who notices the action between two positions."""
         mover = deciding(before)
-        if not self._hidden or deciding(after) != mover:
+        if not self._hidden or open_to_all(before) != open_to_all(after):
             return self._everybody
         told = {each for each in self._everybody if each == mover or hears(each, after)}
         others = self._everybody - told
@@ -99,6 +99,11 @@ class Notice:
     def stored(self, those: frozenset[Viewer]) -> str:
         """Viewers as a move keeps them."""
         return EVERYBODY if those == self._everybody else " ".join(sorted(each or ONLOOKER for each in those))
+
+
+def open_to_all(s: WarState) -> tuple[object, ...]:
+    """What every view tells of a position, and is told at little cost."""
+    return deciding(s), s.turn, type(s.flow[-1]) if s.flow else None, s.ended
 
 
 def hears(viewer: Viewer, after: WarState) -> bool:

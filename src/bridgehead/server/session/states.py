@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from bridgehead.server import wire
+from bridgehead.server.presenters.counters import Shown
 from bridgehead.server.presenters.games import name_of
 from bridgehead.server.presenters.log import JOINING_LINES, SideLog
 from bridgehead.server.presenters.position import prompt_of, result_info
-from bridgehead.server.presenters.side_view import SideView, Texts, changed, encode, json_object
+from bridgehead.server.presenters.side_view import Board, SideView, Texts, changed, encode, json_object
 from bridgehead.server.session.connection import Connection
 
 if TYPE_CHECKING:
@@ -156,21 +157,9 @@ def whole_state(always: Texts, now: Sent) -> bytes:
 def changes(always: Texts, last: Sent, now: Sent) -> bytes:
     """What is another than it was in the last state."""
     old, new = last.view, now.view
-    before = {each.id: each for each in old.board.shown}
-    units, come, faces = [], [], {}
-    if old.board.shown is not new.board.shown:
-        for place, each in enumerate(new.board.shown):
-            was = before.pop(each.id, None)
-            if was is None:
-                come.append(b"[%d,%b]" % (place, each.text))
-            elif was is not each and was.text != each.text:
-                units.append(each.text)
-            if was is None or was.face != each.face:
-                faces[each.id] = each.face
-    else:
-        before = {}
+    units = altered(old.board, new.board)
     gone = {
-        "units": list(before),
+        "units": units.gone,
         "stacks": [hex for hex in old.board.stacks if hex not in new.board.stacks],
         "facts": [name for name in old.facts if name not in new.facts],
     }
@@ -184,12 +173,42 @@ def changes(always: Texts, last: Sent, now: Sent) -> bytes:
             "view": json_object(changed(old.heading, new.heading)),
             "facts": json_object(changed(old.facts, new.facts)),
             "stacks": json_object(changed(old.board.stacks, new.board.stacks)),
-            "units": b"[%b]" % b",".join(units),
-            "come": b"[%b]" % b",".join(come),
-            "faces": encode(faces),
+            "units": b"[%b]" % b",".join(units.changed),
+            "come": b"[%b]" % b",".join(units.come),
+            "faces": encode(units.faces),
             "gone": encode(gone),
         }
     )
+
+
+class Altered(msgspec.Struct):
+    """The counters that are other than they were on a board."""
+
+    changed: list[bytes] = []
+    come: list[bytes] = []
+    """With their places."""
+    faces: dict[str, str] = {}
+    gone: list[str] = []
+
+
+def altered(old: Board, new: Board) -> Altered:
+    found = Altered()
+    if old.hidden == new.hidden and len(old.shown) == len(new.shown):
+        pairs: Iterable[tuple[Shown | None, Shown]] = zip(old.shown, new.shown, strict=True)
+    else:
+        before = {each.id: each for each in old.shown}
+        pairs = [(before.pop(each.id, None), each) for each in new.shown]
+        found.gone = list(before)
+    for place, (was, now) in enumerate(pairs):
+        if was is now:
+            continue
+        if was is None:
+            found.come.append(b"[%d,%b]" % (place, now.text))
+        elif was.text != now.text:
+            found.changed.append(now.text)
+        if was is None or was.face != now.face:
+            found.faces[now.id] = now.face
+    return found
 
 
 def choose_side(connection: Connection, who: str | None, secrets: bool) -> None:

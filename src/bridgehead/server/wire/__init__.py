@@ -21,6 +21,7 @@ from bridgehead.server.wire.updates import *
 FromServer = (
     Welcome
     | StateMessage
+    | ChangesMessage
     | Why
     | RouteMessage
     | ForecastMessage

@@ -120,6 +120,10 @@ class Look(Ask, tag="look"):
     side: str
 
 
+class AskWhole(Ask, tag="whole"):
+    """The whole state, with the end of the log and all faces, where changes could not be put together."""
+
+
 class AskHint(Ask, tag="hint"):
     """What would a bot do here? One question at a time on a connection."""
 
@@ -167,6 +171,7 @@ FromClient = (
     | AskReplay
     | AskLog
     | Look
+    | AskWhole
     | SetPace
     | AskHint
     | DropHint

@@ -153,6 +153,44 @@ class StateMessage(Tell, tag="state"):
     """Where the match is a lesson."""
 
 
+class Gone(Struct):
+    """What is there no more, by name."""
+
+    units: list[str]
+    """With their faces."""
+    stacks: list[str]
+    facts: list[str]
+
+
+class ChangesMessage(Tell, tag="changes"):
+    """Put into the last state it gives the next one: for a connection that asked to be told so."""
+
+    base: int
+    """The stamp of the last state; where it is another, ask for the `whole`."""
+    stamp: int
+    clock: int
+    new_faces: dict[str, FaceInfo]
+    log: LogPart
+    seats: list[SeatInfo]
+    pace: Pace
+    fields: dict[str, Any]
+    """Fields of the state that changed; view and faces are told below."""
+    view: dict[str, Any]
+    """Fields of the view that changed; units, stacks and facts are told below."""
+    facts: dict[str, Any]
+    stacks: dict[str, list[str]]
+    units: list[dict[str, Any]]
+    """Those that changed, in the place of the old ones."""
+    come: list[tuple[int, dict[str, Any]]]
+    """Those that are seen now and were not: put in at these places, one after the other, when what is gone
+    was taken out."""
+    faces: dict[str, str]
+    gone: Gone
+    check: int
+    """CRC-32 of what comes of it: for each of `view.units` the four bytes, lowest first, of the CRC-32 of its
+    JSON and its face; then the JSON of `view.stacks`. Where it is another, ask for the `whole`."""
+
+
 class ChatMessage(Tell, tag="chat"):
     line: ChatLine
 

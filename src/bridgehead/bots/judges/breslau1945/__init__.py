@@ -129,7 +129,7 @@ class BreslauJudge(Judge[State]):
         """By hex: how near it is to victory hexes that are in question."""
         sums = self.count.sums(s)
         question = self.goals.question(s, sums.soviet, sums.german) + 0.02
-        return array("d", (self.march.nearness(self.timing.scale(s), side) @ question).tobytes())
+        return array("d", self.march.field(self.timing.scale(s), side, question).tobytes())
 
     def might(self, s: State, unit: UnitId) -> float:
         return self.fire.might(s, unit)

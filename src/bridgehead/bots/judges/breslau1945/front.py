@@ -80,6 +80,9 @@ class Front:
             for id, counter in game.counters.items()
         }
         """What a unit of the Red Army adds to an assault, whether it is armor, and its division."""
+        exits = game.tables.exits[SOVIET]
+        self.approaches = [[to for to in near if exits[to]] for near in game.board.near]
+        """By hex: those next to it in which the Red Army can stand."""
         self.together = float(special.infantry_and_armor)
         self.shells = SHELLS * special.artillery_most
         self.fanatic = special.fanatic_target
@@ -163,23 +166,24 @@ class Front:
         else:
             german = touched.union(*map(near, ours))
         same = look.prize == base.look.prize and look.guns == base.look.guns
-        stacks, units, blows = s.stacks, s.units, base.blows
+        stacks, blows, ours_in = s.stacks, base.blows, s.ledger["soviet"]
         struck, hit = base.struck, base.hit
         for hex in beside:
-            was = blows.get(hex, 0.0)
-            if was < 0:
-                struck += was
-            else:
-                hit -= was
+            blow = blows.get(hex)
+            if blow:
+                if blow < 0:
+                    struck += blow
+                else:
+                    hit -= blow
             stack = stacks.get(hex)
             if stack is None:
                 continue
-            if not same or hex in (soviet if units[stack[0]].side == SOVIET else german):
-                was = self.blow(s, hex, stack, look, base.near)
-            if was < 0:
-                struck -= was
+            if blow is None or not same or hex in (soviet if ours_in[hex] else german):
+                blow = self.blow(s, hex, stack, look, base.near)
+            if blow < 0:
+                struck -= blow
             else:
-                hit += was
+                hit += blow
         return struck, hit
 
     def survey(self, s: State, key: tuple[int, str]) -> Base:
@@ -198,7 +202,7 @@ class Front:
 
     def blow(self, s: State, hex: Hex, stack: tuple[UnitId, ...], look: Look, near: list[float]) -> float:
         """What a stack stands to lose to those around it; negative for the garrison."""
-        if s.units[stack[0]].side == SOVIET:
+        if s.ledger["soviet"][hex]:
             strength = self.garrison_around(s, hex, look)
             return self.expected(s, hex, stack, GERMAN, strength, look) if strength else 0.0
         if look.ahead:
@@ -252,9 +256,8 @@ class Front:
         """How safely the Red Army can come next to a hex: by its two best ways."""
         fire, germans = s.ledger["fire_german"], s.ledger["german"]
         best = second = 0.0
-        exits = self.tables.exits[SOVIET]
-        for to in self.game.board.near[hex]:
-            if germans[to] or not exits[to]:
+        for to in self.approaches[hex]:
+            if germans[to]:
                 continue
             quiet = SILENCE[min(fire[to], len(SILENCE) - 1)]
             if quiet > best:
@@ -267,12 +270,12 @@ class Front:
         self, s: State, hex: Hex, stack: tuple[UnitId, ...], by: Side, strength: float, look: Look
     ) -> float:
         """The worth of a stack that so much strength around it drives off, at its best division."""
-        units, exposed, losses = s.units, self.exposed, look.losses[by]
+        units, exposed, losses, shaken = s.units, self.exposed, look.losses[by], look.shaken
         bonus = 0.0
         worth = look.prize if hex in self.tables.victory else 0.0
         for id in stack:
             unit = units[id]
-            bonus += exposed[id] + look.shaken * unit.disorganised + self.fanatic * unit.fanatic
+            bonus += exposed[id] + shaken * unit.disorganised + self.fanatic * unit.fanatic
             worth += losses[id]
         size = len(stack)
         return self.hope(size, look.missing[by][hex] - bonus / size, strength) * worth / size

@@ -61,9 +61,9 @@ class Goals:
             soviet,
             german,
             *self.hold(s),
-            np.frombuffer(ledger["soviet"], np.uint8),
-            np.frombuffer(ledger["german"], np.uint8),
-            np.frombuffer(ledger["near_soviet"], np.uint8),
+            ledger["soviet"],
+            ledger["german"],
+            ledger["near_soviet"],
         )
         return found
 

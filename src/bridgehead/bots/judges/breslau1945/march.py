@@ -25,7 +25,9 @@ class March:
         self.game = game
         self.nothing = bytearray(game.board.size)
         self.days = {side: self.days_to(goals, side) for side in (SOVIET, GERMAN)}
+        self.on_map = np.array(sorted(game.board.hexes))
         self.nears: dict[tuple[float, Side], Vector] = {}
+        self.nears_on_map: dict[tuple[float, Side], Vector] = {}
         self.pulls: dict[tuple[float, Side], list[Vector]] = {}
         self.reaches: dict[int, Vector] = {}
 
@@ -49,6 +51,15 @@ class March:
         if key not in self.nears:
             self.nears[key] = np.exp(-self.days[side] / scale)
         return self.nears[key]
+
+    def field(self, scale: float, side: Side, wanted: Vector) -> Vector:
+        """By hex: how much a unit there counts for all goals, each as much as it is wanted."""
+        key = (scale, side)
+        if key not in self.nears_on_map:
+            self.nears_on_map[key] = self.nearness(scale, side)[self.on_map]
+        found = np.zeros(self.game.board.size)
+        found[self.on_map] = self.nears_on_map[key] @ wanted
+        return found
 
     def pull(self, scale: float, side: Side) -> list[Vector]:
         """The same by hex alone, quick to look into."""

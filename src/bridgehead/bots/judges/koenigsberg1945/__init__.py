@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
-from bridgehead.bots.evaluation import FrontJudge, Memory, Strength, Term, forget
+from bridgehead.bots.evaluation import FrontJudge, FrontSums, Memory, Strength, Term, forget
 from bridgehead.bots.judges.koenigsberg1945.assault import Assaults, Post, readiness
+from bridgehead.bots.judges.koenigsberg1945.changes import Changes, Key, changes, units_of
 from bridgehead.bots.judges.koenigsberg1945.figures import Figures
 from bridgehead.bots.judges.koenigsberg1945.front import Attacks
 from bridgehead.bots.judges.koenigsberg1945.ground import Ground
 from bridgehead.bots.judges.koenigsberg1945.march import March
 from bridgehead.bots.judges.koenigsberg1945.objectives import Objectives
-from bridgehead.bots.judges.koenigsberg1945.staffs import Staffs, Supplies
+from bridgehead.bots.judges.koenigsberg1945.staffs import Base, Staffs, Supplies, short_of_supply
 from bridgehead.core.values import Hex, Side, UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
-from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State
+from bridgehead.games.koenigsberg1945.model.state import GROUNDED, REFIT, State, Unit
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseExtras, ChooseIndependents
 from bridgehead.games.koenigsberg1945.rules.barrage import BarrageFire
 from bridgehead.games.koenigsberg1945.rules.combat import CombatSegment
@@ -65,6 +67,34 @@ def judge(game: Koenigsberg) -> KoenigsbergJudge:
     return KoenigsbergJudge(game)
 
 
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """Sums over a position in which the Soviets count above, the Germans below 0."""
+
+    doors: float
+    guard: float
+    headquarters: float
+    air: float
+
+
+class Root(msgspec.Struct, frozen=True):
+    """A position that others are compared with, and what was found for each by what it changes."""
+
+    units: list[Unit]
+    staffs: Base
+    short: list[UnitId]
+    """The units on the map that lack supply."""
+    standing: dict[tuple[Key, frozenset[Hex], frozenset[Hex]], Standing]
+    lost: dict[tuple[Key, frozenset[Hex]], float]
+
+
+class Front(msgspec.Struct, frozen=True):
+    """What attacks threaten in a position others are compared with, and what was found for each of them."""
+
+    units: list[Unit]
+    sums: FrontSums
+    known: dict[tuple[Key, frozenset[Hex]], tuple[float, float]]
+
+
 class KoenigsbergJudge(FrontJudge[State]):
     """Two camps, however many players lead them. What is lost in the north may be won in the south."""
 
@@ -84,6 +114,10 @@ class KoenigsbergJudge(FrontJudge[State]):
         self.supplies = Supplies(self.figures)
         self.attacks = Attacks(game, self.ground, self.objectives.price)
         self.assaults = Assaults(game, self.figures, self.attacks)
+        self.root: Root | None = None
+        self.rooted = False
+        """Is the root a position of this decision?"""
+        self.bases: dict[str, Front] = {}
         self.plan: dict[UnitId, Post] | None = None
         """The assault of this activation, as it was when the decision was first looked at."""
         self.striking: str | None = None
@@ -92,7 +126,9 @@ class KoenigsbergJudge(FrontJudge[State]):
     def begin_decision(self, memory: Memory) -> None:
         super().begin_decision(memory)
         self.march.begin_decision()
-        self.staffs.base = None
+        self.rooted = False
+        self.supplies.lines.clear()
+        self.bases.clear()
         self.plan = None
         self.striking = None
         forget(self.objectives.wanted)
@@ -102,6 +138,17 @@ class KoenigsbergJudge(FrontJudge[State]):
 
     def bloc(self, s: State, side: Side) -> str:
         return str(camp_of(side))
+
+    def compared(self, s: State) -> tuple[Root, Changes]:
+        """The position others are compared with, and what is changed in this one."""
+        root = self.root
+        changed = None if root is None else changes(s, root.units)
+        if root is None or changed is None or not self.rooted:
+            units = units_of(s)
+            staffs = self.staffs.based(s, None if root is None else root.staffs, changed)
+            root = self.root = Root(units, staffs, short_of_supply(units), {}, {})
+            changed, self.rooted = Changes(units, [], ((), ())), True
+        return root, changed
 
     # --- what we have
 
@@ -118,10 +165,11 @@ class KoenigsbergJudge(FrontJudge[State]):
 
     def field(self, s: State, side: Side) -> list[float]:
         field = self.march.field(s, camp_of(side))
-        return self.posted(field) if camp_of(side) == SOVIET else field
+        return self.posted(field) if self.plan and camp_of(side) == SOVIET else field
 
     def posted(self, field: list[float]) -> list[float]:
         """The hexes an assault needs come before all others."""
+        field = field.copy()
         for post in (self.plan or {}).values():
             field[post.hex] += AT_POST
         return field
@@ -141,15 +189,27 @@ class KoenigsbergJudge(FrontJudge[State]):
     def extra(self, s: State, camp: str) -> tuple[Term, ...]:
         """Sums made for the Soviets, turned for the Germans."""
         sign = 1.0 if camp == SOVIET else -1.0
-        doors = self.objectives.in_the_doors(s)
-        commands = self.staffs.commands(s)
+        found = self.sums(s)
         return (
-            phrased("doors", sign * doors, camp),
-            phrased("guard", sign * self.objectives.unguarded(s), camp),
-            phrased("headquarters", sign * commands, camp),
-            phrased("air", sign * self.aircraft(s), camp),
+            phrased("doors", sign * found.doors, camp),
+            phrased("guard", sign * found.guard, camp),
+            phrased("headquarters", sign * found.headquarters, camp),
+            phrased("air", sign * found.air, camp),
             phrased("initiative", sign * self.initiative(s), camp),
         )
+
+    def sums(self, s: State) -> Standing:
+        root, changed = self.compared(s)
+        key = (changed.key, s.taken, s.conquered)
+        known = root.standing.get(key)
+        if known is None:
+            known = root.standing[key] = Standing(
+                self.objectives.in_the_doors(s),
+                self.objectives.unguarded(s),
+                self.staffs.commands(s, root.staffs, changed),
+                self.aircraft(s),
+            )
+        return known
 
     def aircraft(self, s: State) -> float:
         total = 0.0
@@ -182,7 +242,7 @@ class KoenigsbergJudge(FrontJudge[State]):
     # --- what may soon happen
 
     def prospects(self, s: State, side: Side) -> tuple[Term, ...]:
-        lost = self.supplies.cut_off(s, GERMAN) - self.supplies.cut_off(s, SOVIET)
+        lost = self.lost(s)
         camp = camp_of(side)
         sign = 1.0 if camp == SOVIET else -1.0
         return (
@@ -190,6 +250,30 @@ class KoenigsbergJudge(FrontJudge[State]):
             phrased("supply", sign * lost, camp),
             phrased("assault", self.assault(s, side), camp),
         )
+
+    def lost(self, s: State) -> float:
+        """What the Germans lose for want of supply, less what the Soviets do."""
+        root, changed = self.compared(s)
+        key = (changed.key, s.conquered)
+        known = root.lost.get(key)
+        if known is None:
+            now = {unit.id: unit for _, unit in changed.found}
+            short = [id for id in root.short if id not in now] + short_of_supply(now.values())
+            known = self.supplies.cut_off(s, GERMAN, short) - self.supplies.cut_off(s, SOVIET, short)
+            root.lost[key] = known
+        return known
+
+    def blows(self, s: State, ours: str) -> tuple[float, float]:
+        base = self.bases.get(ours)
+        changed = None if base is None else changes(s, base.units)
+        if base is None or changed is None:
+            base = self.bases[ours] = Front(units_of(s), self.front(s, ours), {})
+            return base.sums.mine, base.sums.theirs
+        key = (changed.key, s.taken)
+        known = base.known.get(key)
+        if known is None:
+            known = base.known[key] = self.shifted(s, ours, base.sums, changed.found)
+        return known
 
     def tempo(self, s: State, camp: str) -> tuple[float, float]:
         """Those who may attack now should: what they put off counts for little."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bridgehead.bots.evaluation import Troop
-from bridgehead.core.values import UnitId
 from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, Counter
 from bridgehead.games.koenigsberg1945.model.game import Koenigsberg
 from bridgehead.games.koenigsberg1945.model.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, Unit
@@ -22,16 +21,19 @@ class Figures:
 
     def __init__(self, game: Koenigsberg) -> None:
         self.game = game
-        self.known: dict[tuple[UnitId, bool, int], Troop] = {}
+        conditions = [(reduced, supply) for reduced in (False, True) for supply in HARM]
+        self.known = {
+            id: {
+                each: troop_of(piece, game.unit(id=id, side=piece.side, reduced=each[0], supply=each[1]))
+                for each in conditions
+            }
+            for id, piece in game.counters.items()
+        }
         self.masses = {id: self.mass(piece) for id, piece in game.counters.items()}
         """By unit: what counts of it where it stands, by its full strength."""
 
     def of(self, unit: Unit) -> Troop:
-        key = (unit.id, unit.reduced, unit.supply)
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = troop_of(self.game.counters[unit.id], unit)
-        return known
+        return self.known[unit.id][unit.reduced, unit.supply]
 
     def mass(self, piece: Counter) -> float:
         if piece.combat and piece.full.movement:

@@ -30,6 +30,15 @@ class Attacks:
     def __init__(self, game: Koenigsberg, ground: Ground, price: dict[Hex, float]) -> None:
         self.game = game
         self.divisors = ground.divisors
+        self.sides = tuple(
+            tuple(
+                (at, ground.divisors[hex * 6 + direction], game.ground.lines[hex * 6 + direction])
+                for direction, at in enumerate(game.board.around[hex])
+                if game.ground.passable[hex * 6 + direction]
+            )
+            for hex in range(game.board.size)
+        )
+        """By hex, for each hex it can be attacked from: what that divides the attack by, the line crossed."""
         self.rungs = [float(rung) for rung in game.ladder.ratios]
         self.price = price
         """Of the victory hexes."""
@@ -44,18 +53,13 @@ class Attacks:
         mine, _, defence, worth = strengths[hex]
         if not defence:
             return 0.0
-        ground = self.game.ground
         attack = 0.0
         line, every = 0, True
-        for direction, at in enumerate(self.game.board.around[hex]):
+        for at, divisor, crossed in self.sides[hex]:
             there = strengths.get(at)
             if there is None or there[0] == mine or not there[1]:
                 continue
-            side = hex * 6 + direction
-            if not ground.passable[side]:
-                continue
-            attack += there[1] / self.divisors[side]
-            crossed = ground.lines[side]
+            attack += there[1] / divisor
             if crossed:
                 line = max(line, crossed)
             else:

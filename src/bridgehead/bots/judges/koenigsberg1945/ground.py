@@ -46,7 +46,7 @@ class Ground:
         self.divisors = [river_divisor(game.ground, side) for side in range(game.board.size * 6)]
         """By hexside: what an attack across it is divided by."""
         self.around: dict[Hex, Callable[[bytearray], tuple[int, ...]]] = {}
-        self.apart: dict[tuple[int, int], int] = {}
+        self.rings: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
 
     def near(self, hex: Hex) -> Callable[[bytearray], tuple[int, ...]]:
         """What takes from a ledger the hexes within two."""
@@ -58,10 +58,13 @@ class Ground:
             )
         return known
 
-    def distance(self, a: int, b: int) -> int:
-        known = self.apart.get((a, b))
+    def within(self, hex: Hex, far: int) -> tuple[Hex, ...]:
+        """The hexes no further from one than that; from off the map, nowhere else."""
+        known = self.rings.get((hex, far))
         if known is None:
-            known = self.apart[a, b] = self.game.board.distance(a, b)
+            apart = np.frombuffer(self.game.ground.distances(hex), np.uint8)
+            near = np.flatnonzero(apart <= far).tolist() if hex else (hex,)
+            known = self.rings[hex, far] = tuple(map(Hex, near))
         return known
 
 

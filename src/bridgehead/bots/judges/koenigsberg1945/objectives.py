@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from bridgehead.core.values import Hex
@@ -124,11 +125,23 @@ class Objectives:
 
     def nearest(self, ledger: bytearray) -> list[float]:
         """For each victory hex how near the nearest of those counted stands: 1 beside it, 0 far off."""
-        found = (np.frombuffer(ledger, np.uint8)[self.watch_at] != 0) * self.watch_near
-        near: list[float] = np.maximum.reduceat(found, self.watch_start).tolist()
+        counted = np.frombuffer(ledger, np.uint8)
+        near: list[float] = nearest(counted, self.watch_at, self.watch_near, self.watch_start).tolist()
         return near
 
     def defence(self, s: State, hex: Hex) -> float:
         """The strength that stands in a victory hex, roughly: it shall not rise by a step lost."""
         pieces = self.game.counters
         return sum(pieces[id].full.defence / (2 if s.units[id].reduced else 1) for id in s.stacks[hex])
+
+
+@njit(cache=True, nogil=True)
+def nearest(counted, at, near, start):  # type: ignore[no-untyped-def]
+    """For each list of hexes, by where it starts, how near the nearest is that is counted; 0 if none is."""
+    found = np.zeros(start.shape[0])
+    for i in range(start.shape[0]):
+        end = start[i + 1] if i + 1 < start.shape[0] else at.shape[0]
+        for j in range(start[i], end):
+            if near[j] > found[i] and counted[at[j]] != 0:
+                found[i] = near[j]
+    return found

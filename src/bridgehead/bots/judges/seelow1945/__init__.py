@@ -8,10 +8,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.bots.evaluation import Judge, Memory, Term, differences, forget
+from bridgehead.bots.evaluation import Judge, Memory, Term, forget
 from bridgehead.bots.judges.seelow1945.figures import GARRISON, POINT, Figures
-from bridgehead.bots.judges.seelow1945.front import STALE, Fronts
-from bridgehead.bots.judges.seelow1945.lines import FAR, Lines
+from bridgehead.bots.judges.seelow1945.front import STALE, Fronts, changes, listed
+from bridgehead.bots.judges.seelow1945.lines import FAR, Lines, links
 from bridgehead.core.values import NOWHERE, Hex, Side, UnitId
 from bridgehead.games.seelow1945.model.data import FOE, GERMAN, SOVIET
 from bridgehead.games.seelow1945.model.game import Seelow
@@ -92,6 +92,8 @@ class Sums(msgspec.Struct):
     shares: list[Shares]
     total: Shares
     stale: int = 0
+    lines: dict[tuple[tuple[int, Hex, bool], ...], tuple[int, ...]] = {}
+    """What bars the lines of communication, by the units that since stand elsewhere or in another order."""
 
 
 def judge(game: Seelow) -> SeelowJudge:
@@ -142,16 +144,19 @@ class SeelowJudge(Judge[State]):
         says = PHRASES[s.battle][side]
         return tuple(Term(name, sign * worth, says[name]) for name, worth in sums)
 
-    def counted(self, s: State, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]) -> Shares:
-        """Troops and march, Soviet less German, and how many Soviet units stand among the marks."""
+    def counted(
+        self, s: State, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]
+    ) -> tuple[Shares, Sums, list[tuple[int, Unit]]]:
+        """Troops and march, Soviet less German, and how many Soviet units stand among the marks; and the sums
+        this was counted from, with the units that have changed since."""
         base = self.sums.get(s.scenario)
         key = (id(pull), s.turn, s.phase)
-        changed = differences(s.units, base.units) if base is not None and base.key == key else None
+        changed = changes(s, base.units) if base is not None and base.key == key else None
         if base is None or changed is None or base.stale > STALE:
-            units = list(s.units.values())
+            units = listed(s)
             shares = [self.share(s, unit, pull, marching, marks) for unit in units]
             base = self.sums[s.scenario] = Sums(key, units, shares, summed(shares))
-            return base.total
+            return base.total, base, []
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         troops, march, first, second = base.total
         for at, unit in changed:
@@ -160,7 +165,7 @@ class SeelowJudge(Judge[State]):
             march += now[1] - was[1]
             first += now[2] - was[2]
             second += now[3] - was[3]
-        return troops, march, first, second
+        return (troops, march, first, second), base, changed
 
     def share(
         self, s: State, unit: Unit, pull: list[float], marching: Side, marks: Sequence[frozenset[Hex]]
@@ -210,7 +215,7 @@ class SeelowJudge(Judge[State]):
     def seelow(self, s: State) -> list[tuple[str, float]]:
         early = s.turn <= self.nightfall
         pull, ground, taken = self.map_of(early, s.control)
-        troops, march, near, west = self.counted(s, pull, SOVIET, self.marks)
+        (troops, march, near, west), _, _ = self.counted(s, pull, SOVIET, self.marks)
         clock = 0.0
         if early:
             urgency = (s.turn / self.nightfall) ** 2
@@ -252,7 +257,13 @@ class SeelowJudge(Judge[State]):
 
     def kustrin(self, s: State) -> list[tuple[str, float]]:
         hexes = [unit.hex for unit in garrison_of(s) if unit.hex]
-        troops, march, killed, _ = self.counted(s, self.relief(s, hexes), GERMAN, ())
+        (troops, march, killed, _), base, changed = self.counted(s, self.relief(s, hexes), GERMAN, ())
+        moved = tuple(
+            [(at, unit.hex, unit.disrupted) for at, unit in changed if shifted(unit, base.units[at])]
+        )
+        barred = base.lines.get(moved)
+        if barred is None:
+            barred = base.lines[moved] = self.lines.barred(s, hexes)
         alive = len(hexes)
         late = 0.35 + 0.65 * s.turn / s.campaign.entry.turns
         spent = 1.0 - 0.6 * late
@@ -262,7 +273,7 @@ class SeelowJudge(Judge[State]):
             ("march", -1.4 * march),
             ("killed", -POINT * self.victory.kustrin.eliminated * killed),
             ("garrison", -GARRISON * alive),
-            ("ground", -link * late * self.lines.links(s, hexes)),
+            ("ground", -link * late * links(barred, s.turn)),
         ]
 
     def relief(self, s: State, garrison: list[Hex]) -> list[float]:
@@ -356,6 +367,11 @@ def summed(shares: Sequence[Shares]) -> Shares:
     """The shares of all units together."""
     troops, march, first, second = zip(*shares, strict=True) if shares else ((), (), (), ())
     return sum(troops), sum(march), sum(first), sum(second)
+
+
+def shifted(unit: Unit, before: Unit) -> bool:
+    """Is anything changed that others can feel: where it stands, or whether it has a zone of control?"""
+    return unit.hex != before.hex or unit.disrupted != before.disrupted
 
 
 def in_range(range: int, way: float) -> float:

@@ -74,11 +74,14 @@ class Front(msgspec.Struct):
 
     dusk: bool
     units: list[Unit]
+    stacks: dict[Hex, tuple[UnitId, ...]]
     posts: dict[Hex, Post]
     blows: dict[Hex, Blow]
     """Where there is anything to lose."""
     total: Risks
     stale: int = 0
+    known: dict[object, Risks] = {}
+    """What was found already, by the units that since changed in what counts here."""
 
 
 NO_BLOW = Blow(0.0, 0.0, 0.0)
@@ -93,6 +96,8 @@ class Fronts:
         board, tables, ground = game.board, game.tables, game.grounds["seelow"]
         self.level = board.level
         self.fronts: dict[str, Front] = {}
+        self.last: dict[str, Front] = {}
+        """What was counted last, in whatever decision: stacks that are as they were need not be looked at."""
         combat, fire = tables.combat, tables.antitank
         self.cover = [-tables.terrain[kind].shift if kind else 0 for kind in board.terrain]
         self.water, self.climb = -combat.stream, -combat.per_level
@@ -125,9 +130,9 @@ class Fronts:
         """By side: what it stands to lose where fronts touch."""
         dusk = s.kind == "dusk_dawn"
         base = self.fronts.get(s.scenario)
-        changed = differences(s.units, base.units) if base is not None and base.dusk == dusk else None
+        changed = changes(s, base.units) if base is not None and base.dusk == dusk else None
         if base is None or changed is None or base.stale > STALE:
-            base = self.fronts[s.scenario] = self.front(s, dusk)
+            base = self.fronts[s.scenario] = self.last[s.scenario] = self.front(s, dusk)
             return base.total
         base.stale = base.stale + 1 if len(changed) > 4 else 0
         return self.shifted(s, base, changed) if changed else base.total
@@ -139,6 +144,17 @@ class Fronts:
         touched = {unit.hex for _, unit in changed}
         touched.update(base.units[at].hex for at, _ in changed)
         touched.discard(NOWHERE)
+        key = (
+            tuple([(at, *condition(unit)) for at, unit in changed]),
+            tuple([s.stacks.get(hex) for hex in touched]),
+        )
+        known = base.known.get(key)
+        if known is None:
+            known = base.known[key] = self.counted_anew(s, base, touched)
+        return known
+
+    def counted_anew(self, s: State, base: Front, touched: set[Hex]) -> Risks:
+        """The sums, where stacks have changed in these hexes."""
         posts, anew = self.posts_now(s, base, touched)
         total = {side: list(both) for side, both in base.total.items()}
         before = base.blows
@@ -188,14 +204,42 @@ class Fronts:
         return posts, anew
 
     def front(self, s: State, dusk: bool) -> Front:
-        posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
-        found = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
-        blows = {hex: blow for hex, blow in found.items() if blow is not NO_BLOW}
+        """The sums from nothing."""
+        posts, blows = self.like_the_last(s, dusk) or self.all_anew(s, dusk)
         total = {}
         for side in (GERMAN, SOVIET):
             own = [blow for hex, blow in blows.items() if posts[hex].side == side]
             total[side] = (sum([blow.assault for blow in own]), sum([blow.fire for blow in own]))
-        return Front(dusk, list(s.units.values()), posts, blows, total)
+        return Front(dusk, listed(s), s.stacks.copy(), posts, blows, total)
+
+    def all_anew(self, s: State, dusk: bool) -> tuple[dict[Hex, Post], dict[Hex, Blow]]:
+        posts = {hex: self.post(s, stack) for hex, stack in s.stacks.items()}
+        found = {hex: self.blow(s, hex, post, posts, dusk) for hex, post in posts.items()}
+        return posts, {hex: blow for hex, blow in found.items() if blow is not NO_BLOW}
+
+    def like_the_last(self, s: State, dusk: bool) -> tuple[dict[Hex, Post], dict[Hex, Blow]] | None:
+        """The same, with all that is as it was when it was counted last; None if that is little."""
+        last = self.last.get(s.scenario)
+        changed = changes(s, last.units) if last is not None and last.dusk == dusk else None
+        if last is None or changed is None:
+            return None
+        touched = {hex for hex, stack in s.stacks.items() if last.stacks.get(hex) != stack}
+        touched.update([unit.hex for _, unit in changed], [last.units[at].hex for at, _ in changed])
+        touched.discard(NOWHERE)
+        found, anew = self.posts_now(s, last, touched)
+        posts = {hex: found[hex] for hex in s.stacks}
+        blows = {}
+        for hex, post in posts.items():
+            if hex in anew[post.side]:
+                blow = self.blow(s, hex, post, posts, dusk)
+            else:
+                was = last.blows.get(hex, NO_BLOW)
+                blow = (
+                    Blow(self.assault(s, hex, post, was.chance), was.fire, was.chance) if was.chance else was
+                )
+            if blow is not NO_BLOW:
+                blows[hex] = blow
+        return posts, blows
 
     def post(self, s: State, stack: tuple[UnitId, ...]) -> Post:
         attack = fire = defence = worth = stake = 0.0
@@ -295,6 +339,30 @@ class Fronts:
                 ):
                     return True
         return False
+
+
+def listed(s: State) -> list[Unit]:
+    """The units as they are: one list for all who keep it."""
+    known: list[Unit] | None = s.memo.get("listed")
+    if known is None:
+        known = s.memo["listed"] = list(s.units.values())
+    return known
+
+
+def changes(s: State, before: list[Unit]) -> list[tuple[int, Unit]] | None:
+    """The units that are not what they were, found once for all who keep the same list."""
+    whose: list[Unit] | None
+    changed: list[tuple[int, Unit]] | None
+    whose, changed = s.memo.get("changed since", (None, None))
+    if whose is not before:
+        changed = differences(s.units, before)
+        s.memo["changed since"] = before, changed
+    return changed
+
+
+def condition(unit: Unit) -> tuple[Hex, bool, bool, bool, bool]:
+    """All that counts of a unit where fronts touch."""
+    return unit.hex, unit.reduced, unit.disrupted, unit.move_mode, unit.attacked or unit.advanced
 
 
 def divisor(ground: Ground, at: Hex, hex: Hex) -> float:

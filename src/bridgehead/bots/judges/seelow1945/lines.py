@@ -45,10 +45,10 @@ class Lines:
                     prices[here * 6 + direction] = 1
         return prices
 
-    def links(self, s: State, hexes: list[Hex]) -> float:
-        """How near the garrison is to lines of communication; in the end only an open one counts."""
+    def barred(self, s: State, hexes: list[Hex]) -> tuple[int, ...]:
+        """What bars the line of each unit of the garrison."""
         if not hexes:
-            return 0.0
+            return ()
         ledger = s.ledger
         own = np.frombuffer(ledger["german"], np.uint8)
         zoc = np.where(own == 0, np.frombuffer(ledger["soviet_zoc"], np.uint8), 0).tobytes()
@@ -59,8 +59,7 @@ class Lines:
             if len(self.linked) > MOST:
                 self.linked.clear()
             known = self.linked[key] = self.detours(hexes, bytearray(zoc), np.flatnonzero(soviet))
-        scale = 14.0 - 0.9 * s.turn
-        return sum(exp(-more / scale) for more in known)
+        return known
 
     def detours(self, hexes: list[Hex], zoc: bytearray, stacks: NDArray[np.intp]) -> tuple[int, ...]:
         """What bars each line at the least: five for each ZOC hex, more for an enemy stack."""
@@ -104,6 +103,12 @@ class Lines:
                 if lines(closed, then) < now:
                     found.append(hex)
         return found
+
+
+def links(barred: tuple[int, ...], turn: int) -> float:
+    """How near the garrison is to lines of communication; in the end only an open one counts."""
+    scale = 14.0 - 0.9 * turn
+    return sum([exp(-more / scale) for more in barred])
 
 
 def into(board: Board) -> NDArray[np.int64]:

@@ -273,7 +273,8 @@ class Declared(msgspec.Struct, frozen=True):
     ground: str
 
 
-MOST_DECLARED = 10_000
+MOST_DECLARED = 2_000
+"""Attacks kept at hand."""
 
 
 def declared(s: State, attack: Attack) -> Declared:

@@ -19,6 +19,7 @@ from bridgehead.games.breslau1945.model.state import (
     OUT_OF_PHASE,
     State,
     Unit,
+    is_full,
     on_map,
     space,
     take_control,
@@ -164,6 +165,20 @@ def can_go_on(s: State, unit: Unit, hex: Hex, mp: int) -> bool:
     limit = s.tables.limit[side]
     beyond = s.game.walker.reach(hex, mp, s.tables.prices[side], closed, closed)
     return any(len(s.stacks.get(to, ())) - (to == unit.hex) < limit[to] for to in beyond)
+
+
+@rule("7.3.5", "7.3.8")
+def can_step(s: State, unit: Unit, mp: int) -> bool:
+    """Can a unit go anywhere? Mostly into a hex next to it, which is seen without a search."""
+    here, side = unit.hex, unit.side
+    if not here or mp <= 0:
+        return False
+    closed = closed_to(s, side)
+    steps = s.tables.steps[side]
+    for direction, to in enumerate(s.game.board.around[here], here * 6):
+        if 0 <= steps[direction] <= mp and not closed[to] and (side == SOVIET or not is_full(s, side, to)):
+            return True
+    return side == GERMAN and bool(legs(s, unit, mp))
 
 
 @rule("7.3.4")
@@ -354,7 +369,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     def over(self, s: State) -> bool:
         """Nothing left to choose: the unit is off the map, thrown back, or can go nowhere."""
-        return not legs(s, s.units[self.unit], self.mp)
+        return not can_step(s, s.units[self.unit], self.mp)
 
     def must_go_on(self, s: State, unit: Unit) -> bool:
         return unit.side == GERMAN and len(s.stacks[unit.hex]) > s.tables.limit[GERMAN][unit.hex]

@@ -39,6 +39,10 @@ class Koenigsberg(Wargame[State, Unit]):
     """The combat units of each colour band."""
     headquarters: tuple[UnitId, ...]
     air: tuple[UnitId, ...]
+    limits: Mapping[int, Mapping[str, int]]
+    """By turn and force: the command chits that may be activated, as printed (2.3)."""
+    frozen_by: Mapping[str, UnitId]
+    """The headquarters of each corps that is frozen until it is released (11.5)."""
     levels: Mapping[str, Mapping[str, tuple[int, int]]]
     """The levels of victory of each scenario: between how many German hexes each lies."""
     ratios: dict[tuple[int, int], int] = field(default_factory=dict)

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex
 from bridgehead.games.koenigsberg1945.model.data import WATER, SettlementEntry, TablesFile
+from bridgehead.games.koenigsberg1945.model.kernels import GROUND, NETWORK
 from bridgehead.hexes.board import Board, side_list
-from bridgehead.hexes.paths import CLOSED, STOP, Walker, uniform
+from bridgehead.hexes.paths import AMOUNT, CLOSED, STOP, Walker, Zoc, uniform
 from bridgehead.toolkit.supply import within_command
 
 LINE = 1
@@ -57,17 +58,30 @@ class Ground:
                 self.settlement[hex] = kind
         self.on_road = bytearray(size)
         self.on_rail = bytearray(size)
+        self.on_major = bytearray(size)
+        """1 in hexes beside an unbridged major river."""
         for hex in board.hexes:
             self.on_road[hex] = any(self.road[hex * 6 : hex * 6 + 6])
             self.on_rail[hex] = any(self.rail[hex * 6 : hex * 6 + 6])
+            self.on_major[hex] = any(self.major[hex * 6 : hex * 6 + 6])
 
     def _prices(self) -> None:
         """The price of every hexside, for each kind of movement and for supply and command."""
         self.prices = {kind: self._movement(kind) for kind in ("foot", "mech")}
+        self.costs: dict[str, list[int]] = {
+            kind: (prices & AMOUNT).tolist() for kind, prices in self.prices.items()
+        }
+        """The same in half points alone, where a hexside is open and no major river."""
+        chart = self.tables.movement
+        self.zoc = Zoc(chart.zoc_enter * HALF, chart.zoc_leave * HALF)
+        """What an enemy ZOC costs (5.1)."""
         self.strategic = self._along(self.road, self.tables.movement.strategic_halves)
         self.railway = self._along(self.rail, 1)
         self.network = self._along(bytearray(a | b for a, b in zip(self.road, self.rail, strict=True)), 1)
         self.open_ground = self._supply()
+        self.supply_ways: NDArray[np.uint8] = np.where(self.network >= 0, NETWORK, 0).astype(np.uint8)
+        self.supply_ways[self.open_ground >= 0] |= GROUND
+        self.links: NDArray[np.int16] = self.board.links.astype(np.int16)
         self.plain = uniform(self.board)
         self.command = self._command(WATER)
         self.command_at_sea = self._command(("lake", "sea"))
@@ -173,6 +187,17 @@ class Ground:
         """Places behind the Soviet lines when play begins (11.3d)."""
         return self.marked("soviet_at_start")
 
+    @cached_property
+    def autobahn(self) -> tuple[Hex, ...]:
+        """The hexes without which Königsberg is not linked to Elbing (10.2.2)."""
+        marks = self.board.marks
+        return (*marks["elbing"], *marks["koenigsberg"], *marks["link"])
+
+    @cached_property
+    def autobahn_legs(self) -> tuple[tuple[Hex, ...], ...]:
+        """The two ways between them, of which one will do (10.2.2)."""
+        return tuple(tuple(self.board.marks[leg]) for leg in ("link_west", "link_east"))
+
     def marked(self, name: str) -> frozenset[Hex]:
         return frozenset(self.board.marks[name])
 
@@ -183,6 +208,11 @@ class Ground:
     @cached_property
     def settlements(self) -> tuple[Hex, ...]:
         return tuple(hex for hex in self.board.hexes if self.settlement[hex])
+
+    @cached_property
+    def began_german(self) -> NDArray[np.int64]:
+        """The settlements that did not begin behind the Soviet lines (11.3d)."""
+        return np.array([hex for hex in self.settlements if hex not in self.soviet_at_start], np.int64)
 
     @cached_property
     def near_koenigsberg(self) -> frozenset[Hex]:
@@ -198,6 +228,26 @@ class Ground:
         """The hexes Admiral Hipper can shell (11.4b)."""
         reach = self.tables.hipper.reach
         return frozenset(hex for haff in self.haff for hex in self.board.within(haff, reach))
+
+    def distances(self, hex: Hex) -> bytes:
+        """By hex: how many hexes away it is, over land and water."""
+        known = self._distances.get(hex)
+        if known is None:
+            across, along = self._points
+            x, y = np.abs(across - across[hex]), np.abs(along - along[hex])
+            far = np.minimum(x + np.maximum(0, (y - x) // 2), 255)
+            known = self._distances[hex] = far.astype(np.uint8).tobytes()
+        return known
+
+    @cached_property
+    def _points(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """By hex: its column, and its place in it in half hexes."""
+        points = np.array([self.board.grid.point(hex) for hex in range(self.board.size)])
+        return points[:, 0] // 3, points[:, 1]
+
+    @cached_property
+    def _distances(self) -> dict[Hex, bytes]:
+        return {}
 
     @rule("4.2.4a", "4.2.5c")
     def command_range(self, hex: Hex, range: int) -> frozenset[Hex]:

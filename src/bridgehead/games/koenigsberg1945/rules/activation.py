@@ -51,7 +51,7 @@ def cut_of(force: Side) -> str:
 @rule("2.3b", "2.3c", "2.1.4a", "RE.10", "RE.10b", "2.6.4")
 def limit(s: State, force: Side) -> int:
     """How many command chits a force may activate this turn."""
-    printed = s.tables.turn[str(s.turn)].limit[force]
+    printed = s.game.limits[s.turn][force]
     return max(printed - s.tracks.get(cut_of(force), 0), used(s, force))
 
 
@@ -87,7 +87,7 @@ def in_command(s: State, hq: UnitId) -> tuple[tuple[UnitId, ...], tuple[UnitId, 
 
 def within_range(stacks: Mapping[Hex, tuple[UnitId, ...]], reached: frozenset[Hex]) -> list[UnitId]:
     """The units that stand in hexes a headquarters reaches, in the order of their names."""
-    return sorted(unit for hex, stack in stacks.items() if hex in reached for unit in stack)
+    return sorted([unit for hex in reached.intersection(stacks) for unit in stacks[hex]])
 
 
 def headquarters_of(s: State, force: Side) -> tuple[UnitId, ...]:

@@ -32,8 +32,9 @@ from bridgehead.games.koenigsberg1945.rules.orders import ENEMY_UNIT, NOT_ACTIVA
 from bridgehead.games.koenigsberg1945.rules.reach import (
     TOO_FAR,
     allowance,
-    entry_cost,
+    cost_of,
     go,
+    has_a_step,
     rail_reach,
     rail_way,
     regular_reach,
@@ -42,7 +43,7 @@ from bridgehead.games.koenigsberg1945.rules.reach import (
     strategic_reach,
     way,
 )
-from bridgehead.games.koenigsberg1945.rules.stacking import overstacked, why_not_stack
+from bridgehead.games.koenigsberg1945.rules.stacking import overstacked
 from bridgehead.games.koenigsberg1945.rules.victory import is_frozen
 
 NO_GAS = "no_gas"
@@ -109,7 +110,7 @@ class MoveUnit(Decision[State], frozen=True):
 
     def reach(self, s: State) -> Reach:
         kind = self.kind
-        key = f"reach {self.unit} {self.mp} {kind} {self.slowed}"
+        key = f"reach {self.unit} {self.mp} {self.whole} {kind} {self.slowed} {self.ridden}"
         known: Reach | None = s.memo.get(key)
         if known is None:
             known = Reach(
@@ -180,8 +181,8 @@ class MoveUnit(Decision[State], frozen=True):
         go(s, self.unit, path)
 
     def regular(self, s: State, hex: Hex) -> None:
-        cost = self.reach(s).regular[hex]
         path = way(s, self.unit, hex, self.mp)
+        cost = cost_of(s, self.unit, path, self.whole)
         left = 0 if self.stops(s, path) else self.mp - cost
         s.become(replace(self, kind=REGULAR, mp=left))
         self.begin(s)
@@ -202,9 +203,13 @@ class MoveUnit(Decision[State], frozen=True):
     @rule("4.2.2d", "6.1a")
     def begin(self, s: State) -> None:
         """The first step: only now the unit has had its move."""
-        s.flow = tuple(
-            frame.without(self.unit) if isinstance(frame, MovementSegment) else frame for frame in s.flow
-        )
+        if not self.kind:
+            s.flow = tuple(
+                [
+                    frame.without(self.unit) if isinstance(frame, MovementSegment) else frame
+                    for frame in s.flow
+                ]
+            )
 
     @rule("2.5.3a", "2.5.3c")
     def burn(self, s: State) -> None:
@@ -261,19 +266,10 @@ def can_move(s: State, unit: UnitId, slowed: bool) -> bool:
     key = f"can move {unit} {slowed}"
     known: bool | None = s.memo.get(key)
     if known is None:
-        move = move_of(s, unit, slowed)
-        known = s.memo[key] = has_a_step(s, move) or any(move.reach(s))
+        whole = allowance(s, unit, slowed) * HALF
+        known = has_a_step(s, unit, whole) or any(move_of(s, unit, slowed).reach(s))
+        s.memo[key] = known
     return known
-
-
-def has_a_step(s: State, move: MoveUnit) -> bool:
-    """Could it end its move in one of the six hexes around it?"""
-    here, unit = s.units[move.unit].hex, move.unit
-    return any(
-        isinstance(entry_cost(s, unit, here, to, move.mp, move.whole), int)
-        and why_not_stack(s, unit, to) is None
-        for to in s.game.board.near[here]
-    )
 
 
 @rule("6.0", "6.1a")
@@ -304,7 +300,8 @@ class MovementSegment(Decision[State], frozen=True):
 
     def without(self, unit: UnitId) -> MovementSegment:
         """The segment when a unit has begun its move."""
-        return replace(self, units=tuple(each for each in self.units if each != unit))
+        left = tuple([each for each in self.units if each != unit])
+        return replace(self, units=left) if len(left) < len(self.units) else self
 
     def take(self, s: State, action: Action) -> None:
         match action:

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
-from bridgehead.games.koenigsberg1945.model.data import Counter
+from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, Counter
 from bridgehead.games.koenigsberg1945.model.events import Overrun
 from bridgehead.games.koenigsberg1945.model.ground import HALF
 from bridgehead.games.koenigsberg1945.model.state import ANY, COMBAT, FOE, ISOLATED, ZOC, State
 from bridgehead.games.koenigsberg1945.rules.stacking import room
 from bridgehead.games.koenigsberg1945.rules.victory import enter_hexes, is_frozen
-from bridgehead.hexes.paths import AMOUNT, ZOC_CLOSED, ZOC_STOPS, Walker, Zoc
+from bridgehead.hexes.paths import AMOUNT, ZOC_CLOSED, ZOC_STOPS, Zoc
 
 LONGEST_RIDE = 500
 
@@ -68,12 +68,10 @@ def why_not_enter(s: State, unit: UnitId, hex: Hex) -> No | None:
 @rule("11.5a", "11.5b", "11.5g")
 def frozen_range(s: State, unit: UnitId) -> frozenset[Hex] | None:
     """The hexes a unit of a frozen corps is bound to; None if it is free. Independents are of no corps."""
-    formation = s.counter(unit).formation
-    hq = s.tables.frozen.headquarters
-    own = next((UnitId(name) for name in hq if s.counter(UnitId(name)).formation == formation), None)
+    own = s.game.frozen_by.get(s.game.counters[unit].formation)
     if own is None or not s.units[own].hex or not is_frozen(s, own):
         return None
-    return s.game.ground.command_range(s.units[own].hex, s.counter(own).range)
+    return s.game.ground.command_range(s.units[own].hex, s.game.counters[own].range)
 
 
 @rule("5.1a", "5.1b", "5.1c", "6.1.2a", "6.1.2c", "6.2.2b", "6.3c")
@@ -101,16 +99,45 @@ def entry_cost(s: State, unit: UnitId, here: Hex, to: Hex, left: int, whole: int
     return cost if cost <= left else TOO_FAR
 
 
-def may_end(s: State, unit: UnitId, found: Mapping[Hex, int]) -> dict[Hex, int]:
-    """6.1b Of the hexes reached those with room: friends are passed freely, the limit counts at the end."""
+@rule("5.1a", "6.1.2c", "6.2.2b", "6.3a", "7.0a", "11.5a")
+def has_a_step(s: State, unit: UnitId, whole: int) -> bool:
+    """Could a unit with its whole allowance end its move in one of the six hexes around it?"""
+    ground, piece, here = s.game.ground, s.game.counters[unit], s.units[unit].hex
+    zoc, closed, bound = s.ledger[ZOC[FOE[piece.camp]]], barred(s, unit), frozen_range(s, unit)
     counted, less, limit = room(s, unit)
-    if less is None:
-        return {hex: cost for hex, cost in found.items() if counted[hex] < limit}
-    return {hex: cost for hex, cost in found.items() if counted[hex] - less[hex] < limit}
+    costs, chart = ground.costs[price_class(piece)], s.tables.movement
+    leave = chart.zoc_leave * HALF if zoc[here] else 0
+    for direction, to in enumerate(ground.board.around[here]):
+        side = here * 6 + direction
+        if not ground.passable[side] or closed[to] or (bound is not None and to not in bound):
+            continue
+        if ground.major[side]:
+            paid = not (zoc[here] and zoc[to])
+        else:
+            paid = costs[side] + leave + (chart.zoc_enter * HALF if zoc[to] else 0) <= whole
+        if paid and counted[to] - (less[to] if less is not None else 0) < limit:
+            return True
+    return False
+
+
+def with_room(s: State, unit: UnitId) -> NDArray[np.bool_]:
+    """6.1b By hex: is there room for a unit to end its move? On the way friends are passed freely."""
+    piece = s.game.counters[unit]
+    key = ROOM[piece.camp, piece.combat]
+    known: NDArray[np.bool_] | None = s.memo.get(key)
+    if known is None:
+        counted, less, limit = room(s, unit)
+        full = np.frombuffer(counted, np.uint8)
+        known = s.memo[key] = (full if less is None else full - np.frombuffer(less, np.uint8)) < limit
+    return known
+
+
+ROOM = {(camp, combat): f"room {camp} {combat}" for camp in (GERMAN, SOVIET) for combat in (False, True)}
+"""Where a position keeps the hexes with room for a camp's combat units, and for its headquarters."""
 
 
 @rule("6.0", "6.1b", "6.1.2d", "6.2.2b")
-def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]:
+def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> Mapping[Hex, int]:
     """The hexes a unit can reach by regular movement."""
     if not mp:
         return {}
@@ -119,20 +146,21 @@ def regular_reach(s: State, unit: UnitId, mp: int, whole: int) -> dict[Hex, int]
     start = s.units[unit].hex
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
     closed = closed_hexes(s, unit)
-    found = game.walker.reach(
-        start, mp, game.ground.prices[price_class(piece)], closed, zoc, zoc_price(s)
-    ).costs()
-    if mp == whole:
-        for direction, to in enumerate(game.ground.board.around[start]):
-            major = game.ground.major[start * 6 + direction]
-            if major and not closed[to] and not (zoc[start] and zoc[to]):
-                found.setdefault(to, mp)
-    return may_end(s, unit, found)
+    ground = game.ground
+    reached = game.walker.reach(start, mp, ground.prices[price_class(piece)], closed, zoc, zoc_price(s))
+    fit = with_room(s, unit)
+    if mp < whole or not ground.on_major[start]:
+        return reached.where(fit)
+    found = reached.costs()
+    for direction, to in enumerate(ground.board.around[start]):
+        major = ground.major[start * 6 + direction]
+        if major and not closed[to] and not (zoc[start] and zoc[to]):
+            found.setdefault(to, mp)
+    return {hex: cost for hex, cost in found.items() if fit[hex]}
 
 
 def zoc_price(s: State) -> Zoc:
-    chart = s.tables.movement
-    return Zoc(chart.zoc_enter * HALF, chart.zoc_leave * HALF)
+    return s.game.ground.zoc
 
 
 def closed_hexes(s: State, unit: UnitId) -> bytearray:
@@ -168,16 +196,12 @@ STOP_IN_ZOC = Zoc(rules=ZOC_STOPS)
 
 def closed_to_march(s: State, unit: UnitId) -> bytearray:
     """Hexes a marching unit may not pass: barred ones and those without room for it."""
-    counted, less, limit = room(s, unit)
-    full = np.frombuffer(counted, np.uint8)
-    if less is not None:
-        full = full - np.frombuffer(less, np.uint8)
-    closed = (full >= limit) | (np.frombuffer(closed_hexes(s, unit), np.uint8) != 0)
-    return bytearray(closed.astype(np.uint8).tobytes())
+    closed = (np.frombuffer(closed_hexes(s, unit), np.uint8) != 0) | ~with_room(s, unit)
+    return bytearray(closed.tobytes())
 
 
 @rule("6.5a", "6.5b", "6.5c", "6.5d")
-def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[Hex, int]:
+def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> Mapping[Hex, int]:
     """The hexes a unit can ride to on any railway; it stops in an enemy ZOC and short of any enemy."""
     game = s.game
     camp = game.counters[unit].camp
@@ -186,14 +210,8 @@ def rail_reach(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> dict[Hex, int
     if not game.ground.on_rail[start] or zoc[start] or not s.face(unit).movement:
         return {}
     closed = closed_to_rail(s, unit, ridden)
-    return may_end(s, unit, ride(game.walker, start, game.ground.railway, closed, zoc))
-
-
-def ride(
-    walker: Walker, start: int, railway: NDArray[np.int32], closed: bytearray, zoc: bytearray
-) -> Mapping[Hex, int]:
-    """The hexes along a railway, any distance, short of what is closed; an enemy ZOC hex is the last."""
-    return walker.reach(start, LONGEST_RIDE, railway, closed, zoc, STOP_IN_ZOC)
+    reached = game.walker.reach(start, LONGEST_RIDE, game.ground.railway, closed, zoc, STOP_IN_ZOC)
+    return reached.where(with_room(s, unit))
 
 
 def closed_to_rail(s: State, unit: UnitId, ridden: tuple[Hex, ...]) -> bytearray:
@@ -221,6 +239,21 @@ def way(s: State, unit: UnitId, to: Hex, mp: int) -> tuple[Hex, ...]:
     zoc = s.ledger[ZOC[FOE[piece.camp]]]
     found = game.walker.route(start, to, mp, prices, closed_hexes(s, unit), zoc, zoc_price(s))
     return found or (to,)
+
+
+def cost_of(s: State, unit: UnitId, path: tuple[Hex, ...], whole: int) -> int:
+    """The half points a unit spends on a way found for it; all it has, straight across a major river."""
+    ground, piece, here = s.game.ground, s.game.counters[unit], s.units[unit].hex
+    zoc, costs, chart = s.ledger[ZOC[FOE[piece.camp]]], ground.costs[price_class(piece)], s.tables.movement
+    total = 0
+    for to in path:
+        side = ground.side(here, to)
+        if ground.major[side]:
+            return whole
+        total += costs[side] + (chart.zoc_leave * HALF if zoc[here] else 0)
+        total += chart.zoc_enter * HALF if zoc[to] else 0
+        here = to
+    return total
 
 
 def spent_on(s: State, unit: UnitId, path: tuple[Hex, ...], left: int, whole: int) -> list[int]:

@@ -52,9 +52,10 @@ def open_hexes(s: State, camp: Side, origin: Hex, here: Hex, overruns: bool) -> 
     ground = s.game.ground
     board = ground.board
     enemy = s.ledger[COMBAT[FOE[camp]] if overruns else ANY[FOE[camp]]]
-    further = board.distance(origin, here) + 1
+    distances = ground.distances(origin)
+    further = distances[here] + 1
     for direction, to in enumerate(board.around[here]):
-        if ground.passable[here * 6 + direction] and not enemy[to] and board.distance(origin, to) == further:
+        if ground.passable[here * 6 + direction] and not enemy[to] and distances[to] == further:
             yield direction, to
 
 
@@ -108,7 +109,7 @@ class Retreat(Procedure[State], frozen=True):
 
     def left(self, s: State) -> int:
         """Hexes still to go; none for one that was crowded out of its hex before its turn came."""
-        gone = s.game.board.distance(self.origin, self.here(s))
+        gone = s.game.ground.distances(self.origin)[self.here(s)]
         return max(self.total - gone, 0)
 
     def overruns(self, s: State) -> bool:

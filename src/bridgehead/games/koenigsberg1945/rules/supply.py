@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from bridgehead.games.koenigsberg1945.model.events import (
     SupplyLost,
     SupplyRegained,
 )
+from bridgehead.games.koenigsberg1945.model.kernels import bearing, beyond, lines
 from bridgehead.games.koenigsberg1945.model.state import (
     ANY,
     FOE,
@@ -26,7 +28,10 @@ from bridgehead.games.koenigsberg1945.model.state import (
     ZOC,
     State,
 )
-from bridgehead.toolkit.supply import closed_to_lines, lines_to
+from bridgehead.toolkit.supply import closed_to_lines
+
+SUPPLY = {GERMAN: "supply german", SOVIET: "supply soviet"}
+"""Where a position keeps the map of each camp's supply until it changes."""
 
 
 @rule("5.5", "10.1.1b")
@@ -34,6 +39,13 @@ def closed_to_supply(s: State, camp: Side) -> bytearray:
     """Hexes no supply line of a camp may use: enemy-occupied, or in an enemy ZOC that no friend negates."""
     foe = FOE[camp]
     return closed_to_lines((s.ledger[ANY[foe]],), s.ledger[ZOC[foe]], (s.ledger[ANY[camp]],))
+
+
+@rule("5.5", "10.1.1b")
+def any_closed(s: State, camp: Side, hexes: Iterable[Hex]) -> bool:
+    """Is one of a few hexes closed to a camp's supply lines?"""
+    enemy, zoc, friend = s.ledger[ANY[FOE[camp]]], s.ledger[ZOC[FOE[camp]]], s.ledger[ANY[camp]]
+    return any(enemy[hex] or (zoc[hex] and not friend[hex]) for hex in hexes)
 
 
 @rule("2.2.9", "10.2", "10.2b")
@@ -51,27 +63,67 @@ def sources(s: State, camp: Side) -> tuple[Hex, ...]:
 @rule("10.2.2a", "10.2.2b")
 def koenigsberg_linked(s: State) -> bool:
     """Is the Autobahn open from Elbing through 2931 or 2831?"""
-    marks = s.game.ground.board.marks
-    closed = closed_to_supply(s, GERMAN)
-    if any(closed[hex] for hex in (*marks["elbing"], *marks["koenigsberg"], *marks["link"])):
+    ground = s.game.ground
+    if any_closed(s, GERMAN, ground.autobahn):
         return False
-    return any(not any(closed[hex] for hex in marks[leg]) for leg in ("link_west", "link_east"))
+    return any(not any_closed(s, GERMAN, leg) for leg in ground.autobahn_legs)
 
 
 @rule("10.1", "10.1b", "10.1c")
-def supply_map(s: State, camp: Side) -> NDArray[np.int32]:
+def supply_map(s: State, camp: Side) -> NDArray[np.int8]:
     """For every hex the free hexes its unit needs to be supplied, -1 where it is not.
 
     From the open sources along drawn roads and railways, then up to so many hexes of any passable terrain.
     """
-    game = s.game
-    known: NDArray[np.int32] | None = s.memo.get(f"supply {camp}")
+    key = SUPPLY[camp]
+    known: NDArray[np.int8] | None = s.memo.get(key)
     if known is None:
-        closed = closed_to_supply(s, camp)
-        net = game.walker.flood(sources(s, camp), game.ground.network, closed)
-        known = lines_to(game.walker, net, closed, game.ground.open_ground, s.tables.supply.free_hexes)
-        s.memo[f"supply {camp}"] = known
+        ground, starts = s.game.ground, np.array(sources(s, camp), np.int32)
+        known = s.memo[key] = lines(
+            ground.links,
+            ground.supply_ways,
+            *closing(s, camp),
+            starts,
+            s.tables.supply.free_hexes,
+        )
     return known
+
+
+def closing(s: State, camp: Side) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+    """What closes hexes to a camp's lines, as kernels read it: enemies, their ZOC, and friends in it."""
+    foe = FOE[camp]
+    enemy, zoc, friend = s.ledger[ANY[foe]], s.ledger[ZOC[foe]], s.ledger[ANY[camp]]
+    return np.frombuffer(enemy, np.uint8), np.frombuffer(zoc, np.uint8), np.frombuffer(friend, np.uint8)
+
+
+def bearing_on(s: State, camp: Side, known: Traced) -> bytes:
+    """What is closed or open now that makes a camp's lines run otherwise than they ran.
+
+    They ran from the same sources. What gives the same answer gives the same lines.
+    """
+    links = s.game.ground.links
+    changed: bytes = bearing(links, known.distance, known.closed, *closing(s, camp), known.starts).tobytes()
+    return changed
+
+
+class Traced(NamedTuple):
+    """The lines of a camp as they ran in some position."""
+
+    starts: NDArray[np.int32]
+    closed: NDArray[np.uint8]
+    distance: NDArray[np.int8]
+
+
+def traced(s: State, camp: Side) -> Traced:
+    """The lines of a camp as they run."""
+    closed = np.frombuffer(closed_to_supply(s, camp), np.uint8)
+    return Traced(np.array(sources(s, camp), np.int32), closed, supply_map(s, camp))
+
+
+def cut_off(s: State, camp: Side, distance: NDArray[np.int8]) -> list[UnitId]:
+    """The units of a camp where none of its supply lines comes."""
+    hexes: list[Hex] = beyond(distance, np.frombuffer(s.ledger[ANY[camp]], np.uint8)).tolist()
+    return [unit for hex in hexes for unit in s.stacks[hex]]
 
 
 @rule("10.2.3a")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.actions import Action, Done, Place
 from bridgehead.core.flow import Decision, Subject
@@ -32,13 +33,15 @@ def german_controlled(s: State, hex: Hex) -> bool:
 
 
 @rule("11.3b", "11.3h", "16.0d")
-def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex], supplied: list[int]) -> No | None:
+def why_not_call_up(
+    s: State, hex: Hex, near_soviets: NDArray[np.bool_], supplied: NDArray[np.int8]
+) -> No | None:
     """May Volkssturm be placed there?"""
     if not s.game.ground.settlement[hex]:
         return NO_SETTLEMENT
     if not german_controlled(s, hex):
         return NOT_GERMAN
-    if hex in near_soviets:
+    if near_soviets[hex]:
         return TOO_NEAR
     stack = s.stacks.get(hex, ())
     if any(s.counter(unit).militia for unit in stack):
@@ -48,15 +51,15 @@ def why_not_call_up(s: State, hex: Hex, near_soviets: frozenset[Hex], supplied: 
     return None if supplied[hex] >= 0 else NOT_SUPPLIED
 
 
-def near_soviets(s: State) -> frozenset[Hex]:
-    """The hexes less than three hexes from a Soviet unit, headquarters included."""
+def near_soviets(s: State) -> NDArray[np.bool_]:
+    """By hex: is it less than three hexes from a Soviet unit, headquarters included?"""
     ground = s.game.ground
-    soviets = [hex for hex in s.stacks if s.ledger[ANY[SOVIET]][hex]]
+    soviets = np.frombuffer(s.ledger[ANY[SOVIET]], np.uint8).nonzero()[0].tolist()
     if not soviets:
-        return frozenset()
+        return np.zeros(ground.board.size, np.bool_)
     nothing = bytearray(ground.board.size)
     far = s.game.walker.spread(soviets, s.tables.volkssturm.distance - 1, ground.plain, nothing)
-    return frozenset(map(Hex, np.flatnonzero(far >= 0).tolist()))
+    return far >= 0
 
 
 class VolkssturmDeployment(Decision[State], frozen=True):
@@ -73,9 +76,11 @@ class VolkssturmDeployment(Decision[State], frozen=True):
     def places(self, s: State) -> list[Hex]:
         known: list[Hex] | None = s.memo.get("volkssturm")
         if known is None:
-            near, supplied = near_soviets(s), supply_map(s, GERMAN).tolist()
-            far = [hex for hex in s.game.ground.settlements if hex not in near and supplied[hex] >= 0]
-            known = [hex for hex in far if why_not_call_up(s, hex, near, supplied) is None]
+            near, supplied = near_soviets(s), supply_map(s, GERMAN)
+            began_german = s.game.ground.began_german
+            far = map(Hex, began_german[~near[began_german] & (supplied[began_german] >= 0)].tolist())
+            met = s.stacks.keys() | s.passed
+            known = [hex for hex in far if hex not in met or why_not_call_up(s, hex, near, supplied) is None]
             s.memo["volkssturm"] = known
         return known
 
@@ -102,7 +107,7 @@ class VolkssturmDeployment(Decision[State], frozen=True):
     def why_not(self, s: State, action: Action) -> No | None:
         match action:
             case Place(hex):
-                return why_not_call_up(s, hex, near_soviets(s), supply_map(s, GERMAN).tolist())
+                return why_not_call_up(s, hex, near_soviets(s), supply_map(s, GERMAN))
         return None
 
 

@@ -294,6 +294,16 @@ class Crt(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     ladder: Ladder
     cells: dict[int, tuple[CombatCell, ...]]
+    known: dict[tuple[int, int], int] = {}
+    """The columns of the ratios asked for so far."""
+
+    def first(self, attack: int, defence: int) -> int:
+        """The column of a ratio, before all shifts, limited to the ends of the table."""
+        column = self.known.get((attack, defence))
+        if column is None:
+            column = clamp(self.ladder.floor(attack, defence), 0, len(self.columns) - 1)
+            self.known[attack, defence] = column
+        return column
 
     def at(self, die: int, column: int) -> CombatCell:
         return self.cells[clamp(die, min(self.cells), max(self.cells))][column]

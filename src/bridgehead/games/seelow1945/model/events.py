@@ -1,7 +1,19 @@
 """What happens in the game, told as values with the words of the record."""
 
 from bridgehead.core.events import Event, Fight
+from bridgehead.core.refusal import Modifier
 from bridgehead.core.values import Die, Hex, Side, UnitId, Way
+from bridgehead.games.seelow1945.model.data import CombatCell, FireCell
+from bridgehead.games.seelow1945.model.sums import added as plus
+from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, divided, total_of
+
+Divisor = tuple[int, str]
+"""By what a strength is divided, and why."""
+
+
+def morale_told(printed: int, lower: int) -> str:
+    """6.64 The Morale Rating as the log writes it: `2`, or `4 − 2 (disrupted) = 2`."""
+    return plus(printed, [(lower, "disrupted")])
 
 
 class DeploymentBegan(Event, frozen=True):
@@ -72,15 +84,44 @@ class Barraged(Event, frozen=True):
     words = "Barrage on {hex} by {guns}: strength {total}, column {shifts}; die {roll}: {meaning}."
     hex: Hex
     guns: tuple[UnitId, ...]
+    strengths: tuple[int, ...]
+    """What each gun gives."""
+    cover: tuple[Divisor, ...]
     strength: int
-    total: str
-    shifts: str
-    column: str
+    columns: tuple[str, ...]
+    first: int
+    """The column before all shifts."""
+    last: int
+    modifiers: tuple[Modifier, ...]
     die: Die
     modified: int
-    roll: str
-    result: str
-    meaning: str
+    cell: FireCell
+
+    @property
+    def total(self) -> str:
+        """`5 + 7 = 12 / 2 (town) = 6`."""
+        each = [str(strength) for strength in self.strengths]
+        return divided(total_of(each, sum(self.strengths)), self.cover, self.strength)
+
+    @property
+    def shifts(self) -> str:
+        return column_sum(self.columns, self.first, self.modifiers, self.last)
+
+    @property
+    def column(self) -> str:
+        return self.columns[self.last]
+
+    @property
+    def roll(self) -> str:
+        return die_sum(self.die, self.modifiers)
+
+    @property
+    def result(self) -> str:
+        return self.cell.text
+
+    @property
+    def meaning(self) -> str:
+        return self.cell.meaning
 
     def fight(self) -> Fight:
         return Fight(
@@ -96,20 +137,36 @@ class FiredInVain(Event, frozen=True):
 
 class Fired(Event, frozen=True):
     words = (
-        "Antitank fire at {unit} in {hex} by {firers}: value {total}, column {shifts}; die {roll}: {meaning}."
+        "Antitank fire at {unit} in {hex} by {firers}: value {total}, column {column}; die {roll}: {meaning}."
     )
     unit: UnitId
     hex: Hex
     firers: tuple[UnitId, ...]
     value: int
-    total: str
-    shifts: str
+    values: tuple[tuple[int, tuple[Divisor, ...], int], ...]
+    """The value of each firer, what divides it, and what comes of it."""
     column: str
+    modifiers: tuple[Modifier, ...]
     die: Die
     modified: int
-    roll: str
-    result: str
-    meaning: str
+    cell: FireCell
+
+    @property
+    def total(self) -> str:
+        """`3 + 5 / 2 (across water) = 3 = 6`."""
+        return total_of([divided(str(value), parts, left) for value, parts, left in self.values], self.value)
+
+    @property
+    def roll(self) -> str:
+        return die_sum(self.die, self.modifiers)
+
+    @property
+    def result(self) -> str:
+        return self.cell.text
+
+    @property
+    def meaning(self) -> str:
+        return self.cell.meaning
 
     def fight(self) -> Fight:
         return Fight(
@@ -128,14 +185,34 @@ class Attacked(Event, frozen=True):
     attackers: tuple[UnitId, ...]
     attack: int
     defence: int
-    odds: str
-    shifts: str
-    column: str
+    columns: tuple[str, ...]
+    first: int
+    """The column of the bare ratio."""
+    last: int
+    modifiers: tuple[Modifier, ...]
     die: Die
     modified: int
-    roll: str
-    result: str
-    meaning: str
+    cell: CombatCell
+
+    @property
+    def shifts(self) -> str:
+        return column_sum(self.columns, self.first, self.modifiers, self.last)
+
+    @property
+    def column(self) -> str:
+        return self.columns[self.last]
+
+    @property
+    def roll(self) -> str:
+        return die_sum(self.die, self.modifiers)
+
+    @property
+    def result(self) -> str:
+        return self.cell.text
+
+    @property
+    def meaning(self) -> str:
+        return self.cell.meaning
 
     def fight(self) -> Fight:
         return Fight(
@@ -160,10 +237,16 @@ class Caught(Event, frozen=True):
 
 
 class Shaken(Event, frozen=True):
-    words = "{unit} must retreat: morale {rating} is below {number}."
+    words = "{unit} must retreat: morale {morale} is below {number}."
     unit: UnitId
-    rating: str
+    printed: int
+    lower: int
+    """What disruption takes away."""
     number: int
+
+    @property
+    def morale(self) -> str:
+        return morale_told(self.printed, self.lower)
 
 
 class Unshaken(Event, frozen=True):
@@ -178,8 +261,17 @@ class Checked(Event, frozen=True):
     die: Die
     added: int
     rating: int
-    roll: str
-    morale: str
+    printed: int
+    lower: int
+    """What disruption takes away."""
+
+    @property
+    def roll(self) -> str:
+        return plus(self.die, [(self.added, "")])
+
+    @property
+    def morale(self) -> str:
+        return morale_told(self.printed, self.lower)
 
     def fight(self) -> None:
         """Part of the fight that was told before."""

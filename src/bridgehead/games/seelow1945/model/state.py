@@ -195,15 +195,16 @@ def account(s: State, before: Unit | None, after: Unit) -> None:
 def stand(s: State, unit: Unit, change: int) -> None:
     """A unit stands in a hex (+1) or leaves it (-1)."""
     ledger = s.ledger
-    counter = s.counter(unit.id)
+    game = s.game
+    counter = game.counters[unit.id]
     hex = unit.hex
     ledger[unit.side][hex] += change
     if not unit.disrupted and not counter.commander:
         zoc = ledger[unit.side + "_zoc"]
-        for to in s.ground.controls[counter.klass][hex]:
+        for to in game.grounds[s.scenario].controls[counter.klass][hex]:
             zoc[to] += change
     points = points_in(s, hex)
-    for name, enemy, room in s.game.closings:
+    for name, enemy, room in game.closings:
         ledger[name][hex] = 1 if ledger[enemy][hex] or points > room else 0
 
 

@@ -14,7 +14,6 @@ from bridgehead.games.seelow1945.model.data import FOE
 from bridgehead.games.seelow1945.model.events import Fired, ShotCancelled
 from bridgehead.games.seelow1945.model.ground import Ground
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
-from bridgehead.games.seelow1945.model.sums import die_sum, divided, total_of
 from bridgehead.games.seelow1945.model.words import (
     armor_of,
     can_be_fired_at,
@@ -139,10 +138,10 @@ def fire_value(s: State, unit: Unit, hex: Hex) -> int:
     return -(-s.values(unit).at // divisor)
 
 
-def value_told(s: State, unit: Unit, hex: Hex) -> str:
-    """6.3 A unit's value as the log writes it: `5 / 2 (across water) = 3`."""
-    parts = [(each.amount, each.because) for each in divisors(s, unit, hex)]
-    return divided(str(s.values(unit).at), parts, fire_value(s, unit, hex))
+def value_parts(s: State, unit: Unit, hex: Hex) -> tuple[int, tuple[tuple[int, str], ...], int]:
+    """6.3 A unit's value, what divides it, and what comes of it."""
+    parts = tuple([(each.amount, each.because) for each in divisors(s, unit, hex)])
+    return s.values(unit).at, parts, fire_value(s, unit, hex)
 
 
 def fire_factors(s: State, unit: Unit, hex: Hex) -> list[Modifier]:
@@ -421,20 +420,17 @@ class AntitankFire(Procedure[State], frozen=True):
         die = s.roll(6)
         modified = die + total(modifiers, "drm")
         cell = s.tables.fire.at(modified, column)
-        name = s.tables.fire.columns[column]
         told = Fired(
             unit=self.target,
             hex=self.hex,
             firers=self.firers,
             value=value,
-            total=total_of([value_told(s, s.units[unit], self.hex) for unit in self.firers], value),
-            shifts=name,
-            column=name,
+            values=tuple([value_parts(s, s.units[unit], self.hex) for unit in self.firers]),
+            column=s.tables.fire.columns[column],
+            modifiers=tuple(modifiers),
             die=die,
             modified=modified,
-            roll=die_sum(die, modifiers),
-            result=cell.text,
-            meaning=cell.meaning,
+            cell=cell,
         )
         s.tell(told, rule="6.2-3")
         apply_effect(s, FOE[self.side], (self.target,), cell.effect, "antitank")

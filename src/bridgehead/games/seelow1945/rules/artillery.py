@@ -14,7 +14,6 @@ from bridgehead.games.seelow1945.model.data import FOE, SOVIET
 from bridgehead.games.seelow1945.model.events import Barraged, ChangedMode, FiredInVain
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, concealed, uncover
-from bridgehead.games.seelow1945.model.sums import column_sum, die_sum, divided, total_of
 from bridgehead.games.seelow1945.model.words import barrage_on, has_not_fired, no_artillery_can
 from bridgehead.games.seelow1945.rules.antitank import fire_column
 from bridgehead.games.seelow1945.rules.results import apply_effect
@@ -192,14 +191,10 @@ def barrage_strength(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> int:
     return strength // s.tables.barrage.cover_divisor if covered else strength
 
 
-def strength_told(s: State, hex: Hex, firing: tuple[UnitId, ...]) -> str:
-    """8.14 The strength as the log writes it: `5 + 7 = 12 / 2 (town) = 6`."""
-    each = [s.values(s.units[gun]).cs for gun in firing]
+def cover(s: State, hex: Hex) -> tuple[tuple[int, str], ...]:
+    """8.14 By what terrain divides a barrage."""
     terrain = s.ground.board.terrain[hex]
-    told = total_of([str(strength) for strength in each], sum(each))
-    covered = s.tables.terrain[terrain].halves_barrage
-    cover = [(s.tables.barrage.cover_divisor, terrain)] if covered else []
-    return divided(told, cover, barrage_strength(s, hex, firing))
+    return ((s.tables.barrage.cover_divisor, terrain),) if s.tables.terrain[terrain].halves_barrage else ()
 
 
 def barrage_column(s: State, side: Side, strength: int) -> int:
@@ -370,24 +365,24 @@ class IndirectFire(Procedure[State], frozen=True):
             return
         uncover(s, suffering)
         strength = barrage_strength(s, self.hex, self.guns)
-        column = barrage_column(s, self.side, strength)
         modifiers = barrage_modifiers(s, self.side)
+        column = fire_column(s, strength, total(modifiers, "shift"))
         die = s.roll(6)
         modified = die + total(modifiers, "drm")
         cell = s.tables.fire.at(modified, column)
-        names = s.tables.fire.columns
         told = Barraged(
             hex=self.hex,
             guns=self.guns,
+            strengths=tuple([s.values(s.units[gun]).cs for gun in self.guns]),
+            cover=cover(s, self.hex),
             strength=strength,
-            total=strength_told(s, self.hex, self.guns),
-            shifts=column_sum(names, fire_column(s, strength, 0), modifiers, column),
-            column=names[column],
+            columns=s.tables.fire.columns,
+            first=fire_column(s, strength, 0),
+            last=column,
+            modifiers=tuple(modifiers),
             die=die,
             modified=modified,
-            roll=die_sum(die, modifiers),
-            result=cell.text,
-            meaning=cell.meaning,
+            cell=cell,
         )
         s.tell(told, rule="8.14a")
         apply_effect(s, FOE[self.side], tuple(unit.id for unit in suffering), cell.effect, "barrage")

@@ -13,7 +13,6 @@ from bridgehead.games.seelow1945.model import events
 from bridgehead.games.seelow1945.model.data import FOE, CombatCell
 from bridgehead.games.seelow1945.model.ground import OUT_OF_PLAY
 from bridgehead.games.seelow1945.model.state import State, Unit, uncover
-from bridgehead.games.seelow1945.model.sums import column_sum, die_sum
 from bridgehead.games.seelow1945.model.words import attack_on, can_be_attacked
 from bridgehead.games.seelow1945.rules.advance import offer_advance
 from bridgehead.games.seelow1945.rules.entering import contacts, why_nobody, why_not_enterable
@@ -87,15 +86,13 @@ def attackable(s: State, side: Side) -> list[Hex]:
     """The hexes that can be attacked now."""
     known: list[Hex] | None = s.memo.get("attackable " + side)
     if known is None:
-        known = s.memo["attackable " + side] = sorted(attackable_stacks(s, side))
+        near = sorted(set(contacts(s, side)))
+        known = s.memo["attackable " + side] = [hex for hex in near if can_attack(s, side, hex)]
     return known
 
 
-def attackable_stacks(s: State, side: Side) -> Iterator[Hex]:
-    """The same in no order, one after another."""
-    for hex in contacts(s, side):
-        if why_not_attackable(s, side, hex) is None and any(attackers_on(s, side, hex)):
-            yield hex
+def can_attack(s: State, side: Side, hex: Hex) -> bool:
+    return why_not_attackable(s, side, hex) is None and any(attackers_on(s, side, hex))
 
 
 # --- the phase
@@ -115,7 +112,7 @@ class CombatPhase(Decision[State], frozen=True):
         yield Done()
 
     def over(self, s: State) -> bool:
-        return next(attackable_stacks(s, self.side), None) is None
+        return not any(can_attack(s, self.side, hex) for hex in contacts(s, self.side))
 
     def take(self, s: State, action: Action) -> None:
         if isinstance(action, Attack):
@@ -223,7 +220,6 @@ class Combat(Procedure[State], frozen=True):
         if found is None:
             s.tell(events.NothingLeft(self.hex), rule="7.56")
             return
-        columns = s.tables.crt.columns
         die = s.roll(6)
         modified = die + found.drm
         cell = s.tables.crt.at(modified, found.column)
@@ -233,14 +229,13 @@ class Combat(Procedure[State], frozen=True):
                 attackers=self.attackers,
                 attack=found.attack,
                 defence=found.defence,
-                odds=columns[found.first],
-                shifts=column_sum(columns, found.first, found.modifiers, found.column),
-                column=columns[found.column],
+                columns=s.tables.crt.columns,
+                first=found.first,
+                last=found.column,
+                modifiers=found.modifiers,
                 die=die,
                 modified=modified,
-                roll=die_sum(die, found.modifiers),
-                result=cell.text,
-                meaning=cell.meaning,
+                cell=cell,
             ),
             rule="7.2-5",
         )

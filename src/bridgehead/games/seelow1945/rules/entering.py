@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from bridgehead.core.refusal import No
 from bridgehead.core.rules import rule
@@ -41,10 +41,10 @@ def why_not_enterable(s: State, unit: Unit, hex: Hex, rule: str, apart: No) -> N
 
 
 @rule("6.13a", "7.15")
-def contacts(s: State, side: Side) -> set[Hex]:
-    """The enemy stacks next to units of a side."""
+def contacts(s: State, side: Side) -> Iterator[Hex]:
+    """The enemy stacks next to units of a side, some of them more than once."""
     own, enemy, near = s.ledger[side], s.ledger[FOE[side]], s.ground.near
-    return {to for hex in s.stacks if own[hex] for to in near[hex] if enemy[to]}
+    return (to for hex in s.stacks if own[hex] for to in near[hex] if enemy[to])
 
 
 @rule("6.13a", "7.15")

@@ -31,22 +31,14 @@ def passes_check(s: State, unit: Unit, added: int) -> bool:
     """6.6 The owner rolls one die and adds the number of the result; equal or less passes."""
     die = s.roll(6)
     passed = die + added <= rating(s, unit)
-    told = (Checked if passed else CheckFailed)(
-        unit=unit.id,
-        die=die,
-        added=added,
-        rating=rating(s, unit),
-        roll=plus(die, [(added, "")]),
-        morale=rating_told(s, unit),
-    )
+    told = (Checked if passed else CheckFailed)(unit.id, die, added, rating(s, unit), *rated(s, unit))
     s.tell_of(unit.id, told, rule="6.61")
     return passed
 
 
-def rating_told(s: State, unit: Unit) -> str:
-    """6.64 The Morale Rating as the log writes it: `2`, or `4 − 2 (disrupted) = 2`."""
-    lower = s.tables.morale.disrupted if unit.disrupted else 0
-    return plus(s.values(unit).morale, [(lower, "disrupted")])
+def rated(s: State, unit: Unit) -> tuple[int, int]:
+    """6.64 The printed Morale Rating, and what disruption takes away."""
+    return s.values(unit).morale, s.tables.morale.disrupted if unit.disrupted else 0
 
 
 @rule("6.71", "6.72", "6.73", "6.74")

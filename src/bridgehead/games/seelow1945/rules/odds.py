@@ -9,7 +9,6 @@ from bridgehead.core.rules import rule
 from bridgehead.core.values import Hex, UnitId
 from bridgehead.games.seelow1945.model.state import State, Unit
 from bridgehead.toolkit.combat import IMPOSSIBLE, Odds, shifted
-from bridgehead.toolkit.tables import clamp
 
 
 @rule("7.2-2", "7.2-3", "7.2-4", "7.56")
@@ -26,9 +25,8 @@ def odds(s: State, attackers: Sequence[UnitId], hex: Hex) -> Odds | None:
     modifiers = tuple(combat_modifiers(s, hex, attacking))
     first = column = IMPOSSIBLE
     if attacking:
-        columns = len(s.tables.crt.columns)
-        first = clamp(s.tables.crt.ladder.floor(attack, defence), 0, columns - 1)
-        column = shifted(first, modifiers, columns)
+        first = s.tables.crt.first(attack, defence)
+        column = shifted(first, modifiers, len(s.tables.crt.columns))
     return Odds(attack=attack, defence=defence, first=first, column=column, modifiers=modifiers)
 
 

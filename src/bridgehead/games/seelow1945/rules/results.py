@@ -18,8 +18,8 @@ from bridgehead.games.seelow1945.rules.morale import (
     disrupt,
     lose_step,
     passes_check,
+    rated,
     rating,
-    rating_told,
     remove,
 )
 from bridgehead.games.seelow1945.rules.retreat import GoAlong, can_retreat, companions, retreats, together
@@ -89,7 +89,7 @@ class Suffering(Procedure[State], frozen=True):
     def compare(self, s: State, failing: list[UnitId]) -> None:
         """7.42 Tell whose morale is too low."""
         for unit in failing:
-            s.tell(Shaken(unit, rating_told(s, s.units[unit]), self.number), rule="7.42a")
+            s.tell(Shaken(unit, *rated(s, s.units[unit]), self.number), rule="7.42a")
         if not failing and any(s.units[unit].hex for unit in self.involved):
             s.tell(Unshaken(self.side, self.number), rule="7.42a")
 
