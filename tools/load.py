@@ -370,7 +370,7 @@ def main() -> None:
 
 
 def wait_for(address: str) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         try:
             fetch(f"{address}/api/games")
         except OSError:

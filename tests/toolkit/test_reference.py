@@ -2,10 +2,11 @@
 
 from bridgehead.core.play import setup
 from bridgehead.core.state import Result
-from bridgehead.core.values import Hex
+from bridgehead.core.values import Hex, UnitId
 from bridgehead.games import load_game
 from bridgehead.testing.toy import rules, toy
 from bridgehead.toolkit.reference import (
+    Arrival,
     Code,
     Reference,
     Remark,
@@ -13,6 +14,7 @@ from bridgehead.toolkit.reference import (
     columns_words,
     die_words,
     divided,
+    gathered,
     hexes_said,
     modifier_chart,
     parts,
@@ -73,3 +75,9 @@ def test_figures_as_players_say_them() -> None:
 def test_a_place_of_several_hexes_is_named_once() -> None:
     game = load_game("seelow1945")
     assert hexes_said(game, (Hex(1409), Hex(1410), Hex(1009))) == "Seelow 1409, 1410, 1009"
+
+
+def test_reinforcements_are_put_together_by_where_they_come_in() -> None:
+    a, b, c = (UnitId(each) for each in "abc")
+    coming = [("north", (Hex(101),), a), ("south", (), b), ("north", (Hex(101),), c)]
+    assert gathered(coming) == (Arrival("north", (a, c), (Hex(101),)), Arrival("south", (b,)))

@@ -85,6 +85,8 @@ class Arrival(msgspec.Struct, frozen=True):
 
     where: str
     units: tuple[UnitId, ...]
+    hexes: tuple[Hex, ...] = ()
+    """The same place on the map."""
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,6 +171,14 @@ def modifier_chart(id: str, title: str, rule: str, found: Iterable[tuple[str, st
 def worded(meanings: Iterable[tuple[str, str]]) -> tuple[Code, ...]:
     """Every result with its words, once each, in the order of their codes."""
     return tuple(Code(code, words) for code, words in sorted(dict(meanings).items()))
+
+
+def gathered(coming: Iterable[tuple[str, tuple[Hex, ...], UnitId]]) -> tuple[Arrival, ...]:
+    """Reinforcements of a turn put together by where they come in."""
+    found: dict[tuple[str, tuple[Hex, ...]], list[UnitId]] = {}
+    for where, hexes, unit in coming:
+        found.setdefault((where, hexes), []).append(unit)
+    return tuple(Arrival(where, tuple(units), hexes) for (where, hexes), units in found.items())
 
 
 # --- figures in words

@@ -49,6 +49,8 @@ export interface components {
          * @description Reinforcements of a turn: where they come in, and who.
          */
         Arrival: {
+            /** @default [] */
+            hexes: number[];
             units: string[];
             where: string;
         };

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from bridgehead.core.values import Side
+from bridgehead.core.values import Hex, Side
 from bridgehead.core.words import counted
 from bridgehead.games.budziszyn1945.model.data import CLASSES, ROUTES, Cell
 from bridgehead.games.budziszyn1945.model.files import CalendarEntry
@@ -441,11 +441,15 @@ def boxes(game: Budziszyn, scenario: str) -> Iterator[Box]:
             cells=cells,
             events=tuple(events(game, scenario, number)),
             arrivals=tuple(
-                Arrival(f"zone {' or '.join(each.zones)}", each.units)
+                Arrival(f"zone {' or '.join(each.zones)}", each.units, zone_hexes(game, each.zones))
                 for each in game.campaigns.arrivals.get(book, ())
                 if each.turn == number
             ),
         )
+
+
+def zone_hexes(game: Budziszyn, zones: Sequence[str]) -> tuple[Hex, ...]:
+    return tuple(Hex(hex) for zone in zones for hex in game.board.marks[f"zone_{zone}"])
 
 
 def nysa_cells(calendar: CalendarEntry, number: int, sp: int) -> tuple[str, ...]:

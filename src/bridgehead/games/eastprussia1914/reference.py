@@ -19,7 +19,6 @@ from bridgehead.games.eastprussia1914.rules.activation import Activation, DrawPh
 from bridgehead.games.eastprussia1914.rules.sequence import GameTurn
 from bridgehead.games.eastprussia1914.rules.victory import net_points, points
 from bridgehead.toolkit.reference import (
-    Arrival,
     Box,
     Chart,
     Line,
@@ -28,6 +27,7 @@ from bridgehead.toolkit.reference import (
     Remark,
     Step,
     columns_words,
+    gathered,
     hexes_said,
     modifier_chart,
     parts,
@@ -398,10 +398,6 @@ def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
 
 def box(game: EastPrussia, entry: ScenarioEntry, number: int, turn: TurnEntry) -> Box:
     command = [str(entry.command_points or turn.command_points.of(side)) for side in SIDES]
-    coming: dict[str, list[UnitId]] = {}
-    for unit, placed in entry.unit.items():
-        if placed.turn == number:
-            coming.setdefault(entry_words(game, placed.entry), []).append(UnitId(unit))
     return Box(
         turn=number,
         name="",
@@ -417,7 +413,11 @@ def box(game: EastPrussia, entry: ScenarioEntry, number: int, turn: TurnEntry) -
             for cited, event in game.tables.file.historical_event.items()
             if cited in entry.historical_events and number in event.turns
         ),
-        arrivals=tuple(Arrival(where, tuple(units)) for where, units in coming.items()),
+        arrivals=gathered(
+            (entry_words(game, placed.entry), entry_hexes(game, placed.entry), UnitId(unit))
+            for unit, placed in entry.unit.items()
+            if placed.turn == number
+        ),
     )
 
 
@@ -426,6 +426,10 @@ def first_case(game: EastPrussia, number: str) -> str:
     return next(each for each in game.rules if each.startswith(number))
 
 
+def entry_hexes(game: EastPrussia, letter: str) -> tuple[Hex, ...]:
+    return tuple(Hex(hex) for hex in game.board.marks.get(f"source_{letter.lower()}", ()))
+
+
 def entry_words(game: EastPrussia, letter: str) -> str:
-    hexes = tuple(Hex(hex) for hex in game.board.marks.get(f"source_{letter.lower()}", ()))
+    hexes = entry_hexes(game, letter)
     return f"{letter}, {hexes_said(game, hexes)}" if hexes else letter

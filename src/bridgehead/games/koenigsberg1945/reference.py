@@ -380,14 +380,18 @@ def box(game: Koenigsberg, number: int, turn: TurnEntry) -> Box:
             f"German {turn.replacements['german']}, Soviet {turn.replacements['soviet']}",
         ),
         arrivals=tuple(
-            Arrival(entry_words(game, each.entry), each.units)
+            Arrival(entry_words(game, each.entry), each.units, entry_hexes(game, each.entry))
             for each in game.reinforcements.values()
             if each.turn == number
         ),
     )
 
 
+def entry_hexes(game: Koenigsberg, entry: str) -> tuple[Hex, ...]:
+    return tuple(Hex(hex) for hex in game.board.marks.get(f"entry_{entry}", ()))
+
+
 def entry_words(game: Koenigsberg, entry: str) -> str:
     """Where a group comes in: by the letter of its hex, or in a named place."""
-    hexes = game.board.marks.get(f"entry_{entry}", ())
-    return f"entry {entry}, {hexes_said(game, tuple(hexes))}" if hexes else game.names.get(entry, entry)
+    hexes = entry_hexes(game, entry)
+    return f"entry {entry}, {hexes_said(game, hexes)}" if hexes else game.names.get(entry, entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bridgehead.core.values import Hex, Side, UnitId
+from bridgehead.core.values import Hex, Side
 from bridgehead.core.words import counted
 from bridgehead.games.seelow1945.model.data import (
     GERMAN,
@@ -19,7 +19,6 @@ from bridgehead.games.seelow1945.model.state import State
 from bridgehead.games.seelow1945.rules.sequence import Battle, GameTurn, PlayerTurn
 from bridgehead.games.seelow1945.rules.victory import held
 from bridgehead.toolkit.reference import (
-    Arrival,
     Box,
     Chart,
     Line,
@@ -30,6 +29,7 @@ from bridgehead.toolkit.reference import (
     columns_words,
     die_words,
     divided,
+    gathered,
     hexes_said,
     modifier_chart,
     parts,
@@ -423,16 +423,15 @@ def standing(s: State, side: Side | None) -> tuple[Remark, ...]:
 
 
 def box(game: Seelow, campaign: Campaign, number: int, turn: TurnEntry) -> Box:
-    coming: dict[str, list[UnitId]] = {}
-    for unit, arrival in campaign.arrivals.items():
-        if arrival.turn == number:
-            where = f"{EDGES[arrival.edge]} edge, {hexes_said(game, arrival.hexes)}"
-            coming.setdefault(where, []).append(unit)
     frozen = [game.names[side] for side, at in campaign.entry.frozen.items() if at == number]
     return Box(
         turn=number,
         name=turn.label,
         cells=(campaign.entry.dates[turn.day - 1], turn.clock, LIGHT[turn.kind]),
         events=tuple(Remark(f"{who}: no unit may move.", "5.29") for who in frozen),
-        arrivals=tuple(Arrival(where, tuple(units)) for where, units in coming.items()),
+        arrivals=gathered(
+            (f"{EDGES[arrival.edge]} edge, {hexes_said(game, arrival.hexes)}", arrival.hexes, unit)
+            for unit, arrival in campaign.arrivals.items()
+            if arrival.turn == number
+        ),
     )

@@ -49,6 +49,11 @@ class Budziszyn(Wargame[State, Unit]):
         return frozenset(self.those(lambda counter: counter.nation == "american"))
 
     @cached_property
+    def american_force(self) -> tuple[UnitId, ...]:
+        """T.5 Americans and those who may go over to them."""
+        return self.those(lambda counter: counter.nation in ("american", "polish"))
+
+    @cached_property
     def rooted(self) -> frozenset[UnitId]:
         """Units without movement points (15.2.1)."""
         return frozenset(self.those(lambda counter: not counter.mp))

@@ -94,7 +94,7 @@ class AttackPhase(Duties, frozen=True):
     def over(self, s: State) -> bool:
         """A phase in which nobody can attack or fire passes by itself."""
         return (
-            not anyone_able(s, self.side)
+            not anyone_able(s, self.side, self.bound)
             and not fire_targets(s, self.side)
             and not objects_in_range(s, self.side)
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from bridgehead.core.flow import Decision, Subject
@@ -128,10 +130,12 @@ def able_beside(s: State, side: Side) -> dict[Hex, list[UnitId]]:
     return found
 
 
-def anyone_able(s: State, side: Side) -> bool:
-    """Could a unit of the side still attack somebody?"""
+def anyone_able(s: State, side: Side, likely: Iterable[UnitId] = ()) -> bool:
+    """Could a unit of the side still attack somebody? Those likely to are looked at first."""
     if "able_beside" in s.memo:
         return bool(s.memo["able_beside"])
+    if any(s.units[id].side == side and is_able(s, s.units[id]) for id in likely):
+        return True
     foe = 1 - camp(side)
     solid, soft = s.ledger[SOLID[foe]], s.ledger[SOFT[foe]]
     near, units = s.game.board.near, s.units
@@ -141,13 +145,14 @@ def anyone_able(s: State, side: Side) -> bool:
         touching = any(map(solid.__getitem__, near[hex])) or any(map(soft.__getitem__, near[hex]))
         for id in stack:
             unit = units[id]
-            if (
-                (touching or unit.done & DEFECTED)
-                and why_not_attack(s, unit) is None
-                and enemy_hexes_beside(s, unit)
-            ):
+            if (touching or unit.done & DEFECTED) and is_able(s, unit):
                 return True
     return False
+
+
+def is_able(s: State, unit: Unit) -> bool:
+    """Could a unit still attack somebody?"""
+    return unit.hex != 0 and why_not_attack(s, unit) is None and bool(enemy_hexes_beside(s, unit))
 
 
 def stacks_in_contact(s: State, side: Side) -> list[Hex]:

@@ -117,9 +117,9 @@ class MovementPhase(Decision[State], frozen=True):
         """The units that may now be given their move."""
         picks, rooted, works = s.game.picks, s.game.rooted, s.works
         side, strategic, nation = self.side, self.strategic, self.nation
-        americans, ours = s.game.americans, nation == "american"
+        units, americans, ours = s.units, s.game.americans, nation == "american"
         free = not strategic and in_force(s)  # each may be kept for the Strategic Movement Phase
-        for unit in s.units.values():
+        for unit in map(units.__getitem__, s.game.american_force) if ours else units.values():
             if unit.side != side or unit.done & HELD:
                 continue
             if nation and (unit.id in americans or unit.done & DEFECTED != 0) != ours:
