@@ -267,12 +267,14 @@ def arena(
 @app.command()
 def prepare() -> None:
     """Compile what all games need, once, so that the first game after an installation begins at once."""
+    from bridgehead.bots.judges import looked_at
     from bridgehead.lab.playing.series import Series, play_one
 
     series = [Series(name, scenario, 1) for name in GAMES for scenario in load_game(name).scenarios]
     with progress("Compiling for this machine", len(series)) as advance:
         for each in series:
             play_one(each, 0)
+            looked_at(load_game(each.game), each.scenario)
             advance(1)
 
 
