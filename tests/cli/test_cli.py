@@ -175,7 +175,7 @@ def test_the_terminal_tells_the_great_moments_of_a_game_that_is_over(tmp_path: P
     golden = Path(__file__).parents[1] / "replays/seelow1945/kustrin.replay"
     file = tmp_path / "over.json"
     file.write_text(replayed(golden.read_text("utf-8"), load_game("seelow1945")).record(), "utf-8")
-    told = said("play", "--terminal", "--record", str(file), "--side", "both")
+    told = " ".join(said("play", "--terminal", "--record", str(file), "--side", "both").split())
     assert "Largest loss in one combat: Turn 1, Küstrin Altstadt (3503). Soviet: 2 steps lost." in told
     assert "Longest shot: Turn 4, hex 2304. Soviet: hex cleared" in told
 
