@@ -61,12 +61,11 @@ def test_the_poles_raise_every_level_by_five() -> None:
     [
         (0, GERMAN, "German victory"),
         (3, GERMAN, "German victory"),
-        (4, None, "Draw"),
-        (5, SOVIET, "Soviet victory"),
+        (4, SOVIET, "Soviet victory"),
         (30, SOVIET, "Soviet victory"),
     ],
 )
-def test_the_first_evening_is_counted_after_five_turns(held: int, winner: str | None, level: str) -> None:
+def test_the_first_evening_is_counted_after_five_turns(held: int, winner: str, level: str) -> None:
     s = field(turn=4, scenario="evening")
     for hex in sorted(GAME.tables.victory)[:held]:
         take_control(s, SOVIET, hex)
@@ -75,14 +74,13 @@ def test_the_first_evening_is_counted_after_five_turns(held: int, winner: str | 
     result = ended(s)
     assert result is not None
     assert (result.winner, result.level, result.rule) == (winner, level, "S.4")
-    assert dict(result.score) == {"held": held, "needed": 5}
+    assert dict(result.score) == {"held": held, "needed": 4}
     assert [remark.rule for remark in standing(s, None)] == ["S.4"]
     told = [(remark.words, remark.rule) for remark in GAME.reference(GAME, "evening", s.setting).victory]
     assert told == [
-        ("After turn 5 the Red Army wins with 5 of 50 victory hexes.", "S.4"),
+        ("After turn 5 the Red Army wins with 4 of 50 victory hexes.", "S.4"),
         ("Red Army holds 0 to 3 at the end: German victory.", "S.4"),
-        ("Red Army holds 4 at the end: Draw.", "S.4"),
-        ("Red Army holds 5 to 50 at the end: Soviet victory.", "S.4"),
+        ("Red Army holds 4 to 50 at the end: Soviet victory.", "S.4"),
     ]
 
 
@@ -110,7 +108,7 @@ def test_the_first_evening_begins_as_the_siege_did_and_nobody_comes_back_after_i
     ("file", "text", "key"),
     [
         ("tables", '[level]\n"Soviet victory" = [1, 3]\n', "level"),
-        ("scenarios", '[scenario.evening.level]\n"Draw" = [-3, -3]\n', r"scenario\.evening\.level"),
+        ("scenarios", '[scenario.evening.level]\n"German victory" = [-8, -1]\n', r"scenario\.evening\.level"),
     ],
 )
 def test_every_number_of_victory_hexes_must_make_a_level(
@@ -120,6 +118,19 @@ def test_every_number_of_victory_hexes_must_make_a_level(
     (tmp_path / "breslau1945" / f"{file}.toml").write_text(text)
     with pytest.raises(DataError, match=key):
         build(Data("bridgehead.games.breslau1945", tmp_path))
+
+
+@pytest.mark.rule("11.1b")
+def test_a_level_called_a_draw_is_nobodys(tmp_path: Path) -> None:
+    (tmp_path / "breslau1945").mkdir()
+    levels = '[scenario.evening.level]\n"German victory" = [-99, -2]\n"Draw" = [-1, -1]\n'
+    (tmp_path / "breslau1945" / "scenarios.toml").write_text(levels)
+    s = setup(build(Data("bridgehead.games.breslau1945", tmp_path)), "evening", 1)
+    for hex in sorted(GAME.tables.victory)[:3]:
+        take_control(s, SOVIET, hex)
+    count_victory(s)
+    assert s.ended is not None
+    assert (s.ended.winner, s.ended.level) == (None, "Draw")
 
 
 @pytest.mark.rule("11.1b", "10.1.4")

@@ -212,7 +212,7 @@ def test_the_table_as_it_was_rebuilt(game: Breslau) -> None:
     assert success == {"clear": (6, 6), "suburb": (6, 7), "park": (6, 6), "city": (7, 8), "bridge": (7, 8)}
     modifiers = {kind: first.modifier[hex] for kind, hex in by_kind.items()}
     assert modifiers == {"clear": 0, "suburb": -1, "park": -1, "city": -2, "bridge": 0}
-    assert (first.disorganised, first.needed) == (1, {"historical": 25, "free": 27, "evening": 5})
+    assert (first.disorganised, first.needed) == (1, {"historical": 25, "free": 27, "evening": 4})
 
 
 PRICES = [  # from a hex to the next: German, Soviet; 0 where nobody goes
@@ -394,12 +394,12 @@ def test_the_tables_of_victory_and_scenarios(game: Breslau) -> None:
         "Soviet victory": (0, 3),
         "Soviet triumph": (4, 99),
     }
-    evening = {"German victory": (-99, -2), "Draw": (-1, -1), "Soviet victory": (0, 99)}
+    evening = {"German victory": (-99, -1), "Soviet victory": (0, 99)}
     assert game.tables.levels == {"historical": whole, "free": whole, "evening": evening}
     historical, free = game.tables.scenarios["historical"], game.tables.scenarios["free"]
     assert (historical.deployment, historical.needed, historical.turns) == ("printed", 25, 20)
     assert (free.deployment, free.needed, free.turns) == ("chosen", 24, 20)
     short = game.tables.scenarios["evening"]
-    assert (short.deployment, short.needed, short.turns) == ("printed", 5, 5)
+    assert (short.deployment, short.needed, short.turns) == ("printed", 4, 5)
     assert (free.most_in_reserves, free.garrisoned, free.division_spread) == (12, "2027 1516", 2)
     assert setup(game, "historical", 1).tracks["supply"] == 20
