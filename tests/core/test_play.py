@@ -21,6 +21,7 @@ from bridgehead.core.play import (
     replay,
     result,
     setup,
+    standing_answer,
     view,
     why_not,
 )
@@ -255,6 +256,20 @@ def test_a_decision_has_defaults() -> None:
     with pytest.raises(NotImplementedError):
         bare.take(None, Done())
     assert isinstance(bare, Frame)
+
+
+class Ordered(Decision[Any], frozen=True):
+    def standing_answer(self, s: Any) -> Action | None:
+        return Done()
+
+
+def test_a_standing_order_answers_while_the_game_is_on() -> None:
+    s = started()
+    assert standing_answer(s) is None
+    s.flow = (Ordered(RED),)
+    assert standing_answer(s) == Done()
+    s.flow = ()
+    assert standing_answer(s) is None
 
 
 def test_hexes_print_with_their_zero() -> None:

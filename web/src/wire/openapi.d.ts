@@ -1112,6 +1112,7 @@ export interface components {
         /** ScenarioInfo */
         ScenarioInfo: {
             about: string;
+            balance: string;
             first: string;
             id: string;
             length: string;

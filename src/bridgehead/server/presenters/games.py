@@ -9,6 +9,7 @@ from bridgehead.core.game import Option, Scenario
 from bridgehead.core.perspective import hides
 from bridgehead.core.play import BadSetup, setting_for
 from bridgehead.core.values import Side
+from bridgehead.games.balance import balance_words
 from bridgehead.games.family import relations
 from bridgehead.render.counters import NATIONS, OTHER
 from bridgehead.server.bot_runner.pool import QUICK
@@ -65,6 +66,7 @@ def scenario_info(game: AnyWargame, id: str, scenario: Scenario) -> ScenarioInfo
         turns=scenario.turns,
         first=scenario.first,
         length=scenario.length,
+        balance=balance_words(game.name, id),
         sides=list(scenario.sides or game.sides),
         turn_names=list(scenario.turn_names),
     )

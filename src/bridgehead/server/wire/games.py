@@ -21,6 +21,8 @@ class ScenarioInfo(Struct):
     turns: int
     first: str
     length: str
+    balance: str
+    """How even it is, in words; empty where nobody has measured it."""
     sides: list[str]
     turn_names: list[str]
 
