@@ -63,6 +63,37 @@ def test_the_sheet_is_read_on_a_small_screen_and_by_itself(server: Server, sit: 
     assert alone.locator("[aria-current=step]").count() == 0
 
 
+REST = """([element, type]) => {
+    const { x, y } = element.getBoundingClientRect();
+    const how = { pointerType: 'touch', bubbles: true, clientX: x + 3, clientY: y + 3 };
+    element.dispatchEvent(new PointerEvent(type, how));
+}"""
+
+
+def test_a_finger_that_rests_reads_what_a_mouse_reads(server: Server, sit: Sit) -> None:
+    """The words of a result; and it is not pressed by it, nor by a short touch told."""
+    table = table_of(server, sit, "seelow1945", "kustrin", **NARROW)
+    page = table.page
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Charts and reference").click()
+    code = page.locator("button.code[title]").first
+    code.scroll_into_view_if_needed()
+    element = code.element_handle()
+    page.evaluate(REST, [element, "pointerdown"])
+    page.evaluate(REST, [element, "pointerup"])
+    page.wait_for_timeout(700)
+    assert not page.get_by_test_id("tip").count()
+    page.evaluate(REST, [element, "pointerdown"])
+    tip = page.get_by_test_id("tip")
+    tip.wait_for()
+    assert tip.inner_text() == code.get_attribute("title")
+    page.evaluate(REST, [element, "pointerup"])
+    page.evaluate("element => element.click()", element)
+    assert tip.count(), "still to be read"
+    page.evaluate(REST, [page.locator("h1, h2").first.element_handle(), "pointerdown"])
+    tip.wait_for(state="detached")
+
+
 def test_paper_shows_the_sheet_alone(server: Server, sit: Sit) -> None:
     table = table_of(server, sit, "seelow1945", "kustrin", color_scheme="dark")
     opened(table)
