@@ -2,7 +2,6 @@
 
 import json
 import resource
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -72,8 +71,12 @@ def test_a_crash_is_a_failure_with_its_place(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_hang_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hang(game: Any) -> WarState:
+        while True:
+            pass
+
     monkeypatch.setattr(files, "PATIENCE", 1)
-    [failure] = broken(monkeypatch, lambda game: time.sleep(5)).failures
+    [failure] = broken(monkeypatch, hang).failures
     assert failure.problem == "Hangs: longer than 1 s"
 
 

@@ -74,6 +74,8 @@ export class MatchStore {
   detail = $state.raw<GameDetail | null>(null);
   geometry = $state.raw<Geometry | null>(null);
   camera = $state.raw<Camera | null>(null);
+  /** Counters were drawn small: from now on every face has a simple drawing too. */
+  simpleCounters = $state(false);
   rules = $state.raw<RuleInfo[]>([]);
   private terrain = $state.raw<Record<string, string>>({});
   /** The player's own bookmarks. */
