@@ -211,6 +211,8 @@ def stand_at_bridge(s: State, action: Action, no: No) -> None:
     unit, side = unit_of(s, action), hexside_of(action)
     assert side is not None
     if "neither end" in no.because:
+        for other in s.units_in(side[0]):
+            s.send(other.id, AWAY)
         s.put(unit.id, side[0])
 
 

@@ -12,7 +12,7 @@ from bridgehead.games.koenigsberg1945.model.data import GERMAN, SOVIET, camp_of
 from bridgehead.games.koenigsberg1945.model.ground import HALF
 from bridgehead.games.koenigsberg1945.model.state import FOE, SUPPLIED, State
 from bridgehead.games.koenigsberg1945.rules.activation import ChooseHeadquarters, ChooseIndependents
-from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat, AdvanceUnit
+from bridgehead.games.koenigsberg1945.rules.advance import AdvanceAfterCombat, AdvanceUnit, advance_ends
 from bridgehead.games.koenigsberg1945.rules.barrage import HIT_ALREADY, NO_BARRAGE_TARGET, NOBODY_TO_HIT
 from bridgehead.games.koenigsberg1945.rules.blocked import (
     NO_RAIL,
@@ -89,6 +89,9 @@ def place(s: State, action: Action, no: No) -> Hex:
 
 def enemies_leave(s: State, action: Action, no: No) -> None:
     clear(s, place(s, action, no), foe_of(s))
+    frame = s.flow[-1]
+    if isinstance(frame, AdvanceUnit):
+        amend(s, ends=tuple(advance_ends(s, frame.unit, frame.target)))
     again(s)
 
 
