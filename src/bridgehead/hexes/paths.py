@@ -1,6 +1,7 @@
 """The kernels: reach, spread and route over flat arrays, in integers of a game's smallest fraction of an MP.
 
 A rule gives a kernel its price of every hexside and what is closed; the kernel never calls back.
+A kernel names no types: numba infers them when it compiles, and mypy is told to look away there.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ their costs, where from when going on."""
 
 
 @njit(cache=True, nogil=True)
-def _one_holds_both(links, foot, motor, over_foot, over_motor, here, d):  # type: ignore[no-untyped-def]
+def _one_holds_both(links, foot, motor, over_foot, over_motor, here, d):  # type: ignore[no-untyped-def]  # numba
     """Does one enemy unit control both a hex and its neighbour on that side? It stands next to both."""
     for turn in (1, 5):
         common = links[here * 6 + (d + turn) % 6]
@@ -93,7 +94,7 @@ def _one_holds_both(links, foot, motor, over_foot, over_motor, here, d):  # type
 
 
 @njit(cache=True, nogil=True)
-def _reach(  # type: ignore[no-untyped-def]
+def _reach(  # type: ignore[no-untyped-def]  # numba
     links, prices, closed, zoc, start, starts, budget, enter, leave, rules, paper, entries,
     soft, barred, tax, rate, cap, foot, motor, over_foot, over_motor,
 ):  # fmt: skip
@@ -198,7 +199,7 @@ def _reach(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _flood(links, prices, closed, starts, order, seen):  # type: ignore[no-untyped-def]
+def _flood(links, prices, closed, starts, order, seen):  # type: ignore[no-untyped-def]  # numba
     """Fill ORDER with what open hexsides join to the starts, and give how many; `seen` is left at -1."""
     found = 0
     for start in starts:

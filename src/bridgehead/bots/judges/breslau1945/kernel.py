@@ -16,7 +16,7 @@ OCCUPIED = 1.5
 
 
 @njit(cache=True, nogil=True)
-def soviet_shares(  # type: ignore[no-untyped-def]
+def soviet_shares(  # type: ignore[no-untyped-def]  # numba
     at, soviet, german, hold, ours_at_home, theirs_at_home, us, them, beside
 ):  # fmt: skip
     """By victory hex: the Red Army's chance to have it, by what both sides can bring, who stands there and

@@ -136,7 +136,7 @@ class Objectives:
 
 
 @njit(cache=True, nogil=True)
-def nearest(counted, at, near, start):  # type: ignore[no-untyped-def]
+def nearest(counted, at, near, start):  # type: ignore[no-untyped-def]  # numba
     """For each list of hexes, by where it starts, how near the nearest is that is counted; 0 if none is."""
     found = np.zeros(start.shape[0])
     for i in range(start.shape[0]):

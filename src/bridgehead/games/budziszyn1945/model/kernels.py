@@ -12,7 +12,7 @@ from bridgehead.hexes.board import Board
 
 
 @njit(cache=True, nogil=True)
-def flow(links, prices, passable, friend, starts, budget, distance, came, queue):  # type: ignore[no-untyped-def]
+def flow(links, prices, passable, friend, starts, budget, distance, came, queue):  # type: ignore[no-untyped-def]  # numba
     """10.1 The off-road supply MPs spent to every hex that a line may pass, -1 where none comes.
 
     Hexes are worked through MP by MP; a step that costs nothing joins the hexes of the present MP.

@@ -12,7 +12,7 @@ NETWORK, GROUND = 1, 2
 
 
 @njit(cache=True, nogil=True)
-def lines(  # type: ignore[no-untyped-def]
+def lines(  # type: ignore[no-untyped-def]  # numba
     links, ways, enemy, zoc, friend, starts, limit
 ):
     """By hex the steps over open ground to the network that is joined to a start, -1 beyond the limit.
@@ -60,7 +60,7 @@ def lines(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def bearing(  # type: ignore[no-untyped-def]
+def bearing(  # type: ignore[no-untyped-def]  # numba
     links, distance, closed, enemy, zoc, friend, starts
 ):
     """The hexes closed or opened since lines ran as they did, as far as lines may run otherwise for it.
@@ -95,7 +95,7 @@ def bearing(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def beyond(distance, friend):  # type: ignore[no-untyped-def]
+def beyond(distance, friend):  # type: ignore[no-untyped-def]  # numba
     """The hexes with friends that no line comes to."""
     found = np.empty(friend.shape[0], np.int16)
     count = 0
